@@ -1,0 +1,58 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Arrows point downward only; `scripts/check` compares every import with this table.
+let package = Package(
+  name: "moonshell",
+  products: [.executable(name: "moonshell", targets: ["moonshell"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    // The C libraries, each with a shim for what Swift cannot call.
+    .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4")]),
+    .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+
+    // A Lua that is safe to embed.
+    .target(name: "LuaRuntime", dependencies: ["CLua"]),
+
+    // Pure values: what the data is, how to ask for it, how an answer is arranged.
+    .target(name: "Schema"),
+    .target(name: "Query", dependencies: ["Schema"]),
+    .target(name: "ResultSets"),
+
+    // Where the data is and how it changes.
+    .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema"]),
+    .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema"]),
+
+    // Text in and out.
+    .target(name: "Interchange", dependencies: ["Schema", "Store"]),
+
+    // The words of the language, the prompt, the program.
+    .target(
+      name: "Scripting",
+      dependencies: ["LuaRuntime", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
+    .target(
+      name: "Shell",
+      dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema"]),
+    .executableTarget(
+      name: "moonshell",
+      dependencies: [
+        "Shell", "Scripting", "SQLiteEngine", "Store",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
+    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine"]),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "Schema"]),
+    .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema"]),
+    .testTarget(name: "ScriptingTests", dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Store"]),
+    .testTarget(name: "ShellTests", dependencies: ["Shell"]),
+    .testTarget(name: "ProgramTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

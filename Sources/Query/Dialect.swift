@@ -1,0 +1,31 @@
+import Schema
+
+/// What one database says differently from another.
+package protocol Dialect: Sendable {
+  /// A name as this database quotes it: `"order"`.
+  func quoted(_ name: String) -> String
+  /// The placeholder of the n-th binding, from 1: `?1`, `$1`.
+  func placeholder(_ position: Int) -> String
+  /// The column type for a storage class: `INTEGER`, `TEXT`.
+  func typeName(_ storage: Storage) -> String
+  /// What follows the closing parenthesis of CREATE TABLE: ` STRICT`.
+  var tableSuffix: String { get }
+  /// A function that Moonshell needs, in this database's words.
+  func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
+}
+
+/// The functions that expressions use and databases name differently.
+package enum SQLFunction: Sendable {
+  /// The number of Unicode scalars of a text.
+  case length
+  /// The 1-based place of the second text in the first, by bytes; 0 when it is not there.
+  case position
+  /// The first n scalars of a text.
+  case prefix
+  /// The last n scalars of a text.
+  case suffix
+  /// The text in lower case.
+  case lowercase
+  /// The text without blanks at both ends.
+  case trim
+}

@@ -1,0 +1,81 @@
+/// A table or view as a database describes it.
+package struct TableDescription: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package var name: String
+    /// The type as it was declared, in its own letters: `NVARCHAR(160)`; empty when there is none.
+    package var declaredType: String
+    package var isRequired: Bool
+    /// The text of the DEFAULT clause.
+    package var defaultSQL: String?
+    /// The place in the primary key, from 1; nil when it is no part of it.
+    package var keyPosition: Int?
+    package var isGenerated: Bool
+
+    package init(
+      name: String, declaredType: String, isRequired: Bool = false, defaultSQL: String? = nil, keyPosition: Int? = nil,
+      isGenerated: Bool = false
+    ) {
+      self.name = name
+      self.declaredType = declaredType
+      self.isRequired = isRequired
+      self.defaultSQL = defaultSQL
+      self.keyPosition = keyPosition
+      self.isGenerated = isGenerated
+    }
+  }
+
+  package struct ForeignKey: Hashable, Sendable {
+    package var columns: [String]
+    package var table: String
+    /// Empty when the key refers to the primary key without naming it.
+    package var referencedColumns: [String]
+    /// `CASCADE`, `SET NULL`, `RESTRICT`, `NO ACTION` or `SET DEFAULT`.
+    package var onDelete: String
+
+    package init(columns: [String], table: String, referencedColumns: [String], onDelete: String) {
+      self.columns = columns
+      self.table = table
+      self.referencedColumns = referencedColumns
+      self.onDelete = onDelete
+    }
+  }
+
+  package struct Index: Hashable, Sendable {
+    package var name: String
+    package var columns: [String]
+    package var isUnique: Bool
+
+    package init(name: String, columns: [String], isUnique: Bool) {
+      self.name = name
+      self.columns = columns
+      self.isUnique = isUnique
+    }
+  }
+
+  package var name: String
+  package var columns: [Column]
+  package var foreignKeys: [ForeignKey]
+  package var indexes: [Index]
+  package var isView: Bool
+  package var isStrict: Bool
+  /// The statement that made it.
+  package var sql: String
+
+  package init(
+    name: String, columns: [Column], foreignKeys: [ForeignKey] = [], indexes: [Index] = [], isView: Bool = false,
+    isStrict: Bool = false, sql: String = ""
+  ) {
+    self.name = name
+    self.columns = columns
+    self.foreignKeys = foreignKeys
+    self.indexes = indexes
+    self.isView = isView
+    self.isStrict = isStrict
+    self.sql = sql
+  }
+
+  /// The columns of the primary key, in its order.
+  package var primaryKey: [String] {
+    columns.filter { $0.keyPosition != nil }.sorted { ($0.keyPosition ?? 0) < ($1.keyPosition ?? 0) }.map(\.name)
+  }
+}

@@ -1,0 +1,60 @@
+import Query
+import Schema
+
+/// One open connection to one database.
+///
+/// An engine runs statements and fills row buffers. It knows nothing of entities. It is used from one thread.
+package protocol Engine: AnyObject {
+  var dialect: any Dialect { get }
+  /// What was opened: a path, or `:memory:`.
+  var location: String { get }
+  var isReadOnly: Bool { get }
+  /// True between BEGIN and COMMIT or ROLLBACK, also when a failed statement ended the transaction.
+  var isInTransaction: Bool { get }
+  /// The integer key of the row that was inserted last.
+  var lastInsertedKey: Int64 { get }
+
+  /// A statement that is ready to be bound, from the cache where it was used before.
+  ///
+  /// The caller gives it back with `release()`. The same text asked for while it is in use gives a second one.
+  /// - Throws: `StoreError` of kind `.syntax`, `.noSuchTable`, … and when the text holds more than one statement.
+  func statement(_ text: String) throws(StoreError) -> any Statement
+
+  /// The tables and views, in order of their names; the database's own are left out.
+  func tables() throws(StoreError) -> [TableDescription]
+
+  /// Closes the connection; an open transaction is rolled back. Any later call throws `.closed`.
+  func close()
+}
+
+/// A prepared statement, leased from an engine.
+package protocol Statement: AnyObject {
+  var columnNames: [String] { get }
+  /// How many values it takes.
+  var parameterCount: Int { get }
+  /// The name of the n-th parameter (from 1) without its prefix, or nil where it has none.
+  func parameterName(_ position: Int) -> String?
+  /// Whether it leaves the database as it is.
+  var isReadOnly: Bool { get }
+
+  /// Binds all values, in order. Text and bytes are copied where the statement needs them later.
+  func bind(_ values: [Value]) throws(StoreError)
+  /// Binds a row of cells, whose bytes must stay until the statement is reset.
+  func bind(_ cells: UnsafePointer<Cell>, count: Int) throws(StoreError)
+
+  /// Runs to the next row and appends it to `buffer`; false when there are no more rows.
+  func step(into buffer: RowBuffer) throws(StoreError) -> Bool
+  /// Runs to the end and appends all rows.
+  func stepAll(into buffer: RowBuffer) throws(StoreError)
+  /// Runs to the end and returns the number of changed rows. (Rows that it answers are dropped.)
+  func run() throws(StoreError) -> Int
+  /// Binds and runs once per row of `rows`; calls `done` with each row's place (from 0) and the last inserted key.
+  ///
+  /// It stops at the first row that fails: `done` was called for those before it.
+  func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError)
+
+  /// Makes it ready to be bound and run again; bindings are dropped.
+  func reset()
+  /// Resets it and gives it back to the engine's cache.
+  func release()
+}

@@ -1,0 +1,62 @@
+/// What a database refused or could not do.
+///
+/// `kind` is what programs decide by; the words are in `StoreError+Words.swift`.
+package struct StoreError: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// Another connection holds the lock, and the wait for it is over.
+    case locked
+    case readOnly
+    case diskFull
+    case cannotOpen
+    case notADatabase
+    case corrupt
+    case interrupted
+    case closed
+    case noSuchTable(String)
+    case noSuchColumn(String)
+    /// The place in the statement's text, in bytes from 0, where it is known.
+    case syntax(offset: Int?)
+    case constraint(Constraint)
+    /// A value or a statement that is larger than the database takes.
+    case tooBig
+    /// Wrong use: too few values, two statements in one, ….
+    case misuse
+    case other
+  }
+
+  /// The rule that a row broke.
+  package struct Constraint: Hashable, Sendable {
+    package enum Rule: String, Hashable, Sendable {
+      case unique, notNull, check, foreignKey, type, other
+    }
+
+    package var rule: Rule
+    package var table: String?
+    /// The columns that it is about; empty where the database does not say.
+    package var columns: [String]
+    /// The name of the constraint, or the text of the CHECK.
+    package var name: String?
+
+    package init(rule: Rule, table: String? = nil, columns: [String] = [], name: String? = nil) {
+      self.rule = rule
+      self.table = table
+      self.columns = columns
+      self.name = name
+    }
+  }
+
+  package var kind: Kind
+  /// The database's own words.
+  package var reason: String
+  /// The statement, where there was one.
+  package var sql: String?
+  /// The database's own number for it.
+  package var code: Int
+
+  package init(_ kind: Kind, reason: String, sql: String? = nil, code: Int = 0) {
+    self.kind = kind
+    self.reason = reason
+    self.sql = sql
+    self.code = code
+  }
+}

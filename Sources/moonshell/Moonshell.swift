@@ -1,0 +1,1 @@
+@main enum Moonshell { static func main() {} }
