@@ -52,7 +52,7 @@ extension Value: CustomStringConvertible {
     switch self {
     case .null: return "NULL"
     case .integer(let value): return String(value)
-    case .real(let value): return String(value)
+    case .real(let value): return value.isInfinite ? (value < 0 ? "-9e999" : "9e999") : String(value)
     case .text(let text): return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     case .data(let bytes):
       let digits = Array("0123456789abcdef")

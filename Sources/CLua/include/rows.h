@@ -1,0 +1,97 @@
+// Rows of a database as Lua objects: a userdata that points into an arena of cells.
+//
+// An object is made when it is touched. Reading a field looks up the interned name of the field by its address and
+// reads the cell; nothing is copied until a field is assigned, and then only that field is.
+#ifndef MOONSHELL_ROWS_H
+#define MOONSHELL_ROWS_H
+
+#include <lua5.4/lua.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MOON_NULL, MOON_INTEGER, MOON_REAL, MOON_TEXT, MOON_DATA };
+
+// The layout of Schema.Cell.
+typedef struct {
+  uint64_t bits;
+  uint32_t length;
+  uint8_t kind;
+} moon_cell;
+
+// The layout of Store.RowBuffer.Header.
+typedef struct {
+  moon_cell *cells;
+  intptr_t columns;
+  intptr_t rows;
+} moon_rows;
+
+// How a cell reads in Lua.
+enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK };
+
+// What an object is.
+enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED };
+
+// The fields of an entity as its objects know them. It lives as long as the state.
+typedef struct moon_shape moon_shape;
+
+typedef struct {
+  const void *magic;
+  moon_shape *shape;
+  moon_rows *rows;  // NULL for an object that was never read from a database
+  intptr_t row;
+  uint8_t state;
+  bool holds;  // whether any field is held
+  uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
+} moon_object;
+
+// User values of an object.
+enum { MOON_ANCHOR = 1, MOON_HELD, MOON_RELATED, MOON_ORIGINALS };
+
+typedef struct {
+  const void *magic;
+  moon_shape *shape;
+  moon_rows *rows;
+  intptr_t loaded;  // rows in the buffer
+  intptr_t count;   // length as the script sees it
+} moon_list;
+
+// Makes the metatables. On the stack: methods of objects, its fallback functions (index, newindex, tostring, eq),
+// methods of lists, tostring of lists; all are popped.
+void moon_rows_open(lua_State *L);
+
+moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, const uint8_t *readings,
+                           const int16_t *columns, void *context);
+void *moon_shape_context(const moon_shape *shape);
+int moon_shape_slots(const moon_shape *shape);
+// The slot of an interned name, or -1.
+int moon_shape_find(const moon_shape *shape, const char *name);
+// Takes the table on top of the stack as the methods that a script gave the entity.
+void moon_shape_set_methods(lua_State *L, moon_shape *shape);
+
+// Pushes an object; `anchor` is the stack index of what keeps the rows alive, or 0.
+moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state);
+moon_object *moon_to_object(lua_State *L, int index);
+// The cell that a slot was read from, or NULL.
+const moon_cell *moon_object_cell(const moon_object *object, int slot);
+bool moon_object_is_held(const moon_object *object, int slot);
+bool moon_object_is_changed(const moon_object *object, int slot);
+void moon_object_set_changed(moon_object *object, int slot, bool changed);
+// Pops a value, which from now on is the slot's.
+void moon_object_hold(lua_State *L, int index, int slot);
+// Forgets the slot's own value: the cell counts again.
+void moon_object_release(lua_State *L, int index, int slot);
+// Pushes what the slot holds: its own value, or the cell as it is stored.
+void moon_object_get(lua_State *L, int index, int slot);
+// Pushes the table in a user value of the object, making it where it is missing.
+void moon_object_table(lua_State *L, int index, int which);
+void moon_push_cell(lua_State *L, const moon_cell *cell);
+
+void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count);
+moon_list *moon_to_list(lua_State *L, int index);
+// Pops an object, which from now on is the i-th (from 1).
+void moon_list_set(lua_State *L, int index, intptr_t position);
+
+// Pops a function that gives the next list or nil; pushes an iterator over the objects of all of them.
+void moon_push_stream(lua_State *L);
+
+#endif

@@ -1,0 +1,180 @@
+// Lists of objects: they behave as Lua sequences, and make an object when it is first touched. In C for the reasons
+// that rows.c gives.
+#include <lua5.4/lauxlib.h>
+
+#include "rows_internal.h"
+
+static const char list_metatable = 'm';
+// Stands in the cache for a place that a script set to nil.
+static char hole;
+
+enum { ANCHOR = 1, CACHE };
+
+void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count) {
+  if (anchor) anchor = lua_absindex(L, anchor);
+  moon_list *list = lua_newuserdatauv(L, sizeof *list, 2);
+  list->magic = &moon_list_magic;
+  list->shape = shape;
+  list->rows = rows;
+  list->loaded = rows ? count : 0;
+  list->count = count;
+  if (anchor) {
+    lua_pushvalue(L, anchor);
+    lua_setiuservalue(L, -2, ANCHOR);
+  }
+  lua_newtable(L);
+  lua_setiuservalue(L, -2, CACHE);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &list_metatable);
+  lua_setmetatable(L, -2);
+}
+
+moon_list *moon_to_list(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) != sizeof(moon_list)) return NULL;
+  moon_list *list = lua_touserdata(L, index);
+  return list->magic == &moon_list_magic ? list : NULL;
+}
+
+static moon_list *check_list(lua_State *L, int index) {
+  moon_list *list = moon_to_list(L, index);
+  if (!list) luaL_error(L, "a list of objects was expected, not a %s", luaL_typename(L, index));
+  return list;
+}
+
+// Pushes the object at a place from 1, making it if need be; nil beyond the end.
+static void push_element(lua_State *L, int index, moon_list *list, intptr_t position) {
+  if (position < 1 || position > list->count) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_getiuservalue(L, index, CACHE);
+  if (lua_rawgeti(L, -1, position) == LUA_TNIL && position <= list->loaded) {
+    lua_pop(L, 1);
+    lua_getiuservalue(L, index, ANCHOR);
+    moon_push_object(L, list->shape, -1, list->rows, position - 1, MOON_SAVED);
+    lua_replace(L, -2);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, -3, position);
+  } else if (lua_touserdata(L, -1) == &hole) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+  }
+  lua_replace(L, -2);
+}
+
+// upvalue: methods
+static int list_index(lua_State *L) {
+  moon_list *list = check_list(L, 1);
+  int isInteger;
+  lua_Integer position = lua_type(L, 2) == LUA_TNUMBER ? lua_tointegerx(L, 2, &isInteger) : (isInteger = 0);
+  if (isInteger) {
+    push_element(L, 1, list, (intptr_t)position);
+  } else {
+    lua_pushvalue(L, 2);
+    lua_rawget(L, lua_upvalueindex(1));
+  }
+  return 1;
+}
+
+void moon_list_set(lua_State *L, int index, intptr_t position) {
+  index = lua_absindex(L, index);
+  moon_list *list = lua_touserdata(L, index);
+  lua_getiuservalue(L, index, CACHE);
+  lua_insert(L, -2);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    lua_pushlightuserdata(L, &hole);
+    if (position == list->count) list->count--;
+  } else if (position == list->count + 1) {
+    list->count++;
+  }
+  lua_rawseti(L, -2, position);
+  lua_pop(L, 1);
+}
+
+static int list_newindex(lua_State *L) {
+  moon_list *list = check_list(L, 1);
+  int isInteger;
+  lua_Integer position = lua_tointegerx(L, 2, &isInteger);
+  if (!isInteger || position < 1 || position > list->count + 1) {
+    return luaL_error(L, "a list of objects has places 1 to %I", (LUAI_UACINT)list->count + 1);
+  }
+  lua_settop(L, 3);
+  moon_list_set(L, 1, (intptr_t)position);
+  return 0;
+}
+
+static int list_len(lua_State *L) {
+  lua_pushinteger(L, check_list(L, 1)->count);
+  return 1;
+}
+
+static int list_next(lua_State *L) {
+  moon_list *list = check_list(L, 1);
+  lua_Integer position = luaL_optinteger(L, 2, 0) + 1;
+  if (position > list->count) return 0;
+  lua_pushinteger(L, position);
+  push_element(L, 1, list, (intptr_t)position);
+  return 2;
+}
+
+static int list_pairs(lua_State *L) {
+  check_list(L, 1);
+  lua_pushcfunction(L, list_next);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
+// upvalues: the list that is walked (or nil), the place in it, the function that gives the next list
+static int stream_next(lua_State *L) {
+  lua_settop(L, 0);
+  for (;;) {
+    if (!lua_isnil(L, lua_upvalueindex(1))) {
+      lua_pushvalue(L, lua_upvalueindex(1));
+      moon_list *list = lua_touserdata(L, -1);
+      lua_Integer position = lua_tointeger(L, lua_upvalueindex(2)) + 1;
+      if (position <= list->loaded) {
+        lua_pushinteger(L, position);
+        lua_replace(L, lua_upvalueindex(2));
+        lua_getiuservalue(L, 1, ANCHOR);
+        moon_push_object(L, list->shape, -1, list->rows, (intptr_t)position - 1, MOON_SAVED);
+        return 1;
+      }
+      lua_settop(L, 0);
+    }
+    lua_pushvalue(L, lua_upvalueindex(3));
+    lua_call(L, 0, 1);
+    if (!moon_to_list(L, -1)) return 0;
+    lua_replace(L, lua_upvalueindex(1));
+    lua_pushinteger(L, 0);
+    lua_replace(L, lua_upvalueindex(2));
+  }
+}
+
+void moon_push_stream(lua_State *L) {
+  lua_pushnil(L);
+  lua_insert(L, -2);
+  lua_pushinteger(L, 0);
+  lua_insert(L, -2);
+  lua_pushcclosure(L, stream_next, 3);
+}
+
+void moon_lists_open(lua_State *L, int methods, int tostring) {
+  lua_createtable(L, 0, 8);
+  lua_pushvalue(L, methods);
+  lua_pushcclosure(L, list_index, 1);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, list_newindex);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushcfunction(L, list_len);
+  lua_setfield(L, -2, "__len");
+  lua_pushcfunction(L, list_pairs);
+  lua_setfield(L, -2, "__pairs");
+  lua_pushvalue(L, tostring);
+  lua_setfield(L, -2, "__tostring");
+  lua_pushliteral(L, "list");
+  lua_setfield(L, -2, "__name");
+  lua_pushliteral(L, "list");
+  lua_setfield(L, -2, "__metatable");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &list_metatable);
+}

@@ -1,0 +1,208 @@
+import CLua
+
+/// The fields of an entity as its objects in Lua know them: names, how their cells read, where they stand in a row.
+///
+/// A shape lives as long as its state.
+package struct LuaRowShape {
+  let pointer: OpaquePointer
+
+  /// How the cell of a field reads in Lua.
+  package enum Reading: UInt8, Sendable {
+    /// As it is stored.
+    case stored
+    /// 0 and 1 read as false and true.
+    case boolean
+    /// The fallback of objects is asked.
+    case ask
+  }
+
+  package struct Field {
+    package var name: String
+    package var reading: Reading
+    /// Its place in the rows, or nil when they do not hold it.
+    package var column: Int?
+
+    package init(name: String, reading: Reading, column: Int?) {
+      self.name = name
+      self.reading = reading
+      self.column = column
+    }
+  }
+
+  /// `context` comes back from every object of this shape; the caller keeps it alive.
+  package init(_ state: LuaState, fields: [Field], context: AnyObject) {
+    let names = fields.map { strdup($0.name) }
+    defer { names.forEach { free($0) } }
+    let readings = fields.map(\.reading.rawValue)
+    let columns = fields.map { Int16($0.column ?? -1) }
+    let constants = names.map { UnsafePointer($0) }
+    let opaque = Unmanaged.passUnretained(context).toOpaque()
+    pointer = moon_shape_new(state.stack.pointer, Int32(fields.count), constants, readings, columns, opaque)
+  }
+
+  /// Takes the table on top of the stack as methods of the objects.
+  package func takeMethods(from stack: LuaStack) {
+    moon_shape_set_methods(stack.pointer, pointer)
+  }
+
+  /// The slot of a field whose name is the string at `index`.
+  package func slot(named index: Int, on stack: LuaStack) -> Int? {
+    guard stack.kind(index) == .string, let name = lua_tolstring(stack.pointer, Int32(index), nil) else { return nil }
+    let slot = moon_shape_find(pointer, name)
+    return slot < 0 ? nil : Int(slot)
+  }
+}
+
+/// An object of an entity on a Lua stack: a row, and what was assigned since.
+package struct LuaRowObject {
+  package enum State: UInt8, Sendable {
+    case new, saved, deleted
+    /// Lent to a function that tests rows: it moves from row to row.
+    case lent
+    /// Lent once, and not valid any more.
+    case returned
+  }
+
+  /// The tables that an object can carry beside its values.
+  package enum Table: Int32, Sendable {
+    case related = 3
+    case originals = 4
+  }
+
+  let pointer: UnsafeMutablePointer<moon_object>
+  private let stack: OpaquePointer
+  /// Its absolute place on the stack.
+  package let index: Int
+
+  init?(_ stack: LuaStack, _ index: Int) {
+    let absolute = lua_absindex(stack.pointer, Int32(index))
+    guard let pointer = moon_to_object(stack.pointer, absolute) else { return nil }
+    self.pointer = pointer
+    self.stack = stack.pointer
+    self.index = Int(absolute)
+  }
+
+  package var state: State {
+    get { State(rawValue: pointer.pointee.state) ?? .new }
+    nonmutating set { pointer.pointee.state = newValue.rawValue }
+  }
+
+  /// The row that it shows; moves only while it is lent.
+  package var row: Int {
+    get { pointer.pointee.row }
+    nonmutating set { pointer.pointee.row = newValue }
+  }
+
+  package var shape: LuaRowShape {
+    get { LuaRowShape(pointer: pointer.pointee.shape) }
+    nonmutating set { pointer.pointee.shape = newValue.pointer }
+  }
+
+  package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
+    moon_shape_context(pointer.pointee.shape).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  package var slotCount: Int { Int(moon_shape_slots(pointer.pointee.shape)) }
+
+  /// Whether the field was given a value of its own, which counts instead of the row's.
+  package func holds(_ slot: Int) -> Bool { moon_object_is_held(pointer, Int32(slot)) }
+
+  package func isChanged(_ slot: Int) -> Bool { moon_object_is_changed(pointer, Int32(slot)) }
+
+  package func setChanged(_ slot: Int, _ changed: Bool) { moon_object_set_changed(pointer, Int32(slot), changed) }
+
+  /// The address of the cell that the field was read from.
+  package func cell(_ slot: Int) -> UnsafeRawPointer? {
+    moon_object_cell(pointer, Int32(slot)).map { UnsafeRawPointer($0) }
+  }
+
+  /// Pushes the field's value: its own, or the cell as it is stored.
+  package func push(_ slot: Int) { moon_object_get(stack, Int32(index), Int32(slot)) }
+
+  /// Pops a value, which from now on is the field's own.
+  package func hold(_ slot: Int) { moon_object_hold(stack, Int32(index), Int32(slot)) }
+
+  /// Forgets the field's own value.
+  package func release(_ slot: Int) { moon_object_release(stack, Int32(index), Int32(slot)) }
+
+  /// Pushes one of its tables.
+  package func push(_ table: Table) { moon_object_table(stack, Int32(index), table.rawValue) }
+
+  /// Makes it the object of another row of the same shape, without values of its own.
+  package func adopt(anchor: Int, rows: UnsafeMutableRawPointer, row: Int) {
+    for slot in 0..<slotCount {
+      release(slot)
+      setChanged(slot, false)
+    }
+    for table in [Table.related, .originals] {
+      lua_pushnil(stack)
+      lua_setiuservalue(stack, Int32(index), table.rawValue)
+    }
+    lua_pushvalue(stack, Int32(anchor))
+    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR.rawValue))
+    pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
+    pointer.pointee.row = row
+  }
+}
+
+/// A list of objects on a Lua stack.
+package struct LuaRowList {
+  let pointer: UnsafeMutablePointer<moon_list>
+
+  package var count: Int { pointer.pointee.count }
+  package var shape: LuaRowShape { LuaRowShape(pointer: pointer.pointee.shape) }
+
+  package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
+    moon_shape_context(pointer.pointee.shape).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension LuaStack {
+  /// Makes the types of objects and lists. `object` and `list` are tables of methods.
+  package func openRows(
+    objectMethods: LuaTable, index: LuaFunction, newIndex: LuaFunction, toString: LuaFunction, equals: LuaFunction,
+    listMethods: LuaTable, listToString: LuaFunction
+  ) {
+    ensure(16)
+    push(reference: objectMethods)
+    for function in [index, newIndex, toString, equals] { push(reference: function) }
+    push(reference: listMethods)
+    push(reference: listToString)
+    moon_rows_open(pointer)
+  }
+
+  /// Pushes an object; `anchor` is the place of the userdata that keeps the rows, or nil for a new object.
+  @discardableResult
+  package func pushRow(
+    _ shape: LuaRowShape, anchor: Int?, rows: UnsafeMutableRawPointer?, row: Int, state: LuaRowObject.State
+  ) -> LuaRowObject? {
+    moon_push_object(
+      pointer, shape.pointer, Int32(anchor ?? 0), rows?.assumingMemoryBound(to: moon_rows.self), row,
+      Int32(state.rawValue))
+    return LuaRowObject(self, -1)
+  }
+
+  package func rowObject(_ index: Int) -> LuaRowObject? { LuaRowObject(self, index) }
+
+  /// Pushes a list of the first `count` rows.
+  package func pushRowList(_ shape: LuaRowShape, anchor: Int?, rows: UnsafeMutableRawPointer?, count: Int) {
+    moon_push_list(pointer, shape.pointer, Int32(anchor ?? 0), rows?.assumingMemoryBound(to: moon_rows.self), count)
+  }
+
+  package func rowList(_ index: Int) -> LuaRowList? {
+    moon_to_list(pointer, Int32(index)).map { LuaRowList(pointer: $0) }
+  }
+
+  /// Pops an object and puts it into a list, at a place from 1.
+  package func setRow(ofList index: Int, at position: Int) {
+    moon_list_set(pointer, Int32(index), position)
+  }
+
+  /// Pops a function that gives the next list, or nil at the end; pushes an iterator over all their objects.
+  package func pushRowStream() { moon_push_stream(pointer) }
+
+  /// Pushes what a cell holds, as it is stored. The address is that of a `Schema.Cell`.
+  package func push(cell: UnsafeRawPointer) {
+    moon_push_cell(pointer, cell.assumingMemoryBound(to: moon_cell.self))
+  }
+}

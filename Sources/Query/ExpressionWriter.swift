@@ -1,0 +1,89 @@
+import Schema
+
+/// Writes expressions as SQL, resolving the fields that they name.
+struct ExpressionWriter {
+  let resolver: FieldResolver
+  let dialect: any Dialect
+  var plan: JoinPlan
+  /// Whether columns are written with their table, which is needed as soon as there are two.
+  var qualifies: Bool
+
+  init(resolver: FieldResolver, dialect: any Dialect, qualifies: Bool) {
+    self.resolver = resolver
+    self.dialect = dialect
+    self.qualifies = qualifies
+    plan = JoinPlan(resolver: resolver)
+  }
+
+  mutating func write(_ expression: Expression) throws(QueryError) -> SQL {
+    switch expression {
+    case .literal(let value): return "\(value)"
+    case .field(let path): return try write(path)
+    case .comparison(let comparison, let left, let right):
+      return "\(try write(left)) \(.keyword(comparison.rawValue)) \(try write(right))"
+    case .between(let value, let low, let high):
+      return "\(try write(value)) BETWEEN \(try write(low)) AND \(try write(high))"
+    case .oneOf(let value, let values): return try write(value, oneOf: values)
+    case .isNull(let value): return "\(try write(value)) IS NULL"
+    case .not(.isNull(let value)): return "\(try write(value)) IS NOT NULL"
+    case .not(let operand): return "NOT (\(try write(operand)))"
+    case .and(let parts): return try write(parts, separator: " AND ", empty: "1")
+    case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
+    case .call(let function, let arguments): return try write(function, arguments)
+    // Closures are taken out before an expression is written (`FetchPlan`).
+    case .closure: return "NULL"
+    }
+  }
+
+  private mutating func write(_ path: FieldPath) throws(QueryError) -> SQL {
+    let field = try resolver.field(at: path)
+    let alias = try plan.alias(for: path.relations, path: path)
+    return qualifies ? .column(field.column, of: alias) : .name(field.column)
+  }
+
+  private mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
+    if values.isEmpty { return "0" }
+    return "\(try write(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
+  }
+
+  /// Every part stands in parentheses unless it is a single comparison, so that no precedence is left to chance.
+  private mutating func write(_ parts: [Expression], separator: SQL, empty: SQL) throws(QueryError) -> SQL {
+    if parts.isEmpty { return empty }
+    var written: [SQL] = []
+    for part in parts {
+      let sql = try write(part)
+      written.append(part.isCompound && parts.count > 1 ? "(\(sql))" : sql)
+    }
+    return written.joined(by: separator)
+  }
+
+  private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
+    var written: [SQL] = []
+    for argument in arguments { written.append(try write(argument)) }
+    return dialect.call(SQLFunction(function), written)
+  }
+}
+
+extension Expression {
+  /// Whether it binds weaker than AND and OR do, or as weakly.
+  fileprivate var isCompound: Bool {
+    switch self {
+    case .and(let parts), .or(let parts): parts.count > 1
+    case .between: true
+    default: false
+    }
+  }
+}
+
+extension SQLFunction {
+  fileprivate init(_ function: Expression.Function) {
+    switch function {
+    case .length: self = .length
+    case .position: self = .position
+    case .prefix: self = .prefix
+    case .suffix: self = .suffix
+    case .lowercase: self = .lowercase
+    case .trim: self = .trim
+    }
+  }
+}

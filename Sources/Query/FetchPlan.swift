@@ -1,0 +1,94 @@
+import Schema
+
+/// How a predicate with functions of the script is answered: what the database decides, and what is left.
+///
+/// The parts of a conjunction that hold no function go into WHERE. What remains is decided row by row: a part of
+/// it that the database can say becomes a column of the result (true, false or NULL), a function is called.
+///
+///     (age > 20) AND f AND (score < 5 OR g)
+///     // WHERE age > 20     columns: [score < 5]     residual: f AND (column 0 OR g)
+package struct FetchPlan: Hashable, Sendable {
+  package private(set) var condition: Expression?
+  package private(set) var flags: [Expression] = []
+  package private(set) var residual: Residual?
+
+  /// What is decided row by row, in three-valued logic.
+  package indirect enum Residual: Hashable, Sendable {
+    /// The truth that the database gave in this extra column.
+    case flag(Int)
+    case closure(ScriptHook)
+    case not(Residual)
+    case and([Residual])
+    case or([Residual])
+  }
+
+  package init(_ predicate: Expression?) {
+    guard let predicate else { return }
+    guard predicate.containsClosure else {
+      condition = predicate
+      return
+    }
+    let parts: [Expression] = if case .and(let parts) = predicate { parts } else { [predicate] }
+    let pushed = parts.filter { !$0.containsClosure }
+    if !pushed.isEmpty { condition = pushed.count == 1 ? pushed[0] : .and(pushed) }
+    var left: [Residual] = []
+    for part in parts where part.containsClosure { left.append(residual(of: part)) }
+    residual = left.count == 1 ? left[0] : .and(left)
+  }
+
+  private mutating func residual(of expression: Expression) -> Residual {
+    guard expression.containsClosure else {
+      flags.append(expression)
+      return .flag(flags.count - 1)
+    }
+    switch expression {
+    case .closure(let hook): return .closure(hook)
+    case .not(let operand): return .not(residual(of: operand))
+    case .and(let parts): return .and(residuals(of: parts))
+    case .or(let parts): return .or(residuals(of: parts))
+    default:
+      // Functions stand only where a truth stands: every other operator has values as operands.
+      flags.append(expression)
+      return .flag(flags.count - 1)
+    }
+  }
+
+  private mutating func residuals(of parts: [Expression]) -> [Residual] {
+    var result: [Residual] = []
+    for part in parts { result.append(residual(of: part)) }
+    return result
+  }
+}
+
+extension FetchPlan.Residual {
+  /// The truth for one row; `ask` calls a function of the script, `flag` reads an extra column.
+  package func truth<Failure: Error>(
+    flag: (Int) -> Bool?, ask: (ScriptHook) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool? {
+    switch self {
+    case .flag(let index): return flag(index)
+    case .closure(let hook): return try ask(hook)
+    case .not(let operand): return try operand.truth(flag: flag, ask: ask).map { !$0 }
+    case .and(let parts):
+      var result: Bool? = true
+      for part in parts {
+        guard let truth = try part.truth(flag: flag, ask: ask) else {
+          result = nil
+          continue
+        }
+        if !truth { return false }
+      }
+      return result
+    case .or(let parts):
+      var result: Bool? = false
+      for part in parts {
+        guard let truth = try part.truth(flag: flag, ask: ask) else {
+          result = nil
+          continue
+        }
+        if truth { return true }
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Schema
+
+/// Finds the fields that dotted names of a request mean, and the joins that they need.
+package struct FieldResolver {
+  package let catalog: Catalog
+  package let entity: Entity
+
+  package init(catalog: Catalog, entity: Entity) {
+    self.catalog = catalog
+    self.entity = entity
+  }
+
+  /// What a dotted name ends in.
+  package enum Target {
+    case field(Field, of: Entity)
+    case relation(Relation, of: Entity)
+  }
+
+  /// The field or relation at the end of a dotted name.
+  package func target(of path: FieldPath) throws(QueryError) -> Target {
+    let owner = try entity(along: path)
+    if let field = owner.field(path.field) { return .field(field, of: owner) }
+    if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
+    throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
+  }
+
+  /// The field at the end of a dotted name.
+  package func field(at path: FieldPath) throws(QueryError) -> Field {
+    switch try target(of: path) {
+    case .field(let field, _): return field
+    case .relation(let relation, let owner):
+      // `team` stands for its key where a field is wanted.
+      if relation.kind == .belongsTo, relation.columns.count == 1,
+        let field = owner.fields.first(where: { $0.column == relation.columns[0] })
+      {
+        return field
+      }
+      throw .relationIsNoField(entity: owner.name, name: relation.name)
+    }
+  }
+
+  /// The entity that the relations of a path lead to.
+  private func entity(along path: FieldPath) throws(QueryError) -> Entity {
+    var owner = entity
+    for name in path.relations {
+      let relation = try self.relation(name, of: owner, path: path)
+      guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }
+      owner = next
+    }
+    return owner
+  }
+
+  func relation(_ name: String, of owner: Entity, path: FieldPath) throws(QueryError) -> Relation {
+    guard let relation = owner.relation(name) else {
+      if owner.field(name) != nil {
+        throw .fieldIsNoRelation(entity: owner.name, name: name, path: path.description)
+      }
+      throw .unknownRelation(
+        entity: owner.name, name: name, path: path.description, candidates: owner.relations.map(\.name))
+    }
+    guard relation.kind != .hasMany else {
+      throw .relationIsToMany(entity: owner.name, name: name, path: path.description)
+    }
+    return relation
+  }
+}

@@ -1,0 +1,31 @@
+import Schema
+
+/// A request that asks for something that the schema does not have.
+package enum QueryError: Error, Hashable, Sendable {
+  case unknownField(entity: String, name: String, candidates: [String])
+  case unknownRelation(entity: String, name: String, path: String, candidates: [String])
+  case fieldIsNoRelation(entity: String, name: String, path: String)
+  case relationIsToMany(entity: String, name: String, path: String)
+  case relationIsNoField(entity: String, name: String)
+  case noKey(entity: String)
+  case unknownEntity(String)
+}
+
+extension QueryError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownField(let entity, let name, let candidates):
+      "\(entity) has no field \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .unknownRelation(let entity, let name, let path, let candidates):
+      "\(entity) has no relation \(quotedExcerpt(name)) (in \(quotedExcerpt(path))).\(suggestion(for: name, in: candidates))"
+    case .fieldIsNoRelation(let entity, let name, let path):
+      "\(entity): '\(name)' is a field, not a relation: nothing can follow it (in \(quotedExcerpt(path)))"
+    case .relationIsToMany(let entity, let name, let path):
+      "\(entity): '\(name)' leads to many rows: \(quotedExcerpt(path)) has no single value"
+    case .relationIsNoField(let entity, let name):
+      "\(entity): '\(name)' is a relation, not a field. Name a field of it: '\(name).…'"
+    case .noKey(let entity): "\(entity) has no primary key: its rows cannot be told apart"
+    case .unknownEntity(let name): "there is no entity \(quotedExcerpt(name))"
+    }
+  }
+}

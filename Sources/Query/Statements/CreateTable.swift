@@ -1,0 +1,85 @@
+import Schema
+
+/// Turns an entity into the statements that make its table and indexes.
+package struct CreateTable {
+  private let entity: Entity
+  private let catalog: Catalog
+  private let dialect: any Dialect
+
+  package init(_ entity: Entity, catalog: Catalog, dialect: any Dialect) {
+    self.entity = entity
+    self.catalog = catalog
+    self.dialect = dialect
+  }
+
+  /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.
+  package func statements() throws(QueryError) -> [String] {
+    var lines: [SQL] = []
+    for field in entity.fields { lines.append(try column(field)) }
+    if entity.keySlots.count > 1 { lines.append("PRIMARY KEY (\(names(entity.keySlots.map { entity.fields[$0].column })))") }
+    for relation in entity.relations where relation.kind == .belongsTo {
+      if let target = catalog[relation.target] { lines.append(foreignKey(relation, target)) }
+    }
+    let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
+    let table = "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
+    return [table] + indexes()
+  }
+
+  private func column(_ field: Field) throws(QueryError) -> SQL {
+    var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field.storage)))"
+    let isKey = field.isPrimaryKey && entity.keySlots.count == 1
+    if isKey { sql += " PRIMARY KEY" }
+    if field.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }
+    if field.isUnique, !isKey { sql += " UNIQUE" }
+    if case .value(let value)? = field.defaultValue { sql += " DEFAULT \(value)" }
+    for check in try checks(field) { sql += " CHECK (\(check))" }
+    return sql
+  }
+
+  /// Every rule of the field that SQL can say.
+  private func checks(_ field: Field) throws(QueryError) -> [SQL] {
+    let path = Expression.field(FieldPath(field: field.name))
+    var writer = ExpressionWriter(
+      resolver: FieldResolver(catalog: catalog, entity: entity), dialect: dialect, qualifies: false)
+    var result: [SQL] = []
+    if let rule = field.type.check(path, field) { result.append(try writer.write(rule)) }
+    for test in field.tests {
+      if let rule = test.expression(over: path) { result.append(try writer.write(rule)) }
+    }
+    return result
+  }
+
+  private func foreignKey(_ relation: Relation, _ target: Entity) -> SQL {
+    let referenced = relation.columnPairs(owner: entity, target: target).map(\.target)
+    let rule: SQL =
+      switch relation.deleteRule {
+      case .nullify: "SET NULL"
+      case .cascade: "CASCADE"
+      case .restrict: "RESTRICT"
+      }
+    return
+      "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(name: target.table)(\(names(referenced))) ON DELETE \(rule)"
+  }
+
+  private func indexes() -> [String] {
+    let keys = entity.relations.filter { $0.kind == .belongsTo && !$0.isUnique }.map(\.columns)
+    let single = entity.fields.filter { $0.isIndexed && !$0.isUnique }.map { [$0.column] }
+    var seen: Set<[String]> = []
+    var result = (keys + single).filter { seen.insert($0).inserted }.map { index($0, isUnique: false) }
+    for declared in entity.indexes {
+      let columns = declared.fields.compactMap { entity.field($0)?.column ?? entity.relation($0)?.columns.first }
+      result.append(index(columns, isUnique: declared.isUnique))
+    }
+    return result
+  }
+
+  private func index(_ columns: [String], isUnique: Bool) -> String {
+    let name = ([entity.table] + columns + [isUnique ? "key" : "idx"]).joined(separator: "_")
+    let sql: SQL = "INDEX IF NOT EXISTS \(name: name) ON \(name: entity.table) (\(names(columns)))"
+    return "CREATE \(isUnique ? "UNIQUE " : "")" + sql.literal(for: dialect)
+  }
+
+  private func names(_ names: [String]) -> SQL {
+    names.map { SQL.name($0) }.joined(by: ", ")
+  }
+}

@@ -1,0 +1,19 @@
+import Schema
+
+/// Turns new rows into INSERT statements.
+package struct Insert {
+  package let entity: Entity
+
+  package init(_ entity: Entity) {
+    self.entity = entity
+  }
+
+  /// The statement that inserts these slots, in this order: `INSERT INTO "player"("name", "age") VALUES (?1, ?2)`.
+  package func statement(slots: [Int]) -> SQL {
+    if slots.isEmpty { return "INSERT INTO \(name: entity.table) DEFAULT VALUES" }
+    let columns = slots.map { SQL.name(entity.fields[$0].column) }
+    let values = slots.map { _ -> SQL in "\(.null)" }
+    return
+      "INSERT INTO \(name: entity.table)(\(columns.joined(by: ", "))) VALUES (\(values.joined(by: ", ")))"
+  }
+}

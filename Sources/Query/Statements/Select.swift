@@ -1,0 +1,121 @@
+import Schema
+
+/// Turns requests into SELECT statements.
+package struct Select {
+  private let resolver: FieldResolver
+  private let dialect: any Dialect
+
+  package init(catalog: Catalog, entity: Entity, dialect: any Dialect) {
+    resolver = FieldResolver(catalog: catalog, entity: entity)
+    self.dialect = dialect
+  }
+
+  /// What the rows of a SELECT hold.
+  package enum Output {
+    /// All fields of the entity in order, then one column per flag of the plan.
+    case rows
+    /// These fields.
+    case fields([FieldPath])
+    /// The number of rows.
+    case count
+    /// 1 where there is a row.
+    case exists
+    /// `sum`, `avg`, `min` or `max` of a field.
+    case aggregate(Aggregate, FieldPath)
+  }
+
+  package enum Aggregate: String, Sendable, CaseIterable {
+    case sum, avg, min, max
+  }
+
+  /// The statement for a request. A plan with a residual is neither ordered by LIMIT nor cut by it: the rows are
+  /// decided one by one.
+  package func statement(_ request: FetchRequest, plan: FetchPlan, output: Output) throws(QueryError) -> SQL {
+    // Written twice at most: only after the first time is it known whether a second table is read.
+    let plain = try written(request, plan, output, qualifies: false)
+    return plain.hasJoins ? try written(request, plan, output, qualifies: true).sql : plain.sql
+  }
+
+  private func written(
+    _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, qualifies: Bool
+  ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
+    var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
+    let isCut = plan.residual == nil && (request.limit != nil || request.offset > 0)
+    let isOrdered = output.isOrdered || isCut
+    let columns = try columns(output, plan, &writer)
+    var condition = SQL()
+    if let expression = plan.condition { condition = " WHERE \(try writer.write(expression))" }
+    let order = isOrdered ? try self.order(request.sorts, output, &writer) : SQL()
+    var sql: SQL = "FROM \(name: resolver.entity.table)"
+    for join in writer.plan.joins { sql += join }
+    sql += "\(condition)\(order)"
+    if isCut { sql += limit(request) }
+    return (head(output, columns, sql, isCut: isCut, isDistinct: request.isDistinct), !writer.plan.joins.isEmpty)
+  }
+
+  /// A count of a cut request counts the rows of the cut; so do the other aggregates.
+  private func head(_ output: Output, _ columns: SQL, _ body: SQL, isCut: Bool, isDistinct: Bool) -> SQL {
+    let distinct: SQL = isDistinct ? "DISTINCT " : SQL()
+    switch output {
+    case .rows, .fields: return "SELECT \(distinct)\(columns) \(body)"
+    case .count: return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))" : "SELECT count(*) \(body)"
+    case .exists: return isCut ? "SELECT 1 \(body)" : "SELECT 1 \(body) LIMIT 1"
+    case .aggregate(let aggregate, _):
+      let call = SQL.keyword(aggregate.rawValue)
+      return isCut
+        ? "SELECT \(call)(value) FROM (SELECT \(columns) AS value \(body))" : "SELECT \(call)(\(columns)) \(body)"
+    }
+  }
+
+  private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    switch output {
+    case .count, .exists: return "1"
+    case .aggregate(_, let path): return try writer.write(.field(path))
+    case .fields(let paths):
+      var written: [SQL] = []
+      for path in paths { written.append(try writer.write(.field(path))) }
+      return try written.joined(by: ", ") + flags(plan, &writer)
+    case .rows:
+      let table = resolver.entity.table
+      let fields = resolver.entity.fields.map { writer.qualifies ? SQL.column($0.column, of: table) : .name($0.column) }
+      return try fields.joined(by: ", ") + flags(plan, &writer)
+    }
+  }
+
+  private func flags(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    var result = SQL()
+    for flag in plan.flags { result += ", \(try writer.write(flag))" }
+    return result
+  }
+
+  /// The sorts, then the primary key, so that the order is total.
+  private func order(_ sorts: [Sort], _ output: Output, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    var keys: [SQL] = []
+    for sort in sorts {
+      var key = try writer.write(sort.ignoresCase ? .call(.lowercase, [.field(sort.path)]) : .field(sort.path))
+      if sort.isDescending { key += " DESC" }
+      if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
+      keys.append(key)
+    }
+    let sorted = Set(sorts.filter { $0.path.relations.isEmpty }.map(\.path.field))
+    for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
+      keys.append(try writer.write(.field(FieldPath(field: resolver.entity.fields[slot].name))))
+    }
+    return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
+  }
+
+  private func limit(_ request: FetchRequest) -> SQL {
+    // OFFSET needs a LIMIT; -1 is none.
+    let limit: SQL = " LIMIT \(.integer(request.limit.map(Int64.init) ?? -1))"
+    return request.offset > 0 ? "\(limit) OFFSET \(.integer(Int64(request.offset)))" : limit
+  }
+}
+
+extension Select.Output {
+  fileprivate var isOrdered: Bool {
+    switch self {
+    case .rows, .fields: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// All entities that are known, in the order in which they were defined.
+///
+/// Relations name entities that may be defined later: `resolved()` ties them together.
+package struct Catalog: Hashable, Sendable {
+  package private(set) var entities: [Entity]
+
+  package init(_ entities: [Entity] = []) {
+    self.entities = entities
+  }
+
+  package subscript(name: String) -> Entity? {
+    entities.first { $0.name == name }
+  }
+
+  package var names: [String] { entities.map(\.name) }
+
+  /// Adds an entity; one of the same name is replaced in its place.
+  package mutating func define(_ entity: Entity) {
+    if let index = entities.firstIndex(where: { $0.name == entity.name }) {
+      entities[index] = entity
+    } else {
+      entities.append(entity)
+    }
+  }
+
+  /// The catalog with every relation tied to its columns.
+  ///
+  /// - Throws: `SchemaError`, which names every entity that is missing.
+  package func resolved() throws(SchemaError) -> Catalog {
+    try checkTargets()
+    try checkTables()
+    var result = self
+    for index in entities.indices { result.entities[index] = try withKeyColumns(entities[index]) }
+    let keyed = result
+    for index in entities.indices { result.entities[index] = try keyed.withInverseColumns(keyed.entities[index]) }
+    return result
+  }
+
+  private func checkTargets() throws(SchemaError) {
+    var missing: [SchemaError.MissingEntity] = []
+    for entity in entities {
+      for relation in entity.relations where self[relation.target] == nil {
+        missing.append(
+          .init(
+            name: relation.target, entity: entity.name, relation: relation.name,
+            suggestion: nearest(to: relation.target, in: names)))
+      }
+    }
+    if !missing.isEmpty { throw .missingEntities(missing) }
+  }
+
+  private func checkTables() throws(SchemaError) {
+    var owners: [String: String] = [:]
+    for entity in entities {
+      let table = entity.table.lowercased()
+      if let owner = owners[table] { throw .sharedTable(table: entity.table, first: owner, second: entity.name) }
+      owners[table] = entity.name
+    }
+  }
+
+  /// Gives the key column of each `belongs_to` the type of the key that it refers to.
+  private func withKeyColumns(_ entity: Entity) throws(SchemaError) -> Entity {
+    var result = entity
+    for relation in entity.relations where relation.kind == .belongsTo && relation.targetColumns.isEmpty {
+      guard let target = self[relation.target] else { continue }
+      let keys = target.keySlots
+      guard keys.count == relation.columns.count else {
+        throw .targetWithoutKey(entity: entity.name, relation: relation.name, target: target.name)
+      }
+      for (column, key) in zip(relation.columns, keys) where !entity.isReflected {
+        guard let slot = result.fields.firstIndex(where: { $0.column == column }) else { continue }
+        result.fields[slot].type = target.fields[key].type
+        result.fields[slot].bits = target.fields[key].bits
+        result.fields[slot].choices = target.fields[key].choices
+      }
+    }
+    return result
+  }
+
+  /// Finds the key columns of each `has_many` and `has_one` on the other side.
+  private func withInverseColumns(_ entity: Entity) throws(SchemaError) -> Entity {
+    var result = entity
+    for (index, relation) in entity.relations.enumerated() where relation.kind != .belongsTo {
+      let inverse = try self.inverse(of: relation, in: entity)
+      result.relations[index].inverse = inverse.name
+      result.relations[index].columns = inverse.columns
+      result.relations[index].targetColumns = inverse.targetColumns
+    }
+    return result
+  }
+
+  private func inverse(of relation: Relation, in entity: Entity) throws(SchemaError) -> Relation {
+    let target = self[relation.target]
+    let candidates = (target?.relations ?? []).filter { $0.kind == .belongsTo && $0.target == entity.name }
+    if let name = relation.inverse {
+      if let inverse = candidates.first(where: { $0.name == name }) { return inverse }
+      throw .unknownInverse(
+        entity: entity.name, relation: relation.name, inverse: name, target: relation.target,
+        candidates: candidates.map(\.name))
+    }
+    // A relation on the other side may name this one.
+    let naming = candidates.filter { $0.inverse == relation.name }
+    if naming.count == 1 { return naming[0] }
+    guard let only = candidates.first else {
+      throw .noInverse(entity: entity.name, relation: relation.name, target: relation.target)
+    }
+    if candidates.count > 1 {
+      throw .ambiguousInverse(
+        entity: entity.name, relation: relation.name, target: relation.target, candidates: candidates.map(\.name))
+    }
+    return only
+  }
+
+  /// The entities so that each comes after those that its keys refer to, where that is possible.
+  package var inDependencyOrder: [Entity] {
+    var done: Set<String> = []
+    var result: [Entity] = []
+    func visit(_ entity: Entity, _ path: Set<String>) {
+      guard !done.contains(entity.name), !path.contains(entity.name) else { return }
+      for relation in entity.relations where relation.kind == .belongsTo {
+        if let target = self[relation.target] { visit(target, path.union([entity.name])) }
+      }
+      done.insert(entity.name)
+      result.append(entity)
+    }
+    for entity in entities { visit(entity, []) }
+    return result
+  }
+}

@@ -1,0 +1,95 @@
+/// The description of a kind of field: what it takes from a script and how that is stored.
+///
+/// Each type is one file in `ColumnTypes/` and one line in `all`.
+///
+///     ColumnType.integer.store(.real(2.5), in: field)   // refused: "an integer"
+package struct ColumnType: Sendable {
+  /// The word of the language: `integer`.
+  package let name: String
+  package let summary: String
+  /// A field of this type as a script writes it.
+  package let example: String
+  package let storage: Storage
+  /// What a script gives it, in words: "an integer".
+  package let expected: String
+  /// The options that only this type has, beside `FieldOption.common`.
+  package let options: [String]
+  /// How a stored value reads in a script.
+  package let reading: Reading
+  /// Turns what a script gave into what is stored; never called with `.null`.
+  package let store: @Sendable (Input, Field) -> Stored
+  /// A rule that the database enforces as well, on top of the storage class.
+  package let check: @Sendable (Expression, Field) -> Expression?
+
+  package init(
+    name: String, summary: String, example: String, storage: Storage, expected: String, options: [String] = [],
+    reading: Reading = .asStored, check: @escaping @Sendable (Expression, Field) -> Expression? = { _, _ in nil },
+    store: @escaping @Sendable (Input, Field) -> Stored
+  ) {
+    self.name = name
+    self.summary = summary
+    self.example = example
+    self.storage = storage
+    self.expected = expected
+    self.options = options
+    self.reading = reading
+    self.check = check
+    self.store = store
+  }
+
+  /// Every type of field, in the order in which help lists them.
+  package static let all: [ColumnType] = [
+    text, integer, real, boolean, date, datetime, data, uuid, json, enumeration, any,
+  ]
+
+  package static func named(_ name: String) -> ColumnType? {
+    all.first { $0.name == name }
+  }
+}
+
+/// What a script gives for a field: a plain value of the language.
+package enum Input {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case real(Double)
+  /// Text or bytes, borrowed.
+  case text(UnsafeRawBufferPointer)
+  /// A table or another value that only the layer above can read, by its kind: "a table".
+  case other(String)
+}
+
+/// What becomes of an input.
+package enum Stored {
+  /// It is stored as it is.
+  case same
+  /// This is stored in its place.
+  case value(Value)
+  /// It does not fit; what would fit, in words: "an integer".
+  case refused(expected: String)
+}
+
+/// How a stored value reads in a script.
+package enum Reading: UInt8, Sendable {
+  case asStored, boolean, json, label
+}
+
+/// Types are equal when their names are.
+extension ColumnType: Hashable {
+  package static func == (left: ColumnType, right: ColumnType) -> Bool { left.name == right.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Input {
+  /// The input as a person would name it in an error: `text 'abc'`, `the boolean true`.
+  package var described: String {
+    switch self {
+    case .null: return "nothing"
+    case .boolean(let value): return "the boolean \(value)"
+    case .integer(let value): return "the integer \(value)"
+    case .real(let value): return "the number \(value)"
+    case .text(let bytes): return "the text " + quotedExcerpt(bytes)
+    case .other(let kind): return kind
+    }
+  }
+}

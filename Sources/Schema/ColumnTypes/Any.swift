@@ -1,0 +1,15 @@
+extension ColumnType {
+  /// The type of a column of an existing table whose declared type says too little.
+  package static let any = ColumnType(
+    name: "any", summary: "a number, text or bytes: a column of an existing table", example: "total = any {}",
+    storage: .any, expected: "a number or text"
+  ) { input, _ in
+    switch input {
+    case .integer: .same
+    case .real(let value): value.isNaN ? .refused(expected: "a number (not nan)") : .same
+    case .text(let bytes): isStorableText(bytes) ? .same : .value(.data([UInt8](bytes)))
+    case .boolean(let value): .value(.integer(value ? 1 : 0))
+    case .null, .other: .refused(expected: "a number or text")
+    }
+  }
+}

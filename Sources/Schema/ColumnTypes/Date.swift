@@ -1,0 +1,19 @@
+extension ColumnType {
+  package static let date = ColumnType(
+    name: "date", summary: "a day, as YYYY-MM-DD", example: "born = date {}", storage: .text,
+    expected: "a date such as 2024-02-29"
+  ) { input, _ in
+    guard let moment = Moment(input), moment.hasNoTime else { return .refused(expected: "a date such as 2024-02-29") }
+    return .value(.text(moment.dateText))
+  }
+
+  package static let datetime = ColumnType(
+    name: "datetime", summary: "a moment in UTC, as YYYY-MM-DDTHH:MM:SSZ", example: "last_game = datetime {}",
+    storage: .text, expected: "a moment such as 2024-02-29T12:30:00Z"
+  ) { input, _ in
+    guard let moment = Moment(input) else {
+      return .refused(expected: "a moment such as 2024-02-29T12:30:00Z (of whole seconds)")
+    }
+    return .value(.text(moment.text))
+  }
+}

@@ -1,0 +1,14 @@
+extension ColumnType {
+  package static let real = ColumnType(
+    name: "real", summary: "a number with a fraction (64 bit floating point)", example: "weight = real {}",
+    storage: .real, expected: "a number"
+  ) { input, _ in
+    switch input {
+    case .real(let value): value.isNaN ? .refused(expected: "a number (not nan)") : .same
+    case .integer(let value):
+      Int64(exactly: Double(value)) == value
+        ? .value(.real(Double(value))) : .refused(expected: "a number that a real holds exactly")
+    default: .refused(expected: "a number")
+    }
+  }
+}

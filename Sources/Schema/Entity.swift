@@ -1,0 +1,90 @@
+/// What a person defined: a name, fields in order, relations, indexes.
+///
+/// `fields` are the columns of the table in order, keys of relations included; a field's place in it is its *slot*.
+package struct Entity: Hashable, Sendable {
+  /// An index over several fields.
+  package struct Index: Hashable, Sendable {
+    package var fields: [String]
+    package var isUnique: Bool
+
+    package init(fields: [String], isUnique: Bool) {
+      self.fields = fields
+      self.isUnique = isUnique
+    }
+  }
+
+  package var name: String
+  package var table: String
+  package var fields: [Field]
+  package var relations: [Relation]
+  package var indexes: [Index]
+  package var position: SourcePosition?
+  /// True for an entity that was made from an existing table.
+  package var isReflected = false
+  /// True for a view: it can be read only.
+  package var isView = false
+
+  package init(
+    name: String, table: String, fields: [Field], relations: [Relation] = [], indexes: [Index] = []
+  ) {
+    self.name = name
+    self.table = table
+    self.fields = fields
+    self.relations = relations
+    self.indexes = indexes
+  }
+
+  /// The slots of the primary key, in order; empty when the rows have no key.
+  package var keySlots: [Int] { fields.indices.filter { fields[$0].isPrimaryKey } }
+
+  /// The slot of the key that the database numbers by itself: a single integer key.
+  package var automaticKeySlot: Int? {
+    let keys = keySlots
+    guard keys.count == 1, fields[keys[0]].type == .integer, !isView else { return nil }
+    return keys[0]
+  }
+
+  package func slot(of name: String) -> Int? {
+    fields.firstIndex { $0.name == name }
+  }
+
+  package func field(_ name: String) -> Field? {
+    fields.first { $0.name == name }
+  }
+
+  package func relation(_ name: String) -> Relation? {
+    relations.first { $0.name == name }
+  }
+
+  /// The names that a script may use for members, for suggestions.
+  package var memberNames: [String] {
+    fields.filter { $0.relation == nil || isReflected }.map(\.name) + relations.map(\.name)
+  }
+}
+
+/// The name of a table or column made from an entity's or relation's: snake case.
+///
+///     snakeCase("TrackList")   // "track_list"
+///     snakeCase("HTTPServer")  // "http_server"
+package func snakeCase(_ name: String) -> String {
+  let letters = Array(name)
+  var result = ""
+  for (index, letter) in letters.enumerated() {
+    let followsLower = index > 0 && (letters[index - 1].isLowercase || letters[index - 1].isNumber)
+    let endsAcronym =
+      index > 0 && letters[index - 1].isUppercase && index + 1 < letters.count && letters[index + 1].isLowercase
+    if letter.isUppercase, followsLower || endsAcronym, !result.hasSuffix("_") { result += "_" }
+    result += letter == " " || letter == "-" ? "_" : letter.lowercased()
+  }
+  return result
+}
+
+/// The name of an entity made from a table's: CamelCase, never singularised.
+///
+///     camelCase("track list")   // "TrackList"
+package func camelCase(_ name: String) -> String {
+  let words = name.split { !($0.isLetter || $0.isNumber) }
+  let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  guard let first = joined.first else { return "Table" }
+  return first.isNumber ? "Table" + joined : joined
+}

@@ -1,0 +1,94 @@
+/// The one tree that tests, predicates, CHECKs and sort keys share.
+///
+/// Truth is three-valued as in SQL: a comparison with NULL is neither true nor false. A dialect turns an
+/// expression into SQL (`Query`).
+package indirect enum Expression: Hashable, Sendable {
+  /// A value, bound: `?`
+  case literal(Value)
+  /// A field of the entity asked for, or of one that relations lead to: `name`, `team.name`
+  case field(FieldPath)
+  /// `left = right`, `left < right`, …
+  case comparison(Comparison, Expression, Expression)
+  /// `value BETWEEN low AND high`
+  case between(Expression, Expression, Expression)
+  /// `value IN (…)`; false when there are no values.
+  case oneOf(Expression, [Value])
+  /// `value IS NULL`
+  case isNull(Expression)
+  /// `NOT operand`
+  case not(Expression)
+  /// `a AND b …`; true when empty.
+  case and([Expression])
+  /// `a OR b …`; false when empty.
+  case or([Expression])
+  /// A function of the database: `length(name)`
+  case call(Function, [Expression])
+  /// A function of the script, asked row by row.
+  case closure(ScriptHook)
+
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
+    case equal = "="
+    case notEqual = "<>"
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+  }
+
+  package enum Function: String, Hashable, Sendable {
+    /// The number of Unicode scalars of a text.
+    case length
+    /// The 1-based place, in bytes, of the second text in the first; 0 when it is not there.
+    case position
+    /// The first n scalars of a text.
+    case prefix
+    /// The last n scalars of a text.
+    case suffix
+    /// The text in lower case.
+    case lowercase
+    /// The text without blanks at both ends.
+    case trim
+  }
+}
+
+/// The way to a field: the relations to follow, then the field's name.
+///
+///     FieldPath("team.name")   // relations: ["team"], field: "name"
+package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
+  package var relations: [String]
+  package var field: String
+
+  package init(relations: [String] = [], field: String) {
+    self.relations = relations
+    self.field = field
+  }
+
+  package init(_ dotted: String) {
+    var parts = dotted.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    field = parts.removeLast()
+    relations = parts
+  }
+
+  package var description: String { (relations + [field]).joined(separator: ".") }
+}
+
+extension Expression {
+  /// Whether some part of it must be asked of the script row by row.
+  package var containsClosure: Bool {
+    switch self {
+    case .closure: true
+    case .literal, .field: false
+    case .comparison(_, let left, let right): left.containsClosure || right.containsClosure
+    case .between(let value, let low, let high):
+      value.containsClosure || low.containsClosure || high.containsClosure
+    case .oneOf(let value, _), .isNull(let value), .not(let value): value.containsClosure
+    case .and(let parts), .or(let parts), .call(_, let parts): parts.contains(where: \.containsClosure)
+    }
+  }
+
+  /// `self AND other`, without nesting.
+  package func and(_ other: Expression) -> Expression {
+    if case .and(let parts) = self { return .and(parts + [other]) }
+    return .and([self, other])
+  }
+}

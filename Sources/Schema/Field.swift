@@ -1,0 +1,80 @@
+/// One stored member of an entity.
+///
+///     score = integer { default = 0, validate = is.at_least(0) }
+package struct Field: Hashable, Sendable {
+  /// What fills a field that is absent on insert.
+  package enum Default: Hashable, Sendable {
+    case value(Value)
+    /// A function of the script, by its number.
+    case function(ScriptHook)
+    /// A new random UUID.
+    case uuid
+  }
+
+  /// One choice of an `enum`: its label in scripts, its value in the database.
+  package struct Choice: Hashable, Sendable {
+    package var label: String
+    package var stored: Value
+
+    package init(label: String, stored: Value) {
+      self.label = label
+      self.stored = stored
+    }
+  }
+
+  package var name: String
+  package var column: String
+  package var type: ColumnType
+  package var isPrimaryKey = false
+  package var isRequired = false
+  package var isUnique = false
+  package var isIndexed = false
+  package var defaultValue: Default?
+  package var tests: [Test] = []
+  /// The width of an `integer`: 16, 32 or 64.
+  package var bits = 64
+  package var choices: [Choice] = []
+  /// The relation whose key this column holds; such a field was not written by anyone.
+  package var relation: String?
+  /// Where it was written.
+  package var position: SourcePosition?
+
+  package init(name: String, type: ColumnType, column: String? = nil) {
+    self.name = name
+    self.type = type
+    self.column = column ?? name
+  }
+
+  /// The label of a stored choice, or nil when it is none of them.
+  package func label(of stored: Cell) -> String? {
+    choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
+  }
+
+  /// What a script's value becomes in the database, or the words for what would fit.
+  package func stored(_ input: Input) -> Stored {
+    if case .null = input { return .value(.null) }
+    return type.store(input, self)
+  }
+}
+
+/// A function of a script, known by its number: values of the schema hold no interpreter.
+package struct ScriptHook: Hashable, Sendable {
+  package let number: Int
+
+  package init(_ number: Int) {
+    self.number = number
+  }
+}
+
+/// A line of a script.
+package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
+  package var source: String
+  package var line: Int
+
+  package init(source: String, line: Int) {
+    self.source = source
+    self.line = line
+  }
+
+  package var description: String { "\(source):\(line)" }
+}

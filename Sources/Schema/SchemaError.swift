@@ -1,0 +1,22 @@
+/// A mistake in a schema, or a value that its schema refuses.
+///
+/// The words are in `SchemaError+Words.swift`; the layer above adds the place in the script.
+package enum SchemaError: Error, Hashable, Sendable {
+  /// A value was compared with a field that could never hold it.
+  case operand(field: String, type: String, value: String, expected: String)
+  case testNeedsText(test: String, field: String, type: String)
+  /// A relation leads to an entity that nobody defined.
+  case missingEntities([MissingEntity])
+  case unknownInverse(entity: String, relation: String, inverse: String, target: String, candidates: [String])
+  case ambiguousInverse(entity: String, relation: String, target: String, candidates: [String])
+  case noInverse(entity: String, relation: String, target: String)
+  case targetWithoutKey(entity: String, relation: String, target: String)
+  case sharedTable(table: String, first: String, second: String)
+
+  package struct MissingEntity: Hashable, Sendable {
+    package var name: String
+    package var entity: String
+    package var relation: String
+    package var suggestion: String?
+  }
+}

@@ -1,0 +1,40 @@
+/// The candidate nearest to a misspelt name, or nil when nothing is close.
+///
+/// Close means: at most a third of the letters differ (at least one may), counted as insertions, deletions,
+/// substitutions and swaps of neighbours (Damerau 1964, the "optimal string alignment" form); letter case counts
+/// little.
+///
+///     nearest(to: "agee", in: ["age", "name"])   // "age"
+///     nearest(to: "zzz", in: ["age", "name"])    // nil
+package func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+  let wanted = Array(name.lowercased().unicodeScalars)
+  let limit = max(1, wanted.count / 3)
+  var best: (name: String, distance: Int)?
+  for candidate in candidates where candidate != name {
+    let distance = editDistance(wanted, Array(candidate.lowercased().unicodeScalars))
+    if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+  }
+  return best?.name
+}
+
+/// The sentence that follows an unknown name: ` Did you mean 'age'?`, or nothing.
+package func suggestion(for name: String, in candidates: some Sequence<String>) -> String {
+  nearest(to: name, in: candidates).map { " Did you mean '\($0)'?" } ?? ""
+}
+
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var previous = [Int]()
+  var row = Array(0...right.count)
+  for (i, letter) in left.enumerated() {
+    var next = [i + 1] + [Int](repeating: 0, count: right.count)
+    for (j, other) in right.enumerated() {
+      let substitution = row[j] + (letter == other ? 0 : 1)
+      next[j + 1] = min(substitution, row[j + 1] + 1, next[j] + 1)
+      if i > 0, j > 0, letter == right[j - 1], left[i - 1] == other {
+        next[j + 1] = min(next[j + 1], previous[j - 1] + 1)
+      }
+    }
+    (previous, row) = (row, next)
+  }
+  return row[right.count]
+}

@@ -1,0 +1,145 @@
+/// A test of one value: it validates a field, and it is a predicate in a request.
+///
+///     is.between(18, 24)      Test(.between, [.integer(18), .integer(24)])
+///     ~is.prefix("x")         .not(…)
+package indirect enum Test: Hashable, Sendable {
+  case kind(TestKind, [Value])
+  case not(Test)
+  case and(Test, Test)
+  case or(Test, Test)
+  /// A function of the script; it only validates.
+  case function(ScriptHook)
+}
+
+/// The description of a test of the language.
+///
+/// Each test is one file in `Tests/` (neighbours share one) and one line in `all`.
+package struct TestKind: Sendable {
+  /// The word after `is.`: `between`.
+  package let name: String
+  package let summary: String
+  /// The test as a script writes it.
+  package let example: String
+  package let operands: Operands
+  /// What is wrong with a value that fails: `is not between 18 and 24`.
+  package let message: @Sendable ([Value]) -> String
+  /// The test in memory, ready for many values: nil for NULL where the test says nothing about NULL.
+  package let matcher: @Sendable ([Value]) -> @Sendable (Cell) -> Bool?
+  /// The same test as an expression over a value.
+  package let expression: @Sendable (Expression, [Value]) -> Expression
+
+  package init(
+    name: String, summary: String, example: String, operands: Operands,
+    message: @escaping @Sendable ([Value]) -> String,
+    matcher: @escaping @Sendable ([Value]) -> @Sendable (Cell) -> Bool?,
+    expression: @escaping @Sendable (Expression, [Value]) -> Expression
+  ) {
+    self.name = name
+    self.summary = summary
+    self.example = example
+    self.operands = operands
+    self.message = message
+    self.matcher = matcher
+    self.expression = expression
+  }
+
+  /// What a test is called with.
+  package enum Operands: Hashable, Sendable {
+    /// Nothing: the test is a value by itself.
+    case none
+    /// Values of the field's own type, this many.
+    case values(Int)
+    /// Any number of values of the field's own type, or one list of them.
+    case list
+    /// One text; only text is tested.
+    case text
+    /// One or two counts.
+    case counts
+  }
+
+  /// Every test, in the order in which help lists them.
+  package static let all: [TestKind] = [
+    equal, notEqual, less, atMost, greater, atLeast, between, oneOf, noneOf, present, absent, prefix, suffix,
+    containing, notEmpty, length,
+  ]
+
+  package static func named(_ name: String) -> TestKind? {
+    all.first { $0.name == name }
+  }
+}
+
+extension TestKind: Hashable {
+  package static func == (left: TestKind, right: TestKind) -> Bool { left.name == right.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Test {
+  /// The test in memory: true, false, or nil when it says nothing about the value (NULL). Functions are not asked.
+  package func matcher() -> @Sendable (Cell) -> Bool? {
+    switch self {
+    case .kind(let kind, let operands): return kind.matcher(operands)
+    case .not(let test):
+      let match = test.matcher()
+      return { cell in match(cell).map { !$0 } }
+    case .and(let left, let right):
+      let (first, second) = (left.matcher(), right.matcher())
+      return { cell in conjunction(first(cell), second(cell)) }
+    case .or(let left, let right):
+      let (first, second) = (left.matcher(), right.matcher())
+      return { cell in conjunction(first(cell).map { !$0 }, second(cell).map { !$0 }).map { !$0 } }
+    case .function: return { _ in nil }
+    }
+  }
+
+  /// The test as an expression over a value, or nil when a function of the script is part of it.
+  package func expression(over value: Expression) -> Expression? {
+    switch self {
+    case .kind(let kind, let operands): return kind.expression(value, operands)
+    case .not(let test): return test.expression(over: value).map { .not($0) }
+    case .and(let left, let right):
+      guard let first = left.expression(over: value), let second = right.expression(over: value) else { return nil }
+      return .and([first, second])
+    case .or(let left, let right):
+      guard let first = left.expression(over: value), let second = right.expression(over: value) else { return nil }
+      return .or([first, second])
+    case .function: return nil
+    }
+  }
+
+  /// What is wrong with a value that fails.
+  package var message: String {
+    switch self {
+    case .kind(let kind, let operands): kind.message(operands)
+    case .not(let test): "fails ~(\(test.message.negatedMessage))"
+    case .and(let left, let right): "\(left.message), or \(right.message)"
+    case .or(let left, let right): "\(left.message), and \(right.message)"
+    case .function: "is not valid"
+    }
+  }
+
+  /// The same test with operands as the field stores them.
+  ///
+  /// - Throws: `SchemaError.operand` when one of them could never be a value of the field.
+  package func fitted(to field: Field) throws(SchemaError) -> Test {
+    switch self {
+    case .kind(let kind, let operands): return .kind(kind, try kind.fitted(operands, to: field))
+    case .not(let test): return .not(try test.fitted(to: field))
+    case .and(let left, let right): return .and(try left.fitted(to: field), try right.fitted(to: field))
+    case .or(let left, let right): return .or(try left.fitted(to: field), try right.fitted(to: field))
+    case .function: return self
+    }
+  }
+}
+
+/// AND of two truths where nil is unknown.
+func conjunction(_ left: Bool?, _ right: Bool?) -> Bool? {
+  if left == false || right == false { return false }
+  return left == nil || right == nil ? nil : true
+}
+
+extension String {
+  /// `is not between 1 and 2` → `is between 1 and 2`.
+  fileprivate var negatedMessage: String {
+    hasPrefix("is not ") ? "is " + dropFirst(7) : hasPrefix("does not ") ? "does " + dropFirst(9) : "not: " + self
+  }
+}

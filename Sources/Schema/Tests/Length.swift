@@ -1,0 +1,43 @@
+extension TestKind {
+  package static let notEmpty = TestKind(
+    name: "not_empty", summary: "text that is not blank", example: "is.not_empty", operands: .none,
+    message: { _ in "is blank" },
+    matcher: { _ in
+      { cell in
+        guard !cell.isNull else { return nil }
+        return cell.bytes.contains { !isBlank($0) }
+      }
+    },
+    expression: { value, _ in .comparison(.notEqual, .call(.trim, [value]), .literal(.text(""))) })
+
+  package static let length = TestKind(
+    name: "length", summary: "text of n characters, or of min to max", example: "is.length(1, 64)", operands: .counts,
+    message: { values in
+      values.count == 1
+        ? "does not have \(values[0]) characters" : "does not have \(values[0]) to \(values[1]) characters"
+    },
+    matcher: { values in
+      guard case .integer(let low)? = values.first, case .integer(let high)? = values.last else { return { _ in nil } }
+      return { cell in
+        guard !cell.isNull else { return nil }
+        let count = scalarCount(cell.bytes)
+        return low <= count && count <= high
+      }
+    },
+    expression: { value, operands in
+      let count = Expression.call(.length, [value])
+      return operands.count == 1
+        ? .comparison(.equal, count, .literal(operands[0]))
+        : .between(count, .literal(operands[0]), .literal(operands[1]))
+    })
+
+  /// Blank characters as the database trims them: space, tab, line feed, vertical tab, form feed, return.
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+  /// The number of Unicode scalars: bytes that do not continue one.
+  private static func scalarCount(_ bytes: UnsafeRawBufferPointer) -> Int64 {
+    var count: Int64 = 0
+    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+}

@@ -1,0 +1,168 @@
+import Query
+import Schema
+
+/// One open database: its engine, its transactions, and who must be told of them.
+///
+///     let database = Database(engine)
+///     try database.atomically { try database.run(insert) }
+package final class Database {
+  package let engine: any Engine
+  /// Sees every statement before it runs.
+  package var echo: ((RenderedSQL) -> Void)?
+  /// How many transactions are open, nested ones counted; 0 = every statement commits by itself.
+  package private(set) var depth = 0
+  /// Called after a transaction has ended, with the depth that is left.
+  package var transactionEnded: ((TransactionEnd, Int) -> Void)?
+
+  package enum TransactionEnd: Sendable {
+    case committed, rolledBack
+  }
+
+  package init(_ engine: any Engine) {
+    self.engine = engine
+  }
+
+  package var dialect: any Dialect { engine.dialect }
+  package var isInTransaction: Bool { depth > 0 }
+
+  /// Closes the connection; an open transaction is rolled back.
+  package func close() {
+    try? rollbackAll()
+    engine.close()
+  }
+
+  // MARK: Statements
+
+  /// A statement, bound and ready to step; the caller releases it.
+  package func prepare(_ sql: RenderedSQL) throws(StoreError) -> any Statement {
+    echo?(sql)
+    let statement = try engine.statement(sql.text)
+    do throws(StoreError) {
+      if !sql.bindings.isEmpty { try statement.bind(sql.bindings) }
+    } catch {
+      statement.release()
+      throw error
+    }
+    return statement
+  }
+
+  /// All rows that a statement answers.
+  package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer {
+    let statement = try prepare(sql)
+    defer { statement.release() }
+    let buffer = RowBuffer(columnCount: statement.columnNames.count)
+    try following(sql.text) { () throws(StoreError) in try statement.stepAll(into: buffer) }
+    return buffer
+  }
+
+  package func rows(_ sql: SQL) throws(StoreError) -> RowBuffer { try rows(sql.rendered(for: dialect)) }
+
+  /// Runs a statement and returns the number of changed rows.
+  @discardableResult
+  package func run(_ sql: RenderedSQL) throws(StoreError) -> Int {
+    let statement = try prepare(sql)
+    defer { statement.release() }
+    var changes = 0
+    try following(sql.text) { () throws(StoreError) in changes = try statement.run() }
+    return changes
+  }
+
+  @discardableResult
+  package func run(_ sql: SQL) throws(StoreError) -> Int { try run(sql.rendered(for: dialect)) }
+
+  /// Runs one statement for each row of values; `done` hears of each.
+  package func runMany(_ text: String, _ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
+    if let echo {
+      for row in 0..<rows.count {
+        echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows[row, $0].value }))
+      }
+    }
+    let statement = try engine.statement(text)
+    defer { statement.release() }
+    try following(text) { () throws(StoreError) in try statement.runMany(rows, done: done) }
+  }
+
+  // MARK: Transactions
+
+  /// Begins a transaction, or a nested one inside the open one.
+  package func begin() throws(StoreError) {
+    if depth == 0 {
+      try execute(engine.isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE")
+    } else {
+      try execute("SAVEPOINT \(name: savepoint(depth))")
+    }
+    depth += 1
+  }
+
+  package func commit() throws(StoreError) {
+    guard depth > 0 else { throw StoreError(.misuse, reason: "no transaction is open: begin one first") }
+    try execute(depth == 1 ? "COMMIT" : "RELEASE \(name: savepoint(depth - 1))")
+    depth -= 1
+    transactionEnded?(.committed, depth)
+  }
+
+  package func rollback() throws(StoreError) {
+    guard depth > 0 else { throw StoreError(.misuse, reason: "no transaction is open: begin one first") }
+    // The database may have rolled everything back by itself, as it does when the disk is full.
+    if engine.isInTransaction {
+      if depth == 1 {
+        try execute("ROLLBACK")
+      } else {
+        try execute("ROLLBACK TO \(name: savepoint(depth - 1))")
+        try execute("RELEASE \(name: savepoint(depth - 1))")
+      }
+      depth -= 1
+    } else {
+      depth = 0
+    }
+    transactionEnded?(.rolledBack, depth)
+  }
+
+  /// Rolls back until only `remaining` transactions are open.
+  package func rollbackAll(to remaining: Int = 0) throws(StoreError) {
+    while depth > remaining { try rollback() }
+  }
+
+  /// Runs `body` in a transaction: all of it happens, or nothing.
+  package func atomically<Result>(_ body: () throws -> Result) throws -> Result {
+    try begin()
+    let level = depth
+    do {
+      let result = try body()
+      try commit()
+      return result
+    } catch {
+      // The first error is the one to report.
+      try? rollbackAll(to: level - 1)
+      throw error
+    }
+  }
+
+  private func savepoint(_ level: Int) -> String { "moonshell_\(level)" }
+
+  private func execute(_ sql: SQL) throws(StoreError) {
+    let rendered = sql.rendered(for: dialect)
+    echo?(rendered)
+    let statement = try engine.statement(rendered.text)
+    defer { statement.release() }
+    _ = try statement.run()
+  }
+
+  /// Runs a statement that a person may have written, which may itself begin or end a transaction.
+  private func following(_ text: String, _ work: () throws(StoreError) -> Void) throws(StoreError) {
+    defer { followTransaction(text) }
+    try work()
+  }
+
+  private func followTransaction(_ text: String) {
+    let isOpen = engine.isInTransaction
+    if isOpen, depth == 0 {
+      depth = 1
+    } else if !isOpen, depth > 0 {
+      depth = 0
+      // Whatever else ended it (ROLLBACK, a full disk) has undone it.
+      let word = text.drop(while: \.isWhitespace).prefix(6).uppercased()
+      transactionEnded?(word.hasPrefix("COMMIT") || word.hasPrefix("END") ? .committed : .rolledBack, 0)
+    }
+  }
+}
