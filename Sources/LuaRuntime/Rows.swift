@@ -70,7 +70,7 @@ package struct LuaRowObject {
   }
 
   let pointer: UnsafeMutablePointer<moon_object>
-  private let stack: OpaquePointer
+  fileprivate let stack: OpaquePointer
   /// Its absolute place on the stack.
   package let index: Int
 
@@ -204,5 +204,14 @@ extension LuaStack {
   /// Pushes what a cell holds, as it is stored. The address is that of a `Schema.Cell`.
   package func push(cell: UnsafeRawPointer) {
     moon_push_cell(pointer, cell.assumingMemoryBound(to: moon_cell.self))
+  }
+}
+
+extension LuaRowObject {
+  /// Whether it carries related objects.
+  package var hasRelated: Bool {
+    let kind = lua_getiuservalue(stack, Int32(index), Table.related.rawValue)
+    lua_settop(stack, -2)
+    return kind == LUA_TTABLE
   }
 }

@@ -127,3 +127,16 @@ package struct Catalog: Hashable, Sendable {
     return result
   }
 }
+
+extension Catalog {
+  /// The entities that relations lead to from one, itself included, in the order of this catalog.
+  package func reachable(from name: String) -> Catalog {
+    var seen: Set<String> = []
+    var waiting = [name]
+    while let next = waiting.popLast() {
+      guard seen.insert(next).inserted, let entity = self[next] else { continue }
+      waiting += entity.relations.map(\.target)
+    }
+    return Catalog(entities.filter { seen.contains($0.name) })
+  }
+}

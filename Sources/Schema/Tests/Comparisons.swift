@@ -46,11 +46,11 @@ extension TestKind {
 }
 
 /// A cell together with the bytes that it borrows.
-final class OwnedCell: Sendable {
-  let cell: Cell
+package final class OwnedCell: Sendable {
+  package let cell: Cell
   private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer?
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     var copy: UnsafeMutableRawBufferPointer?
     cell = value.withCell { cell in
       guard cell.kind == .text || cell.kind == .data else { return cell }

@@ -1,0 +1,148 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// A database as a value of the language: `db`, or what `open` gives.
+package final class ScriptDatabase {
+  /// The interpreter that it belongs to, which outlives it.
+  unowned let session: Session
+  private var open: Database?
+  package private(set) var location = ":memory:"
+  let journal = Journal()
+  private(set) var echo: LuaValue = .nil
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  struct Options {
+    var isReadOnly = false
+    var echo: LuaValue = .nil
+
+    init(_ value: LuaValue, _ session: Session) throws {
+      if case .nil = value { return }
+      guard case .table(let table) = value else {
+        throw ScriptError(.argument, "open: options are a table, not \(value.described)")
+      }
+      for (key, value) in table.entries() {
+        switch (key, value) {
+        case (.string("read_only"), .boolean(let flag)): isReadOnly = flag
+        case (.string("echo"), _): echo = value
+        default:
+          let name = session.lua.describe(key)
+          throw ScriptError(
+            .argument, "open: option '\(name)' cannot be \(value.described)."
+              + suggestion(for: name, in: ["read_only", "echo"]))
+        }
+      }
+    }
+  }
+
+  /// The connection.
+  ///
+  /// - Throws: `ScriptError` of kind `.state` after `close()`.
+  package func store() throws(ScriptError) -> Database {
+    guard let open else { throw ScriptError(.state, "the database is closed: open one with db:open(\"…\")") }
+    return open
+  }
+
+  func dialect() throws(ScriptError) -> any Dialect { try store().dialect }
+
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool { open?.isInTransaction ?? false }
+
+  /// Opens a file, or a new database in memory, in place of what was open; its tables become entities.
+  package func open(_ location: String, isReadOnly: Bool) throws {
+    let flag = SendableFlag(session.lua.interruptionFlag)
+    let options = Session.OpenOptions(isReadOnly: isReadOnly) { flag.isSet }
+    let engine = try session.opener(location, options)
+    close()
+    let database = Database(engine)
+    database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
+    open = database
+    self.location = location
+    applyEcho()
+  }
+
+  package func close() {
+    open?.close()
+    open = nil
+  }
+
+  private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
+    switch end {
+    case .committed: journal.committed(to: depth)
+    case .rolledBack: journal.rolledBack(to: depth, session.lua.stack)
+    }
+  }
+
+  // MARK: Echo
+
+  /// `true` prints statements as diagnostics, a function gets the text and the values, anything else is off.
+  package func setEcho(_ value: LuaValue) {
+    echo = value
+    applyEcho()
+  }
+
+  private func applyEcho() {
+    switch echo {
+    case .boolean(true):
+      open?.echo = { [unowned self] sql in self.session.diagnostics(sql.echoed + "\n") }
+    case .function(let function):
+      open?.echo = { [unowned self] sql in
+        let values = self.session.lua.makeTable()
+        for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
+        // A statement must not fail because the one who listens does.
+        _ = try? function.call([.string(LuaString(sql.text)), .table(values)])
+      }
+    default: open?.echo = nil
+    }
+  }
+
+  static func metamethods(_ session: Session) -> [String: HostFunction] {
+    [
+      "__index": { call in
+        guard let database = call.object(1, as: ScriptDatabase.self), let name = call.string(2) else { return 0 }
+        switch name {
+        case "path": return call.returning(database.location)
+        case "echo":
+          call.push(database.echo)
+          return 1
+        default:
+          throw ScriptError(
+            .argument, "a database has no method '\(name)'." + suggestion(for: name, in: DatabaseMethods.all.map(\.name)))
+        }
+      },
+      "__newindex": { call in
+        guard let database = call.object(1, as: ScriptDatabase.self), let name = call.string(2) else { return 0 }
+        guard name == "echo" else {
+          throw ScriptError(.argument, "a database has only 'echo' to set, not '\(name)'")
+        }
+        database.setEcho(call.value(3))
+        return 0
+      },
+      "__tostring": { call in
+        call.returning("database \(call.object(1, as: ScriptDatabase.self)?.location ?? "")")
+      },
+    ]
+  }
+}
+
+/// The interruption flag of an interpreter, which its own thread alone reads and a signal sets.
+private struct SendableFlag: @unchecked Sendable {
+  private let pointer: UnsafePointer<Int32>
+
+  init(_ pointer: UnsafePointer<Int32>) {
+    self.pointer = pointer
+  }
+
+  var isSet: Bool { pointer.pointee != 0 }
+}
+
+extension RenderedSQL {
+  /// The statement as it is echoed: `INSERT INTO … VALUES (?1)  -- 'Zerator'`.
+  package var echoed: String {
+    bindings.isEmpty ? text : text + "  -- " + bindings.map(\.excerpt).joined(separator: ", ")
+  }
+}

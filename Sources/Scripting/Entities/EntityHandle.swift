@@ -1,0 +1,76 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// An entity as a value of Lua, in the main database or in another (`Player:on(other)`).
+final class EntityHandle {
+  let model: EntityModel
+  private let database: ScriptDatabase?
+
+  init(_ model: EntityModel, database: ScriptDatabase?) {
+    self.model = model
+    self.database = database
+  }
+
+  var context: ObjectContext { model.context(in: database ?? model.session.main) }
+
+  /// An entity makes objects when it is called, answers its own methods, and those of a request for all its rows.
+  static func metamethods(_ session: Session) -> [String: HostFunction] {
+    let own = Method.table(EntityMethods.all, session)
+    let requests = Method.table(RequestMethods.all, session)
+    return [
+      "__call": { [unowned session] call in
+        guard let handle = call.object(1, as: EntityHandle.self) else { return 0 }
+        try session.makeObject(handle.context, values: 2, call)
+        return 1
+      },
+      "__index": { call in
+        guard let handle = call.object(1, as: EntityHandle.self), let name = call.string(2) else { return 0 }
+        call.push(try handle.member(name, own, requests))
+        return 1
+      },
+      "__newindex": { call in
+        guard let handle = call.object(1, as: EntityHandle.self) else { return 0 }
+        throw ScriptError(
+          .state, "\(handle.model.entity.name) is an entity: add methods to its objects in"
+            + " \(handle.model.entity.name).methods")
+      },
+      "__tostring": { call in
+        call.returning("entity \(call.object(1, as: EntityHandle.self)?.model.entity.name ?? "")")
+      },
+    ]
+  }
+
+  private func member(_ name: String, _ own: LuaTable, _ requests: LuaTable) throws -> LuaValue {
+    if name == "methods" { return .table(model.methods) }
+    if name == "name" { return .string(LuaString(model.entity.name)) }
+    let method = own[name]
+    if case .nil = method {} else { return method }
+    // What changes all rows must be said of a request: Player:all():delete().
+    if name == "update" || name == "delete" {
+      throw ScriptError(
+        .query, "\(model.entity.name):\(name) would concern all rows. Say so: \(model.entity.name):all():\(name)(…)")
+    }
+    let request = requests[name]
+    if case .nil = request {
+      let names = EntityMethods.all.map(\.name) + RequestMethods.all.map(\.name)
+      throw ScriptError(
+        .query, "\(model.entity.name) has no method '\(name)'." + suggestion(for: name, in: names))
+    }
+    return request
+  }
+}
+
+extension LuaCall {
+  /// The entity or request at an argument, as a request.
+  func request(_ index: Int = 1) throws -> RequestHandle {
+    if let request = object(index, as: RequestHandle.self) { return request }
+    if let entity = object(index, as: EntityHandle.self) { return RequestHandle(entity.context) }
+    throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
+  }
+
+  func entity(_ index: Int = 1) throws -> EntityHandle {
+    if let entity = object(index, as: EntityHandle.self) { return entity }
+    throw ScriptError(.argument, "an entity was expected, not \(value(index).described). Write ':' before the method")
+  }
+}

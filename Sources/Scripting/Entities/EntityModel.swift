@@ -1,0 +1,114 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// An entity as scripts use it: its schema, the functions in it, the methods that scripts add.
+final class EntityModel {
+  unowned let session: Session
+  let entity: Entity
+  /// Defaults and validations that are functions, by their number in the schema.
+  let functions: [ScriptHook: LuaFunction]
+  /// `Player.methods`: what a script adds to the objects.
+  let methods: LuaTable
+  private var contexts: [ObjectIdentifier: ObjectContext] = [:]
+
+  init(_ entity: Entity, functions: [ScriptHook: LuaFunction], session: Session) {
+    self.entity = entity
+    self.functions = functions
+    self.session = session
+    methods = session.lua.makeTable()
+  }
+
+  /// The entity in a database.
+  func context(in database: ScriptDatabase) -> ObjectContext {
+    if let context = contexts[ObjectIdentifier(database)] { return context }
+    let context = ObjectContext(self, database)
+    contexts[ObjectIdentifier(database)] = context
+    return context
+  }
+}
+
+/// An entity in one database: what its objects and requests need to know.
+final class ObjectContext {
+  let model: EntityModel
+  let database: ScriptDatabase
+  private(set) var shape: LuaRowShape?
+  private var tied: (entity: Entity, catalog: Catalog, version: Int)?
+  private var matchers: [[@Sendable (Cell) -> Bool?]]?
+  /// Texts of statements that are used again and again.
+  var texts: [StatementKey: String] = [:]
+
+  enum StatementKey: Hashable {
+    case get, insert([Int]), update([Int]), delete
+  }
+
+  init(_ model: EntityModel, _ database: ScriptDatabase) {
+    self.model = model
+    self.database = database
+    let fields = model.entity.fields.enumerated().map { slot, field in
+      LuaRowShape.Field(name: field.name, reading: .init(field), column: slot)
+    }
+    let shape = LuaRowShape(session.lua, fields: fields, context: self)
+    session.lua.stack.push(reference: model.methods)
+    shape.takeMethods(from: session.lua.stack)
+    self.shape = shape
+  }
+
+  var session: Session { model.session }
+  var name: String { model.entity.name }
+
+  /// The entity with its relations tied to columns.
+  ///
+  /// - Throws: `SchemaError`, which names the entities that are missing.
+  var entity: Entity {
+    get throws { try tie().entity }
+  }
+
+  var catalog: Catalog {
+    get throws { try tie().catalog }
+  }
+
+  private func tie() throws -> (entity: Entity, catalog: Catalog, version: Int) {
+    if let tied, tied.version == session.catalogVersion { return tied }
+    // An entity that was replaced keeps its own definition among the others' present ones.
+    var all = session.catalog
+    all.define(model.entity)
+    let catalog = try all.reachable(from: name).resolved()
+    guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
+    let result = (entity, catalog, session.catalogVersion)
+    tied = result
+    texts = [:]
+    matchers = nil
+    return result
+  }
+
+  /// The tests of each slot, ready to run; functions of the script are left out.
+  func tests() throws -> [[@Sendable (Cell) -> Bool?]] {
+    let entity = try entity
+    if let matchers { return matchers }
+    let result = entity.fields.map { field in field.tests.map { $0.matcher() } }
+    matchers = result
+    return result
+  }
+
+  /// The text of a statement, made once.
+  func text(_ key: StatementKey, make: (Entity) throws -> SQL) throws -> String {
+    let entity = try entity
+    if let text = texts[key] { return text }
+    let text = try make(entity).rendered(for: database.dialect()).text
+    texts[key] = text
+    return text
+  }
+}
+
+extension LuaRowShape.Reading {
+  init(_ field: Field) {
+    switch field.type.reading {
+    case .asStored: self = .stored
+    case .boolean: self = .boolean
+    case .json: self = .ask
+    // The words of an enum are mostly stored as they are.
+    case .label: self = field.choices.allSatisfy { $0.stored == .text($0.label) } ? .stored : .ask
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import LuaRuntime
+import Schema
+
+/// Reads the table that defines an entity.
+struct EntityReader {
+  let name: String
+  let session: Session
+  let position: SourcePosition?
+  private(set) var functions: [ScriptHook: LuaFunction] = [:]
+
+  /// A field or relation with its name.
+  private struct Member {
+    var name: String
+    var serial: Int
+    var field: FieldValue?
+    var relation: RelationValue?
+  }
+
+  static let options = ["table", "indexes"]
+
+  init(name: String, session: Session, position: SourcePosition?) {
+    self.name = name
+    self.session = session
+    self.position = position
+  }
+
+  mutating func read(_ table: LuaTable) throws -> Entity {
+    var members: [Member] = []
+    var options: [String: LuaValue] = [:]
+    // In the order of writing, so that the first mistake is the first to be said.
+    for (key, value) in table.entries().sorted(by: { serial(of: $0.1) < serial(of: $1.1) }) {
+      guard case .string(let string) = key, let key = string.text else {
+        throw mistake("a field needs a name: name = text {}")
+      }
+      if let member = try member(key, value) { members.append(member) } else { options[key] = value }
+    }
+    try checkOptions(options)
+    members.sort { $0.serial < $1.serial }
+    var entity = Entity(name: name, table: snakeCase(name), fields: [])
+    entity.position = position
+    if case .string(let table)? = options["table"], let text = table.text, !text.isEmpty { entity.table = text }
+    for member in members { try add(member, to: &entity) }
+    addKey(to: &entity)
+    try checkColumns(entity)
+    entity.indexes = try indexes(options["indexes"], entity)
+    return entity
+  }
+
+  // MARK: Members
+
+  private func serial(of value: LuaValue) -> Int {
+    guard case .userdata(let userdata) = value else { return .max }
+    return userdata.object(as: FieldValue.self)?.serial ?? userdata.object(as: RelationValue.self)?.serial ?? .max
+  }
+
+  private func member(_ key: String, _ value: LuaValue) throws -> Member? {
+    switch value {
+    case .userdata(let userdata):
+      if let field = userdata.object(as: FieldValue.self) {
+        if let words = field.mistake { throw mistake("field '\(key)': \(words)", field.field.position) }
+        try claim(&field.owner, key, at: field.field.position)
+        return Member(name: key, serial: field.serial, field: field)
+      }
+      if let relation = userdata.object(as: RelationValue.self) {
+        if let words = relation.mistake { throw mistake("relation '\(key)': \(words)", relation.relation.position) }
+        try claim(&relation.owner, key, at: relation.relation.position)
+        return Member(name: key, serial: relation.serial, relation: relation)
+      }
+    case .function(let function):
+      if let constructor = session.constructors.first(where: { $0.function.isSame(as: function) }) {
+        throw mistake(
+          "field '\(key)': '\(constructor.name)' was not called. Write \(key) = \(constructor.name) "
+            + (Relation.Kind(rawValue: constructor.name) == nil ? "{}" : "\"Entity\""))
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// One constructor call makes one member.
+  private func claim(_ owner: inout String?, _ key: String, at position: SourcePosition?) throws {
+    if let owner {
+      throw mistake("field '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
+    }
+    if let method = ObjectMethods.all.first(where: { $0.name == key }) {
+      throw mistake(
+        "field '\(key)': every object has a method of this name (\(method.example))."
+          + " Choose another, and column = \"\(key)\" to keep the column", position)
+    }
+    owner = "\(name).\(key)"
+  }
+
+  private mutating func add(_ member: Member, to entity: inout Entity) throws {
+    if let value = member.field {
+      var field = value.field
+      field.name = member.name
+      if field.column.isEmpty { field.column = member.name }
+      functions.merge(value.functions) { first, _ in first }
+      entity.fields.append(field)
+    } else if let value = member.relation {
+      var relation = value.relation
+      relation.name = member.name
+      if relation.kind == .belongsTo {
+        let column = value.column ?? member.name + "_id"
+        relation.columns = [column]
+        entity.fields.append(keyField(relation, column))
+      }
+      entity.relations.append(relation)
+    }
+  }
+
+  /// The column of a `belongs_to`; its type follows from the other side's key.
+  private func keyField(_ relation: Relation, _ column: String) -> Field {
+    var field = Field(name: column, type: .integer)
+    field.relation = relation.name
+    field.isRequired = relation.isRequired
+    field.isUnique = relation.isUnique
+    field.position = relation.position
+    return field
+  }
+
+  /// Without a primary key there is `id integer primary key`.
+  private func addKey(to entity: inout Entity) {
+    guard entity.keySlots.isEmpty else { return }
+    var key = Field(name: "id", type: .integer)
+    key.isPrimaryKey = true
+    entity.fields.insert(key, at: 0)
+  }
+
+  private func checkColumns(_ entity: Entity) throws {
+    for (index, field) in entity.fields.enumerated() {
+      for other in entity.fields[..<index] where other.name == field.name {
+        throw mistake("field '\(field.name)' stands twice", field.position)
+      }
+      for other in entity.fields[..<index] where other.column.lowercased() == field.column.lowercased() {
+        throw mistake("fields '\(other.name)' and '\(field.name)' have the same column '\(field.column)'", field.position)
+      }
+    }
+  }
+
+  // MARK: Options
+
+  private func checkOptions(_ options: [String: LuaValue]) throws {
+    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
+      switch key {
+      case "table":
+        guard case .string = value else { throw mistake("option 'table' must be text, not \(value.described)") }
+      case "indexes":
+        guard case .table = value else { throw mistake("option 'indexes' must be a list: { index(\"a\", \"b\") }") }
+      default:
+        throw mistake(
+          "'\(key)' is \(value.described): neither a field, a relation nor an option."
+            + suggestion(for: key, in: Self.options))
+      }
+    }
+  }
+
+  private func indexes(_ value: LuaValue?, _ entity: Entity) throws -> [Entity.Index] {
+    guard case .table(let list)? = value else { return [] }
+    return try (0..<list.rawLength).map { place in
+      guard case .userdata(let userdata) = list[place + 1], let value = userdata.object(as: IndexValue.self) else {
+        throw mistake("option 'indexes' takes index(…) values, not \(list[place + 1].described)")
+      }
+      for name in value.index.fields where entity.field(name) == nil && entity.relation(name)?.kind != .belongsTo {
+        throw mistake(
+          "index: there is no field '\(name)'." + suggestion(for: name, in: entity.memberNames), value.position)
+      }
+      return value.index
+    }
+  }
+
+  private func mistake(_ words: String, _ place: SourcePosition? = nil) -> ScriptError {
+    let place = place ?? position
+    return ScriptError(.schema, (place.map { "\($0): " } ?? "") + "entity '\(name)', \(words)", at: place)
+  }
+}

@@ -1,0 +1,47 @@
+import LuaRuntime
+import Schema
+
+/// One option of fields: its name, and what it does to the field that is being made.
+struct FieldOption {
+  let name: String
+  let summary: String
+  let apply: (inout FieldReader, LuaValue) throws -> Void
+
+  /// The options that every type of field has.
+  nonisolated(unsafe) static let common: [FieldOption] = [
+    FieldOption(name: "required", summary: "NULL is refused") { $0.field.isRequired = try $0.flag($1, "required") },
+    FieldOption(name: "unique", summary: "no two rows may have the same value") {
+      $0.field.isUnique = try $0.flag($1, "unique")
+    },
+    FieldOption(name: "indexed", summary: "an index makes look-ups fast") {
+      $0.field.isIndexed = try $0.flag($1, "indexed")
+    },
+    FieldOption(name: "primary_key", summary: "the value that tells rows apart") {
+      $0.field.isPrimaryKey = try $0.flag($1, "primary_key")
+    },
+    FieldOption(name: "default", summary: "the value, or the function that makes it, of a field that is not given") {
+      try $0.readDefault($1)
+    },
+    FieldOption(name: "column", summary: "the name of the column, when it is another") {
+      $0.field.column = try $0.text($1, "column")
+    },
+    FieldOption(name: "validate", summary: "a test, a list of tests, or functions") { try $0.readTests($1) },
+  ]
+
+  /// The options that only some types have; a type names those that it takes.
+  nonisolated(unsafe) static let special: [FieldOption] = [
+    FieldOption(name: "bits", summary: "16, 32 or 64") { reader, value in
+      guard case .integer(let bits) = value, [16, 32, 64].contains(bits) else {
+        throw reader.mistake("option 'bits' must be 16, 32 or 64")
+      }
+      reader.field.bits = Int(bits)
+    },
+    FieldOption(name: "auto", summary: "true makes one for each new row") { reader, value in
+      if try reader.flag(value, "auto") { reader.field.defaultValue = .uuid }
+    },
+  ]
+
+  static func all(for type: ColumnType) -> [FieldOption] {
+    common + special.filter { type.options.contains($0.name) }
+  }
+}

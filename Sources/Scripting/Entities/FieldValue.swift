@@ -1,0 +1,48 @@
+import LuaRuntime
+import Schema
+
+/// What a field constructor gives: a field without a name yet.
+final class FieldValue {
+  var field: Field
+  /// The place among all constructor calls; entities sort by it.
+  let serial: Int
+  /// The functions among its options.
+  var functions: [ScriptHook: LuaFunction]
+  /// The member that it became.
+  var owner: String?
+  /// What is wrong with its options; said when the entity's and the field's name are known.
+  var mistake: String?
+
+  init(_ field: Field, serial: Int, functions: [ScriptHook: LuaFunction]) {
+    self.field = field
+    self.serial = serial
+    self.functions = functions
+  }
+}
+
+/// What a relation constructor gives.
+final class RelationValue {
+  var relation: Relation
+  let serial: Int
+  var owner: String?
+  /// What is wrong with its options; said when the entity's and the relation's name are known.
+  var mistake: String?
+  /// The name of the key's column, when it was said.
+  var column: String?
+
+  init(_ relation: Relation, serial: Int) {
+    self.relation = relation
+    self.serial = serial
+  }
+}
+
+/// What `index(…)` gives.
+final class IndexValue {
+  let index: Entity.Index
+  let position: SourcePosition?
+
+  init(_ index: Entity.Index, position: SourcePosition?) {
+    self.index = index
+    self.position = position
+  }
+}

@@ -1,0 +1,58 @@
+import LuaRuntime
+
+/// The types of values that the language adds to Lua.
+struct HostTypes {
+  let null: LuaHostType
+  let field: LuaHostType
+  let relation: LuaHostType
+  let index: LuaHostType
+  let entity: LuaHostType
+  let request: LuaHostType
+  let test: LuaHostType
+  let sort: LuaHostType
+  let database: LuaHostType
+  /// What keeps the rows of objects alive; scripts never see one.
+  let rows: LuaHostType
+  /// The metatable of error tables.
+  let errorMetatable: LuaTable
+
+  init(_ session: Session) {
+    let lua = session.lua
+    func type(_ name: String, _ methods: [Method] = [], _ metamethods: [String: HostFunction] = [:]) -> LuaHostType {
+      LuaHostType(
+        name: name, state: lua, methods: Method.functions(methods, session), metamethods: metamethods)
+    }
+    null = type("null", [], ["__tostring": { $0.returning("null") }])
+    field = type("field", [], ["__tostring": { $0.returning("field") }])
+    relation = type("relation", [], RelationWord.metamethods)
+    index = type("index", [], ["__tostring": { $0.returning("index") }])
+    entity = type("entity", [], EntityHandle.metamethods(session))
+    request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
+    test = type("test", [], TestValue.metamethods(session))
+    sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
+    database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))
+    rows = type("rows")
+    errorMetatable = Self.errors(lua)
+  }
+
+  private static func errors(_ lua: LuaState) -> LuaTable {
+    let metatable = lua.makeTable()
+    metatable["__name"] = .string("error")
+    metatable["__tostring"] = .function(
+      lua.function(named: "tostring") { call in
+        guard case .table(let error) = call.value(1), case .string(let message) = error["message"] else {
+          return call.returning("error")
+        }
+        return call.returning(message.lossyText)
+      })
+    return metatable
+  }
+}
+
+extension LuaCall {
+  /// Pushes a text as the only result.
+  func returning(_ text: String) -> Int {
+    push(text)
+    return 1
+  }
+}

@@ -1,0 +1,24 @@
+import LuaRuntime
+
+extension Word {
+  static let database = Word("db", "the database that entities use", "db:create_all()") { session in
+    session.lua.stack.push(session.main, as: session.types.database)
+    defer { session.lua.stack.pop(1) }
+    return session.lua.stack.value(-1)
+  }
+
+  static let open = Word(
+    function: "open", "opens a second database", #"other = open("b.db", { read_only = true })"#
+  ) { session, call in
+    guard call.stack.kind(1) == .string, let location = call.string(1) else {
+      throw ScriptError(.argument, "open takes a path: open(\"b.db\"), not \(call.value(1).described)")
+    }
+    let options = try ScriptDatabase.Options(call.argumentCount > 1 ? call.value(2) : .nil, session)
+    let database = ScriptDatabase(session)
+    try database.open(location, isReadOnly: options.isReadOnly)
+    session.add(database)
+    database.setEcho(options.echo)
+    call.stack.push(database, as: session.types.database)
+    return 1
+  }
+}

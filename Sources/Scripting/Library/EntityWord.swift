@@ -1,0 +1,46 @@
+import LuaRuntime
+import Schema
+
+extension Word {
+  static let entity = Word(
+    function: "entity", "defines an entity", #"Player = entity "Player" { name = text { required = true } }"#
+  ) { session, call in
+    guard call.stack.kind(1) == .string, let name = call.string(1), !name.isEmpty else {
+      throw ScriptError(.schema, "entity takes a name: entity \"Player\" { … }, not \(call.value(1).described)")
+    }
+    if call.argumentCount > 1 { return try session.defineEntity(name, call, members: 2) }
+    // `entity "Name"` gives the function that takes the members.
+    call.push(
+      .function(
+        session.lua.closure(named: "entity") { [unowned session] call in
+          try session.defineEntity(name, call, members: 1)
+        }))
+    return 1
+  }
+}
+
+extension Session {
+  fileprivate func defineEntity(_ name: String, _ call: LuaCall, members index: Int) throws -> Int {
+    let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
+    guard case .table(let members) = call.value(index) else {
+      throw ScriptError(
+        .schema, "entity '\(name)' takes a table of fields, not \(call.value(index).described)", at: position)
+    }
+    var reader = EntityReader(name: name, session: self, position: position)
+    let entity = try reader.read(members)
+    let model = define(entity, functions: reader.functions)
+    let handle = EntityHandle(model, database: nil)
+    call.stack.push(handle, as: types.entity)
+    publish(call.stack.value(-1), as: name)
+    return 1
+  }
+
+  /// Makes an entity a global, unless the script has given the name to something else.
+  func publish(_ value: LuaValue, as name: String) {
+    switch lua.global(name) {
+    case .nil: lua.setGlobal(name, value)
+    case .userdata(let userdata) where userdata.object(as: EntityHandle.self) != nil: lua.setGlobal(name, value)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import LuaRuntime
+import Schema
+
+extension Word {
+  /// A constructor for each type of field that a person can write.
+  static let fieldConstructors: [Word] = ColumnType.all.filter { $0 != .any }.map { type in
+    Word(type.name, "a field: \(type.summary)", type.example) { session in
+      let function = session.lua.function(named: type.name) { [unowned session] call in
+        try session.makeField(type, call)
+      }
+      session.constructors.append((type.name, function))
+      return .function(function)
+    }
+  }
+}
+
+extension Session {
+  fileprivate func makeField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
+    let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
+    var reader = FieldReader(type: type, session: self, position: position)
+    var words: String?
+    do {
+      guard case .table(let options) = call.value(1) else {
+        throw Mistake(
+          words: "\(type.name) takes a table of options, as in \(type.example); not \(call.value(1).described)")
+      }
+      try reader.read(options)
+    } catch let mistake as Mistake {
+      words = mistake.words
+    }
+    let value = FieldValue(reader.field, serial: nextSerial(), functions: reader.functions)
+    value.mistake = words
+    call.stack.push(value, as: types.field)
+    return 1
+  }
+}

@@ -1,0 +1,64 @@
+import LuaRuntime
+
+/// One word of the language: a global of every script, and once more a member of `moon`.
+package struct Word: Sendable {
+  package let name: String
+  package let summary: String
+  package let example: String
+  let value: @Sendable (Session) -> LuaValue
+
+  init(_ name: String, _ summary: String, _ example: String, value: @escaping @Sendable (Session) -> LuaValue) {
+    self.name = name
+    self.summary = summary
+    self.example = example
+    self.value = value
+  }
+
+  /// A word that is a function.
+  init(
+    function name: String, _ summary: String, _ example: String,
+    body: @escaping @Sendable (Session, LuaCall) throws -> Int
+  ) {
+    self.init(name, summary, example) { session in
+      .function(session.lua.function(named: name) { [unowned session] call in try body(session, call) })
+    }
+  }
+}
+
+/// All words of the language.
+package enum Library {
+  package static let all: [Word] =
+    [.entity] + Word.fieldConstructors + [.belongsTo, .hasMany, .hasOne, .index, .is, .null, .ascending, .descending]
+    + [.database, .open]
+
+  /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.
+  static func install(in session: Session) {
+    let words = session.lua.makeTable()
+    for word in all {
+      let value = word.value(session)
+      words[word.name] = value
+      session.lua.setGlobal(word.name, value)
+    }
+    session.lua.setGlobal("moon", .table(readOnly(words, named: "moon", session)))
+  }
+
+  /// A table that shows another one and refuses assignments.
+  static func readOnly(_ table: LuaTable, named name: String, _ session: Session) -> LuaTable {
+    let metatable = session.lua.makeTable()
+    metatable["__index"] = .table(table)
+    metatable["__newindex"] = .function(
+      session.lua.function(named: "newindex") { call in
+        throw ScriptError(.state, "'\(name)' cannot be changed: \(name).\(session.lua.describe(call.value(2))) stays as it is")
+      })
+    metatable["__pairs"] = .function(
+      session.lua.function(named: "pairs") { call in
+        call.push(session.lua.global("next"))
+        call.push(.table(table))
+        return 2
+      })
+    metatable["__metatable"] = .string(LuaString(name))
+    let result = session.lua.makeTable()
+    result.setMetatable(metatable)
+    return result
+  }
+}

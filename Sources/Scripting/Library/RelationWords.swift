@@ -1,0 +1,103 @@
+import LuaRuntime
+import Schema
+
+extension Word {
+  static let belongsTo = relation(
+    .belongsTo, "a relation N:1: this side has the column", #"team = belongs_to "Team" { on_delete = "cascade" }"#)
+  static let hasMany = relation(.hasMany, "a relation 1:N: the other side has the column", #"players = has_many "Player""#)
+  static let hasOne = relation(.hasOne, "a relation 1:1: the other side has the column", #"passport = has_one "Passport""#)
+
+  private static func relation(_ kind: Relation.Kind, _ summary: String, _ example: String) -> Word {
+    Word(kind.rawValue, summary, example) { session in
+      let function = session.lua.function(named: kind.rawValue) { [unowned session] call in
+        try session.makeRelation(kind, call)
+      }
+      session.constructors.append((kind.rawValue, function))
+      return .function(function)
+    }
+  }
+}
+
+/// What a relation does beside being a value: a table that follows it is its options.
+enum RelationWord {
+  static let metamethods: [String: HostFunction] = [
+    "__tostring": { $0.returning("relation") },
+    "__call": { call in
+      guard let value = call.object(1, as: RelationValue.self) else { return 0 }
+      value.read(call.value(2))
+      call.stack.copy(1)
+      return 1
+    },
+  ]
+
+  static func options(of kind: Relation.Kind) -> [String] {
+    kind == .belongsTo ? ["on_delete", "inverse", "column", "required", "unique"] : ["inverse"]
+  }
+}
+
+extension Session {
+  fileprivate func makeRelation(_ kind: Relation.Kind, _ call: LuaCall) throws -> Int {
+    let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
+    guard call.stack.kind(1) == .string, let target = call.string(1), !target.isEmpty else {
+      throw ScriptError(
+        .schema, "\(kind.rawValue) takes the name of an entity: \(kind.rawValue) \"Team\", not \(call.value(1).described)",
+        at: position)
+    }
+    let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: nextSerial())
+    value.relation.position = position
+    if call.argumentCount > 1 { value.read(call.value(2)) }
+    call.stack.push(value, as: types.relation)
+    return 1
+  }
+}
+
+extension RelationValue {
+  /// Reads the options of a relation; what is wrong with them is kept until its name is known.
+  fileprivate func read(_ options: LuaValue) {
+    do throws(Mistake) { try readAll(options) } catch { mistake = error.words }
+  }
+
+  private func readAll(_ options: LuaValue) throws(Mistake) {
+    guard case .table(let table) = options else {
+      throw Mistake(words: "takes a table of options, not \(options.described)")
+    }
+    let known = RelationWord.options(of: relation.kind)
+    for (key, value) in table.entries().sorted(by: { $0.0.described < $1.0.described }) {
+      guard case .string(let string) = key else { throw Mistake(words: "takes options by name only") }
+      let name = string.lossyText
+      guard known.contains(name) else {
+        throw Mistake(words: "unknown option '\(name)'." + suggestion(for: name, in: known))
+      }
+      try read(name, value)
+    }
+  }
+
+  private func read(_ name: String, _ value: LuaValue) throws(Mistake) {
+    switch name {
+    case "on_delete":
+      guard case .string(let word) = value, let rule = Relation.DeleteRule(rawValue: word.lossyText) else {
+        throw Mistake(words: "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not \(value.described)")
+      }
+      relation.onDelete = rule
+    case "inverse": relation.inverse = try text(name, value)
+    case "column": column = try text(name, value)
+    case "required": relation.isRequired = try flag(name, value)
+    default: relation.isUnique = try flag(name, value)
+    }
+    if relation.isRequired, relation.onDelete == .nullify {
+      throw Mistake(words: "a required relation cannot be nullified: on_delete must be \"restrict\" or \"cascade\"")
+    }
+  }
+
+  private func text(_ name: String, _ value: LuaValue) throws(Mistake) -> String {
+    guard case .string(let string) = value, let text = string.text, !text.isEmpty else {
+      throw Mistake(words: "option '\(name)' must be text")
+    }
+    return text
+  }
+
+  private func flag(_ name: String, _ value: LuaValue) throws(Mistake) -> Bool {
+    guard case .boolean(let flag) = value else { throw Mistake(words: "option '\(name)' must be true or false") }
+    return flag
+  }
+}

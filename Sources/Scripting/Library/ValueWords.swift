@@ -1,0 +1,97 @@
+import LuaRuntime
+import Query
+import Schema
+
+extension Word {
+  static let null = Word("null", "NULL, where nil cannot be written", "Player:where { team = null }") { $0.null }
+
+  static let index = Word(
+    function: "index", "an index over several fields", #"indexes = { index("team", "score"), index { "name", unique = true } }"#
+  ) { session, call in
+    let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
+    var names: [String] = []
+    var isUnique = false
+    if case .table(let table) = call.value(1) {
+      names = try (0..<table.rawLength).map { try session.indexField(table[$0 + 1], position) }
+      if case .boolean(let flag) = table["unique"] { isUnique = flag }
+    } else {
+      names = try (0..<call.argumentCount).map { try session.indexField(call.value($0 + 1), position) }
+    }
+    guard !names.isEmpty else {
+      throw ScriptError(.schema, "an index needs the names of its fields: index(\"team\", \"score\")", at: position)
+    }
+    call.stack.push(
+      IndexValue(Entity.Index(fields: names, isUnique: isUnique), position: position), as: session.types.index)
+    return 1
+  }
+
+  static let ascending = sort("asc", "an ascending order", #"Player:sorted_by(asc("name", { nulls = "last" }))"#, false)
+  static let descending = sort("desc", "a descending order", #"Player:sorted_by(desc "score")"#, true)
+
+  private static func sort(_ name: String, _ summary: String, _ example: String, _ isDescending: Bool) -> Word {
+    Word(function: name, summary, example) { session, call in
+      guard call.stack.kind(1) == .string, let path = call.string(1) else {
+        throw ScriptError(.argument, "\(name) takes the name of a field: \(name) \"score\"")
+      }
+      var sort = Sort(FieldPath(path), isDescending: isDescending)
+      if call.argumentCount > 1 { try session.readSortOptions(call.value(2), into: &sort, word: name) }
+      call.stack.push(SortValue(sort), as: session.types.sort)
+      return 1
+    }
+  }
+
+  static let `is` = Word("is", "the tests of values: is.between(18, 24), is.prefix \"Z\", ~is.present, …", "is.at_least(18)") { session in
+    let table = session.lua.makeTable()
+    for kind in TestKind.all {
+      session.lua.stack.push(TestValue(kind), as: session.types.test)
+      table[kind.name] = session.lua.stack.value(-1)
+      session.lua.stack.pop(1)
+    }
+    let metatable = session.lua.makeTable()
+    metatable["__index"] = .function(
+      session.lua.function(named: "index") { call in
+        let name = session.lua.describe(call.value(2))
+        throw ScriptError(
+          .argument, "there is no test is.\(name)." + suggestion(for: name, in: TestKind.all.map { $0.name }))
+      })
+    table.setMetatable(metatable)
+    return .table(table)
+  }
+}
+
+/// One key of an order as a value of the language.
+final class SortValue {
+  let sort: Sort
+
+  init(_ sort: Sort) {
+    self.sort = sort
+  }
+}
+
+extension Session {
+  fileprivate func indexField(_ value: LuaValue, _ position: SourcePosition?) throws -> String {
+    guard case .string(let name) = value, let text = name.text else {
+      throw ScriptError(.schema, "an index takes names of fields, not \(value.described)", at: position)
+    }
+    return text
+  }
+
+  fileprivate func readSortOptions(_ value: LuaValue, into sort: inout Sort, word: String) throws {
+    guard case .table(let table) = value else {
+      throw ScriptError(.argument, "\(word): the second argument is a table of options")
+    }
+    for (key, value) in table.entries() {
+      switch (key, value) {
+      case (.string("nulls"), .string("first")): sort.nulls = .first
+      case (.string("nulls"), .string("last")): sort.nulls = .last
+      case (.string("ignore_case"), .boolean(let flag)): sort.ignoresCase = flag
+      default:
+        let name = lua.describe(key)
+        throw ScriptError(
+          .argument,
+          "\(word): option '\(name)' cannot be \(lua.describe(value))."
+            + suggestion(for: name, in: ["nulls", "ignore_case"]))
+      }
+    }
+  }
+}

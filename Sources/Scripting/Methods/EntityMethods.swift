@@ -1,0 +1,38 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// The methods of entities that requests do not have.
+package enum EntityMethods {
+  package static let all: [Method] = [all_, create, createSQL, on]
+
+  private static let all_ = Method("all", "the request for all rows", "Player:all()") { session, call in
+    session.push(RequestHandle(try call.entity().context), on: call.stack)
+  }
+
+  private static let create = Method(
+    "create", "makes an object and saves it", #"Player:create { name = "Maghla" }"#
+  ) { session, call in
+    let context = try call.entity().context
+    try session.makeObject(context, values: 2, call)
+    try session.save([call.stack.top], to: context.database, call.stack)
+    return 1
+  }
+
+  private static let createSQL = Method("create_sql", "the statements that make its table", "Player:create_sql()") {
+    session, call in
+    let context = try call.entity().context
+    let statements = try CreateTable(context.entity, catalog: context.catalog, dialect: context.database.dialect())
+      .statements()
+    return call.returning(statements.map { $0 + ";\n" }.joined())
+  }
+
+  private static let on = Method("on", "the entity in another database", "Player:on(other):count()") { session, call in
+    let handle = try call.entity()
+    guard let database = call.object(2, as: ScriptDatabase.self) else {
+      throw ScriptError(.argument, "on takes a database, as open(…) gives it, not \(call.value(2).described)")
+    }
+    call.stack.push(EntityHandle(handle.model, database: database), as: session.types.entity)
+    return 1
+  }
+}

@@ -1,0 +1,204 @@
+import LuaRuntime
+import Query
+import Schema
+
+extension Session {
+  /// Pushes a new object of an entity with the values of the table at `index`, if there is one.
+  ///
+  /// Names and types are checked; tests run when it is saved.
+  func makeObject(_ context: ObjectContext, values index: Int, _ call: LuaCall) throws {
+    guard let shape = context.shape, let object = call.stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
+    else { return }
+    if index > call.argumentCount { return }
+    let stack = call.stack
+    guard stack.kind(index) == .table else {
+      throw ScriptError(
+        .argument, "\(context.name) takes a table of values: \(context.name) { … }, not \(call.value(index).described)")
+    }
+    let entity = context.model.entity
+    stack.pushNil()
+    while stack.next(index) {
+      try setNew(object, entity, context, stack)
+      stack.pop(1)
+    }
+  }
+
+  /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
+  private func setNew(_ object: LuaRowObject, _ entity: Entity, _ context: ObjectContext, _ stack: LuaStack) throws {
+    guard let slot = object.shape.slot(named: -2, on: stack) else {
+      return try setOther(object, name: stack.string(-2) ?? describe(stack.value(-2)), context, stack)
+    }
+    stack.copy(-1)
+    let field = field(slot, entity, context)
+    do {
+      try normalizeTop(for: field, on: stack)
+    } catch let refusal as Refusal {
+      throw refused(refusal, field, entity, stack.value(-1))
+    }
+    object.hold(slot)
+  }
+
+  /// The field of a slot; a relation's key has its type only once relations are tied.
+  private func field(_ slot: Int, _ entity: Entity, _ context: ObjectContext) -> Field {
+    let field = entity.fields[slot]
+    guard field.relation != nil, let tied = try? context.entity else { return field }
+    return tied.fields[slot]
+  }
+
+  // MARK: Assignment
+
+  /// `object.name = value`: checked at once; what raises leaves the old value.
+  func assign(_ call: LuaCall) throws -> Int {
+    guard let object = call.stack.rowObject(1), let context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(.argument, "an object was expected, not \(call.value(1).described)")
+    }
+    call.stack.top = 3
+    try assign(to: object, context, call.stack)
+    return 0
+  }
+
+  /// Assigns: the name is at -2 of the stack, the value at -1; both stay.
+  func assign(to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+    try checkCanChange(object, context)
+    guard let slot = object.shape.slot(named: -2, on: stack) else {
+      return try setOther(object, name: stack.string(-2) ?? describe(stack.value(-2)), context, stack)
+    }
+    let entity = try context.entity
+    let field = entity.fields[slot]
+    stack.copy(-1)
+    do {
+      try normalizeTop(for: field, on: stack)
+    } catch let refusal as Refusal {
+      defer { stack.pop(1) }
+      throw refused(refusal, field, entity, stack.value(-1))
+    }
+    try check(slot, entity, context, object, stack)
+    try set(slot, of: object, entity, stack)
+  }
+
+  private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
+    switch object.state {
+    case .new, .saved: return
+    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be changed")
+    case .lent, .returned:
+      throw ScriptError(.state, "a row that a function tests cannot be changed: fetch() the rows, then change them")
+    }
+  }
+
+  /// Runs the tests of a field on the value on top of the stack.
+  private func check(
+    _ slot: Int, _ entity: Entity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
+  ) throws {
+    var validation = Validation(session: self, context: context, entity: entity, stack: stack)
+    let scratch = CellScratch()
+    let cell = try cell(of: entity.fields[slot], at: -1, on: stack, keep: scratch.keep)
+    try validation.check(slot, cell, of: object)
+    if !validation.failures.isEmpty {
+      stack.pop(1)
+      throw ScriptError.validation(validation.failures, lua)
+    }
+  }
+
+  /// Pops the value, which becomes the field's; a value equal to the old one changes nothing.
+  private func set(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    if object.state == .saved {
+      try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+      if stack.rawEqual(-1, -2), stack.kind(-1) != .table {
+        stack.pop(2)
+        return
+      }
+      if !object.isChanged(slot) {
+        object.push(.originals)
+        stack.copy(-2)
+        stack.rawSet(-2, slot + 1)
+        stack.pop(1)
+      }
+      stack.pop(1)
+      object.setChanged(slot, true)
+    }
+    object.hold(slot)
+  }
+
+  // MARK: Relations and unknown names
+
+  /// Sets what is no field: a relation; the value is on top of the stack and stays.
+  private func setOther(_ object: LuaRowObject, name: String, _ context: ObjectContext, _ stack: LuaStack) throws {
+    let entity = try context.entity
+    guard let relation = entity.relation(name) else {
+      throw QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
+    }
+    guard relation.kind == .belongsTo else {
+      throw ScriptError(
+        .state, "\(entity.name).\(name) leads to other rows: set '\(relation.inverse ?? "the relation")' of those instead")
+    }
+    if stack.isNoneOrNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
+    guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
+      targetContext.name == relation.target
+    else {
+      throw refused(
+        Refusal(words: "expected a \(relation.target), not \(stack.value(-1).described)"),
+        Field(name: name, type: .integer), entity, stack.value(-1))
+    }
+    try link(relation, of: object, to: target, targetContext, context, stack)
+  }
+
+  private func unlink(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    object.push(.related)
+    stack.pushNil()
+    stack.rawSet(-2, relation.name)
+    stack.pop(1)
+    try setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
+  }
+
+  private func link(
+    _ relation: Relation, of object: LuaRowObject, to target: LuaRowObject, _ targetContext: ObjectContext,
+    _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    if target.state == .deleted { throw ScriptError(.state, "this \(targetContext.name) was deleted") }
+    object.push(.related)
+    stack.copy(target.index)
+    stack.rawSet(-2, relation.name)
+    stack.pop(1)
+    // An object without a key yet is saved, and its key taken over, when this one is.
+    guard target.state == .saved else { return }
+    try setKey(relation, of: object, to: key(of: target, targetContext, for: relation, stack), context, stack)
+  }
+
+  /// The values of the target's columns that a relation refers to.
+  func key(
+    of target: LuaRowObject, _ targetContext: ObjectContext, for relation: Relation, _ stack: LuaStack
+  ) throws -> [Value] {
+    let entity = try targetContext.entity
+    let rows = ObjectRows(session: self, stack: stack)
+    let columns = relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
+    return try columns.map { column in
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
+      return try rows.value(slot, of: target, entity)
+    }
+  }
+
+  /// Assigns the columns of a relation.
+  func setKey(
+    _ relation: Relation, of object: LuaRowObject, to values: [Value], _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    let entity = try context.entity
+    for (column, value) in zip(relation.columns, values) {
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { continue }
+      stack.push(LuaValue(value))
+      try set(slot, of: object, entity, stack)
+    }
+  }
+}
+
+/// Keeps the bytes that a cell borrows while one value is looked at.
+final class CellScratch {
+  private var kept: [OwnedCell] = []
+
+  func keep(_ value: Value) -> Cell {
+    let owned = OwnedCell(value)
+    kept.append(owned)
+    return owned.cell
+  }
+}

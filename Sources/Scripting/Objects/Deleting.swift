@@ -1,0 +1,59 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// Deletes the objects' rows, all or none.
+  func delete(_ source: ObjectSource, _ stack: LuaStack, in database: ScriptDatabase?) throws {
+    guard source.count > 1 else {
+      if source.count == 1 { try deleteOne(source, 0, stack, in: database) }
+      return
+    }
+    source.push(0)
+    let own = stack.rowObject(-1)?.context(as: ObjectContext.self)?.database
+    stack.pop(1)
+    try (database ?? own ?? main).store().atomically {
+      for place in 0..<source.count { try deleteOne(source, place, stack, in: database) }
+    }
+  }
+
+  private func deleteOne(_ source: ObjectSource, _ place: Int, _ stack: LuaStack, in database: ScriptDatabase?) throws {
+    source.push(place)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+    }
+    guard object.state == .saved else {
+      throw ScriptError(
+        .state, object.state == .new
+          ? "this \(context.name) is not saved: there is nothing to delete" : "this \(context.name) was deleted already")
+    }
+    if let database, database !== context.database {
+      throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")
+    }
+    let entity = try context.entity
+    let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
+    let text = try context.text(.delete) { Delete($0).statement() }
+    let store = try context.database.store()
+    do {
+      try store.run(RenderedSQL(text: text, bindings: key))
+    } catch let error as StoreError {
+      throw referenced(error, entity, key)
+    }
+    object.state = .deleted
+    context.database.journal.note(.deleted, stack.value(-1).reference, depth: store.depth)
+  }
+
+  private func referenced(_ error: StoreError, _ entity: Entity, _ key: [Value]) -> ScriptError {
+    guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return ScriptError(error) }
+    let users = catalog.entities.filter { other in
+      other.relations.contains { $0.kind == .belongsTo && $0.target == entity.name }
+    }
+    return ScriptError(
+      .constraint,
+      "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) cannot be deleted: rows of"
+        + " \(users.map(\.name).joined(separator: " or ")) still refer to it",
+      [("entity", .string(LuaString(entity.name)))])
+  }
+}

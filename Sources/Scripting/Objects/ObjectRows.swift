@@ -1,0 +1,50 @@
+import LuaRuntime
+import Schema
+
+/// The values of objects as cells, ready to be written.
+struct ObjectRows {
+  let session: Session
+  let stack: LuaStack
+
+  /// Pushes the value that scripts see in a slot.
+  func push(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws {
+    if object.holds(slot) { return object.push(slot) }
+    guard let address = object.cell(slot) else { return stack.pushNil() }
+    try session.push(address.load(as: Cell.self), as: entity.fields[slot], of: entity, on: stack)
+  }
+
+  /// The value of a slot, owned, as it is stored.
+  func value(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
+    object.push(slot)
+    defer { stack.pop(1) }
+    do {
+      return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+    } catch let refusal as Refusal {
+      throw session.refused(refusal, entity.fields[slot], entity, stack.value(-1))
+    }
+  }
+
+  /// The key as the database has it: that of before a change that was not yet saved.
+  func savedKey(of object: LuaRowObject, _ entity: Entity) throws -> [Value] {
+    let slots = entity.keySlots
+    guard !slots.isEmpty else { throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart") }
+    return try slots.map { slot in
+      guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
+      object.push(.originals)
+      defer { stack.pop(2) }
+      _ = stack.rawGet(-1, slot + 1)
+      return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+    }
+  }
+}
+
+extension Session {
+  func refused(_ refusal: Refusal, _ field: Field, _ entity: Entity, _ value: LuaValue) -> ScriptError {
+    ScriptError(
+      .validation, "\(entity.name): \(field.name): \(refusal.words)",
+      [
+        ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name))), ("value", value),
+      ])
+  }
+}

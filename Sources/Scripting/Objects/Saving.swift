@@ -1,0 +1,249 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// Objects on a stack or in a list, one at a time.
+struct ObjectSource {
+  let count: Int
+  /// Pushes the n-th value, from 0.
+  let push: (Int) -> Void
+}
+
+extension Session {
+  /// Saves the objects at these places of the stack: new ones are inserted, others updated.
+  func save(_ places: [Int], to database: ScriptDatabase, _ stack: LuaStack) throws {
+    let absolute = places.map { stack.absolute($0) }
+    try save(ObjectSource(count: absolute.count) { stack.copy(absolute[$0]) }, to: database, stack)
+  }
+
+  /// Saves objects, all or none of them: in one transaction when there are several.
+  func save(_ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack) throws {
+    var saving = Saving(session: self, database: database, stack: stack)
+    let store = try database.store()
+    if try source.count > 1 || saving.needsParents(source) {
+      try store.atomically { try saving.run(source) }
+    } else {
+      try saving.run(source)
+    }
+    saving.finish(source)
+  }
+}
+
+/// One save of one or many objects.
+///
+/// First every object is completed and tested, then the rows are written, then the objects are marked as saved: what
+/// fails on the way leaves all of them as they were.
+private struct Saving {
+  let session: Session
+  let database: ScriptDatabase
+  let stack: LuaStack
+  /// What becomes of each object, in order.
+  private var outcomes: [Outcome] = []
+  private var failures: [Failure] = []
+  private var run: InsertRun?
+
+  private enum Outcome {
+    case inserted(key: Int64, keySlot: Int?)
+    case updated([(slot: Int, before: LuaValue)])
+    case same
+  }
+
+  init(session: Session, database: ScriptDatabase, stack: LuaStack) {
+    self.session = session
+    self.database = database
+    self.stack = stack
+  }
+
+  /// Whether saving the objects means saving others first.
+  func needsParents(_ source: ObjectSource) throws -> Bool {
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      if try ParentSaver(session: session, stack: stack, context: context).needsSaving(object) { return true }
+    }
+    return false
+  }
+
+  mutating func run(_ source: ObjectSource) throws {
+    outcomes.reserveCapacity(source.count)
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      try prepare(place)
+    }
+    if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
+    try flush()
+  }
+
+  private mutating func prepare(_ place: Int) throws {
+    guard let object = stack.rowObject(-1), var context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+    }
+    switch object.state {
+    case .new:
+      // A new object belongs to the database that it is added to.
+      if context.database !== database {
+        context = context.model.context(in: database)
+        if let shape = context.shape { object.shape = shape }
+      }
+      try insert(object, context, place)
+    case .saved:
+      guard context.database === database else {
+        throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")
+      }
+      try flush()
+      try update(object, context)
+    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be saved")
+    case .lent, .returned:
+      throw ScriptError(.state, "a row that a function tests cannot be saved: fetch() the rows first")
+    }
+  }
+
+  // MARK: Inserting
+
+  private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
+    let entity = try context.entity
+    if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
+    try ParentSaver(session: session, stack: stack, context: context).save(for: object)
+    try Defaults(session: session, context: context, stack: stack).fill(object, entity)
+    let automatic = entity.automaticKeySlot
+    let hasKey = try automatic.map { try isGiven($0, object) } ?? true
+    if run?.context !== context || run?.hasKey != hasKey {
+      try flush()
+      run = InsertRun(context: context, entity: entity, hasKey: hasKey)
+    }
+    try append(object, context, entity)
+    outcomes.append(.inserted(key: 0, keySlot: hasKey ? nil : automatic))
+    run?.places.append(outcomes.count - 1)
+  }
+
+  private func isGiven(_ slot: Int, _ object: LuaRowObject) throws -> Bool {
+    guard object.holds(slot) else { return false }
+    object.push(slot)
+    defer { stack.pop(1) }
+    return stack.kind(-1) != .nil
+  }
+
+  /// Tests an object and adds its row to the run.
+  private mutating func append(_ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity) throws {
+    guard let run else { return }
+    var validation = Validation(session: session, context: context, entity: entity, stack: stack)
+    let cells = run.buffer.beginRow()
+    for (column, slot) in run.slots.enumerated() {
+      object.push(slot)
+      defer { stack.pop(1) }
+      do {
+        var cell = try session.cell(of: entity.fields[slot], at: -1, on: stack) { run.buffer.store($0) }
+        // A function of the script might change an object while its text is borrowed.
+        if run.copies { cell = cell.bytes.isEmpty ? cell : run.buffer.store(cell.kind, cell.bytes) }
+        cells[column] = cell
+        try validation.check(slot, cell, of: object)
+      } catch let refusal as Refusal {
+        throw session.refused(refusal, entity.fields[slot], entity, stack.value(-1))
+      }
+    }
+    run.buffer.endRow()
+    failures += validation.failures
+  }
+
+  /// Writes the rows that were collected.
+  private mutating func flush() throws {
+    guard let run else { return }
+    if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
+    self.run = nil
+    let text = try run.context.text(.insert(run.slots)) { Insert($0).statement(slots: run.slots) }
+    var keys: [Int64] = []
+    keys.reserveCapacity(run.places.count)
+    do {
+      try database.store().runMany(text, run.buffer) { _, key in keys.append(key) }
+    } catch let error as StoreError {
+      let row = run.slots.indices.map { run.buffer[min(keys.count, run.buffer.count - 1), $0].value }
+      throw try Conflict(context: run.context, database: database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, row)))
+    }
+    for (place, key) in zip(run.places, keys) {
+      if case .inserted(_, let slot) = outcomes[place] { outcomes[place] = .inserted(key: key, keySlot: slot) }
+    }
+  }
+
+  // MARK: Updating
+
+  private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
+    let entity = try context.entity
+    try ParentSaver(session: session, stack: stack, context: context).save(for: object)
+    let rows = ObjectRows(session: session, stack: stack)
+    let slots = try session.changedSlots(of: object, entity, stack)
+    if slots.isEmpty { return outcomes.append(.same) }
+    if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
+    let values = try slots.map { try rows.value($0, of: object, entity) }
+    try check(slots, values, object, context, entity)
+    let text = try context.text(.update(slots)) { Update($0).statement(slots: slots) }
+    let key = try rows.savedKey(of: object, entity)
+    do {
+      let changed = try database.store().run(RenderedSQL(text: text, bindings: values + key))
+      guard changed > 0 else {
+        throw ScriptError(.notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
+      }
+    } catch let error as StoreError {
+      throw try Conflict(context: context, database: database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+    }
+    outcomes.append(.updated(slots.map { ($0, session.original($0, of: object, entity, stack)) }))
+  }
+
+  private mutating func check(
+    _ slots: [Int], _ values: [Value], _ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity
+  ) throws {
+    var validation = Validation(session: session, context: context, entity: entity, stack: stack)
+    for (slot, value) in zip(slots, values) {
+      try value.withCell { cell in try validation.check(slot, cell, of: object) }
+    }
+    if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  // MARK: Marking
+
+  /// Marks the objects as what they now are, and notes it for a rollback.
+  func finish(_ source: ObjectSource) {
+    let depth = (try? database.store().depth) ?? 0
+    for (place, outcome) in outcomes.enumerated() {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1) else { continue }
+      switch outcome {
+      case .inserted(let key, let keySlot):
+        object.state = .saved
+        if let keySlot {
+          stack.push(key)
+          object.hold(keySlot)
+        }
+        database.journal.note(.added(madeKey: keySlot), stack.value(-1).reference, depth: depth)
+      case .updated(let before):
+        for change in before { object.setChanged(change.slot, false) }
+        database.journal.note(.updated(before), stack.value(-1).reference, depth: depth)
+      case .same: break
+      }
+    }
+  }
+}
+
+/// New rows of one entity that go into the same statement.
+private final class InsertRun {
+  let context: ObjectContext
+  let hasKey: Bool
+  let slots: [Int]
+  let buffer: RowBuffer
+  /// Whether the rows must own their text.
+  let copies: Bool
+  var places: [Int] = []
+
+  init(context: ObjectContext, entity: Entity, hasKey: Bool) {
+    self.context = context
+    self.hasKey = hasKey
+    slots = entity.fields.indices.filter { hasKey || $0 != entity.automaticKeySlot }
+    buffer = RowBuffer(columnCount: slots.count)
+    copies = !context.model.functions.isEmpty
+  }
+}

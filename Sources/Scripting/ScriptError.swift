@@ -1,0 +1,103 @@
+import LuaRuntime
+import Schema
+import Store
+
+/// An error as scripts see it: a table with `kind`, `message` and the fields that fit.
+package struct ScriptError: Error {
+  package enum Kind: String, Sendable {
+    case schema = "SchemaError"
+    case query = "QueryError"
+    case type = "TypeError"
+    case validation = "ValidationError"
+    case conflict = "ConflictError"
+    case constraint = "ConstraintError"
+    case notFound = "NotFoundError"
+    case decode = "DecodeError"
+    case state = "StateError"
+    case argument = "ArgumentError"
+    case locked = "LockedError"
+    case readOnly = "ReadOnlyError"
+    case diskFull = "DiskFullError"
+    case cannotOpen = "OpenError"
+    case notADatabase = "NotADatabaseError"
+    case corrupt = "CorruptError"
+    case noSuchTable = "NoSuchTableError"
+    case sql = "SQLError"
+  }
+
+  package var kind: Kind
+  package var message: String
+  package var details: [(name: String, value: LuaValue)]
+  /// Where in the script, when it is not simply the line that called.
+  package var position: SourcePosition?
+
+  package init(
+    _ kind: Kind, _ message: String, _ details: [(name: String, value: LuaValue)] = [], at position: SourcePosition? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.details = details
+    self.position = position
+  }
+}
+
+/// One rule that a value broke.
+struct Failure {
+  var entity: String
+  var field: String
+  var value: LuaValue
+  var message: String
+
+  /// `Player: age: 25 is not between 18 and 24`
+  func text(_ lua: LuaState) -> String {
+    let shown: String =
+      switch value {
+      case .nil: ""
+      case .string(let string): quotedExcerpt(string.lossyText) + " "
+      default: lua.describe(value) + " "
+      }
+    return "\(entity): \(field): \(shown)\(message)"
+  }
+}
+
+extension ScriptError {
+  /// All failures of a save or an assignment at once.
+  static func validation(_ failures: [Failure], _ lua: LuaState) -> ScriptError {
+    let list = lua.makeTable()
+    for (index, failure) in failures.enumerated() {
+      let entry = lua.makeTable()
+      entry["entity"] = .string(LuaString(failure.entity))
+      entry["field"] = .string(LuaString(failure.field))
+      entry["value"] = failure.value
+      entry["message"] = .string(LuaString(failure.text(lua)))
+      list[index + 1] = .table(entry)
+    }
+    var details: [(String, LuaValue)] = [("errors", .table(list))]
+    if let first = failures.first {
+      details += [
+        ("entity", .string(LuaString(first.entity))), ("field", .string(LuaString(first.field))),
+        ("value", first.value),
+      ]
+    }
+    return ScriptError(.validation, failures.map { $0.text(lua) }.joined(separator: "\n"), details)
+  }
+
+  /// What a database refused, as scripts see it.
+  init(_ error: StoreError) {
+    let kind: Kind =
+      switch error.kind {
+      case .locked: .locked
+      case .readOnly: .readOnly
+      case .diskFull: .diskFull
+      case .cannotOpen: .cannotOpen
+      case .notADatabase: .notADatabase
+      case .corrupt: .corrupt
+      case .noSuchTable: .noSuchTable
+      case .constraint: .constraint
+      case .closed, .misuse: .state
+      case .interrupted, .noSuchColumn, .syntax, .tooBig, .other: .sql
+      }
+    self.init(kind, error.description, [("code", .integer(Int64(error.code)))])
+    if let sql = error.sql { details.append(("sql", .string(LuaString(sql)))) }
+  }
+}

@@ -1,0 +1,34 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// A Swift error as the table that a script catches.
+  func encode(_ error: any Error, _ call: LuaCall) -> LuaValue {
+    let scriptError: ScriptError
+    switch error {
+    case let error as ScriptError: scriptError = error
+    case let error as StoreError:
+      scriptError = ScriptError(error)
+    case let error as QueryError: scriptError = ScriptError(.query, error.description)
+    case let error as SchemaError: scriptError = ScriptError(.schema, error.description)
+    default: scriptError = ScriptError(.state, "\(error)")
+    }
+    return .table(table(for: scriptError, call))
+  }
+
+  private func table(for error: ScriptError, _ call: LuaCall) -> LuaTable {
+    let table = lua.makeTable()
+    table["kind"] = .string(LuaString(error.kind.rawValue))
+    table["message"] = .string(LuaString(error.message))
+    let position = error.position ?? call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
+    if let position {
+      table["source"] = .string(LuaString(position.source))
+      table["line"] = .integer(Int64(position.line))
+    }
+    for detail in error.details { table[detail.name] = detail.value }
+    table.setMetatable(types.errorMetatable)
+    return table
+  }
+}

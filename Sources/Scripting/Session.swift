@@ -1,0 +1,119 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// An interpreter, the entities that its scripts defined, and the databases that they use.
+///
+///     let session = try Session(open: { path, options in try SQLiteEngine(path: path, …) })
+///     try session.run("Player = entity 'Player' { name = text {} }", name: "=example")
+package final class Session {
+  /// How a database is opened; engines are listed by the program.
+  package typealias Opener = (_ location: String, _ options: OpenOptions) throws -> any Engine
+
+  package struct OpenOptions: Sendable {
+    package var isReadOnly: Bool
+    /// Polled while the database works or waits.
+    package var isInterrupted: @Sendable () -> Bool
+
+    package init(isReadOnly: Bool = false, isInterrupted: @escaping @Sendable () -> Bool) {
+      self.isReadOnly = isReadOnly
+      self.isInterrupted = isInterrupted
+    }
+  }
+
+  package let lua: LuaState
+  package let opener: Opener
+  package private(set) var databases: [ScriptDatabase] = []
+  /// Where results and messages go; the shell replaces it.
+  package var output: (String) -> Void = { _ in }
+  package var diagnostics: (String) -> Void = { _ in }
+
+  /// All entities, as they were written: relations are tied together when they are first needed.
+  package private(set) var catalog = Catalog()
+  private(set) var models: [String: EntityModel] = [:]
+  /// Grows with every definition, so that what was derived from the catalog knows its age.
+  private(set) var catalogVersion = 0
+  private var hookCount = 0
+  private var serial = 0
+  private var hostTypes: HostTypes?
+  /// Values that every script can compare with.
+  private(set) var null: LuaValue = .nil
+  /// The constructors of fields and relations, to recognise one that was not called.
+  var constructors: [(name: String, function: LuaFunction)] = []
+
+  package init(
+    memoryLimit: Int? = nil, location: String = ":memory:", isReadOnly: Bool = false, open: @escaping Opener
+  ) throws {
+    lua = try LuaState(memoryLimit: memoryLimit)
+    opener = open
+    lua.encodeError = { [unowned self] error, call in self.encode(error, call) }
+    hostTypes = HostTypes(self)
+    openRowTypes()
+    null = makeNull()
+    databases = [ScriptDatabase(self)]
+    try main.open(location, isReadOnly: isReadOnly)
+    Library.install(in: self)
+  }
+
+  /// Ends everything: open transactions are rolled back.
+  package func close() {
+    for database in databases { database.close() }
+    lua.close()
+  }
+
+  var types: HostTypes {
+    // Set once in `init`, before any script can run.
+    guard let hostTypes else { preconditionFailure("the session is not ready") }
+    return hostTypes
+  }
+
+  /// The database that `db` is.
+  package var main: ScriptDatabase { databases[0] }
+
+  func add(_ database: ScriptDatabase) {
+    databases.append(database)
+  }
+
+  // MARK: Numbers
+
+  /// A number for a function of a script.
+  func newHook() -> ScriptHook {
+    hookCount += 1
+    return ScriptHook(hookCount)
+  }
+
+  /// The place of a constructor's call among all of them: fields keep the order in which they were written.
+  func nextSerial() -> Int {
+    serial += 1
+    return serial
+  }
+
+  // MARK: Entities
+
+  /// Makes an entity known, replacing one of its name, and returns its model.
+  @discardableResult
+  func define(_ entity: Entity, functions: [ScriptHook: LuaFunction] = [:]) -> EntityModel {
+    let model = EntityModel(entity, functions: functions, session: self)
+    catalog.define(entity)
+    models[entity.name] = model
+    catalogVersion += 1
+    return model
+  }
+
+  func model(_ name: String) -> EntityModel? { models[name] }
+
+  /// The names of all entities, in the order of their definition.
+  package var entityNames: [String] { catalog.names }
+
+  private func makeNull() -> LuaValue {
+    lua.stack.push(NullValue.shared, as: types.null)
+    defer { lua.stack.pop(1) }
+    return lua.stack.value(-1)
+  }
+}
+
+/// The value that says NULL where `nil` cannot be written.
+final class NullValue: Sendable {
+  static let shared = NullValue()
+}

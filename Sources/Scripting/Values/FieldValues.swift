@@ -1,0 +1,113 @@
+import LuaRuntime
+import Schema
+
+/// A value that a field does not take, in words: `expected an integer, not the text 'x'`.
+struct Refusal: Error {
+  var words: String
+}
+
+extension Session {
+  /// Whether the value at a place of the stack is `null`.
+  func isNull(_ index: Int, on stack: LuaStack) -> Bool {
+    stack.kind(index) == .userdata && stack.object(index, as: NullValue.self) != nil
+  }
+
+  /// What a script's value becomes in the database.
+  ///
+  /// - Throws: `Refusal`.
+  func storedValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
+    if isNull(index, on: stack) { return .null }
+    if field.type.reading == .json, !stack.isNoneOrNil(index) {
+      return .text(try JSONWriter.text(of: stack.value(index), null: null))
+    }
+    let input = stack.input(index)
+    switch field.stored(input) {
+    case .same: return owned(input, field)
+    case .value(let value): return value
+    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
+    }
+  }
+
+  private func owned(_ input: Input, _ field: Field) -> Value {
+    switch input {
+    case .null, .other: .null
+    case .boolean(let value): .integer(value ? 1 : 0)
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let bytes):
+      field.storage == .data ? .data([UInt8](bytes)) : .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  /// Replaces the value at the top of the stack by the one that the field will hold, as scripts see it.
+  ///
+  /// - Throws: `Refusal`; the stack is as it was.
+  func normalizeTop(for field: Field, on stack: LuaStack) throws {
+    if isNull(-1, on: stack) {
+      stack.pop(1)
+      stack.pushNil()
+      return
+    }
+    switch field.type.reading {
+    case .json:
+      // Written once to see that JSON can hold it; it is written again when it is saved.
+      if !stack.isNoneOrNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
+    case .asStored, .boolean, .label:
+      let input = stack.input(-1)
+      switch field.stored(input) {
+      case .same: break
+      case .value(let value):
+        guard field.type.reading == .asStored else { break }
+        if case .data = value { break }
+        stack.pop(1)
+        stack.push(LuaValue(value))
+      case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
+      }
+    }
+  }
+
+  /// The cell for a value that a field holds; text is borrowed from the stack, where `keep` holds what must be made.
+  func cell(of field: Field, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
+    switch stack.kind(index) {
+    case .none, .nil: return .null
+    case .boolean where field.type.reading != .json: return Cell(stack.boolean(index) ? 1 : 0)
+    case .number where field.type.reading != .json:
+      if stack.isInteger(index) { return Cell(stack.integer(index) ?? 0) }
+      return Cell(stack.number(index) ?? 0)
+    case .string where field.type.reading == .asStored:
+      guard let bytes = stack.bytes(index) else { return .null }
+      return Cell(field.storage == .data ? .data : .text, borrowing: bytes)
+    default: return keep(try storedValue(of: field, at: index, on: stack))
+    }
+  }
+
+  /// Pushes what a stored cell is for scripts.
+  ///
+  /// - Throws: `ScriptError` of kind `.decode` where the cell holds no value of the field's type.
+  func push(_ cell: Cell, as field: Field, of entity: Entity, on stack: LuaStack) throws {
+    if cell.isNull { return stack.pushNil() }
+    switch field.type.reading {
+    case .asStored: push(cell, on: stack)
+    case .boolean:
+      guard cell.kind == .integer, cell.integer == 0 || cell.integer == 1 else { throw undecodable(cell, field, entity) }
+      stack.push(cell.integer == 1)
+    case .label:
+      guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }
+      stack.push(label)
+    case .json:
+      guard cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {
+        throw undecodable(cell, field, entity)
+      }
+    }
+  }
+
+  func push(_ cell: Cell, on stack: LuaStack) {
+    withUnsafePointer(to: cell) { stack.push(cell: UnsafeRawPointer($0)) }
+  }
+
+  private func undecodable(_ cell: Cell, _ field: Field, _ entity: Entity) -> ScriptError {
+    ScriptError(
+      .decode, "\(entity.name): \(field.name): the stored value \(cell.value.excerpt) is no \(field.type.name)",
+      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name)))])
+  }
+}
