@@ -1,0 +1,77 @@
+// The state, its memory and the way into functions of the host.
+
+#include "internal.h"
+
+#include <stdlib.h>
+
+/// Lua's allocator: counts, and refuses Lua code what goes over the limit.
+///
+/// While host code runs it refuses nothing, so no memory error can be raised over a frame of Swift;
+/// memory that the system does not have ends the process there.
+static void *allocate(void *context, void *block, size_t old_size, size_t new_size) {
+  slua_host *host = context;
+  size_t old = block ? old_size : 0;
+  if (new_size == 0) {
+    host->used -= old;
+    free(block);
+    return NULL;
+  }
+  if (new_size > old && host->enforce && host->used + (new_size - old) > host->limit) return NULL;
+  void *result = realloc(block, new_size);
+  if (!result) {
+    if (!host->enforce) abort();
+    return NULL;
+  }
+  host->used += new_size - old;
+  return result;
+}
+
+slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_release release) {
+  slua_host *host = calloc(1, sizeof *host);
+  if (!host) return NULL;
+  // The library's own constructor also sets up warnings and panics; its blocks come from `realloc`
+  // as ours do, so the allocator can change hands.
+  lua_State *L = luaL_newstate();
+  if (!L) {
+    free(host);
+    return NULL;
+  }
+  host->main = host->current = L;
+  host->used = (size_t)lua_gc(L, LUA_GCCOUNT) * 1024 + (size_t)lua_gc(L, LUA_GCCOUNTB);
+  host->cap = host->limit = cap;
+  host->owner = owner;
+  host->callback = callback;
+  host->release = release;
+  *(slua_host **)lua_getextraspace(L) = host;
+  lua_setallocf(L, allocate, host);
+  luaL_openlibs(L);
+  slua_open_objects(L);
+  slua_open_replacements(L);
+  slua_probe(host);
+  return host;
+}
+
+void slua_close(slua_host *host) {
+  slua_enter(host, 0);
+  host->enforce = 1;
+  lua_close(host->main);
+  host->main = host->current = NULL;
+  host->enforce = 0;
+  slua_leave(host);
+  free(host);
+}
+
+lua_State *slua_main(slua_host *host) { return host->main; }
+
+lua_State *slua_current(slua_host *host) { return host->current; }
+
+slua_host *slua_host_of_state(lua_State *L) { return slua_host_of(L); }
+
+void *slua_owner(lua_State *L) { return slua_host_of(L)->owner; }
+
+size_t slua_memory_used(const slua_host *host) { return host->used; }
+
+void slua_set_memory_cap(slua_host *host, size_t cap) {
+  host->cap = cap;
+  if (!host->lowered) host->limit = cap;
+}

@@ -1,0 +1,120 @@
+// What the files of the shim share, and Swift does not see.
+
+#ifndef CLUA_INTERNAL_H
+#define CLUA_INTERNAL_H
+
+#include "CLua.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+/// The functions of the standard libraries that ours call for the ordinary case.
+typedef struct slua_stock {
+  lua_CFunction insert, remove, move, concat, sort, unpack;
+  lua_CFunction sethook, getupvalue, setupvalue;
+} slua_stock;
+
+struct slua_host {
+  lua_State *main;
+  /// The coroutine that runs. A signal handler arms the hook of this one.
+  lua_State *volatile current;
+
+  /// Bytes in use, and the number above which Lua code gets no more.
+  volatile size_t used, limit;
+  /// What `limit` is while nothing is being stopped.
+  size_t cap;
+  /// Whether Lua code runs. Host code never meets a memory error of Lua's.
+  int enforce;
+
+  void *owner;
+  slua_callback callback;
+  slua_release release;
+
+  /// The reason of the interruption. Read and written atomically.
+  int32_t stop;
+  /// The entries under way; signal handlers do nothing when there are none.
+  volatile sig_atomic_t depth;
+  /// Whether `limit` was lowered for the interruption.
+  volatile sig_atomic_t lowered;
+  /// The calls of C functions that an interrupted script may still make, so that files get closed.
+  int grace;
+  /// Whether the byte at `ALLOWHOOK` is what we take it for.
+  bool reaches_handlers;
+  /// Where the script was when it was stopped.
+  char place[LUA_IDSIZE + 24];
+
+  /// The thread of the entry, its lowest usable stack address, and its signal mask outside.
+  pthread_t thread, measured_thread;
+  bool has_measured_thread;
+  char *stack_floor;
+  sigset_t outer_mask;
+  timer_t timer;
+  volatile sig_atomic_t has_timer;
+  bool has_deadline;
+  struct timespec deadline;
+
+  /// Set while a host function raises an error that has its traceback already.
+  bool keeps_traceback;
+  /// The registry's keys for the last error and its traceback, the metatable of closures.
+  char error_key, traceback_key, closure_key;
+
+  slua_stock stock;
+};
+
+/// The host of a running coroutine.
+static inline slua_host *slua_host_of(lua_State *L) {
+  return *(slua_host **)lua_getextraspace(L);
+}
+
+/// Raises the interruption out of a C function, or out of the hook (`level` 0).
+_Noreturn void slua_raise_interruption(lua_State *L, int level);
+
+/// Raises the interruption if there is one: for loops of C functions.
+static inline void slua_poll(lua_State *L, const slua_host *host) {
+  if (__builtin_expect(__atomic_load_n(&host->stop, __ATOMIC_RELAXED) != 0, 0)) {
+    slua_raise_interruption(L, 1);
+  }
+}
+
+/// Tells the signal handlers which coroutine runs, and arms its hook if they have been.
+void slua_switch(slua_host *host, lua_State *L);
+
+/// Raises "C stack overflow" when the thread's stack is nearly used up.
+static inline void slua_check_stack(lua_State *L, const slua_host *host) {
+  if (__builtin_expect((char *)__builtin_frame_address(0) < host->stack_floor, 0)) {
+    luaL_error(L, "C stack overflow");
+  }
+}
+
+/// What the timer's signal does: looks at the deadline, and arms the hook if there is a reason.
+void slua_tick(slua_host *host);
+
+/// Lets the timer go off at intervals; `now` for at once.
+void slua_repeat_timer(slua_host *host, bool now);
+bool slua_deadline_passed(const slua_host *host);
+
+/// What an outermost entry begins and ends with.
+void slua_begin_interruptions(slua_host *host);
+void slua_end_interruptions(slua_host *host);
+
+/// Finds out whether interruptions reach handlers and finalizers.
+void slua_probe(slua_host *host);
+
+/// Whether a C function is one of the host's, whose upvalues are not for scripts.
+bool slua_is_host_function(lua_CFunction function);
+
+/// Pushes a userdata that owns `object`, without a metatable yet.
+void slua_push_box(lua_State *L, void *object);
+
+/// Creates the metatable of closures that own their context.
+void slua_open_objects(lua_State *L);
+
+/// Puts our functions in place of those of the standard libraries.
+void slua_open_replacements(lua_State *L);
+void slua_open_coroutines(lua_State *L);
+void slua_open_tables(lua_State *L);
+void slua_open_strings(lua_State *L);
+void slua_open_debugging(lua_State *L);
+
+#endif

@@ -1,0 +1,155 @@
+// Stopping what runs: a flag, and a hook that is armed only then.
+//
+// The hook stays armed until the outermost entry has unwound, so that no `pcall` swallows the
+// interruption. A timer of the entry's own thread repeats the arming: that closes every race with
+// the interpreter's own bookkeeping, and lets other threads interrupt without touching the state.
+
+#include "internal.h"
+
+#include <stdio.h>
+
+/// What an interrupted script may still allocate, for messages and tracebacks.
+#define ROOM_TO_UNWIND ((size_t)256 * 1024)
+
+/// How many C functions an interrupted script may still call before they are stopped as well.
+#define CALLS_TO_UNWIND 1000
+
+/// Where every Lua 5.4 keeps `allowhook`, which `slua_probe` verifies.
+#define ALLOWHOOK 11
+
+static unsigned char *allowhook(lua_State *L) { return (unsigned char *)L + ALLOWHOOK; }
+
+/// The hook while something is being stopped: raises, unless it is a leftover of an earlier entry.
+static void stop_hook(lua_State *L, lua_Debug *event) {
+  slua_host *host = slua_host_of(L);
+  if (__atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_RUNNING) {
+    lua_sethook(L, NULL, 0, 0);
+    return;
+  }
+  // Calls may go on for a while: they are how `__close` releases a file.
+  if (event->event != LUA_HOOKCOUNT && host->grace-- > 0) return;
+  slua_raise_interruption(L, 0);
+}
+
+/// Arms the hook of the running coroutine. Async-signal-safe, on the thread of the entry only.
+static void arm(slua_host *host) {
+  lua_State *L = host->current;
+  if (!L) return;
+  if (!host->lowered) {
+    host->lowered = 1;
+    // A C function that only allocates meets the limit instead of the hook.
+    if (host->used + ROOM_TO_UNWIND < host->limit) host->limit = host->used + ROOM_TO_UNWIND;
+  }
+  // Finalizers, and handlers of errors raised by hooks, run with hooks disallowed.
+  if (host->reaches_handlers) *allowhook(L) = 1;
+  lua_sethook(L, stop_hook, LUA_MASKCALL | LUA_MASKCOUNT, 1);
+}
+
+void slua_switch(slua_host *host, lua_State *L) {
+  host->current = L;
+  // The handler must see either the new coroutine or, before it, a flag that is read after.
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(__atomic_load_n(&host->stop, __ATOMIC_RELAXED) != 0, 0)) arm(host);
+}
+
+/// Writes down where the script was, once.
+static void note_place(slua_host *host, lua_State *L, int level) {
+  lua_Debug frame;
+  if (host->place[0] || !lua_getstack(L, level, &frame)) return;
+  lua_getinfo(L, "Sl", &frame);
+  if (frame.currentline <= 0) return;
+  snprintf(host->place, sizeof host->place, "%s:%d: ", frame.short_src, frame.currentline);
+}
+
+_Noreturn void slua_raise_interruption(lua_State *L, int level) {
+  slua_host *host = slua_host_of(L);
+  note_place(host, L, level);
+  if (host->reaches_handlers) *allowhook(L) = 1;
+  luaL_where(L, level);
+  bool limit = __atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_TIME_LIMIT;
+  lua_pushstring(L, limit ? "time limit reached" : "interrupted");
+  lua_concat(L, 2);
+  lua_error(L);
+  __builtin_unreachable();
+}
+
+const int32_t *slua_interruption(const slua_host *host) { return &host->stop; }
+
+const char *slua_interruption_place(const slua_host *host) { return host->place; }
+
+bool slua_reaches_handlers(const slua_host *host) { return host->reaches_handlers; }
+
+/// Sets the reason if there is none yet.
+static void set_reason(slua_host *host, int reason) {
+  int32_t none = SLUA_RUNNING;
+  __atomic_compare_exchange_n(&host->stop, &none, reason, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+void slua_interrupt(slua_host *host, int reason) {
+  if (!host->depth) return;
+  set_reason(host, reason);
+  bool own_thread = pthread_equal(pthread_self(), host->thread);
+  if (own_thread) arm(host);
+  slua_repeat_timer(host, !own_thread);
+}
+
+void slua_tick(slua_host *host) {
+  if (!host->depth) return;
+  if (slua_deadline_passed(host)) set_reason(host, SLUA_TIME_LIMIT);
+  if (__atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_RUNNING) return;
+  arm(host);
+}
+
+void slua_begin_interruptions(slua_host *host) {
+  __atomic_store_n(&host->stop, SLUA_RUNNING, __ATOMIC_SEQ_CST);
+  host->grace = CALLS_TO_UNWIND;
+  host->place[0] = 0;
+}
+
+void slua_end_interruptions(slua_host *host) {
+  __atomic_store_n(&host->stop, SLUA_RUNNING, __ATOMIC_SEQ_CST);
+  host->lowered = 0;
+  host->limit = host->cap;
+  host->current = host->main;
+  if (host->main && lua_gethook(host->main) == stop_hook) lua_sethook(host->main, NULL, 0, 0);
+}
+
+/// Set by `probe_hook`: how often it ran, and what it read.
+typedef struct probe {
+  int calls;
+  bool disallowed;
+} probe;
+
+static void probe_hook(lua_State *L, lua_Debug *event) {
+  (void)event;
+  probe *result = slua_host_of(L)->owner;
+  result->calls++;
+  result->disallowed = *allowhook(L) == 0;
+}
+
+/// Runs one line of Lua under `probe_hook`.
+static probe run_probe(lua_State *L) {
+  probe result = {0, false};
+  slua_host *host = slua_host_of(L);
+  void *owner = host->owner;
+  host->owner = &result;
+  lua_sethook(L, probe_hook, LUA_MASKCOUNT, 1);
+  if (luaL_dostring(L, "local x = 1; return x + x") != LUA_OK) result.calls = 0;
+  lua_sethook(L, NULL, 0, 0);
+  lua_settop(L, 0);
+  host->owner = owner;
+  return result;
+}
+
+/// Reads the byte outside and inside of a hook, and then shows that it allows and disallows hooks.
+void slua_probe(slua_host *host) {
+  lua_State *L = host->main;
+  host->reaches_handlers = false;
+  if (*allowhook(L) != 1) return;
+  probe first = run_probe(L);
+  if (first.calls == 0 || !first.disallowed || *allowhook(L) != 1) return;
+  *allowhook(L) = 0;
+  probe second = run_probe(L);
+  *allowhook(L) = 1;
+  host->reaches_handlers = second.calls == 0 && run_probe(L).calls == first.calls;
+}

@@ -1,0 +1,285 @@
+// Lua's patterns, matched so that an interruption is seen.
+//
+// The language, the results, the messages, and when a malformed pattern is noticed are Lua's.
+// Every step that can be repeated more often than the subject is long goes through `match`, which
+// looks at the interruption; so a pattern that backtracks for hours ends when it is told to.
+
+#include "matcher.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define ESCAPE '%'
+
+typedef unsigned char byte;
+
+static const char *match(slua_matcher *m, const char *s, const char *p);
+
+/// The end of the single-character item that begins at `p`: `x`, `.`, `%x` or `[set]`.
+static const char *item_end(slua_matcher *m, const char *p) {
+  char first = *p++;
+  if (first == ESCAPE) {
+    if (p == m->pattern_end) luaL_error(m->L, "malformed pattern (ends with '%%')");
+    return p + 1;
+  }
+  if (first != '[') return p;
+  if (*p == '^') p++;
+  // A bracket directly after the opening one is an element.
+  do {
+    if (p == m->pattern_end) luaL_error(m->L, "malformed pattern (missing ']')");
+    char element = *p++;
+    if (element == ESCAPE && p < m->pattern_end) p++;
+  } while (*p != ']');
+  return p + 1;
+}
+
+/// Whether the character is in the class that the letter stands for; a letter without a class is itself.
+static inline bool in_class(byte c, byte letter) {
+  bool in;
+  switch (letter | 0x20) {
+  case 'a': in = isalpha(c); break;
+  case 'c': in = iscntrl(c); break;
+  case 'd': in = isdigit(c); break;
+  case 'g': in = isgraph(c); break;
+  case 'l': in = islower(c); break;
+  case 'p': in = ispunct(c); break;
+  case 's': in = isspace(c); break;
+  case 'u': in = isupper(c); break;
+  case 'w': in = isalnum(c); break;
+  case 'x': in = isxdigit(c); break;
+  case 'z': in = c == 0; break;
+  default: return letter == c;
+  }
+  // The letters are ASCII, where one bit tells the capitals: the complements.
+  return (letter & 0x20) ? in : !in;
+}
+
+/// Whether the character is in the set from `[` at `p` to `]` at `last`.
+static bool in_set(byte c, const char *p, const char *last) {
+  bool found = true;
+  p++;
+  if (*p == '^') {
+    found = false;
+    p++;
+  }
+  for (; p < last; p++) {
+    if (*p == ESCAPE) {
+      p++;
+      if (in_class(c, (byte)*p)) return found;
+    } else if (p[1] == '-' && p + 2 < last) {
+      if ((byte)p[0] <= c && c <= (byte)p[2]) return found;
+      p += 2;
+    } else if ((byte)*p == c) {
+      return found;
+    }
+  }
+  return !found;
+}
+
+/// Whether the character at `s` exists and is what the item from `p` to `end` describes.
+static inline bool item_matches(const slua_matcher *m, const char *s, const char *p, const char *end) {
+  if (s >= m->subject_end) return false;
+  switch (*p) {
+  case '.': return true;
+  case ESCAPE: return in_class((byte)*s, (byte)p[1]);
+  case '[': return in_set((byte)*s, p, end - 1);
+  default: return *p == *s;
+  }
+}
+
+/// The end of the longest run of characters from `s` that the item describes.
+static const char *run_end(const slua_matcher *m, const char *s, const char *p, const char *end) {
+  const char *limit = m->subject_end;
+  switch (*p) {
+  case '.': return limit;
+  case ESCAPE: {
+    byte letter = (byte)p[1];
+    while (s < limit && in_class((byte)*s, letter)) s++;
+    return s;
+  }
+  case '[':
+    while (s < limit && in_set((byte)*s, p, end - 1)) s++;
+    return s;
+  default: {
+    char c = *p;
+    while (s < limit && *s == c) s++;
+    return s;
+  }
+  }
+}
+
+/// Matches the rest after as many repetitions as possible.
+static const char *match_longest(slua_matcher *m, const char *s, const char *p, const char *end) {
+  for (const char *e = run_end(m, s, p, end); e >= s; e--) {
+    const char *result = match(m, e, end + 1);
+    if (result) return result;
+  }
+  return NULL;
+}
+
+/// Matches the rest after as few repetitions as possible.
+static const char *match_shortest(slua_matcher *m, const char *s, const char *p, const char *end) {
+  for (;;) {
+    const char *result = match(m, s, end + 1);
+    if (result) return result;
+    if (!item_matches(m, s, p, end)) return NULL;
+    s++;
+  }
+}
+
+/// Begins a capture and matches the rest.
+static const char *match_opened(slua_matcher *m, const char *s, const char *p, ptrdiff_t length) {
+  if (m->count >= MATCH_CAPTURES) luaL_error(m->L, "too many captures");
+  m->captures[m->count].start = s;
+  m->captures[m->count].length = length;
+  m->count++;
+  const char *result = match(m, s, p);
+  if (!result) m->count--;
+  return result;
+}
+
+/// Ends the innermost open capture and matches the rest.
+static const char *match_closed(slua_matcher *m, const char *s, const char *p) {
+  int index = m->count - 1;
+  while (index >= 0 && m->captures[index].length != CAPTURE_OPEN) index--;
+  if (index < 0) luaL_error(m->L, "invalid pattern capture");
+  slua_capture *capture = &m->captures[index];
+  capture->length = s - capture->start;
+  const char *result = match(m, s, p);
+  if (!result) capture->length = CAPTURE_OPEN;
+  return result;
+}
+
+/// The end of a balanced text, `p` being the two characters after `%b`.
+static const char *balanced_end(slua_matcher *m, const char *s, const char *p) {
+  if (p + 1 >= m->pattern_end) luaL_error(m->L, "malformed pattern (missing arguments to '%%b')");
+  if (*s != *p) return NULL;
+  char opening = p[0], closing = p[1];
+  size_t nesting = 1;
+  for (s++; s < m->subject_end; s++) {
+    if (*s == closing) {
+      if (--nesting == 0) return s + 1;
+    } else if (*s == opening) {
+      nesting++;
+    }
+  }
+  return NULL;
+}
+
+/// Whether `s` is where characters outside of the set end and those inside begin.
+static bool at_frontier(slua_matcher *m, const char *s, const char *p, const char *end) {
+  byte previous = s == m->subject ? 0 : (byte)s[-1];
+  return !in_set(previous, p, end - 1) && in_set((byte)*s, p, end - 1);
+}
+
+/// The end of the text that equals the capture with this digit, or NULL.
+static const char *repeated_end(slua_matcher *m, const char *s, char digit) {
+  int index = digit - '1';
+  if (index < 0 || index >= m->count || m->captures[index].length == CAPTURE_OPEN) {
+    luaL_error(m->L, "invalid capture index %%%d", index + 1);
+  }
+  size_t length = (size_t)m->captures[index].length;
+  if ((size_t)(m->subject_end - s) < length) return NULL;
+  return memcmp(m->captures[index].start, s, length) == 0 ? s + length : NULL;
+}
+
+/// Matches what begins with `%` and is no class: moves `s` and `p` on, or answers false for no match.
+static bool match_special(slua_matcher *m, const char **s, const char **p) {
+  switch ((*p)[1]) {
+  case 'b':
+    *s = balanced_end(m, *s, *p + 2);
+    *p += 4;
+    return *s != NULL;
+  case 'f': {
+    const char *set = *p + 2;
+    if (*set != '[') luaL_error(m->L, "missing '[' after '%%f' in pattern");
+    const char *end = item_end(m, set);
+    *p = end;
+    return at_frontier(m, *s, set, end);
+  }
+  default:
+    *s = repeated_end(m, *s, (*p)[1]);
+    *p += 2;
+    return *s != NULL;
+  }
+}
+
+static inline bool is_special(char c) { return c == 'b' || c == 'f' || isdigit((byte)c); }
+
+/// Matches item after item; recursion is for what may have to be tried in another way.
+static const char *match_items(slua_matcher *m, const char *s, const char *p) {
+  while (p != m->pattern_end) {
+    switch (*p) {
+    case '(':
+      if (p[1] == ')') return match_opened(m, s, p + 2, CAPTURE_POSITION);
+      return match_opened(m, s, p + 1, CAPTURE_OPEN);
+    case ')': return match_closed(m, s, p + 1);
+    case '$':
+      if (p + 1 == m->pattern_end) return s == m->subject_end ? s : NULL;
+      break;
+    case ESCAPE:
+      if (is_special(p[1])) {
+        if (!match_special(m, &s, &p)) return NULL;
+        continue;
+      }
+      break;
+    }
+    const char *end = item_end(m, p);
+    if (!item_matches(m, s, p, end)) {
+      if (*end != '*' && *end != '?' && *end != '-') return NULL;
+      p = end + 1;
+      continue;
+    }
+    switch (*end) {
+    case '*': return match_longest(m, s, p, end);
+    case '+': return match_longest(m, s + 1, p, end);
+    case '-': return match_shortest(m, s, p, end);
+    case '?': {
+      const char *result = match(m, s + 1, end + 1);
+      if (result) return result;
+      p = end + 1;
+      break;
+    }
+    default:
+      s++;
+      p = end;
+    }
+  }
+  return s;
+}
+
+static const char *match(slua_matcher *m, const char *s, const char *p) {
+  slua_poll(m->L, m->host);
+  if (m->depth-- == 0) luaL_error(m->L, "pattern too complex");
+  const char *result = match_items(m, s, p);
+  m->depth++;
+  return result;
+}
+
+void slua_begin_matching(slua_matcher *m, lua_State *L, const char *subject, size_t subject_length,
+                         const char *pattern, size_t pattern_length) {
+  m->L = L;
+  m->host = slua_host_of(L);
+  m->subject = subject;
+  m->subject_end = subject + subject_length;
+  m->pattern_end = pattern + pattern_length;
+}
+
+const char *slua_match_at(slua_matcher *m, const char *s, const char *pattern) {
+  m->count = 0;
+  m->depth = MATCH_DEPTH;
+  return match(m, s, pattern);
+}
+
+/// Whether the pattern begins with a character that must be there as it is.
+static bool begins_literally(const slua_matcher *m, const char *p) {
+  if (p == m->pattern_end) return false;
+  if (memchr("().[%", *p, 5) || (*p == '$' && p + 1 == m->pattern_end)) return false;
+  return !memchr("*?-", p[1], 3);
+}
+
+const char *slua_next_candidate(const slua_matcher *m, const char *s, const char *pattern) {
+  if (!begins_literally(m, pattern)) return s;
+  size_t rest = (size_t)(m->subject_end - s);
+  return rest ? memchr(s, *pattern, rest) : NULL;
+}

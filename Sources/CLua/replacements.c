@@ -1,0 +1,35 @@
+// The functions of Lua's libraries that are replaced, because they could run without an end.
+//
+// A replacement calls the original by its address for the ordinary case. That adds no frame, so
+// errors and tracebacks name the function as they always do.
+
+#include "internal.h"
+
+/// The C function `library[name]`.
+static lua_CFunction original(lua_State *L, const char *library, const char *name) {
+  lua_getglobal(L, library);
+  lua_getfield(L, -1, name);
+  lua_CFunction function = lua_tocfunction(L, -1);
+  lua_pop(L, 2);
+  return function;
+}
+
+static void save_originals(lua_State *L, slua_stock *stock) {
+  stock->insert = original(L, LUA_TABLIBNAME, "insert");
+  stock->remove = original(L, LUA_TABLIBNAME, "remove");
+  stock->move = original(L, LUA_TABLIBNAME, "move");
+  stock->concat = original(L, LUA_TABLIBNAME, "concat");
+  stock->sort = original(L, LUA_TABLIBNAME, "sort");
+  stock->unpack = original(L, LUA_TABLIBNAME, "unpack");
+  stock->sethook = original(L, LUA_DBLIBNAME, "sethook");
+  stock->getupvalue = original(L, LUA_DBLIBNAME, "getupvalue");
+  stock->setupvalue = original(L, LUA_DBLIBNAME, "setupvalue");
+}
+
+void slua_open_replacements(lua_State *L) {
+  save_originals(L, &slua_host_of(L)->stock);
+  slua_open_coroutines(L);
+  slua_open_tables(L);
+  slua_open_strings(L);
+  slua_open_debugging(L);
+}

@@ -1,0 +1,139 @@
+// Entries, and the timer of the thread that runs one.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "internal.h"
+
+#include <unistd.h>
+
+// Older headers know the field only by its place.
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+/// How long until an interruption is armed again, in nanoseconds.
+#define REPEAT 10000000L
+
+/// Stack that is left for the C functions between two checks.
+#define STACK_RESERVE ((size_t)256 * 1024)
+
+/// The real-time signal that nobody else handles, or 0.
+static int timer_signal = 0;
+
+static void handle_timer(int number, siginfo_t *info, void *context) {
+  (void)number;
+  (void)context;
+  if (info->si_code == SI_TIMER) slua_tick(info->si_value.sival_ptr);
+}
+
+/// Takes the first real-time signal that has its default action.
+static void choose_signal(void) {
+  for (int number = SIGRTMIN + 2; number <= SIGRTMAX; number++) {
+    struct sigaction old;
+    if (sigaction(number, NULL, &old) != 0 || old.sa_handler != SIG_DFL) continue;
+    struct sigaction action = {0};
+    action.sa_sigaction = handle_timer;
+    // Without SA_RESTART: a script that waits in `io.read` is to be stopped as well.
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, &action, NULL) == 0) {
+      timer_signal = number;
+      return;
+    }
+  }
+}
+
+/// Lets this thread get the timer's signal; threads of a pool block every signal.
+static void unblock_signal(slua_host *host) {
+  sigset_t set;
+  sigemptyset(&set);
+  if (timer_signal) sigaddset(&set, timer_signal);
+  pthread_sigmask(SIG_UNBLOCK, &set, &host->outer_mask);
+}
+
+static void create_timer(slua_host *host) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, choose_signal);
+  unblock_signal(host);
+  if (!timer_signal) return;
+  struct sigevent event = {0};
+  event.sigev_notify = SIGEV_THREAD_ID;
+  event.sigev_signo = timer_signal;
+  event.sigev_notify_thread_id = gettid();
+  event.sigev_value.sival_ptr = host;
+  host->has_timer = timer_create(CLOCK_MONOTONIC, &event, &host->timer) == 0;
+}
+
+/// A signal that is still pending is delivered before this returns, while the host is alive.
+static void delete_timer(slua_host *host) {
+  if (host->has_timer) timer_delete(host->timer);
+  host->has_timer = 0;
+  pthread_sigmask(SIG_SETMASK, &host->outer_mask, NULL);
+}
+
+void slua_repeat_timer(slua_host *host, bool now) {
+  if (!host->has_timer) return;
+  struct itimerspec times = {{0, REPEAT}, {0, now ? 1 : REPEAT}};
+  timer_settime(host->timer, 0, &times, NULL);
+}
+
+bool slua_deadline_passed(const slua_host *host) {
+  if (!host->has_deadline) return false;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (now.tv_sec != host->deadline.tv_sec) return now.tv_sec > host->deadline.tv_sec;
+  return now.tv_nsec >= host->deadline.tv_nsec;
+}
+
+/// Sets the deadline, and the timer to go off there and again.
+static bool start_deadline(slua_host *host, double seconds) {
+  host->has_deadline = false;
+  if (!(seconds > 0) || seconds > 1e9) return true;
+  if (!host->has_timer) return false;
+  clock_gettime(CLOCK_MONOTONIC, &host->deadline);
+  time_t whole = (time_t)seconds;
+  long rest = (long)((seconds - (double)whole) * 1e9);
+  host->deadline.tv_sec += whole + (host->deadline.tv_nsec + rest) / 1000000000L;
+  host->deadline.tv_nsec = (host->deadline.tv_nsec + rest) % 1000000000L;
+  host->has_deadline = true;
+  struct itimerspec times = {{0, REPEAT}, host->deadline};
+  return timer_settime(host->timer, TIMER_ABSTIME, &times, NULL) == 0;
+}
+
+/// Finds out once per thread how deep its stack may grow.
+static void measure_stack(slua_host *host) {
+  if (host->has_measured_thread && pthread_equal(host->measured_thread, host->thread)) return;
+  host->has_measured_thread = true;
+  host->measured_thread = host->thread;
+  host->stack_floor = NULL;
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(host->thread, &attributes) != 0) return;
+  void *lowest = NULL;
+  size_t size = 0;
+  if (pthread_attr_getstack(&attributes, &lowest, &size) == 0 && size > 2 * STACK_RESERVE) {
+    host->stack_floor = (char *)lowest + STACK_RESERVE;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+bool slua_enter(slua_host *host, double seconds) {
+  if (host->depth > 0) {
+    host->depth++;
+    return true;
+  }
+  host->thread = pthread_self();
+  measure_stack(host);
+  slua_begin_interruptions(host);
+  create_timer(host);
+  host->depth = 1;
+  return start_deadline(host, seconds);
+}
+
+void slua_leave(slua_host *host) {
+  if (--host->depth > 0) return;
+  host->has_deadline = false;
+  delete_timer(host);
+  slua_end_interruptions(host);
+}

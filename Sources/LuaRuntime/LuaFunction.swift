@@ -1,0 +1,40 @@
+import CLua
+
+/// A function, of Lua or of the host.
+package final class LuaFunction: LuaReference {
+  /// Calls the function and answers all of its results.
+  @discardableResult
+  package func call(_ arguments: [LuaValue] = []) throws(LuaError) -> [LuaValue] {
+    guard let stack = core.current else { throw LuaError.closed }
+    guard stack.ensure(arguments.count + 8) else { throw LuaError.stackOverflow }
+    let base = stack.top
+    push(to: stack)
+    for argument in arguments { stack.push(argument) }
+    try stack.call(arguments: arguments.count, results: Int(LUA_MULTRET))
+    defer { stack.top = base }
+    var results: [LuaValue] = []
+    let count = stack.top - base
+    results.reserveCapacity(count)
+    for index in 0..<count { results.append(stack.value(base + 1 + index)) }
+    return results
+  }
+
+  /// Where a function of Lua is written; nil for one of C.
+  package var definition: (source: String, line: Int)? {
+    withStack { stack in
+      push(to: stack)
+      var frame = lua_Debug()
+      guard lua_getinfo(stack.pointer, ">S", &frame) != 0, frame.linedefined >= 0 else { return nil }
+      return (source: frame.shortSource, line: Int(frame.linedefined))
+    } ?? nil
+  }
+}
+
+extension lua_Debug {
+  /// The source as messages show it.
+  var shortSource: String {
+    withUnsafeBytes(of: short_src) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}

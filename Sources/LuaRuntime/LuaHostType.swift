@@ -1,0 +1,49 @@
+import CLua
+
+/// A type of userdata that holds a Swift object.
+///
+///     let type = LuaHostType(name: "counter", state: state, methods: ["next": { call in … }])
+///     stack.push(Counter(), as: type)
+///
+/// `getmetatable` answers the name, so that scripts cannot change the type. Methods are found before a
+/// metamethod `__index` is asked.
+package struct LuaHostType {
+  package let name: String
+  /// Where the registry keeps the metatable.
+  let metatable: Int32
+
+  package init(
+    name: String, state: LuaState, methods: [String: HostFunction] = [:], metamethods: [String: HostFunction] = [:]
+  ) {
+    for event in ["__gc", "__name", "__metatable", "__mode"] {
+      precondition(metamethods[event] == nil, "\(event) belongs to the runtime")
+    }
+    // Lua 5.4.4 with Debian's changes reads freed memory when this one makes the stack grow.
+    precondition(metamethods["__concat"] == nil, "a host type has no __concat")
+    self.name = name
+    let stack = state.stack
+    precondition(stack.ensure(8), "the stack of Lua is full")
+    stack.newTable()
+    slua_set_type_fields(stack.pointer, name)
+    for (event, body) in metamethods where event != "__index" {
+      state.push(permanent: body, named: event, to: stack)
+      stack.rawSet(table: -2, event)
+    }
+    Self.pushIndex(methods, metamethods["__index"], state, stack)
+    stack.rawSet(table: -2, "__index")
+    metatable = luaL_ref(stack.pointer, slua_registry_index())
+  }
+
+  /// Pushes the table of methods, or a function that looks there first.
+  private static func pushIndex(
+    _ methods: [String: HostFunction], _ fallback: HostFunction?, _ state: LuaState, _ stack: LuaStack
+  ) {
+    stack.newTable(fields: methods.count)
+    for (name, body) in methods {
+      state.push(permanent: body, named: name, to: stack)
+      stack.rawSet(table: -2, name)
+    }
+    guard let fallback else { return }
+    slua_push_index(stack.pointer, state.keep(fallback, named: "__index"))
+  }
+}

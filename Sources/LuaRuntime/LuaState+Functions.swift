@@ -1,0 +1,40 @@
+import CLua
+
+extension LuaState {
+  /// A host function that lives as long as the state.
+  package func function(named name: String, _ body: @escaping HostFunction) -> LuaFunction {
+    let stack = roomyStack
+    push(permanent: body, named: name, to: stack)
+    return LuaFunction(core: core, taking: stack)
+  }
+
+  /// A host function that is released when Lua has no more use for it.
+  package func closure(named name: String = "?", _ body: @escaping HostFunction) -> LuaFunction {
+    let stack = roomyStack
+    push(closure: body, named: name, to: stack)
+    return LuaFunction(core: core, taking: stack)
+  }
+
+  /// Pushes a host function that is released when Lua has no more use for it.
+  package func push(closure body: @escaping HostFunction, named name: String = "?", to stack: LuaStack) {
+    let object = HostBody(name: name, run: body)
+    slua_push_closure(stack.pointer, Unmanaged.passRetained(object).toOpaque())
+  }
+
+  func push(permanent body: @escaping HostFunction, named name: String, to stack: LuaStack) {
+    slua_push_function(stack.pointer, keep(body, named: name))
+  }
+
+  /// Keeps a host function until the state is closed, and answers its address.
+  func keep(_ body: @escaping HostFunction, named name: String) -> UnsafeMutableRawPointer {
+    let object = HostBody(name: name, run: body)
+    core.functions.append(object)
+    return Unmanaged.passUnretained(object).toOpaque()
+  }
+
+  var roomyStack: LuaStack {
+    let stack = stack
+    precondition(stack.ensure(8), "the stack of Lua is full")
+    return stack
+  }
+}
