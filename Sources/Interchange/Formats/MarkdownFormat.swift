@@ -1,0 +1,82 @@
+import Schema
+
+extension Format {
+  /// A pipe table, as GitHub and most readers of Markdown take it.
+  ///
+  ///     | id | name |
+  ///     | ---: | :--- |
+  ///     | 1 | a \| b |
+  ///
+  /// NULL stands in `*…*`, which no text does, since asterisks are escaped. Line breaks become `<br>`.
+  package static let markdown = Format(name: "markdown", summary: "a Markdown pipe table") { options, sink in
+    MarkdownWriter(sink: sink, null: options.nullText ?? "NULL")
+  }
+}
+
+private struct MarkdownWriter: RowWriter {
+  let sink: TextSink
+  let null: String
+  var kinds: [OutputColumn.Kind] = []
+
+  mutating func begin(_ columns: [OutputColumn]) {
+    kinds = columns.map(\.kind)
+    guard !columns.isEmpty else { return }
+    line(columns) { escape($0.name) }
+    line(columns) { sink.append($0.kind.standsRight ? "---:" : ":---") }
+  }
+
+  mutating func row(_ cells: UnsafePointer<Cell>) {
+    guard !kinds.isEmpty else { return }
+    line(kinds.indices) { write(cells[$0], kinds[$0]) }
+  }
+
+  mutating func end() {}
+
+  private func line<Items: Sequence>(_ items: Items, _ write: (Items.Element) -> Void) {
+    sink.append("|")
+    for item in items {
+      sink.append(" ")
+      write(item)
+      sink.append(" |")
+    }
+    sink.append("\n")
+  }
+
+  private func write(_ cell: Cell, _ kind: OutputColumn.Kind) {
+    switch cell.kind {
+    case .null:
+      sink.append("*")
+      escape(null)
+      sink.append("*")
+    case .integer:
+      if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
+      sink.append(cell.integer)
+    case .real: sink.append(cell.real)
+    case .text: escape(String(decoding: cell.bytes, as: UTF8.self))
+    case .data: Hexadecimal.writeLiteral(cell.bytes, to: sink)
+    }
+  }
+
+  /// Writes text so that nothing in it is markup; an underscore inside a word is none.
+  private func escape(_ text: String) {
+    var previous: Unicode.Scalar = " "
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\", "|", "*", "`", "<", "[", "]", "&", "~":
+        sink.append("\\")
+        sink.append(text: String(scalar))
+      case "_":
+        let isInWord = previous.properties.isAlphabetic && rest.first?.properties.isAlphabetic == true
+        sink.append(isInWord ? "_" : "\\_")
+      case "\n": sink.append("<br>")
+      case "\r": if rest.first != "\n" { sink.append("<br>") }
+      case "\t": sink.append(" ")
+      default:
+        let isControl = scalar.properties.generalCategory == .control
+        sink.append(text: isControl ? "\u{FFFD}" : String(scalar))
+      }
+      previous = scalar
+    }
+  }
+}
