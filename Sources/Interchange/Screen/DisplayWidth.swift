@@ -7,13 +7,13 @@
 ///
 /// What a reader takes as one character is counted as one: combining marks take no room, and a sequence of
 /// emoji joined into one takes two cells.
-enum DisplayWidth {
-  static func of(_ text: String) -> Int {
+package enum DisplayWidth {
+  package static func of(_ text: String) -> Int {
     if let count = asciiCount(text) { return count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return 0 }
     var width = of(first)
@@ -44,14 +44,14 @@ enum DisplayWidth {
   }
 
   /// The text, or as much of its beginning as fits before a `…`.
-  static func cut(_ text: String, to width: Int) -> String {
+  package static func cut(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     if of(text) <= width { return text }
     return prefix(text, width - 1) + "…"
   }
 
   /// The longest beginning of at most `width` cells.
-  static func prefix(_ text: String, _ width: Int) -> String {
+  package static func prefix(_ text: String, _ width: Int) -> String {
     var rest = width
     let end = text.firstIndex { character in
       rest -= of(character)

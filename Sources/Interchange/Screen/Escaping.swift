@@ -3,9 +3,9 @@
 ///     two⏎lines       two\nlines
 ///     ␛[31mred        \27[31mred
 ///     bytes that are no UTF-8, and characters that turn the direction of writing, show as `\255`, `\u{202E}`
-enum Escaping {
+package enum Escaping {
   /// The text as it may be printed; of text that surely takes more than `cells`, enough to fill them, and more.
-  static func visible(_ bytes: UnsafeRawBufferPointer, cells: Int? = nil) -> String {
+  package static func visible(_ bytes: UnsafeRawBufferPointer, cells: Int? = nil) -> String {
     guard let cells, bytes.count > cells * longestCharacter + longestCharacter else { return visible(whole: bytes) }
     // Cut between two characters; more than `cells` of any reasonable ones remain.
     var end = cells * longestCharacter
@@ -13,7 +13,7 @@ enum Escaping {
     return visible(whole: UnsafeRawBufferPointer(rebasing: bytes[..<end])) + "…"
   }
 
-  static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     var text = text
     return text.withUTF8 { visible(whole: UnsafeRawBufferPointer($0)) }
   }

@@ -11,14 +11,14 @@ struct TableLayout: Equatable {
     let heading: Int
     /// The widest of its cells.
     let cells: Int
-    let isNumber: Bool
+    /// The widest of its cells that is a number: a number that is cut misleads.
+    let numbers: Int
 
     var natural: Int { max(heading, cells, 1) }
-
     /// How narrow it may become while columns can go instead.
-    var comfortable: Int { isNumber ? max(cells, min(heading, 8), 1) : min(natural, 8) }
+    var comfortable: Int { max(numbers, min(natural, 8)) }
     /// How narrow it may become when it is one of the last.
-    var tight: Int { isNumber ? max(cells, 1) : min(natural, 3) }
+    var tight: Int { max(numbers, min(natural, 4)) }
   }
 
   enum Slot: Equatable {

@@ -53,7 +53,7 @@ struct TableWriter: RowWriter {
     guard !columns.isEmpty else { return }
     if body.isEmpty { body.append(.gap(ScreenCells.noRows)) }
     let standsRight = columns.indices.map(isNumeric)
-    var layout = TableLayout(needs(standsRight), width: options.width)
+    var layout = TableLayout(needs, width: options.width)
     layout.widen(inner: widestSpan, limit: options.width)
     let drawing = TableDrawing(layout: layout, lines: lines, standsRight: standsRight, options: options, to: sink)
     draw(drawing)
@@ -75,14 +75,18 @@ struct TableWriter: RowWriter {
     return hasNumber
   }
 
-  private func needs(_ standsRight: [Bool]) -> [TableLayout.Need] {
+  private var needs: [TableLayout.Need] {
     var widths = Array(repeating: 0, count: columns.count)
+    var numbers = widths
     for case .row(let cells) in body {
-      for column in widths.indices { widths[column] = max(widths[column], cells[column].width) }
+      for (column, cell) in cells.enumerated() {
+        widths[column] = max(widths[column], cell.width)
+        if cell.role == .number { numbers[column] = max(numbers[column], cell.width) }
+      }
     }
     return columns.indices.map {
       let heading = options.showsHeader ? headings[$0].width : 0
-      return TableLayout.Need(heading: heading, cells: widths[$0], isNumber: standsRight[$0])
+      return TableLayout.Need(heading: heading, cells: widths[$0], numbers: numbers[$0])
     }
   }
 
