@@ -104,7 +104,8 @@ struct SampleTests {
   func tsv() {
     let tab = "\t"
     #expect(
-      sample.text(.tsv) == #"""
+      sample.text(.tsv)
+        == #"""
         id⇥name⇥score⇥active⇥avatar⇥photo⇥price⇥any thing
         1⇥Mister "MV", R&D⇥1.0⇥true⇥{ "w": [1, 2] }⇥AP8Q⇥0.10⇥-9223372036854775808
         -20⇥two\nlines|\t\\⇥1e+20⇥false⇥not json⇥⇥12.50⇥it's

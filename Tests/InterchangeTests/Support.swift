@@ -11,7 +11,7 @@ struct Rows {
     Rows(columns: [OutputColumn(name, .text)], rows: texts.map { [.text($0)] })
   }
 
-  /// One row; the columns are named a, b, c, …
+  /// One row; the columns are named a, b, c and so on.
   static func row(_ kinds: [OutputColumn.Kind], _ values: Value...) -> Rows {
     let names = zip(kinds, "abcdefghijklmnopqrstuvwxyz")
     return Rows(columns: names.map { OutputColumn(String($1), $0) }, rows: [values])

@@ -15,11 +15,12 @@ struct Dice: RandomNumberGenerator {
   /// Text of up to 40 characters, most of them awkward.
   mutating func text() -> String {
     let pieces = [
-      "a", "0", "9", " ", "\"", "'", "\\", ",", "\n", "\r", "\t", "\u{0}", "\u{1B}", "\u{7F}", "é", "東", "👩‍👩‍👧", "|", "<", "&",
+      "a", "0", "9", " ", "\"", "'", "\\", ",", "\n", "\r", "\t", "\u{0}", "\u{1B}", "\u{7F}", "é", "東", "👩‍👩‍👧", "|", "<",
+      "&",
       "N", "\\N", "]]", "--", "\u{FFFD}", "longer than a word",
     ]
-    return (0..<Int.random(in: 0...40, using: &self)).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &self)] }
-      .joined()
+    let count = Int.random(in: 0...40, using: &self)
+    return (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &self)] }.joined()
   }
 
   mutating func real() -> Double {
@@ -27,7 +28,10 @@ struct Dice: RandomNumberGenerator {
     case 0: Double(bitPattern: next())
     case 1: Double(Int.random(in: -1_000_000...1_000_000, using: &self)) / 100
     case 2: Double(Int.random(in: -1_000_000...1_000_000, using: &self))
-    default: [0, -0.0, .infinity, -.infinity, .nan, 5e-324, .greatestFiniteMagnitude, 1e15, 1e16][Int(next() % 9)]
+    default:
+      [
+        0, -0.0, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e15, 1e16,
+      ][Int(next() % 9)]
     }
   }
 
