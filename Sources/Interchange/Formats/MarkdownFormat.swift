@@ -59,24 +59,32 @@ private struct MarkdownWriter: RowWriter {
 
   /// Writes text so that nothing in it is markup; an underscore inside a word is none.
   private func escape(_ text: String) {
-    var previous: Unicode.Scalar = " "
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\\", "|", "*", "`", "<", "[", "]", "&", "~":
-        sink.append("\\")
-        sink.append(text: String(scalar))
-      case "_":
-        let isInWord = previous.properties.isAlphabetic && rest.first?.properties.isAlphabetic == true
-        sink.append(isInWord ? "_" : "\\_")
-      case "\n": sink.append("<br>")
-      case "\r": if rest.first != "\n" { sink.append("<br>") }
-      case "\t": sink.append(" ")
-      default:
-        let isControl = scalar.properties.generalCategory == .control
-        sink.append(text: isControl ? "\u{FFFD}" : String(scalar))
+    var text = text
+    text.withUTF8 { bytes in
+      for (index, byte) in bytes.enumerated() {
+        let following = index + 1 < bytes.count ? bytes[index + 1] : 0
+        escape(byte, after: index > 0 ? bytes[index - 1] : 0, before: following)
       }
-      previous = scalar
     }
+  }
+
+  private func escape(_ byte: UInt8, after previous: UInt8, before following: UInt8) {
+    switch Unicode.Scalar(byte) {
+    case "\\", "|", "*", "`", "<", "[", "]", "&", "~":
+      sink.append("\\")
+      sink.append(byte: byte)
+    case "_":
+      let isInWord = isWordByte(previous) && isWordByte(following)
+      sink.append(isInWord ? "_" : "\\_")
+    case "\n": sink.append("<br>")
+    case "\r": if following != 0x0A { sink.append("<br>") }
+    case "\t": sink.append(" ")
+    case "\u{0}"..<" ", "\u{7F}": sink.append("\u{FFFD}")
+    default: sink.append(byte: byte)
+    }
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
   }
 }
