@@ -1,0 +1,95 @@
+/// Where text goes: a buffer that is handed on whenever it is full.
+///
+///     let sink = TextSink { bytes in write(1, bytes.baseAddress, bytes.count) }
+///     sink.append("Zerator")
+///     sink.flush()
+///
+/// Formats write through `reserve` and `commit`, with plain pointers and without a `String` per cell; a stream of
+/// any length takes the memory of one buffer.
+package final class TextSink {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var used = 0
+  private var capacity: Int
+  private let deliver: (UnsafeRawBufferPointer) -> Void
+
+  /// Calls `deliver` with the text, in order, in pieces of about `capacity` bytes; they are valid for the call.
+  package init(capacity: Int = 1 << 16, deliver: @escaping (UnsafeRawBufferPointer) -> Void) {
+    self.capacity = max(capacity, 1)
+    self.deliver = deliver
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  /// Hands on what is buffered.
+  package func flush() {
+    guard used > 0 else { return }
+    deliver(UnsafeRawBufferPointer(start: base, count: used))
+    used = 0
+  }
+
+  /// Room for `count` more bytes; what is written there counts from `commit` on.
+  @inline(__always)
+  func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    if capacity - used < count { makeRoom(for: count) }
+    return base + used
+  }
+
+  /// Keeps the bytes from the pointer that `reserve` gave up to `end`.
+  @inline(__always)
+  func commit(_ end: UnsafeMutablePointer<UInt8>) {
+    used = end - base
+  }
+
+  @inline(never)
+  private func makeRoom(for count: Int) {
+    flush()
+    guard capacity < count else { return }
+    base.deallocate()
+    capacity = count
+    base = .allocate(capacity: count)
+  }
+}
+
+extension TextSink {
+  @inline(__always)
+  func append(byte: UInt8) {
+    let out = reserve(1)
+    out.pointee = byte
+    commit(out + 1)
+  }
+
+  @inline(__always)
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress else { return }
+    let out = reserve(bytes.count)
+    UnsafeMutableRawPointer(out).copyMemory(from: source, byteCount: bytes.count)
+    commit(out + bytes.count)
+  }
+
+  @inline(__always)
+  func append(_ text: StaticString) {
+    append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package func append(text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// All that `body` writes to a sink, as one string; bytes that are no UTF-8 are replaced.
+  ///
+  ///     TextSink.text { sink in sink.append(text: "a") }       // "a"
+  package static func text(_ body: (TextSink) -> Void) -> String {
+    String(decoding: bytes(body), as: UTF8.self)
+  }
+
+  /// All that `body` writes to a sink.
+  package static func bytes(_ body: (TextSink) -> Void) -> [UInt8] {
+    var all: [UInt8] = []
+    let sink = TextSink { all.append(contentsOf: $0) }
+    body(sink)
+    sink.flush()
+    return all
+  }
+}

@@ -1,0 +1,45 @@
+/// A way to write rows as text, with what `.help` says of it.
+///
+///     let sink = TextSink { bytes in … }
+///     var writer = Format.named("csv")?.writer(FormatOptions(), to: sink)
+///     writer?.begin([OutputColumn("id", .integer)])
+///     writer?.row(cells)
+///     writer?.end()
+///     sink.flush()                                   // id⏎1⏎
+///
+/// A new format is one file with a `static let`, and its name in `all`.
+package struct Format: Sendable {
+  /// What is typed after `.mode`: `box`.
+  package let name: String
+  /// One line for `.help`.
+  package let summary: String
+  /// True when the text is to be looked at: it may be cut to the width of the terminal and coloured.
+  ///
+  /// The other formats are read by programs; they are never cut and never coloured.
+  package let isForPeople: Bool
+  private let make: @Sendable (FormatOptions, TextSink) -> any RowWriter
+
+  package init(
+    name: String, summary: String, isForPeople: Bool = false,
+    make: @escaping @Sendable (FormatOptions, TextSink) -> any RowWriter
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isForPeople = isForPeople
+    self.make = make
+  }
+
+  /// A writer whose text goes to `sink`; the caller flushes the sink.
+  package func writer(_ options: FormatOptions = FormatOptions(), to sink: TextSink) -> any RowWriter {
+    make(options, sink)
+  }
+
+  /// Every format, in the order of `.help`.
+  package static let all: [Format] = [
+    .box, .table, .line, .json, .jsonLines, .csv, .tsv, .markdown, .html, .lua, .insert,
+  ]
+
+  package static func named(_ name: String) -> Format? {
+    all.first { $0.name == name }
+  }
+}

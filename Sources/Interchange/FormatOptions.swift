@@ -1,0 +1,31 @@
+/// What a writer is told beside the rows.
+///
+///     FormatOptions(width: 80, style: .colours)      // for a terminal
+///     FormatOptions(tableName: "player")             // for `insert`
+package struct FormatOptions: Sendable {
+  /// The cells of a terminal's line; nil where there is no limit.
+  ///
+  /// Only formats for people look at it.
+  package var width: Int?
+  /// Colours; only formats for people look at it.
+  package var style: Style
+  /// How NULL is written; nil leaves it to the format.
+  ///
+  /// Formats whose syntax knows NULL (json, lua, insert, tsv) keep their own.
+  package var nullText: String?
+  /// The table that `insert` names.
+  package var tableName: String
+  /// False leaves out the line of column names, where a format has one.
+  package var showsHeader: Bool
+
+  package init(
+    width: Int? = nil, style: Style = .plain, nullText: String? = nil, tableName: String = "table",
+    showsHeader: Bool = true
+  ) {
+    self.width = width
+    self.style = style
+    self.nullText = nullText
+    self.tableName = tableName
+    self.showsHeader = showsHeader
+  }
+}

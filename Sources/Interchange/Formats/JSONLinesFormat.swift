@@ -1,0 +1,32 @@
+import Schema
+
+extension Format {
+  /// One JSON object per line, for programs that read line by line.
+  ///
+  ///     {"id":1,"name":"Zerator"}
+  ///     {"id":2,"name":null}
+  package static let jsonLines = Format(name: "jsonl", summary: "a JSON object per line, without an array") { _, sink in
+    JSONLinesWriter(sink: sink)
+  }
+}
+
+private struct JSONLinesWriter: RowWriter {
+  let sink: TextSink
+  private var object: JSONObjectWriter
+
+  init(sink: TextSink) {
+    self.sink = sink
+    object = JSONObjectWriter([], to: sink)
+  }
+
+  mutating func begin(_ columns: [OutputColumn]) {
+    object = JSONObjectWriter(columns, to: sink)
+  }
+
+  mutating func row(_ cells: UnsafePointer<Cell>) {
+    object.write(cells)
+    sink.append(byte: 0x0A)
+  }
+
+  mutating func end() {}
+}

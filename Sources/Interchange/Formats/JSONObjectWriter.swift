@@ -1,0 +1,61 @@
+import Schema
+
+/// Rows as JSON objects; `json` and `jsonl` differ in what stands between them.
+///
+///     {"id":1,"name":"Zerator","active":true,"avatar":{"w":64},"photo":"AP8Q","score":null}
+///
+/// Integers are exact. A real that JSON cannot say (inf, nan) is null; bytes are base64; a JSON column is written
+/// as the document that it holds, or as a string when it holds none.
+struct JSONObjectWriter {
+  private let kinds: [OutputColumn.Kind]
+  /// All that stands before each value, `{"id":` and `,"name":`, side by side.
+  private let labels: [UInt8]
+  /// Where each label ends.
+  private let labelEnds: [Int]
+  private let sink: TextSink
+
+  init(_ columns: [OutputColumn], to sink: TextSink) {
+    self.sink = sink
+    kinds = columns.map(\.kind)
+    var labels: [UInt8] = []
+    labelEnds = columns.enumerated().map { index, column in
+      labels += Array(index == 0 ? "{".utf8 : ",".utf8)
+      labels += TextSink.bytes { JSONText.write(column.name, to: $0) } + [UInt8(ascii: ":")]
+      return labels.count
+    }
+    self.labels = labels
+  }
+
+  func write(_ cells: UnsafePointer<Cell>) {
+    guard !kinds.isEmpty else { return sink.append("{}") }
+    labels.withUnsafeBytes { labels in
+      var start = 0
+      for column in kinds.indices {
+        let end = labelEnds[column]
+        sink.append(UnsafeRawBufferPointer(rebasing: labels[start..<end]))
+        write(cells[column], kinds[column])
+        start = end
+      }
+    }
+    sink.append(byte: UInt8(ascii: "}"))
+  }
+
+  @inline(__always)
+  private func write(_ cell: Cell, _ kind: OutputColumn.Kind) {
+    switch cell.kind {
+    case .null: sink.append("null")
+    case .integer:
+      if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
+      sink.append(cell.integer)
+    case .real:
+      if cell.real.isFinite { sink.append(cell.real) } else { sink.append("null") }
+    case .text:
+      if kind == .json, JSONDocument.write(cell.bytes, to: sink) { return }
+      JSONText.write(cell.bytes, to: sink)
+    case .data:
+      sink.append(byte: UInt8(ascii: "\""))
+      Base64.write(cell.bytes, to: sink)
+      sink.append(byte: UInt8(ascii: "\""))
+    }
+  }
+}

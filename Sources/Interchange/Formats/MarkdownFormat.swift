@@ -1,0 +1,90 @@
+import Schema
+
+extension Format {
+  /// A pipe table, as GitHub and most readers of Markdown take it.
+  ///
+  ///     | id | name |
+  ///     | ---: | :--- |
+  ///     | 1 | a \| b |
+  ///
+  /// NULL stands in `*…*`, which no text does, since asterisks are escaped. Line breaks become `<br>`.
+  package static let markdown = Format(name: "markdown", summary: "a Markdown pipe table") { options, sink in
+    MarkdownWriter(sink: sink, null: options.nullText ?? "NULL")
+  }
+}
+
+private struct MarkdownWriter: RowWriter {
+  let sink: TextSink
+  let null: String
+  var kinds: [OutputColumn.Kind] = []
+
+  mutating func begin(_ columns: [OutputColumn]) {
+    kinds = columns.map(\.kind)
+    guard !columns.isEmpty else { return }
+    line(columns) { escape($0.name) }
+    line(columns) { sink.append($0.kind.standsRight ? "---:" : ":---") }
+  }
+
+  mutating func row(_ cells: UnsafePointer<Cell>) {
+    guard !kinds.isEmpty else { return }
+    line(kinds.indices) { write(cells[$0], kinds[$0]) }
+  }
+
+  mutating func end() {}
+
+  private func line<Items: Sequence>(_ items: Items, _ write: (Items.Element) -> Void) {
+    sink.append("|")
+    for item in items {
+      sink.append(" ")
+      write(item)
+      sink.append(" |")
+    }
+    sink.append("\n")
+  }
+
+  private func write(_ cell: Cell, _ kind: OutputColumn.Kind) {
+    switch cell.kind {
+    case .null:
+      sink.append("*")
+      escape(null)
+      sink.append("*")
+    case .integer:
+      if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
+      sink.append(cell.integer)
+    case .real: sink.append(cell.real)
+    case .text: escape(String(decoding: cell.bytes, as: UTF8.self))
+    case .data: Hexadecimal.writeLiteral(cell.bytes, to: sink)
+    }
+  }
+
+  /// Writes text so that nothing in it is markup; an underscore inside a word is none.
+  private func escape(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      for (index, byte) in bytes.enumerated() {
+        let following = index + 1 < bytes.count ? bytes[index + 1] : 0
+        escape(byte, after: index > 0 ? bytes[index - 1] : 0, before: following)
+      }
+    }
+  }
+
+  private func escape(_ byte: UInt8, after previous: UInt8, before following: UInt8) {
+    switch Unicode.Scalar(byte) {
+    case "\\", "|", "*", "`", "<", "[", "]", "&", "~":
+      sink.append("\\")
+      sink.append(byte: byte)
+    case "_":
+      let isInWord = isWordByte(previous) && isWordByte(following)
+      sink.append(isInWord ? "_" : "\\_")
+    case "\n": sink.append("<br>")
+    case "\r": if following != 0x0A { sink.append("<br>") }
+    case "\t": sink.append(" ")
+    case "\u{0}"..<" ", "\u{7F}": sink.append("\u{FFFD}")
+    default: sink.append(byte: byte)
+    }
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+  }
+}

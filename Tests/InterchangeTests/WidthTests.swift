@@ -1,0 +1,119 @@
+import Interchange
+import Schema
+import Testing
+
+@Suite("Tables on narrow terminals")
+struct WidthTests {
+  static let rows = Rows(
+    columns: [
+      OutputColumn("id", .integer), OutputColumn("title", .text), OutputColumn("score", .integer),
+      OutputColumn("note", .text),
+    ],
+    rows: [
+      [.integer(1), .text("The quick brown fox jumps over the lazy dog"), .integer(123_456), .text("ok")],
+      [.integer(22), .null, .integer(-1), .text("a longer note")],
+    ])
+
+  @Test("60 cells: the widest text gives up room")
+  func sixty() {
+    #expect(
+      Self.rows.text(.box, FormatOptions(width: 60)) == """
+        ╭────┬────────────────────────────┬────────┬───────────────╮
+        │ id │ title                      │  score │ note          │
+        ├────┼────────────────────────────┼────────┼───────────────┤
+        │  1 │ The quick brown fox jumps… │ 123456 │ ok            │
+        │ 22 │ NULL                       │     -1 │ a longer note │
+        ╰────┴────────────────────────────┴────────┴───────────────╯
+
+        """)
+  }
+
+  @Test("40 cells: all texts give up room, numbers none")
+  func forty() {
+    #expect(
+      Self.rows.text(.box, FormatOptions(width: 40)) == """
+        ╭────┬────────────┬────────┬───────────╮
+        │ id │ title      │  score │ note      │
+        ├────┼────────────┼────────┼───────────┤
+        │  1 │ The quick… │ 123456 │ ok        │
+        │ 22 │ NULL       │     -1 │ a longer… │
+        ╰────┴────────────┴────────┴───────────╯
+
+        """)
+  }
+
+  @Test("20 cells: columns of the middle go")
+  func twenty() {
+    #expect(
+      Self.rows.text(.box, FormatOptions(width: 20)) == """
+        ╭────┬───┬─────────╮
+        │ id │ … │ note    │
+        ├────┼───┼─────────┤
+        │  1 │ … │ ok      │
+        │ 22 │ … │ a long… │
+        ╰────┴───┴─────────╯
+        … 2 of 4 columns hi…
+
+        """)
+  }
+
+  @Test("10 cells: the first column remains")
+  func ten() {
+    #expect(
+      Self.rows.text(.box, FormatOptions(width: 10)) == """
+        ╭────┬───╮
+        │ id │ … │
+        ├────┼───┤
+        │  1 │ … │
+        │ 22 │ … │
+        ╰────┴───╯
+        … 3 of 4 …
+
+        """)
+  }
+
+  @Test("1 cell: the lines are cut")
+  func one() {
+    #expect(Self.rows.lines(.table, width: 1) == ["+", "|", "+", "|", "|", "+", "…"])
+  }
+
+  @Test("nothing is cut where there is room, or no limit")
+  func noLimit() {
+    #expect(Self.rows.text(.box, FormatOptions(width: 80)) == Self.rows.text(.box))
+    #expect(!Self.rows.text(.box).contains("…"))
+  }
+
+  @Test("a wide character that has no room leaves its cell blank")
+  func halfACharacter() {
+    let rows = Rows.texts("東京都庁", name: "n")
+    #expect(rows.lines(.table, width: 10)[3] == "| 東京…  |")
+    #expect(rows.lines(.table, width: 11)[3] == "| 東京都… |")
+    #expect(rows.lines(.table, width: 12)[3] == "| 東京都庁 |")
+  }
+
+  @Test("a very long text is cut without being read to its end, and says so")
+  func longText() {
+    let line = Rows.texts(String(repeating: "é", count: 1_000_000), name: "n").lines(.table, width: 10)[3]
+    #expect(line == "| ééééé… |")
+    let zalgo = "a" + String(repeating: "\u{301}", count: 5000)
+    #expect(Rows.texts(zalgo, name: "n").lines(.table, width: 10)[3].contains("…"))
+  }
+
+  @Test(
+    "width of text in cells",
+    arguments: [
+      ("", 0), ("abc", 3), ("naïve", 5), ("e\u{301}", 1), ("東京", 4), ("한국어", 6), ("\u{1112}\u{1161}\u{11AB}", 2),
+      ("ｱ", 1), ("Ａ", 2), ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧‍👦", 2), ("🇫🇷", 2), ("🇫", 1), ("❤", 1), ("❤️", 2), ("1️⃣", 2),
+      ("\u{200B}", 0), ("…", 1), ("│", 1), ("𠀀", 2), ("नमस्ते", 4), ("ไทย", 3), ("🏳️‍🌈", 2), ("©", 1), ("\u{AD}", 1),
+    ])
+  func displayWidth(text: String, cells: Int) {
+    #expect(DisplayWidth.of(text) == cells)
+  }
+
+  @Test("text is cut to any number of cells")
+  func cut() {
+    let text = "a東京🇫🇷b"
+    let cuts = (0...9).map { DisplayWidth.cut(text, to: $0) }
+    #expect(cuts == ["", "…", "a…", "a…", "a東…", "a東…", "a東京…", "a東京…", text, text])
+  }
+}
