@@ -13,6 +13,8 @@ struct HostTypes {
   let database: LuaHostType
   /// What keeps the rows of objects alive; scripts never see one.
   let rows: LuaHostType
+  /// What ends a loop over rows that is left early.
+  let iteration: LuaHostType
   /// The metatable of error tables.
   let errorMetatable: LuaTable
 
@@ -32,6 +34,14 @@ struct HostTypes {
     sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
     database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))
     rows = type("rows")
+    iteration = type(
+      "iteration", [],
+      [
+        "__close": { call in
+          call.object(1, as: Iteration.self)?.close()
+          return 0
+        }
+      ])
     errorMetatable = Self.errors(lua)
   }
 

@@ -38,6 +38,9 @@ final class ObjectContext {
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
+  /// Whether some field holds a document, whose edits are seen by its text.
+  let hasDocuments: Bool
+
   enum StatementKey: Hashable {
     case get, insert([Int]), update([Int]), delete
   }
@@ -45,6 +48,7 @@ final class ObjectContext {
   init(_ model: EntityModel, _ database: ScriptDatabase) {
     self.model = model
     self.database = database
+    hasDocuments = model.entity.fields.contains { $0.type.reading == .json }
     let fields = model.entity.fields.enumerated().map { slot, field in
       LuaRowShape.Field(name: field.name, reading: .init(field), column: slot)
     }

@@ -110,7 +110,7 @@ extension Session {
       if !object.isChanged(slot) {
         object.push(.originals)
         stack.copy(-2)
-        stack.rawSet(-2, slot + 1)
+        stack.rawSet(table: -2, slot + 1)
         stack.pop(1)
       }
       stack.pop(1)
@@ -131,7 +131,7 @@ extension Session {
       throw ScriptError(
         .state, "\(entity.name).\(name) leads to other rows: set '\(relation.inverse ?? "the relation")' of those instead")
     }
-    if stack.isNoneOrNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
+    if stack.isNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
     guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
       targetContext.name == relation.target
     else {
@@ -147,7 +147,7 @@ extension Session {
   ) throws {
     object.push(.related)
     stack.pushNil()
-    stack.rawSet(-2, relation.name)
+    stack.rawSet(table: -2, relation.name)
     stack.pop(1)
     try setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
   }
@@ -159,7 +159,7 @@ extension Session {
     if target.state == .deleted { throw ScriptError(.state, "this \(targetContext.name) was deleted") }
     object.push(.related)
     stack.copy(target.index)
-    stack.rawSet(-2, relation.name)
+    stack.rawSet(table: -2, relation.name)
     stack.pop(1)
     // An object without a key yet is saved, and its key taken over, when this one is.
     guard target.state == .saved else { return }

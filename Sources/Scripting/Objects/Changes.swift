@@ -21,7 +21,7 @@ extension Session {
   private func storedText(_ slot: Int, of object: LuaRowObject, _ stack: LuaStack) -> Value {
     object.push(.originals)
     defer { stack.pop(2) }
-    if stack.rawGet(-1, slot + 1) == .string, let text = stack.string(-1) { return .text(text) }
+    if stack.rawGet(table: -1, slot + 1) == .string, let text = stack.string(-1) { return .text(text) }
     return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null
   }
 
@@ -44,7 +44,7 @@ extension Session {
       }
       object.push(.originals)
       stack.push(text)
-      stack.rawSet(-2, slot + 1)
+      stack.rawSet(table: -2, slot + 1)
       stack.pop(1)
     }
   }
@@ -60,7 +60,7 @@ extension Session {
     }
     object.push(.originals)
     defer { stack.pop(2) }
-    _ = stack.rawGet(-1, slot + 1)
+    _ = stack.rawGet(table: -1, slot + 1)
     return stack.value(-1)
   }
 }

@@ -33,7 +33,7 @@ struct ObjectRows {
       guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
       object.push(.originals)
       defer { stack.pop(2) }
-      _ = stack.rawGet(-1, slot + 1)
+      _ = stack.rawGet(table: -1, slot + 1)
       return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
     }
   }

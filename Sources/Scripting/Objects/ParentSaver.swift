@@ -28,7 +28,7 @@ struct ParentSaver {
     guard relations.contains(where: { $0.kind == .belongsTo }), object.hasRelated else { return false }
     for relation in try context.entity.relations where relation.kind == .belongsTo {
       object.push(.related)
-      let kind = stack.rawGet(-1, relation.name)
+      let kind = stack.rawGet(table: -1, relation.name)
       defer { stack.pop(2) }
       guard kind == .userdata, let parent = stack.rowObject(-1) else { continue }
       let isPending = try parent.state == .new || hasNoKey(relation, object)

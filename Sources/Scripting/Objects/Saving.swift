@@ -205,6 +205,11 @@ private struct Saving {
 
   // MARK: Marking
 
+  private func noteDocuments(of object: LuaRowObject) {
+    guard let context = object.context(as: ObjectContext.self), context.hasDocuments else { return }
+    session.noteDocuments(of: object, context.model.entity, stack)
+  }
+
   /// Marks the objects as what they now are, and notes it for a rollback.
   func finish(_ source: ObjectSource) {
     let depth = (try? database.store().depth) ?? 0
@@ -212,6 +217,7 @@ private struct Saving {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1) else { continue }
+      noteDocuments(of: object)
       switch outcome {
       case .inserted(let key, let keySlot):
         object.state = .saved

@@ -17,7 +17,7 @@ extension Session {
   /// - Throws: `Refusal`.
   func storedValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
     if isNull(index, on: stack) { return .null }
-    if field.type.reading == .json, !stack.isNoneOrNil(index) {
+    if field.type.reading == .json, !stack.isNil(index) {
       return .text(try JSONWriter.text(of: stack.value(index), null: null))
     }
     let input = stack.input(index)
@@ -51,7 +51,7 @@ extension Session {
     switch field.type.reading {
     case .json:
       // Written once to see that JSON can hold it; it is written again when it is saved.
-      if !stack.isNoneOrNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
+      if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
     case .asStored, .boolean, .label:
       let input = stack.input(-1)
       switch field.stored(input) {

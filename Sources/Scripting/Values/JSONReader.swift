@@ -83,7 +83,7 @@ struct JSONReader {
       skipBlanks()
       guard value() else { return false }
       count += 1
-      stack.rawSet(-2, count)
+      stack.rawSet(table: -2, count)
       skipBlanks()
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: "]"))
@@ -103,7 +103,7 @@ struct JSONReader {
       guard take(UInt8(ascii: ":")) else { return false }
       skipBlanks()
       guard value() else { return false }
-      stack.rawSetTop(-3)
+      stack.rawSetTop(table: -3)
       skipBlanks()
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: "}"))

@@ -1,0 +1,122 @@
+import Schema
+
+/// Makes entities of the tables of a database: every column a field, every foreign key a relation on both sides.
+///
+///     CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, ArtistId INTEGER REFERENCES Artist)
+///     // Album { AlbumId, ArtistId, artist = belongs_to "Artist" }    Artist { …, album = has_many "Album" }
+package struct Reflection {
+  private let tables: [TableDescription]
+  /// The entity's name for each table.
+  private let names: [String: String]
+
+  package init(_ tables: [TableDescription]) {
+    self.tables = tables
+    var names: [String: String] = [:]
+    var taken: Set<String> = []
+    for table in tables {
+      var name = camelCase(table.name)
+      while !taken.insert(name).inserted { name += "_" }
+      names[table.name.lowercased()] = name
+    }
+    self.names = names
+  }
+
+  package func entities() -> [Entity] {
+    var entities = tables.map { entity(of: $0) }
+    for (index, table) in tables.enumerated() { addParents(to: &entities[index], table) }
+    for (child, table) in zip(entities, tables) { addChildren(of: child, table, to: &entities) }
+    return entities
+  }
+
+  // MARK: Fields
+
+  private func entity(of table: TableDescription) -> Entity {
+    var entity = Entity(name: names[table.name.lowercased()] ?? table.name, table: table.name, fields: [])
+    entity.isReflected = true
+    entity.isView = table.isView
+    for column in table.columns where !column.isGenerated { entity.fields.append(field(column, table, entity)) }
+    entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
+      Entity.Index(fields: index.columns, isUnique: index.isUnique)
+    }
+    return entity
+  }
+
+  private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
+    var field = Field(name: Self.free(column.name, in: entity), type: Self.type(column), column: column.name)
+    field.isPrimaryKey = column.keyPosition != nil
+    field.isRequired = column.isRequired && column.keyPosition == nil
+    field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
+    field.isIndexed = table.indexes.contains { $0.columns == [column.name] }
+    return field
+  }
+
+  /// The type that SQLite's rules of affinity read out of a declared type; where those say NUMERIC, any value.
+  ///
+  /// Source: "Datatypes In SQLite", section 3.1.
+  private static func type(_ column: TableDescription.Column) -> ColumnType {
+    let declared = column.declaredType.uppercased()
+    if declared.contains("INT") { return .integer }
+    if ["CHAR", "CLOB", "TEXT"].contains(where: declared.contains) { return .text }
+    if declared.contains("BLOB") { return .data }
+    if ["REAL", "FLOA", "DOUB"].contains(where: declared.contains) { return .real }
+    return .any
+  }
+
+  // MARK: Relations
+
+  private func addParents(to entity: inout Entity, _ table: TableDescription) {
+    for key in table.foreignKeys {
+      guard let target = names[key.table.lowercased()] else { continue }
+      let base = key.columns.count == 1 ? Self.withoutId(key.columns[0]) : key.table
+      var relation = Relation(name: Self.free(snakeCase(base), in: entity), kind: .belongsTo, target: target)
+      relation.columns = key.columns
+      relation.targetColumns = key.referencedColumns
+      relation.onDelete = Self.rule(key.onDelete)
+      relation.isUnique = table.indexes.contains { $0.isUnique && $0.columns == key.columns }
+      entity.relations.append(relation)
+    }
+  }
+
+  private func addChildren(of child: Entity, _ table: TableDescription, to entities: inout [Entity]) {
+    for relation in child.relations where relation.kind == .belongsTo {
+      guard let parent = entities.firstIndex(where: { $0.name == relation.target }) else { continue }
+      let siblings = child.relations.filter { $0.kind == .belongsTo && $0.target == relation.target }
+      let table = snakeCase(table.name)
+      // Two keys from one table, or a key to the table itself, are told apart by the key's name.
+      let isPlain = siblings.count == 1 && child.name != relation.target
+      let name = isPlain ? table : "\(table)_by_\(relation.name)"
+      var inverse = Relation(name: Self.free(name, in: entities[parent]), kind: .hasMany, target: child.name)
+      inverse.inverse = relation.name
+      entities[parent].relations.append(inverse)
+    }
+  }
+
+  private static func rule(_ words: String) -> Relation.DeleteRule {
+    switch words {
+    case "CASCADE": .cascade
+    case "SET NULL": .nullify
+    default: .restrict
+    }
+  }
+
+  /// `AlbumId` → `Album`, `team_id` → `team`.
+  private static func withoutId(_ column: String) -> String {
+    for ending in ["_id", "_ID", "Id", "ID"] where column.hasSuffix(ending) && column.count > ending.count {
+      return String(column.dropLast(ending.count))
+    }
+    return column
+  }
+
+  /// Names that objects have for themselves.
+  package static let reservedNames: Set<String> = [
+    "save", "delete", "reload", "assign", "validate", "changes", "is_new", "toggle", "to_table", "key", "draft", "observe",
+    "encode", "export", "equals", "discard",
+  ]
+
+  /// The name, with `_` behind it as long as it is taken.
+  private static func free(_ name: String, in entity: Entity) -> String {
+    var result = name
+    while reservedNames.contains(result) || entity.field(result) != nil || entity.relation(result) != nil { result += "_" }
+    return result
+  }
+}

@@ -1,0 +1,19 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// Makes entities of the tables of a database; an entity that a script defined keeps its own definition.
+  package func reflect(_ database: ScriptDatabase) throws {
+    let tables = try database.store().engine.tables()
+    for entity in Reflection(tables).entities() {
+      if let known = catalog[entity.name], !known.isReflected { continue }
+      if catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table }) { continue }
+      let model = define(entity)
+      lua.stack.push(EntityHandle(model, database: nil), as: types.entity)
+      publish(lua.stack.value(-1), as: entity.name)
+      lua.stack.pop(1)
+    }
+  }
+}

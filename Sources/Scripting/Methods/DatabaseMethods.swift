@@ -1,0 +1,134 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// The methods of databases.
+package enum DatabaseMethods {
+  package static let all: [Method] = schema + objects + transactions + statements + connection
+
+  static func database(_ call: LuaCall) throws -> ScriptDatabase {
+    if let database = call.object(1, as: ScriptDatabase.self) { return database }
+    throw ScriptError(.argument, "a database was expected, not \(call.value(1).described). Write ':' before the method")
+  }
+
+  // MARK: Schema
+
+  private static let schema: [Method] = [
+    Method("create_all", "makes the tables and indexes that are missing", "db:create_all()") { session, call in
+      let database = try database(call)
+      let statements = try session.createStatements(database)
+      try database.store().atomically {
+        for statement in statements { try database.store().run(.written(statement)) }
+      }
+      return 0
+    },
+    Method("create_sql", "the statements that make all tables", "db:create_sql()") { session, call in
+      let statements = try session.createStatements(database(call))
+      return call.returning(statements.map { $0 + ";\n" }.joined())
+    },
+    Method("tables", "the names of the tables and views", "db:tables()") { session, call in
+      let list = session.lua.makeTable()
+      for (index, table) in try database(call).store().engine.tables().enumerated() {
+        list[index + 1] = .string(LuaString(table.name))
+      }
+      call.push(.table(list))
+      return 1
+    },
+    Method("reflect", "makes entities of the existing tables", "db:reflect()") { session, call in
+      try session.reflect(database(call))
+      return 0
+    },
+  ]
+
+  // MARK: Objects
+
+  private static let objects: [Method] = [
+    Method("add", "saves objects: all of them, or none", "db:add(p)   db:add { a, b, c }") { session, call in
+      try session.save(objects(call), to: database(call), call.stack)
+      return 0
+    },
+    Method("delete", "deletes objects: all of them, or none", "db:delete(a, b)") { session, call in
+      try session.delete(objects(call), call.stack, in: database(call))
+      return 0
+    },
+  ]
+
+  /// The objects among the arguments: each is an object, or a list of objects.
+  private static func objects(_ call: LuaCall) throws -> ObjectSource {
+    let stack = call.stack
+    if call.argumentCount == 2, stack.kind(2) == .table {
+      return ObjectSource(count: stack.rawLength(2)) { _ = stack.rawGet(table: 2, $0 + 1) }
+    }
+    if call.argumentCount == 2, let list = stack.rowList(2) {
+      // A place of a list is read without metamethods failing: it is there.
+      return ObjectSource(count: list.count) { do { try stack.get(2, $0 + 1) } catch { stack.pushNil() } }
+    }
+    guard call.argumentCount > 1 else { throw ScriptError(.argument, "an object or a list of objects was expected") }
+    return ObjectSource(count: call.argumentCount - 1) { stack.copy($0 + 2) }
+  }
+
+  // MARK: Transactions
+
+  private static let transactions: [Method] = [
+    Method("transaction", "runs a function in a transaction: all of it happens, or nothing", "db:transaction(function() … end)") {
+      session, call in
+      let database = try database(call)
+      guard case .function(let function) = call.value(2) else {
+        throw ScriptError(.argument, "transaction takes a function, not \(call.value(2).described)")
+      }
+      let results = try database.store().atomically { try function.call() }
+      for result in results { call.push(result) }
+      return results.count
+    },
+    Method("begin", "begins a transaction; inside one, a nested one", "db:begin()") { _, call in
+      try database(call).store().begin()
+      return 0
+    },
+    Method("commit", "makes the transaction's changes last", "db:commit()") { _, call in
+      try database(call).store().commit()
+      return 0
+    },
+    Method("rollback", "undoes the transaction's changes", "db:rollback()") { _, call in
+      try database(call).store().rollback()
+      return 0
+    },
+  ]
+
+  // MARK: Statements
+
+  private static let statements: [Method] = [
+    Method("query", "runs a statement and gives its rows as plain tables", #"db:query("SELECT * FROM player WHERE age > ?", 20)"#) {
+      session, call in try session.query(call, database(call))
+    },
+    Method("execute", "runs a statement and gives the number of changed rows", #"db:execute("UPDATE player SET age = ?", 20)"#) {
+      session, call in
+      let store = try database(call).store()
+      let sql = try session.statement(call, text: 2, store)
+      let statement = try store.prepare(sql)
+      statement.release()
+      call.push(try store.run(sql))
+      return 1
+    },
+  ]
+
+  // MARK: Connection
+
+  private static let connection: [Method] = [
+    Method("open", "opens another file in its place; its tables become entities", #"db:open("shop.db")"#) { session, call in
+      let database = try database(call)
+      guard call.kind(2) == .string, let location = call.string(2) else {
+        throw ScriptError(.argument, "open takes a path, not \(call.value(2).described)")
+      }
+      let options = try ScriptDatabase.Options(call.argumentCount > 2 ? call.value(3) : .nil, session)
+      try database.open(location, isReadOnly: options.isReadOnly)
+      if !options.echo.isNil { database.setEcho(options.echo) }
+      try session.reflect(database)
+      return 0
+    },
+    Method("close", "closes the file; an open transaction is rolled back", "db:close()") { _, call in
+      try database(call).close()
+      return 0
+    },
+  ]
+}

@@ -1,0 +1,187 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// The methods of objects.
+package enum ObjectMethods {
+  package static let all: [Method] = [
+    Method("save", "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
+      let context = try object(call).1
+      try session.save([1], to: context.database, call.stack)
+      call.stack.copy(1)
+      return 1
+    },
+    Method("delete", "deletes the row", "p:delete()") { session, call in
+      _ = try object(call)
+      try session.delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
+      return 0
+    },
+    Method("reload", "reads the row again; changes that were not saved are lost", "p:reload()") { session, call in
+      let (object, context) = try object(call)
+      try session.reload(object, context, call.stack)
+      call.stack.copy(1)
+      return 1
+    },
+    Method("assign", "sets several fields: all of them, or none", "p:assign { name = \"Maghla\", team = null }") {
+      session, call in try assign(session, call)
+    },
+    Method("validate", "runs the tests: true, or nil and the errors", #"p:validate()   p:validate("age", 99)"#) {
+      session, call in try validate(session, call)
+    },
+    Method("changes", "what is not saved yet: { name = { from = …, to = … } }", "p:changes()") { session, call in
+      try changes(session, call)
+    },
+    Method("is_new", "whether it was never saved", "p:is_new()") { _, call in
+      call.push(try object(call).0.state == .new)
+      return 1
+    },
+    Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call) },
+    Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
+      let (object, context) = try object(call)
+      let entity = try context.entity
+      let rows = ObjectRows(session: session, stack: call.stack)
+      call.stack.newTable(fields: entity.fields.count)
+      for (slot, field) in entity.fields.enumerated() {
+        try rows.push(slot, of: object, entity)
+        call.stack.rawSet(table: -2, field.name)
+      }
+      return 1
+    },
+    Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
+      let (object, context) = try object(call)
+      guard object.state != .new else { return 0 }
+      let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, context.entity)
+      return call.returning(context.name + ":" + key.map(\.description).joined(separator: ","))
+    },
+  ]
+
+  static func object(_ call: LuaCall, _ index: Int = 1) throws -> (LuaRowObject, ObjectContext) {
+    guard let object = call.stack.rowObject(index), let context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(
+        .argument, "an object was expected, not \(call.value(index).described). Write ':' before the method")
+    }
+    return (object, context)
+  }
+
+  private static func assign(_ session: Session, _ call: LuaCall) throws -> Int {
+    let (object, context) = try object(call)
+    guard case .table(let table) = call.value(2) else {
+      throw ScriptError(.argument, "assign takes a table of values, not \(call.value(2).described)")
+    }
+    let entity = try context.entity
+    let before = Snapshot(object, entity, session, call.stack)
+    do {
+      for (key, value) in table.entries() {
+        call.push(key)
+        call.push(value)
+        try session.assign(to: object, context, call.stack)
+        call.stack.pop(2)
+      }
+    } catch {
+      before.restore(object, call.stack)
+      throw error
+    }
+    call.stack.copy(1)
+    return 1
+  }
+
+  private static func validate(_ session: Session, _ call: LuaCall) throws -> Int {
+    let (object, context) = try object(call)
+    let entity = try context.entity
+    let stack = call.stack
+    var validation = Validation(session: session, context: context, entity: entity, stack: stack)
+    if call.argumentCount > 1 {
+      guard let slot = object.shape.slot(named: 2, on: stack) else {
+        throw QueryError.unknownField(
+          entity: entity.name, name: session.lua.describe(call.value(2)), candidates: entity.memberNames)
+      }
+      if call.argumentCount < 3 { stack.pushNil() }
+      stack.copy(3)
+      do {
+        let value = try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+        try value.withCell { cell in try validation.check(slot, cell, of: object) }
+      } catch let refusal as Refusal {
+        validation.add([
+          Failure(entity: entity.name, field: entity.fields[slot].name, value: .nil, message: refusal.words)
+        ])
+      }
+    } else {
+      let rows = ObjectRows(session: session, stack: stack)
+      for slot in entity.fields.indices {
+        let value = try rows.value(slot, of: object, entity)
+        try value.withCell { cell in try validation.check(slot, cell, of: object) }
+      }
+    }
+    if validation.failures.isEmpty {
+      call.push(true)
+      return 1
+    }
+    call.pushNil()
+    call.push(session.encode(ScriptError.validation(validation.failures, session.lua), call))
+    return 2
+  }
+
+  private static func changes(_ session: Session, _ call: LuaCall) throws -> Int {
+    let (object, context) = try object(call)
+    let entity = try context.entity
+    let stack = call.stack
+    let rows = ObjectRows(session: session, stack: stack)
+    let slots =
+      object.state == .new
+      ? entity.fields.indices.filter { object.holds($0) } : try session.changedSlots(of: object, entity, stack)
+    stack.newTable(fields: slots.count)
+    for slot in slots {
+      stack.newTable(fields: 2)
+      if object.state != .new {
+        stack.push(session.original(slot, of: object, entity, stack))
+        stack.rawSet(table: -2, "from")
+      }
+      try rows.push(slot, of: object, entity)
+      stack.rawSet(table: -2, "to")
+      stack.rawSet(table: -2, entity.fields[slot].name)
+    }
+    return 1
+  }
+
+  private static func toggle(_ session: Session, _ call: LuaCall) throws -> Int {
+    let (object, context) = try object(call)
+    let entity = try context.entity
+    guard let slot = object.shape.slot(named: 2, on: call.stack), entity.fields[slot].type == .boolean else {
+      throw ScriptError(.argument, "toggle takes the name of a boolean field, not \(call.value(2).described)")
+    }
+    call.stack.top = 2
+    try ObjectRows(session: session, stack: call.stack).push(slot, of: object, entity)
+    let value = call.stack.boolean(-1)
+    call.stack.pop(1)
+    call.push(!value)
+    try session.assign(to: object, context, call.stack)
+    return 1
+  }
+}
+
+/// The values that an object holds, to restore them.
+private struct Snapshot {
+  private let held: [(slot: Int, value: LuaValue, isChanged: Bool)]
+  private let slots: Int
+
+  init(_ object: LuaRowObject, _ entity: Entity, _ session: Session, _ stack: LuaStack) {
+    slots = entity.fields.count
+    held = entity.fields.indices.filter { object.holds($0) }.map { slot in
+      object.push(slot)
+      defer { stack.pop(1) }
+      return (slot, stack.value(-1), object.isChanged(slot))
+    }
+  }
+
+  func restore(_ object: LuaRowObject, _ stack: LuaStack) {
+    for slot in 0..<slots {
+      object.release(slot)
+      object.setChanged(slot, false)
+    }
+    for entry in held {
+      stack.push(entry.value)
+      object.hold(entry.slot)
+      object.setChanged(entry.slot, entry.isChanged)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// The methods of requests; an entity answers them as the request for all its rows does.
+package enum RequestMethods {
+  package static let all: [Method] = conditions + orders + terminals
+
+  // MARK: Conditions
+
+  private static let conditions: [Method] = [
+    Method("where", "only rows that satisfy a condition", "Player:where { age = is.between(18, 70) }") { session, call in
+      try condition(session, call, "where") { $0.and($1) }
+    },
+    Method("or_where", "also rows that satisfy a condition", "request:or_where { score = is.less(20) }") { session, call in
+      try condition(session, call, "or_where") { $0.or($1) }
+    },
+    Method("where_not", "only rows that do not satisfy a condition", "request:where_not { age = 20 }") { session, call in
+      try condition(session, call, "where_not") { $0.and(.not($1)) }
+    },
+  ]
+
+  private static func condition(
+    _ session: Session, _ call: LuaCall, _ word: String, join: (FetchRequest, Expression) -> FetchRequest
+  ) throws -> Int {
+    let handle = try call.request()
+    let reader = ConditionReader(session: session, resolver: try handle.resolver, word: word)
+    return session.push(handle.with(try reader.read(call, from: 2), join: join), on: call.stack)
+  }
+
+  // MARK: Order and extent
+
+  private static let orders: [Method] = [
+    Method("sorted_by", "the order of the rows", #"Player:sorted_by("-score", "name")"#) { session, call in
+      let handle = try call.request()
+      let sorts = try sorts(handle, call)
+      return session.push(handle.with { $0.sorts = sorts }, on: call.stack)
+    },
+    Method("then_by", "the order of rows that are equal so far", #"request:then_by("name")"#) { session, call in
+      let handle = try call.request()
+      let sorts = try sorts(handle, call)
+      return session.push(handle.with { $0.sorts += sorts }, on: call.stack)
+    },
+    Method("limit", "at most n rows", "Player:limit(10)") { session, call in
+      let handle = try call.request()
+      let count = try count(call, "limit")
+      return session.push(handle.with { $0.limit = count }, on: call.stack)
+    },
+    Method("offset", "without the first n rows", "Player:sorted_by(\"name\"):offset(10)") { session, call in
+      let handle = try call.request()
+      let count = try count(call, "offset")
+      return session.push(handle.with { $0.offset = count }, on: call.stack)
+    },
+  ]
+
+  private static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
+    guard call.stack.isNumber(index), let count = call.integer(index), count >= 0 else {
+      throw ScriptError(.argument, "\(word) takes a number of rows, not \(call.value(index).described)")
+    }
+    return Int(count)
+  }
+
+  private static func sorts(_ handle: RequestHandle, _ call: LuaCall) throws -> [Sort] {
+    guard call.argumentCount > 1 else { throw ScriptError(.argument, "an order needs the name of a field: sorted_by(\"-score\")") }
+    return try (2...call.argumentCount).map { index in
+      let sort = try sort(call.value(index))
+      _ = try handle.resolver.field(at: sort.path)
+      return sort
+    }
+  }
+
+  private static func sort(_ value: LuaValue) throws -> Sort {
+    if let sort = value.userdata?.object(as: SortValue.self) { return sort.sort }
+    guard let name = value.text, !name.isEmpty else {
+      throw ScriptError(
+        .argument, "an order is the name of a field (\"-score\"), asc(…) or desc(…), not \(value.described)")
+    }
+    return name.hasPrefix("-") ? Sort(FieldPath(String(name.dropFirst())), isDescending: true) : Sort(FieldPath(name))
+  }
+
+  // MARK: Answers
+
+  private static let terminals: [Method] = [
+    Method("all", "the same request", "request:all()") { session, call in
+      session.push(try call.request(), on: call.stack)
+    },
+    Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { _, call in
+      try Fetching(call.request()).pushList(on: call.stack)
+      return 1
+    },
+    Method("first", "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)") { _, call in
+      let handle = try call.request()
+      let isSingle = call.argumentCount < 2
+      let count = isSingle ? 1 : try count(call, "first")
+      let limited = handle.with { $0.limit = min($0.limit ?? .max, count) }
+      try Fetching(limited).pushList(on: call.stack)
+      if isSingle { try call.stack.get(-1, 1) }
+      return 1
+    },
+    Method("get", "the object with a key, or nil", "Player:get(1)") { session, call in
+      try session.pushObject(of: call.request(), key: 2, call)
+      return 1
+    },
+    Method("count", "the number of rows", "Player:count()") { _, call in
+      call.push(try Fetching(call.request()).count(on: call.stack))
+      return 1
+    },
+    Method("exists", "whether there is a row", "Player:where { age = 20 }:exists()") { _, call in
+      call.push(try Fetching(call.request()).exists(on: call.stack))
+      return 1
+    },
+    aggregate(.sum, "the sum of a field; 0 of no rows"),
+    aggregate(.avg, "the mean of a field"),
+    aggregate(.min, "the least value of a field"),
+    aggregate(.max, "the greatest value of a field"),
+    Method("pluck", "the list of the values of a field", #"Player:pluck("name")"#) { session, call in
+      try pushValues(session, call, asRows: false)
+    },
+    Method("values", "the list of rows, as lists of the values of some fields", #"Player:values("name", "age")"#) {
+      session, call in try pushValues(session, call, asRows: true)
+    },
+    Method("each", "calls a function for each object", "Player:each(function(p) print(p.name) end)") { session, call in
+      guard call.kind(2) == .function else {
+        throw ScriptError(.argument, "each takes a function, not \(call.value(2).described)")
+      }
+      let iteration = Iteration(try Fetching(call.request()))
+      defer { iteration.close() }
+      return try each(iteration, call)
+    },
+    Method("iterate", "an iterator over the objects, for any number of rows", "for p in Player:iterate() do … end") {
+      session, call in try session.pushIteration(Fetching(call.request()), call)
+    },
+    Method("sql", "the statement, and the list of its values", "Player:where { age = 20 }:sql()") { session, call in
+      let sql = try Fetching(call.request()).sql(.rows)
+      let values = session.lua.makeTable()
+      for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
+      call.push(sql.text)
+      call.push(.table(values))
+      return 2
+    },
+  ]
+
+  private static func aggregate(_ aggregate: Select.Aggregate, _ summary: String) -> Method {
+    Method(aggregate.rawValue, summary, "Player:\(aggregate.rawValue)(\"score\")") { session, call in
+      let handle = try call.request()
+      guard let name = call.string(2) else {
+        throw ScriptError(.argument, "\(aggregate.rawValue) takes the name of a field, not \(call.value(2).described)")
+      }
+      let field = try handle.resolver.field(at: FieldPath(name))
+      let value = try Fetching(handle).aggregate(aggregate, FieldPath(name))
+      if case .null = value, aggregate == .sum {
+        call.push(0)
+        return 1
+      }
+      let isOfField = aggregate == .min || aggregate == .max
+      try value.withCell { cell in
+        if isOfField {
+          try session.push(cell, as: field, of: handle.context.entity, on: call.stack)
+        } else {
+          session.push(cell, on: call.stack)
+        }
+      }
+      return 1
+    }
+  }
+
+  private static func pushValues(_ session: Session, _ call: LuaCall, asRows: Bool) throws -> Int {
+    let handle = try call.request()
+    let resolver = try handle.resolver
+    let names = call.arguments.dropFirst().map { $0.text ?? "" }
+    guard !names.isEmpty, !names.contains(""), asRows || names.count == 1 else {
+      throw ScriptError(.argument, asRows ? "values takes names of fields" : "pluck takes the name of one field")
+    }
+    let paths = names.map { FieldPath($0) }
+    let fields = try paths.map { try resolver.field(at: $0) }
+    let rows = try Fetching(handle).values(paths, on: call.stack)
+    let stack = call.stack
+    let entity = try handle.context.entity
+    stack.newTable(array: rows.count)
+    for row in 0..<rows.count {
+      if asRows { stack.newTable(array: fields.count) }
+      for (column, field) in fields.enumerated() {
+        try session.push(rows[row, column], as: field, of: entity, on: stack)
+        if asRows { stack.rawSet(table: -2, column + 1) }
+      }
+      stack.rawSet(table: -2, row + 1)
+    }
+    return 1
+  }
+
+  private static func each(_ iteration: Iteration, _ call: LuaCall) throws -> Int {
+    let stack = call.stack
+    while true {
+      _ = try iteration.pushNext(on: stack)
+      guard let list = stack.rowList(-1) else { return 0 }
+      for place in 1...max(list.count, 1) {
+        stack.copy(2)
+        try stack.get(-2, place)
+        try stack.call(arguments: 1, results: 0)
+      }
+      stack.top = call.argumentCount
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// Pushes the object with the key at an argument, or nil.
+  func pushObject(of handle: RequestHandle, key index: Int, _ call: LuaCall) throws {
+    let context = handle.context
+    let entity = try context.entity
+    guard !entity.keySlots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
+    guard handle.request.predicate == nil else {
+      let conditions = try zip(entity.keySlots, keyValues(entity, index, call)).map { slot, value in
+        Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
+      }
+      let narrowed = handle.with { $0 = $0.and(.and(conditions)); $0.limit = 1 }
+      try Fetching(narrowed).pushList(on: call.stack)
+      return try call.stack.get(-1, 1)
+    }
+    // The common case is made quick: one integer key, one text, no list.
+    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+    let key = try keyValues(entity, index, call)
+    guard try readRow(context, key, into: buffer), let shape = context.shape else { return call.pushNil() }
+    call.stack.push(buffer, as: types.rows)
+    call.stack.pushRow(
+      shape, anchor: call.stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
+  }
+
+  /// Reads the row with a key into a buffer; false when there is none.
+  func readRow(_ context: ObjectContext, _ key: [Value], into buffer: RowBuffer) throws -> Bool {
+    let text = try context.text(.get) { entity in
+      let columns = entity.fields.map { SQL.name($0.column) }.joined(by: ", ")
+      let condition = entity.keySlots.map { slot -> SQL in "\(name: entity.fields[slot].column) = \(.null)" }
+      return "SELECT \(columns) FROM \(name: entity.table) WHERE \(condition.joined(by: " AND "))"
+    }
+    let statement = try context.database.store().prepare(RenderedSQL(text: text, bindings: key))
+    defer { statement.release() }
+    return try statement.step(into: buffer)
+  }
+
+  private func keyValues(_ entity: Entity, _ index: Int, _ call: LuaCall) throws -> [Value] {
+    let slots = entity.keySlots
+    if slots.count == 1 { return [try keyValue(entity.fields[slots[0]], call.stack, index)] }
+    guard case .table(let table) = call.value(index) else {
+      throw ScriptError(
+        .argument, "\(entity.name) has a key of \(slots.count) fields: get { "
+          + slots.map { "\(entity.fields[$0].name) = …" }.joined(separator: ", ") + " }")
+    }
+    return try slots.enumerated().map { place, slot in
+      let named = table[entity.fields[slot].name]
+      call.push(named.isNil ? table[place + 1] : named)
+      defer { call.stack.pop(1) }
+      return try keyValue(entity.fields[slot], call.stack, -1)
+    }
+  }
+
+  private func keyValue(_ field: Field, _ stack: LuaStack, _ index: Int) throws -> Value {
+    if stack.isInteger(index), let key = stack.integer(index) { return try field.operand(.integer(key)) }
+    guard let plain = Value(plain: stack.value(index)), plain != .null else {
+      throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")
+    }
+    return try field.operand(plain)
+  }
+
+  /// Reads an object's row again.
+  func reload(_ object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+    let entity = try context.entity
+    guard object.state == .saved else { throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read") }
+    let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
+    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+    guard try readRow(context, key, into: buffer) else {
+      throw ScriptError(.notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
+    }
+    stack.push(buffer, as: types.rows)
+    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0)
+    stack.pop(1)
+  }
+
+  // MARK: What C asks for
+
+  /// Makes the types of objects and lists.
+  func openRowTypes() {
+    lua.stack.openRows(
+      objectMethods: Method.table(ObjectMethods.all, self),
+      index: lua.function(named: "index") { [unowned self] call in try self.readMember(call) },
+      newIndex: lua.function(named: "newindex") { [unowned self] call in try self.assign(call) },
+      toString: lua.function(named: "tostring") { [unowned self] call in try self.describeObject(call) },
+      equals: lua.function(named: "eq") { [unowned self] call in try self.compareObjects(call) },
+      listMethods: Method.table(ListMethods.all, self),
+      listToString: lua.function(named: "tostring") { call in
+        let list = call.stack.rowList(1)
+        let name = list?.context(as: ObjectContext.self)?.name ?? "objects"
+        return call.returning("list of \(list?.count ?? 0) \(name)")
+      })
+  }
+
+  /// `object.name` where the name is no plain field: a document, a word of an enum, a relation, or a mistake.
+  private func readMember(_ call: LuaCall) throws -> Int {
+    let (object, context) = try ObjectMethods.object(call)
+    let stack = call.stack
+    guard stack.kind(2) == .string, let name = stack.string(2) else {
+      throw ScriptError(.argument, "\(context.name): a field has a name, not \(call.value(2).described)")
+    }
+    if let slot = object.shape.slot(named: 2, on: stack) {
+      let entity = context.model.entity
+      try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+      // A document is kept, so that edits in it are seen.
+      if entity.fields[slot].type.reading == .json, object.state == .saved {
+        stack.copy(-1)
+        object.hold(slot)
+      }
+      return 1
+    }
+    let entity = try context.entity
+    guard let relation = entity.relation(name) else {
+      throw QueryError.unknownField(
+        entity: entity.name, name: name, candidates: entity.memberNames + ObjectMethods.all.map(\.name))
+    }
+    return try push(relation, of: object, context, stack)
+  }
+
+  private func describeObject(_ call: LuaCall) throws -> Int {
+    let (object, context) = try ObjectMethods.object(call)
+    if object.state == .new { return call.returning("\(context.name)(new)") }
+    let entity = context.model.entity
+    let key = try entity.keySlots.map { try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity).excerpt }
+    return call.returning("\(context.name)(\(key.joined(separator: ", ")))")
+  }
+
+  private func compareObjects(_ call: LuaCall) throws -> Int {
+    guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
+      let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
+      leftContext.name == rightContext.name, leftContext.database === rightContext.database,
+      left.state != .new, right.state != .new, !leftContext.model.entity.keySlots.isEmpty
+    else {
+      call.push(false)
+      return 1
+    }
+    let rows = ObjectRows(session: self, stack: call.stack)
+    let key = try rows.savedKey(of: left, leftContext.model.entity)
+    call.push(try key == rows.savedKey(of: right, rightContext.model.entity))
+    return 1
+  }
+}

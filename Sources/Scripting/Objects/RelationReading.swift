@@ -1,0 +1,102 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// Pushes what a relation of an object leads to: an object or nil, or the request for the many.
+  func push(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int {
+    guard let model = model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
+    let target = model.context(in: context.database)
+    switch relation.kind {
+    case .belongsTo: try pushParent(relation, of: object, context, target, stack)
+    case .hasMany: return push(try children(relation, of: object, context, target, stack), on: stack)
+    case .hasOne:
+      try Fetching(try children(relation, of: object, context, target, stack).with { $0.limit = 1 }).pushList(on: stack)
+      try stack.get(-1, 1)
+    }
+    return 1
+  }
+
+  // MARK: N:1
+
+  /// The object is kept on this one: asking again gives the same, until the key is another.
+  private func pushParent(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
+  ) throws {
+    let key = try ownKey(relation, of: object, context, stack)
+    object.push(.related)
+    if stack.rawGet(table: -1, relation.name) == .userdata, let known = stack.rowObject(-1),
+      let knownContext = known.context(as: ObjectContext.self)
+    {
+      if known.state == .new { return }
+      if try self.key(of: known, knownContext, for: relation, stack) == key { return }
+    }
+    stack.pop(1)
+    guard !key.contains(.null) else { return stack.pushNil() }
+    try pushTarget(relation, key, target, stack)
+    if object.state == .saved || object.state == .new {
+      stack.copy(-1)
+      stack.rawSet(table: -3, relation.name)
+    }
+  }
+
+  private func ownKey(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws -> [Value] {
+    let entity = try context.entity
+    let rows = ObjectRows(session: self, stack: stack)
+    return try relation.columns.map { column in
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
+      return try rows.value(slot, of: object, entity)
+    }
+  }
+
+  private func pushTarget(_ relation: Relation, _ key: [Value], _ target: ObjectContext, _ stack: LuaStack) throws {
+    let entity = try target.entity
+    let keyColumns = entity.keySlots.map { entity.fields[$0].column }
+    if relation.targetColumns.isEmpty || relation.targetColumns == keyColumns {
+      let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+      guard try readRow(target, key, into: buffer), let shape = target.shape else { return stack.pushNil() }
+      stack.push(buffer, as: types.rows)
+      stack.pushRow(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
+      stack.remove(-2)
+      return
+    }
+    let columns = Array(zip(relation.targetColumns, key))
+    let request = RequestHandle(target, FetchRequest(entity: entity.name, predicate: condition(entity, columns)))
+    try Fetching(request.with { $0.limit = 1 }).pushList(on: stack)
+    try stack.get(-1, 1)
+    stack.remove(-2)
+  }
+
+  // MARK: 1:N
+
+  /// The request for the rows whose key is this object's.
+  private func children(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
+  ) throws -> RequestHandle {
+    guard object.state != .new else {
+      throw ScriptError(.state, "this \(context.name) is not saved: it has no \(relation.name) yet")
+    }
+    let entity = try context.entity
+    // A request is tied to the other side's columns, which this side knows once relations are tied.
+    guard let tied = entity.relation(relation.name) else { throw QueryError.unknownEntity(relation.target) }
+    let rows = ObjectRows(session: self, stack: stack)
+    let pairs = tied.columnPairs(owner: entity, target: try target.entity)
+    let columns = try pairs.map { pair -> (String, Value) in
+      guard let slot = entity.fields.firstIndex(where: { $0.column == pair.owner }) else { return (pair.target, .null) }
+      return (pair.target, try rows.value(slot, of: object, entity))
+    }
+    return RequestHandle(
+      target, FetchRequest(entity: target.name, predicate: condition(try target.entity, columns)))
+  }
+
+  private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {
+    let parts = columns.map { column, value in
+      let name = entity.fields.first { $0.column == column }?.name ?? column
+      return Expression.comparison(.equal, .field(FieldPath(field: name)), .literal(value))
+    }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+}

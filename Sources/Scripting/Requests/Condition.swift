@@ -1,0 +1,187 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// A condition that a script gave to `where`: an expression, and the functions in it.
+struct Condition {
+  var expression: Expression
+  var functions: [ScriptHook: LuaFunction] = [:]
+}
+
+/// Reads the arguments of `where`, `or_where` and `where_not`.
+struct ConditionReader {
+  let session: Session
+  let resolver: FieldResolver
+  /// `where`, for messages.
+  let word: String
+
+  /// The condition in the arguments from `first` on.
+  func read(_ call: LuaCall, from first: Int) throws -> Condition {
+    let argument = call.value(first)
+    switch argument {
+    case .table(let table): return Condition(expression: try read(table))
+    case .function(let function):
+      let hook = session.newHook()
+      return Condition(expression: .closure(hook), functions: [hook: function])
+    case .string(let name):
+      guard let path = name.text else { break }
+      guard call.argumentCount >= first + 2 else {
+        throw ScriptError(
+          .argument, "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)")
+      }
+      return Condition(expression: try read(path, call.value(first + 1), call.value(first + 2)))
+    default: break
+    }
+    throw ScriptError(
+      .argument, "\(word) takes a table of conditions, (field, operator, value) or a function, not \(argument.described)")
+  }
+
+  // MARK: Tables
+
+  private func read(_ table: LuaTable) throws -> Expression {
+    var parts: [(name: String, expression: Expression)] = []
+    for (key, value) in table.entries() {
+      guard case .string(let name) = key, let path = name.text else {
+        throw ScriptError(.argument, "\(word): conditions need the name of a field: \(word) { age = 20 }")
+      }
+      parts.append((path, try condition(FieldPath(path), value)))
+    }
+    guard !parts.isEmpty else {
+      throw ScriptError(
+        .argument, "\(word) {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null")
+    }
+    // A table has no order; the same conditions must give the same statement.
+    let ordered = parts.sorted { $0.name < $1.name }.map(\.expression)
+    return ordered.count == 1 ? ordered[0] : .and(ordered)
+  }
+
+  /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
+  private func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    switch try resolver.target(of: path) {
+    case .field(let field, _): return try condition(path, field, value)
+    case .relation(let relation, let owner): return try condition(path, relation, owner, value)
+    }
+  }
+
+  private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
+    if let test = session.testValue(value) { return try apply(test, path, field) }
+    if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    if case .table(let list) = value {
+      let values = try list.plainElements(session, word).map { try field.operand($0) }
+      return .oneOf(.field(path), values)
+    }
+    return .comparison(.equal, .field(path), .literal(try field.operand(try plain(value, path))))
+  }
+
+  private func apply(_ value: TestValue, _ path: FieldPath, _ field: Field) throws -> Expression {
+    guard let test = value.test else { throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)") }
+    guard let expression = try test.fitted(to: field).expression(over: .field(path)) else {
+      throw ScriptError(.argument, "\(path): a test made of a function cannot be asked of the database")
+    }
+    return expression
+  }
+
+  private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
+    if let value = Value(plain: value) { return value }
+    throw ScriptError(.argument, "\(path): a condition is a value, a list, null or a test (is.…), not \(value.described)")
+  }
+
+  // MARK: Relations
+
+  /// An object means its key.
+  private func condition(
+    _ path: FieldPath, _ relation: Relation, _ owner: Entity, _ value: LuaValue
+  ) throws -> Expression {
+    guard relation.kind == .belongsTo else {
+      throw QueryError.relationIsToMany(entity: owner.name, name: relation.name, path: path.description)
+    }
+    let fields = relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
+    let paths = fields.map { FieldPath(relations: path.relations, field: $0.name) }
+    if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
+    if let test = session.testValue(value) { return try apply(test, paths[0], fields[0]) }
+    if case .table(let list) = value {
+      let keys = try list.elements.map { try key($0, relation, fields) }
+      if fields.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
+      return .or(keys.map { equal(paths, $0) })
+    }
+    return equal(paths, try key(value, relation, fields))
+  }
+
+  private func equal(_ paths: [FieldPath], _ key: [Value]) -> Expression {
+    let parts = zip(paths, key).map { Expression.comparison(.equal, .field($0), .literal($1)) }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  private func key(_ value: LuaValue, _ relation: Relation, _ fields: [Field]) throws -> [Value] {
+    if let plain = Value(plain: value), fields.count == 1 { return [try fields[0].operand(plain)] }
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+      context.name == relation.target
+    else { throw ScriptError(.argument, "\(relation.name): a \(relation.target) was expected, not \(value.described)") }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")
+    }
+    return try session.key(of: object, context, for: relation, stack)
+  }
+
+  // MARK: Triples
+
+  private func read(_ name: String, _ operation: LuaValue, _ value: LuaValue) throws -> Expression {
+    guard let word = operation.text else {
+      throw ScriptError(.argument, "\(self.word): an operator is text, such as \">=\", not \(operation.described)")
+    }
+    let path = FieldPath(name)
+    let kind = try self.kind(word)
+    if value.isNil || value.isSame(as: session.null) {
+      guard kind.name == "equal" || kind.name == "not_equal" else {
+        if kind.operands == .none { return try condition(path, test(kind, [])) }
+        throw ScriptError(.argument, "\(name) \(word) nil: nothing compares with NULL except == and ~=")
+      }
+      let isNull = try condition(path, session.null)
+      return kind.name == "equal" ? isNull : .not(isNull)
+    }
+    if case .userdata = value {
+      let equal = try condition(path, value)
+      guard kind.name == "equal" || kind.name == "not_equal" else {
+        throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
+      }
+      return kind.name == "equal" ? equal : .not(equal)
+    }
+    let operands = try value.table.map { try $0.plainElements(session, self.word) } ?? [try plain(value, path)]
+    return try condition(path, test(kind, operands))
+  }
+
+  private func kind(_ word: String) throws -> TestKind {
+    let operators = ["==": "equal", "=": "equal", "~=": "not_equal", "!=": "not_equal", "<": "less", "<=": "at_most", ">": "greater", ">=": "at_least"]
+    if let kind = TestKind.named(operators[word] ?? word) { return kind }
+    throw ScriptError(
+      .argument, "\(self.word): there is no operator \(quotedExcerpt(word))."
+        + suggestion(for: word, in: TestKind.all.map { $0.name })
+        + " Operators are == ~= < <= > >= and the names of tests")
+  }
+
+  private func test(_ kind: TestKind, _ operands: [Value]) throws -> LuaValue {
+    guard let test = kind.test(with: operands) else {
+      throw ScriptError(.argument, "is.\(kind.name) takes other values, as in \(kind.example)")
+    }
+    let stack = session.lua.stack
+    _ = session.push(TestValue(test), on: stack)
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+}
+
+extension LuaTable {
+  /// The elements of a list of plain values.
+  func plainElements(_ session: Session, _ word: String) throws -> [Value] {
+    try elements.map { element in
+      if element.isSame(as: session.null) { return .null }
+      guard let value = Value(plain: element) else {
+        throw ScriptError(.argument, "\(word): a list of values holds plain values, not \(element.described)")
+      }
+      return value
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// A request as a value of the language: which rows of which entity in which database.
+final class RequestHandle {
+  let context: ObjectContext
+  let request: FetchRequest
+  /// The functions in it, by the number that the request has for them.
+  let functions: [ScriptHook: LuaFunction]
+
+  init(_ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:]) {
+    self.context = context
+    self.request = request
+    self.functions = functions
+  }
+
+  convenience init(_ context: ObjectContext) {
+    self.init(context, FetchRequest(entity: context.name))
+  }
+
+  /// The same request with one thing changed.
+  func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
+    var request = request
+    change(&request)
+    return RequestHandle(context, request, functions: functions)
+  }
+
+  /// The request with a condition more, and the functions in that.
+  func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
+    RequestHandle(
+      context, join(request, condition.expression), functions: functions.merging(condition.functions) { first, _ in first })
+  }
+
+  var resolver: FieldResolver {
+    get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
+  }
+
+  static func metamethods(_ session: Session) -> [String: HostFunction] {
+    [
+      "__index": { call in
+        guard let request = call.object(1, as: RequestHandle.self), let name = call.string(2) else { return 0 }
+        throw ScriptError(
+          .query, "a request has no method '\(name)'."
+            + suggestion(for: name, in: RequestMethods.all.map(\.name)),
+          [("entity", .string(LuaString(request.context.name)))])
+      },
+      "__tostring": { call in
+        guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
+        let sql = try Fetching(handle).sql(.rows)
+        return call.returning("request: " + sql.echoed)
+      },
+      "__len": { _ in
+        throw ScriptError(.query, "a request has no length before it has run: say request:count(), or #request:fetch()")
+      },
+    ]
+  }
+}
+
+extension Session {
+  func push(_ request: RequestHandle, on stack: LuaStack) -> Int {
+    stack.push(request, as: types.request)
+    return 1
+  }
+}

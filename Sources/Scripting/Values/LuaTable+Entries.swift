@@ -1,0 +1,35 @@
+import LuaRuntime
+
+extension LuaTable {
+  /// All keys and values, in no order.
+  func entries() -> [(LuaValue, LuaValue)] {
+    var result: [(LuaValue, LuaValue)] = []
+    // The body does not throw, so neither does the walk.
+    try? forEach { key, value in result.append((key, value)) }
+    return result
+  }
+
+  /// Sets the metatable, without asking the one that it had.
+  func setMetatable(_ metatable: LuaTable) {
+    stack.push(reference: self)
+    stack.push(reference: metatable)
+    stack.setMetatable(-2)
+    stack.pop(1)
+  }
+}
+
+extension LuaValue {
+  /// Whether both are the same value, as `rawequal` says.
+  func isSame(as other: LuaValue) -> Bool { self == other }
+
+  /// The value in the registry, for values that live there.
+  var reference: LuaReference? {
+    switch self {
+    case .table(let value): value
+    case .function(let value): value
+    case .userdata(let value): value
+    case .thread(let value): value
+    default: nil
+    }
+  }
+}
