@@ -102,7 +102,9 @@ final class PseudoTerminal {
   /// - Returns: what was written meanwhile, without escape sequences.
   @discardableResult
   func enter(_ line: String, timeout seconds: Double = 10) throws -> String {
+    readAvailable(within: 0)
     let start = output.count
+    promptsSeen = promptCount
     send(line + "\r")
     try waitForPrompt(timeout: seconds)
     return plainText(output[start...])

@@ -26,21 +26,31 @@ struct KeyInput {
   /// - Parameter milliseconds: how long to wait; nil waits for ever.
   mutating func next(within milliseconds: Int32? = nil, noticingSignals: Bool = true) -> Byte {
     if !pending.isEmpty { return .byte(pending.removeFirst()) }
-    switch wait(milliseconds ?? -1, noticingSignals: noticingSignals) {
-    case .byte: break
-    case let other: return other
+    let input = more(upTo: 1, within: milliseconds ?? -1, noticingSignals: noticingSignals)
+    if case .byte = input { return .byte(pending.removeFirst()) }
+    return input
+  }
+
+  /// Makes sure that a byte is pending, and reads up to `count` bytes at once for that.
+  mutating func more(upTo count: Int, within milliseconds: Int32, noticingSignals: Bool) -> Byte {
+    if let byte = pending.first { return .byte(byte) }
+    let event = wait(milliseconds, noticingSignals: noticingSignals)
+    guard case .byte = event else { return event }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = read(STDIN_FILENO, &bytes, count)
+    if got > 0 {
+      pending = Array(bytes.prefix(got))
+      return .byte(bytes[0])
     }
-    var byte: UInt8 = 0
-    while true {
-      let count = read(STDIN_FILENO, &byte, 1)
-      if count == 1 { return .byte(byte) }
-      if count < 0 && errno == EINTR { return noticingSignals ? .signal : .timeout }
-      if count < 0 && errno == EAGAIN {
-        // A program that ran has left the terminal non-blocking; waiting for it works all the same.
-        return next(within: milliseconds, noticingSignals: noticingSignals)
-      }
-      return .end
-    }
+    // After EAGAIN, which a program that left the terminal non-blocking may cause, waiting again is right too.
+    let isTransient = got < 0 && (errno == EINTR || errno == EAGAIN)
+    return isTransient ? (noticingSignals ? .signal : .timeout) : .end
+  }
+
+  /// Takes what is pending.
+  mutating func takePending() -> [UInt8] {
+    defer { pending = [] }
+    return pending
   }
 
   /// Waits for input (`.byte`), a signal, or time.

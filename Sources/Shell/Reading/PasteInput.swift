@@ -36,10 +36,12 @@ extension KeyInput {
     var events: Signals.Events = []
     defer { if !events.isEmpty { Signals.putBack(events) } }
     reading: while true {
-      switch next(within: isAbandoned ? 300 : patience, noticingSignals: !isAbandoned) {
-      case .byte(let byte):
-        bytes.append(byte)
-        if byte == KeyInput.end.last, bytes.suffix(KeyInput.end.count).elementsEqual(KeyInput.end) {
+      // As many bytes as cannot reach beyond the end of the paste: what follows is not ours.
+      let safe = KeyInput.end.count - endedPart(of: bytes)
+      switch more(upTo: safe, within: isAbandoned ? 300 : patience, noticingSignals: !isAbandoned) {
+      case .byte:
+        bytes += takePending()
+        if endedPart(of: bytes) == KeyInput.end.count {
           bytes.removeLast(KeyInput.end.count)
           break reading
         }
@@ -58,6 +60,17 @@ extension KeyInput {
     }
     if isAbandoned { return .abandoned }
     return isTooLong ? .tooLong : .text(pastedText(bytes))
+  }
+}
+
+extension KeyInput {
+  /// How many bytes of the mark that ends a paste the bytes end with.
+  private func endedPart(of bytes: [UInt8]) -> Int {
+    let end = KeyInput.end
+    guard let last = bytes.last, end.contains(last) else { return 0 }
+    return stride(from: min(end.count, bytes.count), to: 0, by: -1).first {
+      bytes.suffix($0).elementsEqual(end.prefix($0))
+    } ?? 0
   }
 }
 
