@@ -31,7 +31,7 @@ struct HistoryFile {
       throw .system()
     }
     defer { close(descriptor) }
-    let lines = try tail(of: descriptor).split(separator: newline)
+    let lines = splitLines(try tail(of: descriptor))
     if lines.count > 2 * limit {
       let locked = try openLocked()
       defer { close(locked) }
@@ -49,7 +49,7 @@ struct HistoryFile {
     var line = HistoryLine.encode(entry) + "\n"
     if size == 0 {
       line = HistoryLine.header + "\n" + line
-    } else if lastByte(of: descriptor, size: size) != newline {
+    } else if lastByte(of: descriptor, size: size) != HistoryFile.newline {
       line = "\n" + line  // A shell was killed while it wrote: begin a new line, lose only that one.
     }
     try writeAll(Array(line.utf8), to: descriptor)
@@ -61,11 +61,11 @@ struct HistoryFile {
   /// - Parameter descriptor: the file, locked.
   private func shorten(_ descriptor: Int32) throws(Failure) {
     guard isOurs(descriptor) else { return }
-    let lines = try tail(of: descriptor).split(separator: newline)
+    let lines = splitLines(try tail(of: descriptor))
     let size = try regularSize(of: descriptor)
     guard lines.count > 2 * limit || size > byteLimit else { return }
     let kept = lines.suffix(limit)
-    let bytes = Array(([Array(HistoryLine.header.utf8)[...]] + kept).joined(separator: [newline])) + [newline]
+    let bytes = Array(([Array(HistoryLine.header.utf8)[...]] + kept).joined(separator: [HistoryFile.newline])) + [HistoryFile.newline]
     try replace(with: bytes)
   }
 
@@ -126,57 +126,21 @@ struct HistoryFile {
       mkdir(directory, 0o700)  // Those that exist stay as they are; opening the file reports what is wrong.
     }
   }
-
-  // MARK: Bytes
-
-  private func regularSize(of descriptor: Int32) throws(Failure) -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is no ordinary file") }
-    return Int(status.st_size)
-  }
-
-  /// The end of the file, without the line that the limit cuts.
-  private func tail(of descriptor: Int32) throws(Failure) -> ArraySlice<UInt8> {
-    let size = try regularSize(of: descriptor)
-    let start = max(0, size - byteLimit)
-    let bytes = try read(descriptor, from: start, count: size - start)[...]
-    return start == 0 ? bytes : bytes.drop { $0 != newline }
-  }
-
-  private func isOurs(_ descriptor: Int32) -> Bool {
-    let header = Array(HistoryLine.header.utf8) + [newline]
-    return (try? read(descriptor, from: 0, count: header.count)) == header
-  }
-
-  private func lastByte(of descriptor: Int32, size: Int) -> UInt8? {
-    (try? read(descriptor, from: size - 1, count: 1))?.first
-  }
-
-  private func read(_ descriptor: Int32, from start: Int, count: Int) throws(Failure) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = bytes.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress?.advanced(by: filled), count - filled, off_t(start + filled))
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw .system() }
-      if got == 0 { break }
-      filled += got
-    }
-    return Array(bytes.prefix(filled))
-  }
-
-  private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw .system() }
-      rest = rest.dropFirst(count)
-    }
-  }
 }
 
-private let newline = UInt8(ascii: "\n")
+/// The lines that are not empty.
+///
+/// It is the generic `split`, but fast: the first prompt waits for it.
+private func splitLines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  var lines: [ArraySlice<UInt8>] = []
+  var start = bytes.startIndex
+  bytes.withUnsafeBufferPointer { buffer in
+    for offset in buffer.indices where buffer[offset] == HistoryFile.newline {
+      let end = bytes.startIndex + offset
+      if end > start { lines.append(bytes[start..<end]) }
+      start = end + 1
+    }
+  }
+  if start < bytes.endIndex { lines.append(bytes[start...]) }
+  return lines
+}

@@ -18,29 +18,36 @@ enum HistoryLine {
   }
 
   /// The entry that a line stands for, or nil where it is none: invalid UTF-8, an unknown escape, the header.
-  static func decode(_ bytes: some Collection<UInt8>) -> String? {
-    guard !bytes.isEmpty, !bytes.contains(0), let line = String(validating: bytes, as: UTF8.self), line != header
-    else { return nil }
-    guard bytes.contains(UInt8(ascii: "\\")) else { return line }
-    var entry = ""
-    var scalars = line.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      guard scalar == "\\" else {
-        entry.unicodeScalars.append(scalar)
-        continue
+  ///
+  /// Thousands of lines are decoded before the first prompt, so this works on bytes.
+  static func decode(_ line: some Collection<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(line.count)
+    var isEscaped = false
+    for byte in line {
+      if byte == 0 { return nil }
+      if isEscaped {
+        guard let meant = unescape(byte) else { return nil }
+        bytes.append(meant)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
       }
-      guard let escaped = scalars.next().flatMap(unescape) else { return nil }
-      entry.unicodeScalars.append(escaped)
+    }
+    guard !isEscaped, !bytes.isEmpty, let entry = String(validating: bytes, as: UTF8.self), entry != header else {
+      return nil
     }
     return entry
   }
 
-  private static func unescape(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    switch scalar {
-    case "\\": "\\"
-    case "n": "\n"
-    case "r": "\r"
-    case "0": "\0"
+  private static func unescape(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\\"): byte
+    case UInt8(ascii: "n"): UInt8(ascii: "\n")
+    case UInt8(ascii: "r"): UInt8(ascii: "\r")
+    case UInt8(ascii: "0"): 0
     default: nil
     }
   }
