@@ -64,13 +64,14 @@ struct HistoryFile {
     let lines = splitLines(try tail(of: descriptor))
     let size = try regularSize(of: descriptor)
     guard lines.count > 2 * limit || size > byteLimit else { return }
-    let kept = lines.suffix(limit)
-    let bytes = Array(([Array(HistoryLine.header.utf8)[...]] + kept).joined(separator: [HistoryFile.newline])) + [HistoryFile.newline]
+    let newLines = [Array(HistoryLine.header.utf8)[...]] + lines.suffix(limit)
+    let bytes = Array(newLines.joined(separator: [HistoryFile.newline])) + [HistoryFile.newline]
     try replace(with: bytes)
   }
 
   private func replace(with bytes: [UInt8]) throws(Failure) {
     let temporary = "\(path).\(getpid())"
+    unlink(temporary)  // Left by a process that was killed; the lock is held, so nobody else makes it now.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system() }
     defer { close(descriptor) }
