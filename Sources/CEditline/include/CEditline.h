@@ -4,4 +4,49 @@
 #include <histedit.h>
 #include <stdio.h>
 
+#include "signals.h"
+
+/// Makes an editor on the standard streams. Swift 6 refuses the C globals `stdin`, `stdout` and `stderr`.
+EditLine *moonshell_editor_make(const char *program);
+
+/// Sets what the callbacks find with `moonshell_editor_owner`. `el_set` is variadic, which Swift cannot call.
+void moonshell_editor_set_owner(EditLine *editor, void *owner);
+
+/// What `moonshell_editor_set_owner` was given. `el_get` is variadic.
+void *moonshell_editor_owner(EditLine *editor);
+
+/// Sets the function that gives the prompt; `escape` surrounds what takes no room. `el_set` is variadic.
+void moonshell_editor_set_prompt(EditLine *editor, char *(*prompt)(EditLine *), char escape);
+
+/// Sets the function that reads one character: 1 read, 0 end, -1 error. `el_set` is variadic.
+void moonshell_editor_set_reader(EditLine *editor, el_rfunc_t read);
+
+/// Adds a named editing function that keys can be bound to. `el_set` is variadic.
+void moonshell_editor_add_function(
+    EditLine *editor, const char *name, const char *help, unsigned char (*function)(EditLine *, wint_t));
+
+/// Binds a key to a command, in the alternative (vi command) map too if asked. `el_set` is variadic.
+void moonshell_editor_bind(EditLine *editor, const char *key, const char *command, int alternative);
+
+/// Chooses "emacs" or "vi" keys. `el_set` is variadic.
+void moonshell_editor_set_keys(EditLine *editor, const char *name);
+
+/// Whether the keys are those of vi (an `.editrc` may say so). `el_get` is variadic.
+int moonshell_editor_is_vi(EditLine *editor);
+
+/// Switches the terminal to editing (1) or back to ordinary lines (0). `el_set` is variadic.
+void moonshell_editor_prepare_terminal(EditLine *editor, int on);
+
+/// Paints prompt and text anew from where the cursor stands. `el_set` is variadic.
+void moonshell_editor_paint(EditLine *editor);
+
+/// Makes a list of `size` entries that the editor walks with Up, Down and Ctrl-R. `history` is variadic.
+History *moonshell_recall_make(EditLine *editor, int size);
+
+/// Adds the newest entry. `history` is variadic.
+void moonshell_recall_add(History *recall, const char *entry);
+
+/// The cells of a character on the screen, as libedit counts them. Glibc's module hides `wcwidth` from Swift.
+int moonshell_cells(unsigned int character);
+
 #endif

@@ -1,0 +1,15 @@
+/// Reads whole entries from a person or a pipe.
+package protocol EntryReader: AnyObject {
+  /// Shows `prompt` (then `continuation` for further lines) and reads until the text so far is complete.
+  func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput
+}
+
+/// What came from the reader.
+package enum EntryInput: Equatable, Sendable {
+  /// A whole entry, its lines joined by newlines, without the last newline.
+  case entry(String)
+  /// Ctrl-C: what was typed is dropped.
+  case interrupted
+  /// Ctrl-D, the end of the file, or a terminal that is gone.
+  case endOfInput
+}

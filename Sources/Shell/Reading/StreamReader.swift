@@ -1,0 +1,44 @@
+// `stdin` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
+@preconcurrency import Glibc
+
+/// Reads entries from a pipe or a file: no prompt, and at the end what there is of the last entry.
+///
+/// It reads through C's stream, as Lua's `io.read` does: an entry may read the lines that follow it.
+package final class StreamReader: EntryReader {
+  private let stream: UnsafeMutablePointer<FILE>?
+
+  package init(_ stream: UnsafeMutablePointer<FILE>?) {
+    self.stream = stream
+  }
+
+  /// Reads the standard input of this process.
+  package static func standardInput() -> StreamReader {
+    StreamReader(stdin)
+  }
+
+  package func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput {
+    guard var text = readLine() else { return .endOfInput }
+    while !isComplete(text) {
+      guard let line = readLine() else { break }
+      text += "\n"
+      text += line
+    }
+    return .entry(text)
+  }
+
+  /// One line without its end (a newline, or a carriage return and a newline).
+  private func readLine() -> String? {
+    var buffer: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(buffer) }
+    guard let stream else { return nil }
+    let count = getline(&buffer, &capacity, stream)
+    guard count > 0, let buffer else { return nil }
+    var bytes = UnsafeRawBufferPointer(start: buffer, count: count)[...]
+    if bytes.last == UInt8(ascii: "\n") {
+      bytes = bytes.dropLast()
+      if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

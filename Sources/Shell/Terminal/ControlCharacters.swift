@@ -1,0 +1,46 @@
+/// Shows control characters as escapes, so that data never drives the terminal.
+///
+/// C0, DEL and C1 become what Lua would write: `\n`, `\t`, `\27`; C1, which takes two bytes, becomes `\u{9B}`.
+/// Marks that turn the direction of text, and the line separators, are shown too: they make a line read as another.
+///
+/// ```swift
+/// escapingControls("a\u{1B}[2J")                        // "a\\27[2J"
+/// escapingControls("a\nb", keeping: ["\n"])             // "a\nb"
+/// ```
+/// - Parameter keeping: control characters to let through, such as the line ends of a text shown over many lines.
+package func escapingControls(_ text: String, keeping: Set<Unicode.Scalar> = []) -> String {
+  // Nearly all data is clean: look first, build only where there is something to replace.
+  guard text.unicodeScalars.contains(where: { needsEscape($0) && !keeping.contains($0) }) else { return text }
+  var result = ""
+  var scalars = text.unicodeScalars.makeIterator()
+  var next = scalars.next()
+  while let scalar = next {
+    next = scalars.next()
+    if needsEscape(scalar) && !keeping.contains(scalar) {
+      result += escape(for: scalar, isBeforeDigit: next.map { "0"..."9" ~= $0 } ?? false)
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+private func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}
+
+/// Lua's escape for a scalar; `\27` is written `\027` before a digit, which it would swallow.
+private func escape(for scalar: Unicode.Scalar, isBeforeDigit: Bool) -> String {
+  switch scalar {
+  case "\n": return "\\n"
+  case "\r": return "\\r"
+  case "\t": return "\\t"
+  default: break
+  }
+  guard scalar.value < 0x80 else { return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" }
+  let digits = String(scalar.value)
+  return "\\" + (isBeforeDigit ? String(repeating: "0", count: 3 - digits.count) : "") + digits
+}

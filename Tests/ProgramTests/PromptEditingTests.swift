@@ -1,0 +1,92 @@
+import Glibc
+import Testing
+
+/// Editing at the prompt: what keys, pastes and signals do.
+///
+/// Entries are Lua whose value tells what has arrived.
+@Suite(.serialized, .disabled("until the program has a prompt"))
+struct PromptEditingTests {
+  private static let program = ".build/debug/moonshell"
+
+  private func start(_ environment: [String: String] = [:]) throws -> PseudoTerminal {
+    let shell = try PseudoTerminal(PromptEditingTests.program, ["--no-init"], environment: environment)
+    try shell.waitForPrompt()
+    return shell
+  }
+
+  @Test func controlCDropsTheLineAndItsContinuationLines() throws {
+    let shell = try start()
+    try shell.enter("x = {")
+    shell.send("1,\u{3}")
+    try shell.waitForPrompt()
+    #expect(try shell.enter("21 + 21").contains("42"))
+  }
+
+  @Test func controlDLeavesFromAnEmptyLineAndDeletesInsideText() throws {
+    let shell = try start()
+    shell.send("x1 + 41\u{1}\u{4}")  // Ctrl-A goes to the beginning.
+    #expect(try shell.enter("").contains("42"))
+    shell.send("\u{4}")
+    #expect(try shell.waitForExit() == .exited(0))
+  }
+
+  @Test func aPasteOfManyLinesIsOneEntryWithItsTabs() throws {
+    let shell = try start()
+    shell.paste("s = [[a\n\tprin\tb\nc]]\n")
+    try shell.enter("")
+    #expect(try shell.enter("#s").contains("10"))
+  }
+
+  @Test func aPasteThatComesInPiecesIsOneEntry() throws {
+    let shell = try start()
+    for character in "\u{1B}[200~s = [[a\r\tb]]\u{1B}[201~" {
+      shell.send(String(character))
+      usleep(30_000)
+    }
+    try shell.enter("")
+    #expect(try shell.enter("#s").contains("4"))
+  }
+
+  @Test func aPasteRunsNothingWhileItIsSearchedOrInterrupted() throws {
+    let shell = try start()
+    shell.send("\u{12}zz")
+    shell.paste("ran = 1\nran = 1\nran = 1")
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    shell.send("\u{1B}[200~ran = 1\rran = 1\r")
+    usleep(100_000)
+    shell.send("\u{3}ran = 1\rran = 1\u{1B}[201~")
+    try shell.waitForPrompt()
+    #expect(try shell.enter("type(ran)").contains("nil"))
+  }
+
+  @Test func tooLargeAPasteIsRefusedWhole() throws {
+    let shell = try start()
+    shell.paste(String(repeating: "0123456789\n", count: 120_000))
+    try shell.waitFor("Nothing was pasted", timeout: 60)
+    #expect(try shell.enter("21 + 21").contains("42"))
+  }
+
+  @Test(arguments: ["C.UTF-8", "", "de_DE.ISO-8859-1"])
+  func textIsUTF8WhateverTheLocaleSays(locale: String) throws {
+    let shell = try start(["LANG": locale])
+    #expect(try shell.enter("#'é日本😀\u{7F}'").contains("8"))
+  }
+
+  @Test func aSignalThatEndsTheProgramIsSeenByItsParent() throws {
+    let shell = try start()
+    shell.send("abc")
+    kill(shell.process, SIGTERM)
+    #expect(try shell.waitForExit() == .signalled(SIGTERM))
+  }
+
+  @Test func aLineSurvivesAnyChangeOfTheWindow() throws {
+    let shell = try start()
+    shell.send("#'some text that is longer than a narrow window'")
+    for (columns, rows) in [(1, 1), (2, 200), (7, 2), (500, 24), (80, 24)] as [(UInt16, UInt16)] {
+      shell.resize(columns: columns, rows: rows)
+      usleep(20_000)
+    }
+    #expect(try shell.enter("").contains("45"))
+  }
+}

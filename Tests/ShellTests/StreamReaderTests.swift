@@ -1,0 +1,44 @@
+import Glibc
+import Testing
+
+@testable import Shell
+
+@Suite struct StreamReaderTests {
+  @Test func linesAreReadUntilAnEntryIsComplete() {
+    #expect(entries(of: "a\nf {\n x\n}\nb\n") == ["a", "f {\n x\n}", "b"])
+  }
+
+  @Test func theLastEntryNeedsNoLineEnd() {
+    #expect(entries(of: "a\nb") == ["a", "b"])
+  }
+
+  @Test func aPartOfAnEntryAtTheEndIsReturned() {
+    #expect(entries(of: "f {\n x\n") == ["f {\n x"])
+  }
+
+  @Test func lineEndsOfWindowsAreLineEnds() {
+    #expect(entries(of: "f {\r\n}\r\nb\r\n") == ["f {\n}", "b"])
+  }
+
+  @Test func anEmptyStreamHasNoEntry() {
+    #expect(entries(of: "") == [])
+  }
+
+  private func entries(of text: String) -> [String] {
+    var bytes = Array(text.utf8)
+    var result: [String] = []
+    bytes.withUnsafeMutableBytes { buffer in
+      guard let stream = fmemopen(buffer.baseAddress, buffer.count, "r") else { return }
+      defer { fclose(stream) }
+      let reader = StreamReader(stream)
+      while case .entry(let entry) = reader.readEntry(prompt: "", continuation: "", isComplete: isBalanced) {
+        result.append(entry)
+      }
+    }
+    return result
+  }
+
+  private func isBalanced(_ text: String) -> Bool {
+    text.filter { $0 == "{" }.count <= text.filter { $0 == "}" }.count
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Shell
+
+@Suite struct TerminalTests {
+  @Test(
+    arguments: [
+      // option, is a terminal, NO_COLOR, TERM, coloured
+      (ColorChoice.auto, true, nil, "xterm", true),
+      (.auto, false, nil, "xterm", false),
+      (.auto, true, "1", "xterm", false),
+      (.auto, true, "", "xterm", true),
+      (.auto, true, nil, "dumb", false),
+      (.auto, true, nil, "", false),
+      (.auto, true, nil, nil, false),
+      (.always, false, "1", "dumb", true),
+      (.always, true, nil, nil, true),
+      (.never, true, nil, "xterm", false),
+    ] as [(ColorChoice, Bool, String?, String?, Bool)])
+  func theOptionBeatsTheVariableWhichBeatsTheTerminal(
+    choice: ColorChoice, isTerminal: Bool, noColor: String?, type: String?, isColored: Bool
+  ) {
+    let variables = ["NO_COLOR": noColor, "TERM": type]
+    #expect(choice.decides(outputIsTerminal: isTerminal) { variables[$0] ?? nil } == isColored)
+  }
+
+  @Test func aPersonSitsThereWhenBothStreamsAreTerminals() {
+    #expect(Terminal(inputIsTerminal: true, outputIsTerminal: true).isInteractive)
+    #expect(!Terminal(inputIsTerminal: false, outputIsTerminal: true).isInteractive)
+    #expect(!Terminal(inputIsTerminal: true, outputIsTerminal: false).isInteractive)
+    #expect(Terminal(inputIsTerminal: true, outputIsTerminal: false).width() == nil)
+  }
+
+  @Test func aPaletteWithoutColourLeavesTextAlone() {
+    for role in Role.allCases {
+      #expect(Palette.plain("x", role) == "x")
+      #expect(Palette(isColored: true)("x", role) == "\u{1B}[\(role.parameters)mx\u{1B}[0m")
+      #expect(Palette(isColored: true)("", role) == "")
+    }
+  }
+
+  @Test(arguments: [
+    ("plain, プレイヤー 😀", "plain, プレイヤー 😀"),
+    ("a\u{1B}[2Jb", "a\\27[2Jb"),
+    ("a\u{1}2", "a\\0012"),
+    ("\0", "\\0"),
+    ("a\nb\tc\r", "a\\nb\\tc\\r"),
+    ("\r\n", "\\r\\n"),
+    ("\u{7F}", "\\127"),
+    ("\u{9B}2J", "\\u{9B}2J"),
+    ("\u{202E}x", "\\u{202E}x"),
+  ])
+  func controlCharactersAreShownAsLuaWritesThem(text: String, shown: String) {
+    #expect(escapingControls(text) == shown)
+  }
+
+  @Test func controlCharactersThatAreAskedForStay() {
+    #expect(escapingControls("a\nb\u{7}", keeping: ["\n"]) == "a\nb\\7")
+  }
+
+  @Test func noControlCharacterIsLeft() {
+    for value in UInt32(0)..<0x3000 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let shown = escapingControls("a\(scalar)b")
+      #expect(!shown.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+  }
+}
