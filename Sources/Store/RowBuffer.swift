@@ -133,7 +133,7 @@ package final class RowBuffer {
   private func nextChunk(for count: Int) -> UnsafeMutableRawPointer {
     current += 1
     if current == chunks.count || chunks[current].capacity < count {
-      let size = max(count, min(1 << 20, 1 << (10 + chunks.count)))
+      let size = max(count, 1 << min(20, 10 + chunks.count))
       chunks.insert(Chunk(base: .allocate(byteCount: size, alignment: 16), used: 0, capacity: size), at: current)
     }
     chunks[current].used = count
