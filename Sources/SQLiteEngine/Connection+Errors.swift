@@ -3,10 +3,13 @@ import Glibc
 import Store
 
 extension Connection {
-  /// The error that a call just reported. To be asked at once: the next call overwrites SQLite's words.
+  /// The error that a call just reported, to be asked at once: the next call overwrites SQLite's words.
   func failure(_ code: Int32, sql: String?) -> StoreError {
-    guard let handle else { return StoreError(.closed, reason: "the database is closed", sql: sql, location: location) }
-    let message = String(cString: sqlite3_extended_errcode(handle) == code ? sqlite3_errmsg(handle) : sqlite3_errstr(code))
+    guard let handle else {
+      return StoreError(.closed, reason: "the database is closed", sql: sql, location: location)
+    }
+    let isLatest = sqlite3_extended_errcode(handle) == code
+    let message = String(cString: isLatest ? sqlite3_errmsg(handle) : sqlite3_errstr(code))
     let offset = sqlite3_error_offset(handle)
     let systemError = sqlite3_system_errno(handle)
     let end = patience.takeEnd()

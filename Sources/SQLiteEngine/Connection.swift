@@ -9,6 +9,8 @@ final class Connection {
   let patience: Patience
   private let recorder = FootprintRecorder()
   var cache = StatementCache(capacity: 256)
+  /// All statements that live, idle or leased. (SQLite's own list holds those of full-text tables too: not ours.)
+  private var statements: Set<OpaquePointer> = []
   /// Whether the open transaction changed the schema, so that its rollback changes it again.
   private var transactionChangedSchema = false
 
@@ -37,9 +39,15 @@ final class Connection {
     cache.removeAll()
     // From here on the leased statements leave their handles alone.
     self.handle = nil
-    while let statement = sqlite3_next_stmt(handle, nil) { sqlite3_finalize(statement) }
-    // Everything is finalized: this cannot be refused.
-    sqlite3_close(handle)
+    for statement in statements { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  /// Finalizes a statement that nobody holds any more.
+  func letGo(_ statement: OpaquePointer) {
+    guard handle != nil else { return }
+    statements.remove(statement)
+    sqlite3_finalize(statement)
   }
 
   /// Lets the idle statements go when one that just ran made them out of date.
@@ -69,7 +77,9 @@ final class Connection {
       throw StoreError(.tooBig, reason: "the statement is longer than 2 GiB", location: location)
     }
     let (prepared, footprint) = recorder.record { compile(text, handle) }
-    return SQLiteStatement(try prepared.get(), text: text, footprint: footprint, connection: self)
+    let statement = try prepared.get()
+    statements.insert(statement)
+    return SQLiteStatement(statement, text: text, footprint: footprint, connection: self)
   }
 
   private func compile(_ text: String, _ handle: OpaquePointer) -> Result<OpaquePointer, StoreError> {

@@ -14,9 +14,10 @@ extension String {
   ///
   /// True on a read-only file system, or where neither the file nor its directory has a write permission for anyone.
   var neverChanges: Bool {
-    guard let file = status, let directory = parentDirectory.status, (self + "-wal").fileKind == nil else { return false }
+    guard let file = status, let directory = parentDirectory.status else { return false }
     let writable = S_IWUSR | S_IWGRP | S_IWOTH
-    return isOnReadOnlyFileSystem || (file.st_mode | directory.st_mode) & writable == 0
+    let isProtected = isOnReadOnlyFileSystem || (file.st_mode | directory.st_mode) & writable == 0
+    return isProtected && (self + "-wal").fileKind == nil
   }
 
   private var status: stat? {

@@ -16,7 +16,8 @@ struct Opening {
       return try open(file: plainName, flags: 0)
     } catch {
       // A WAL database needs its index file, which cannot be made where nothing may be written.
-      guard error.kind == .cannotOpen || error.kind == .readOnly, !isMemory, path.neverChanges else { throw explained(error) }
+      let isRefused = error.kind == .cannotOpen || error.kind == .readOnly
+      guard isRefused, !isMemory, path.neverChanges else { throw explained(error) }
       return try open(file: immutableName, flags: SQLITE_OPEN_URI)
     }
   }
@@ -106,12 +107,14 @@ struct Opening {
     let directory = path.parentDirectory
     if directory.fileKind == nil { return "no such directory: \(directory)" }
     if path.fileKind == nil {
-      return access(directory, W_OK) == 0 ? nil : "its directory may not be written: \(String(cString: strerror(errno)))"
+      return access(directory, W_OK) == 0 ? nil : "no file can be made in its directory: \(Self.systemWords)"
     }
-    if access(path, R_OK) != 0 { return String(cString: strerror(errno)).lowercased() }
+    if access(path, R_OK) != 0 { return Self.systemWords }
     if access(directory, W_OK) != 0 {
       return "it is in WAL mode, which needs a directory that may be written; copy it to one"
     }
     return nil
   }
+
+  private static var systemWords: String { String(cString: strerror(errno)).lowercased() }
 }

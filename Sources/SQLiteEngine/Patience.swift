@@ -37,7 +37,7 @@ final class Patience {
       database, { context, attempt in Patience.from(context)?.waits(attempt: attempt) == true ? 1 : 0 }, context)
   }
 
-  /// Why the wait that just failed was given up; nil when there was none. It is said once.
+  /// Why the wait that just failed was given up, or nil when there was none; it is said once.
   func takeEnd() -> End? {
     defer { end = nil }
     return end

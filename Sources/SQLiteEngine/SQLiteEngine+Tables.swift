@@ -52,17 +52,19 @@ extension SQLiteEngine {
       // An expression has no name: such an index says nothing about columns.
       if columns.contains(nil) { continue }
       // A partial index holds for some rows only, so that it is no key.
-      indexes.append(.init(name: row.text(0), columns: columns.compactMap(\.self), isUnique: row.flag(1) && !row.flag(2)))
+      let isKey = row.flag(1) && !row.flag(2)
+      indexes.append(.init(name: row.text(0), columns: columns.compactMap(\.self), isUnique: isKey))
     }
     return indexes
   }
 }
 
-/// What the schema is read with. The arguments name the main database, which a temporary table may hide.
+/// What the schema is read with; the arguments name the main database, which a temporary table may hide.
 private enum SchemaSQL {
   static let tables = """
     SELECT list.name, list.type, list.strict, made.sql
-    FROM pragma_table_list AS list JOIN sqlite_schema AS made ON made.name = list.name AND made.type IN ('table', 'view')
+    FROM pragma_table_list AS list
+    JOIN sqlite_schema AS made ON made.name = list.name AND made.type IN ('table', 'view')
     WHERE list.schema = 'main' AND list.type <> 'shadow' AND substr(list.name, 1, 7) <> 'sqlite_'
     ORDER BY list.name
     """

@@ -98,11 +98,13 @@ extension SQLiteStatement {
           buffer.rewind()
           return false
         }
-        cells[column] = buffer.store(.text, UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
+        let count = Int(sqlite3_value_bytes(value))
+        cells[column] = buffer.store(.text, UnsafeRawBufferPointer(start: bytes, count: count))
       case SQLITE_BLOB:
         // No bytes is a null pointer here.
         let bytes = sqlite3_value_blob(value)
-        cells[column] = buffer.store(.data, UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
+        let count = Int(sqlite3_value_bytes(value))
+        cells[column] = buffer.store(.data, UnsafeRawBufferPointer(start: bytes, count: count))
       default: cells[column] = .null
       }
     }

@@ -30,7 +30,7 @@ package final class SQLiteStatement: Statement {
   }
 
   deinit {
-    if connection.handle != nil { sqlite3_finalize(handle) }
+    connection.letGo(handle)
   }
 
   package var readTables: [String] { footprint.readTables }

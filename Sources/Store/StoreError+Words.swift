@@ -75,7 +75,7 @@ extension StoreError.Constraint {
 extension StoreError {
   /// Text that cannot control a terminal, and that is short: line breaks and tabs become blanks, other controls escapes.
   ///
-  ///     safe("a\u{1B}[2J", limit: 60)   // a\u{1B}[2J, as eight visible characters
+  ///     safe("one\ntwo \u{7}", limit: 60)   // one two \u{7}, the last of it as five visible characters
   static func safe(_ text: String, limit: Int) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
