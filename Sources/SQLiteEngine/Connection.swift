@@ -1,7 +1,7 @@
 import CSQLite
 import Store
 
-/// An open database with its handlers and its idle statements; everything of SQLite's that must be given back.
+/// An open database with its handlers and its cached statements; everything of SQLite's that must be given back.
 final class Connection {
   /// Nil once the connection is closed.
   private(set) var handle: OpaquePointer?
@@ -50,7 +50,7 @@ final class Connection {
     sqlite3_finalize(statement)
   }
 
-  /// Lets the idle statements go when one that just ran made them out of date.
+  /// Lets the cached statements go when one that just ran made them out of date.
   ///
   /// SQLite would prepare them again by itself, but only after the caller has asked for the number of their columns.
   func noteRun(of footprint: Footprint) {
@@ -62,11 +62,16 @@ final class Connection {
 
   // MARK: Preparing
 
-  /// An idle statement of this text, or a new one.
+  /// An idle statement of this text, or a new one, which is kept for later.
   func lease(_ text: String) throws(StoreError) -> SQLiteStatement {
     _ = try open()
-    guard let statement = cache.take(text) else { return try prepare(text) }
-    statement.isLeased = true
+    if let statement = cache.idle(text) {
+      statement.isLeased = true
+      cache.note(statement)
+      return statement
+    }
+    let statement = try prepare(text)
+    cache.keep(statement)
     return statement
   }
 

@@ -9,7 +9,7 @@ extension SQLiteStatement {
   package func bind(_ values: [Value]) throws(StoreError) {
     try beginBinding(values.count)
     for (index, value) in values.enumerated() {
-      let code = value.withCell { bind($0, at: Int32(index + 1), csqlite_copied()) }
+      let code = bind(value, at: Int32(index + 1))
       if code != SQLITE_OK { throw failure(code) }
     }
   }
@@ -38,6 +38,20 @@ extension SQLiteStatement {
     let expected = parameterCount
     if count != expected {
       throw misuse("the statement takes \(expected) \(expected == 1 ? "value" : "values"), not \(count)")
+    }
+  }
+
+  /// Binds one owned value, which SQLite copies.
+  private func bind(_ value: Value, at position: Int32) -> Int32 {
+    let copied = csqlite_copied()
+    switch value {
+    case .null: return bind(.null, at: position, copied)
+    case .integer(let value): return bind(Cell(value), at: position, copied)
+    case .real(let value): return bind(Cell(value), at: position, copied)
+    case .text(var text):
+      return text.withUTF8 { bind(Cell(.text, borrowing: UnsafeRawBufferPointer($0)), at: position, copied) }
+    case .data(let bytes):
+      return bytes.withUnsafeBytes { bind(Cell(.data, borrowing: $0), at: position, copied) }
     }
   }
 

@@ -18,8 +18,11 @@ package final class SQLiteStatement: Statement {
   let footprint: Footprint
   let connection: Connection
   var state = State.ready
-  /// False while it lies in the cache.
+  /// False while nobody uses it, and it waits in the cache.
   var isLeased = true
+  /// Whether the cache holds it.
+  var isKept = false
+  var lastUse = 0
   private var names: (version: Int32, names: [String])?
 
   init(_ handle: OpaquePointer, text: String, footprint: Footprint, connection: Connection) {
@@ -75,7 +78,7 @@ package final class SQLiteStatement: Statement {
     guard isLeased else { return }
     reset()
     isLeased = false
-    if connection.handle != nil { connection.cache.put(self) }
+    if !isKept { connection.cache.swap(self) }
   }
 
   // MARK: Errors

@@ -1,4 +1,4 @@
-/// The statements that nobody uses at the moment, by their text; the one that was used longest ago goes first.
+/// The statements by their text, in use or not; the one that was used longest ago goes first.
 struct StatementCache {
   /// A text that is compared by bytes: two forms of "é" are one `String` but two statements.
   private struct Key: Hashable {
@@ -12,44 +12,59 @@ struct StatementCache {
     }
   }
 
-  private struct Entry {
-    var statement: SQLiteStatement
-    var lastUse: Int
-  }
-
   let capacity: Int
-  private var entries: [Key: Entry] = [:]
+  private var statements: [Key: SQLiteStatement] = [:]
   private var uses = 0
 
   init(capacity: Int) {
     self.capacity = capacity
   }
 
-  var count: Int { entries.count }
+  var count: Int { statements.count }
 
-  /// Takes the statement of this text out of the cache.
-  mutating func take(_ text: String) -> SQLiteStatement? {
-    entries.removeValue(forKey: Key(text: text))?.statement
+  /// The statement of this text, unless there is none or it is in use.
+  func idle(_ text: String) -> SQLiteStatement? {
+    guard let statement = statements[Key(text: text)], !statement.isLeased else { return nil }
+    return statement
   }
 
-  /// Keeps a statement for later; one more of the same text is let go.
-  mutating func put(_ statement: SQLiteStatement) {
+  /// Keeps a new statement, unless there is one of the same text.
+  mutating func keep(_ statement: SQLiteStatement) {
     let key = Key(text: statement.text)
-    if entries[key] != nil { return }
+    if statements[key] != nil { return }
+    statements[key] = statement
+    statement.isKept = true
+    note(statement)
+    if statements.count > capacity { evict() }
+  }
+
+  /// Keeps a statement that is free again in the place of one of the same text that is still in use, so that a
+  /// loop inside a loop prepares once.
+  mutating func swap(_ statement: SQLiteStatement) {
+    let key = Key(text: statement.text)
+    guard let kept = statements[key], kept.isLeased else { return }
+    kept.isKept = false
+    statement.isKept = true
+    statements[key] = statement
+  }
+
+  /// Notes that a statement is used.
+  mutating func note(_ statement: SQLiteStatement) {
     uses += 1
-    entries[key] = Entry(statement: statement, lastUse: uses)
-    if entries.count > capacity { evict() }
+    statement.lastUse = uses
   }
 
   mutating func removeAll() {
-    entries.removeAll()
+    for statement in statements.values { statement.isKept = false }
+    statements.removeAll()
   }
 
   /// Lets a quarter go at once, so that looking for the oldest costs next to nothing per statement.
   private mutating func evict() {
-    let surplus = entries.count - (capacity - capacity / 4)
-    for (key, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }).prefix(surplus) {
-      entries.removeValue(forKey: key)
+    let surplus = statements.count - (capacity - capacity / 4)
+    for (key, statement) in statements.sorted(by: { $0.value.lastUse < $1.value.lastUse }).prefix(surplus) {
+      statement.isKept = false
+      statements.removeValue(forKey: key)
     }
   }
 }

@@ -25,7 +25,13 @@ import Testing
     #expect(seen == rows.values + rows.values)
     outer.release()
     outer.release()
-    #expect(engine.connection.cache.count == 3)
+    // The inner one took the place of the outer one, which was in use.
+    let next = try engine.statement(text)
+    #expect(next !== outer)
+    let another = try engine.statement(text)
+    next.release()
+    another.release()
+    #expect(try engine.statement(text) === next)
   }
 
   @Test func whatWasGivenBackCannotBeUsed() throws {
