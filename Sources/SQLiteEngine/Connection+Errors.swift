@@ -71,7 +71,9 @@ extension Connection {
 
   /// What a message of `SQLITE_ERROR` is about; SQLite has no codes for these.
   static func kind(ofMessage message: String, offset: Int?, sql: String?) -> StoreError.Kind {
-    if let table = suffix(of: message, after: "no such table: ") { return .noSuchTable(table) }
+    // A view says which database it misses its table in.
+    let table = suffix(of: message, after: "no such table: main.") ?? suffix(of: message, after: "no such table: ")
+    if let table { return .noSuchTable(table) }
     if let column = suffix(of: message, after: "no such column: ") { return .noSuchColumn(column) }
     if let range = message.utf8Range(of: " has no column named "), message.hasPrefix("table ") {
       return .noSuchColumn(String(message[range.upperBound...]))

@@ -97,8 +97,10 @@ struct Opening {
 
   /// The error with the cause that the file system knows: SQLite says "unable to open database file" for all.
   private func explained(_ error: StoreError) -> StoreError {
-    guard error.kind == .cannotOpen, !isMemory else { return error }
+    guard error.kind == .cannotOpen || error.kind == .readOnly, !isMemory else { return error }
     var error = error
+    error.kind = .cannotOpen
+    error.sql = nil
     error.reason = reason ?? error.reason
     return error
   }

@@ -15,7 +15,8 @@ extension SQLiteEngine {
   private func table(_ row: [Value]) throws(StoreError) -> TableDescription {
     let name = row.text(0)
     var table = TableDescription(
-      name: name, columns: columns(of: name), isView: row.text(1) == "view", isStrict: row.flag(2), sql: row.text(3))
+      name: name, columns: try columns(of: name), isView: row.text(1) == "view", isStrict: row.flag(2), sql: row.text(3)
+    )
     if !table.isView {
       table.foreignKeys = try foreignKeys(of: name)
       table.indexes = try indexes(of: name)
@@ -24,8 +25,14 @@ extension SQLiteEngine {
   }
 
   /// None for a view that refers to what is gone, or for a virtual table whose module is missing: the others still count.
-  private func columns(of table: String) -> [TableDescription.Column] {
-    let rows = (try? connection.rows(SchemaSQL.columns, [.text(table)])) ?? []
+  private func columns(of table: String) throws(StoreError) -> [TableDescription.Column] {
+    let rows: [[Value]]
+    do throws(StoreError) {
+      rows = try connection.rows(SchemaSQL.columns, [.text(table)])
+    } catch {
+      guard error.isAboutTheSchema else { throw error }
+      return []
+    }
     return rows.map { row in
       TableDescription.Column(
         name: row.text(0), declaredType: row.text(1), isRequired: row.flag(2), defaultSQL: row.optionalText(3),
@@ -56,6 +63,16 @@ extension SQLiteEngine {
       indexes.append(.init(name: row.text(0), columns: columns.compactMap(\.self), isUnique: isKey))
     }
     return indexes
+  }
+}
+
+extension StoreError {
+  /// Whether a statement did not fit the schema, so that another statement may go well.
+  fileprivate var isAboutTheSchema: Bool {
+    switch kind {
+    case .noSuchTable, .noSuchColumn, .syntax, .other: true
+    default: false
+    }
   }
 }
 

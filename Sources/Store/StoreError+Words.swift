@@ -6,7 +6,7 @@ extension StoreError: CustomStringConvertible {
     switch kind {
     case .locked: lockedWords
     case .readOnly: "\(place) cannot be written: \(readOnlyCause)"
-    case .diskFull: "\(place): the disk is full, and nothing of the statement was kept: make room and run it again"
+    case .diskFull: "\(place): the disk is full\(undone): make room and try again"
     case .cannotOpen: "cannot open \(place): \(words)"
     case .notADatabase: "\(place) is not a database (or it is encrypted): check the path"
     case .corrupt: "\(place) is damaged (\(words)): 'PRAGMA integrity_check' says where; restore a backup"
@@ -31,6 +31,8 @@ extension StoreError: CustomStringConvertible {
     let wait = waited > .zero ? " (waited \(Self.seconds(waited)))" : ""
     return "\(place) is locked by another process\(wait): try again when it has finished"
   }
+
+  private var undone: String { sql == nil ? "" : ", and nothing of the statement was kept" }
 
   private var readOnlyCause: String {
     // SQLite says the same for a file without permission and for a connection that was told not to write.

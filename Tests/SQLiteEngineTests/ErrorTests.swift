@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test func unknownTablesAndColumnsAreNamed() throws {
-    let engine = try memory("CREATE TABLE t(a)")
+    let engine = try memory("CREATE TABLE t(a)", "CREATE VIEW v AS SELECT * FROM gone")
+    #expect(engine.error("SELECT * FROM v")?.kind == .noSuchTable("gone"))
     #expect(engine.error("SELECT * FROM nobody")?.kind == .noSuchTable("nobody"))
     #expect(engine.error("SELECT \"é x\" FROM t")?.kind == .noSuchColumn("é x"))
     #expect(engine.error("SELECT t.b FROM t")?.kind == .noSuchColumn("t.b"))

@@ -145,6 +145,16 @@ import Testing
     #expect(folder.names == ["a b%.db"])
   }
 
+  @Test(.enabled(if: geteuid() != 0, "root may write everything"))
+  func aFileThatItsOwnerMayWriteIsNotReadWithoutLocks() throws {
+    try fill("a.db")
+    chmod(folder.path, 0o555)
+    defer { chmod(folder.path, 0o755) }
+    let error = openingError(folder.file("a.db"), SQLiteOptions(isReadOnly: true))
+    #expect(error?.kind == .cannotOpen)
+    #expect(error?.reason == "it is in WAL mode, which needs a directory that may be written; copy it to one")
+  }
+
   @Test func everyCallAfterClosingSaysSo() throws {
     let engine = try memory("CREATE TABLE t(a)")
     let statement = try engine.statement("SELECT a FROM t WHERE a = ?1")

@@ -28,8 +28,12 @@ import Testing
       "shop.db cannot be written: the file was moved or deleted while it was open"
     ),
     (
+      StoreError(.diskFull, reason: "database or disk is full", sql: "COMMIT", location: "shop.db"),
+      "shop.db: the disk is full, and nothing of the statement was kept: make room and try again"
+    ),
+    (
       StoreError(.diskFull, reason: "database or disk is full", location: "shop.db"),
-      "shop.db: the disk is full, and nothing of the statement was kept: make room and run it again"
+      "shop.db: the disk is full: make room and try again"
     ),
     (StoreError(.cannotOpen, reason: "no such file", location: "shop.db"), "cannot open shop.db: no such file"),
     (
