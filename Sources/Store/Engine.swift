@@ -36,6 +36,10 @@ package protocol Statement: AnyObject {
   func parameterName(_ position: Int) -> String?
   /// Whether it leaves the database as it is.
   var isReadOnly: Bool { get }
+  /// The tables and views that it reads, those of triggers and cascades included.
+  var readTables: [String] { get }
+  /// The tables that it writes, those of triggers and cascades included.
+  var writtenTables: [String] { get }
 
   /// Binds all values, in order. Text and bytes are copied where the statement needs them later.
   func bind(_ values: [Value]) throws(StoreError)

@@ -14,32 +14,43 @@ package final class RowBuffer {
     package var rowCount: Int
   }
 
-  package let header: UnsafeMutablePointer<Header>
-  private var capacity: Int
-  private var chunks: [Chunk] = []
-  /// The chunk that is being filled.
-  private var current = -1
-
-  private struct Chunk {
-    var base: UnsafeMutableRawPointer
-    var used: Int
-    var capacity: Int
+  /// Where the next row and the next bytes go.
+  ///
+  /// It lies behind a pointer: each use of a class's own variable costs a check for exclusive access.
+  private struct Arena {
+    /// How many rows the cells have room for.
+    var rowCapacity: Int
+    /// The chunk that is being filled, and its free part.
+    var chunk: Int
+    var free: UnsafeMutableRawPointer
+    var end: UnsafeMutableRawPointer
+    /// Where the free part began when the row that is being filled was begun.
+    var markedChunk: Int
+    var markedFree: UnsafeMutableRawPointer
   }
 
-  /// Where the arena ended when the row that is being filled was begun.
-  private var mark = (chunk: -1, used: 0)
+  package let header: UnsafeMutablePointer<Header>
+  private let arena: UnsafeMutablePointer<Arena>
+  private var chunks: [UnsafeMutableRawBufferPointer] = []
 
   package init(columnCount: Int, rowCapacity: Int = 16) {
-    capacity = max(rowCapacity, 1)
+    let capacity = max(rowCapacity, 1)
+    let cells = UnsafeMutablePointer<Cell>.allocate(capacity: max(columnCount, 1) * capacity)
     header = .allocate(capacity: 1)
-    header.initialize(
-      to: Header(cells: .allocate(capacity: max(columnCount, 1) * capacity), columnCount: columnCount, rowCount: 0))
+    header.initialize(to: Header(cells: cells, columnCount: columnCount, rowCount: 0))
+    // There is no chunk yet: no room, at any address.
+    let nowhere = UnsafeMutableRawPointer(cells)
+    arena = .allocate(capacity: 1)
+    arena.initialize(
+      to: Arena(
+        rowCapacity: capacity, chunk: -1, free: nowhere, end: nowhere, markedChunk: -1, markedFree: nowhere))
   }
 
   deinit {
-    for chunk in chunks { chunk.base.deallocate() }
+    for chunk in chunks { chunk.deallocate() }
     header.pointee.cells.deallocate()
     header.deallocate()
+    arena.deallocate()
   }
 
   package var columnCount: Int { header.pointee.columnCount }
@@ -59,8 +70,9 @@ package final class RowBuffer {
 
   /// Makes room for one more row and returns its cells, which hold whatever was there.
   package func beginRow() -> UnsafeMutablePointer<Cell> {
-    if header.pointee.rowCount == capacity { grow() }
-    mark = (current, current >= 0 ? chunks[current].used : 0)
+    if header.pointee.rowCount == arena.pointee.rowCapacity { grow() }
+    arena.pointee.markedChunk = arena.pointee.chunk
+    arena.pointee.markedFree = arena.pointee.free
     return self[header.pointee.rowCount]
   }
 
@@ -77,25 +89,30 @@ package final class RowBuffer {
 
   /// Forgets what was stored since `beginRow`, for a row that was never kept.
   package func rewind() {
-    guard current >= 0 else { return }
-    for index in (max(mark.chunk, 0) + 1)..<max(current + 1, max(mark.chunk, 0) + 1) { chunks[index].used = 0 }
-    current = max(mark.chunk, 0)
-    chunks[current].used = mark.used
+    if arena.pointee.chunk == arena.pointee.markedChunk {
+      arena.pointee.free = arena.pointee.markedFree
+    } else if arena.pointee.markedChunk >= 0 {
+      goOn(in: arena.pointee.markedChunk, at: arena.pointee.markedFree)
+    } else {
+      goOnInTheFirst()
+    }
   }
 
   /// Forgets all rows and keeps the memory.
   package func removeAll() {
     header.pointee.rowCount = 0
-    for index in chunks.indices { chunks[index].used = 0 }
-    current = chunks.isEmpty ? -1 : 0
-    mark = (current, 0)
+    goOnInTheFirst()
+    arena.pointee.markedChunk = arena.pointee.chunk
+    arena.pointee.markedFree = arena.pointee.free
   }
 
   /// Copies bytes into the arena and returns a cell that borrows them for as long as the buffer lives.
   package func store(_ kind: Cell.Kind, _ bytes: UnsafeRawBufferPointer) -> Cell {
     guard let source = bytes.baseAddress, bytes.count > 0 else { return Cell(kind: kind, bits: 0, length: 0) }
-    let target = room(for: bytes.count)
+    if arena.pointee.end - arena.pointee.free < bytes.count { beginChunk(for: bytes.count) }
+    let target = arena.pointee.free
     target.copyMemory(from: source, byteCount: bytes.count)
+    arena.pointee.free = target + bytes.count
     return Cell(kind: kind, bits: UInt64(UInt(bitPattern: target)), length: UInt32(bytes.count))
   }
 
@@ -115,28 +132,37 @@ package final class RowBuffer {
 
   private func grow() {
     let columns = max(columnCount, 1)
+    let capacity = arena.pointee.rowCapacity
     let larger = UnsafeMutablePointer<Cell>.allocate(capacity: columns * capacity * 2)
     larger.update(from: header.pointee.cells, count: columns * capacity)
     header.pointee.cells.deallocate()
     header.pointee.cells = larger
-    capacity *= 2
+    arena.pointee.rowCapacity = capacity * 2
   }
 
-  private func room(for count: Int) -> UnsafeMutableRawPointer {
-    if current >= 0, chunks[current].capacity - chunks[current].used >= count {
-      defer { chunks[current].used += count }
-      return chunks[current].base + chunks[current].used
+  // MARK: Chunks
+
+  /// Goes on in the next chunk, which is made where there is none or where it is too small.
+  ///
+  /// Their sizes double from 1 KiB to 1 MiB; what is larger than that gets a chunk of its own.
+  private func beginChunk(for count: Int) {
+    let next = arena.pointee.chunk + 1
+    if next == chunks.count || chunks[next].count < count {
+      let size = max(count, 1 << min(20, 10 + chunks.count))
+      chunks.insert(.allocate(byteCount: size, alignment: 16), at: next)
     }
-    return nextChunk(for: count)
+    goOn(in: next, at: chunks[next].baseAddress)
   }
 
-  private func nextChunk(for count: Int) -> UnsafeMutableRawPointer {
-    current += 1
-    if current == chunks.count || chunks[current].capacity < count {
-      let size = max(count, min(1 << 20, 1 << (10 + chunks.count)))
-      chunks.insert(Chunk(base: .allocate(byteCount: size, alignment: 16), used: 0, capacity: size), at: current)
-    }
-    chunks[current].used = count
-    return chunks[current].base
+  private func goOnInTheFirst() {
+    if let first = chunks.first { goOn(in: 0, at: first.baseAddress) }
+  }
+
+  private func goOn(in chunk: Int, at free: UnsafeMutableRawPointer?) {
+    // A chunk is never empty, and so it has an address.
+    guard let free, let base = chunks[chunk].baseAddress else { return }
+    arena.pointee.chunk = chunk
+    arena.pointee.free = free
+    arena.pointee.end = base + chunks[chunk].count
   }
 }

@@ -52,11 +52,19 @@ package struct StoreError: Error, Hashable, Sendable {
   package var sql: String?
   /// The database's own number for it.
   package var code: Int
+  /// The database that it is about, as it was opened.
+  package var location: String?
+  /// For `.locked`: how long it was waited for; nil when waiting would not have helped.
+  package var waited: Duration?
 
-  package init(_ kind: Kind, reason: String, sql: String? = nil, code: Int = 0) {
+  package init(
+    _ kind: Kind, reason: String, sql: String? = nil, code: Int = 0, location: String? = nil, waited: Duration? = nil
+  ) {
     self.kind = kind
     self.reason = reason
     self.sql = sql
     self.code = code
+    self.location = location
+    self.waited = waited
   }
 }

@@ -1,0 +1,97 @@
+import CSQLite
+import Glibc
+import Store
+
+extension Connection {
+  /// The error that a call just reported, to be asked at once: the next call overwrites SQLite's words.
+  func failure(_ code: Int32, sql: String?) -> StoreError {
+    guard let handle else {
+      return StoreError(.closed, reason: "the database is closed", sql: sql, location: location)
+    }
+    let isLatest = sqlite3_extended_errcode(handle) == code
+    let message = String(cString: isLatest ? sqlite3_errmsg(handle) : sqlite3_errstr(code))
+    let offset = sqlite3_error_offset(handle)
+    let systemError = sqlite3_system_errno(handle)
+    let end = patience.takeEnd()
+    var error = StoreError(.other, reason: message, sql: sql, code: Int(code), location: location)
+
+    switch ResultCode.primary(code) {
+    case SQLITE_BUSY where end == .interruption, SQLITE_INTERRUPT:
+      error.kind = .interrupted
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      describeLock(code, end, &error)
+    case SQLITE_READONLY:
+      error.kind = .readOnly
+      error.reason = Self.readOnlyReason(code) ?? message
+    case SQLITE_FULL:
+      error.kind = .diskFull
+    case SQLITE_IOERR:
+      describeInputOutput(systemError, &error)
+    case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+      let parser = ConstraintMessage(code: code, message: message) { self.hasColumn($1, in: $0) }
+      error.kind = .constraint(parser.constraint)
+    case SQLITE_ERROR:
+      error.kind = Self.kind(ofMessage: message, offset: offset >= 0 ? Int(offset) : nil, sql: sql)
+    default:
+      error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
+    }
+    return error
+  }
+
+  /// The kinds that follow from the code alone.
+  private static let simpleKinds: [Int32: StoreError.Kind] = [
+    SQLITE_CANTOPEN: .cannotOpen, SQLITE_PERM: .cannotOpen, SQLITE_NOTADB: .notADatabase, SQLITE_CORRUPT: .corrupt,
+    SQLITE_TOOBIG: .tooBig, SQLITE_RANGE: .misuse, SQLITE_MISUSE: .misuse,
+  ]
+
+  private func describeLock(_ code: Int32, _ end: Patience.End?, _ error: inout StoreError) {
+    error.kind = .locked
+    if ResultCode.primary(code) == SQLITE_LOCKED {
+      error.reason = "a statement of this program is still at work on the table"
+    } else if code == ResultCode.busySnapshot {
+      error.reason = "another process wrote since this transaction began to read; roll back and try again"
+    } else {
+      error.waited = end == .timeout ? patience.timeout : .zero
+    }
+  }
+
+  private func describeInputOutput(_ systemError: Int32, _ error: inout StoreError) {
+    if systemError == ENOSPC || systemError == EFBIG || systemError == EDQUOT { error.kind = .diskFull }
+    if systemError != 0 { error.reason += ": " + String(cString: strerror(systemError)) }
+  }
+
+  private static func readOnlyReason(_ code: Int32) -> String? {
+    switch code {
+    case ResultCode.readOnlyMoved: "the file was moved or deleted while it was open"
+    case ResultCode.readOnlyDirectory: "its directory is write-protected"
+    case ResultCode.readOnlyRollback: "a crash left it half written; open it once for writing, which repairs it"
+    default: nil
+    }
+  }
+
+  /// What a message of `SQLITE_ERROR` is about; SQLite has no codes for these.
+  static func kind(ofMessage message: String, offset: Int?, sql: String?) -> StoreError.Kind {
+    // A view says which database it misses its table in.
+    let table = suffix(of: message, after: "no such table: main.") ?? suffix(of: message, after: "no such table: ")
+    if let table { return .noSuchTable(table) }
+    if let column = suffix(of: message, after: "no such column: ") { return .noSuchColumn(column) }
+    if let range = message.utf8Range(of: " has no column named "), message.hasPrefix("table ") {
+      return .noSuchColumn(String(message[range.upperBound...]))
+    }
+    if message == "incomplete input" { return .syntax(offset: offset ?? sql?.utf8.count) }
+    if let offset { return .syntax(offset: offset) }
+    let isSyntax = message.hasSuffix(": syntax error") || message.hasPrefix("unrecognized token: ")
+    return isSyntax ? .syntax(offset: nil) : .other
+  }
+
+  private static func suffix(of message: String, after prefix: String) -> String? {
+    guard message.hasPrefix(prefix) else { return nil }
+    let name = message.dropFirst(prefix.count)
+    // Later versions of SQLite add a hint to the name.
+    return String(name.utf8Range(of: " - should this be").map { name[..<$0.lowerBound] } ?? name)
+  }
+
+  private func hasColumn(_ column: String, in table: String) -> Bool {
+    sqlite3_table_column_metadata(handle, nil, table, column, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+}

@@ -1,0 +1,26 @@
+import Schema
+import Store
+
+/// Small reads of the engine's own, off the hot paths.
+extension Connection {
+  /// Runs a statement of the engine's own and drops its rows.
+  func run(_ text: String) throws(StoreError) {
+    _ = try prepare(text).run()
+  }
+
+  /// All rows of a statement of the engine's own.
+  func rows(_ text: String, _ values: [Value] = []) throws(StoreError) -> [[Value]] {
+    let statement = try lease(text)
+    defer { statement.release() }
+    if !values.isEmpty { try statement.bind(values) }
+    let buffer = RowBuffer(columnCount: statement.columnNames.count)
+    try statement.stepAll(into: buffer)
+    return (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer[row, $0].value } }
+  }
+
+  /// The first value of the first row, as text; nil when there is none or the statement fails.
+  func firstText(_ text: String) -> String? {
+    guard case .text(let value)?? = try? rows(text).first?.first else { return nil }
+    return value
+  }
+}

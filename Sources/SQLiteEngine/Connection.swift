@@ -1,0 +1,128 @@
+import CSQLite
+import Store
+
+/// An open database with its handlers and its cached statements; everything of SQLite's that must be given back.
+final class Connection {
+  /// Nil once the connection is closed.
+  private(set) var handle: OpaquePointer?
+  let location: String
+  let patience: Patience
+  private let recorder = FootprintRecorder()
+  var cache = StatementCache(capacity: 256)
+  /// All statements that live, idle or leased. (SQLite's own list holds those of full-text tables too: not ours.)
+  private var statements: Set<OpaquePointer> = []
+  /// Whether the open transaction changed the schema, so that its rollback changes it again.
+  private var transactionChangedSchema = false
+
+  /// Takes over an open handle.
+  init(handle: OpaquePointer, location: String, patience: Patience) {
+    self.handle = handle
+    self.location = location
+    self.patience = patience
+    patience.serve(handle)
+    recorder.serve(handle)
+  }
+
+  deinit { close() }
+
+  /// The handle, or an error of kind `.closed`.
+  func open() throws(StoreError) -> OpaquePointer {
+    guard let handle else {
+      throw StoreError(.closed, reason: "the database is closed", location: location)
+    }
+    return handle
+  }
+
+  /// Gives everything back; statements that are still leased answer `.closed` from now on.
+  func close() {
+    guard let handle else { return }
+    cache.removeAll()
+    // From here on the leased statements leave their handles alone.
+    self.handle = nil
+    for statement in statements { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  /// Finalizes a statement that nobody holds any more.
+  func letGo(_ statement: OpaquePointer) {
+    guard handle != nil else { return }
+    statements.remove(statement)
+    sqlite3_finalize(statement)
+  }
+
+  /// Lets the cached statements go when one that just ran made them out of date.
+  ///
+  /// SQLite would prepare them again by itself, but only after the caller has asked for the number of their columns.
+  func noteRun(of footprint: Footprint) {
+    guard footprint.changesSchema || footprint.isRollback else { return }
+    if footprint.changesSchema || transactionChangedSchema { cache.removeAll() }
+    if footprint.changesSchema { transactionChangedSchema = true }
+    if let handle, sqlite3_get_autocommit(handle) != 0 { transactionChangedSchema = false }
+  }
+
+  // MARK: Preparing
+
+  /// An idle statement of this text, or a new one, which is kept for later.
+  func lease(_ text: String) throws(StoreError) -> SQLiteStatement {
+    _ = try open()
+    if let statement = cache.idle(text) {
+      statement.isLeased = true
+      cache.note(statement)
+      return statement
+    }
+    let statement = try prepare(text)
+    cache.keep(statement)
+    return statement
+  }
+
+  /// A new statement of this text.
+  func prepare(_ text: String) throws(StoreError) -> SQLiteStatement {
+    let handle = try open()
+    guard text.utf8.count < Int(Int32.max) else {
+      throw StoreError(.tooBig, reason: "the statement is longer than 2 GiB", location: location)
+    }
+    let (prepared, footprint) = recorder.record { compile(text, handle) }
+    let statement = try prepared.get()
+    statements.insert(statement)
+    return SQLiteStatement(statement, text: text, footprint: footprint, connection: self)
+  }
+
+  private func compile(_ text: String, _ handle: OpaquePointer) -> Result<OpaquePointer, StoreError> {
+    var copy = text
+    return copy.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { bytes in
+        // SQLite stops at a NUL, and the rest would be dropped silently.
+        if bytes.contains(0) { return misuse("the statement contains a NUL character", text) }
+        var statement: OpaquePointer?
+        var tail: UnsafePointer<CChar>?
+        let code = sqlite3_prepare_v3(
+          handle, bytes.baseAddress, Int32(bytes.count), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
+        guard code == SQLITE_OK else { return .failure(failure(code, sql: text)) }
+        guard let statement else { return misuse("there is no statement in the text", text) }
+        if let start = bytes.baseAddress, let tail, !isBlank(bytes[(tail - start)...], handle) {
+          sqlite3_finalize(statement)
+          return misuse("the text holds more than one statement: run them one by one", text)
+        }
+        return .success(statement)
+      }
+    }
+  }
+
+  /// Whether nothing but blanks, comments and semicolons is left: SQLite itself says so.
+  private func isBlank(_ rest: Slice<UnsafeBufferPointer<CChar>>, _ handle: OpaquePointer) -> Bool {
+    var bytes = UnsafeBufferPointer(rebasing: rest)
+    while let start = bytes.baseAddress, !bytes.isEmpty {
+      var statement: OpaquePointer?
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(handle, start, Int32(bytes.count), 0, &statement, &tail)
+      sqlite3_finalize(statement)
+      guard code == SQLITE_OK, statement == nil, let tail, tail > start else { return false }
+      bytes = UnsafeBufferPointer(rebasing: bytes[(tail - start)...])
+    }
+    return true
+  }
+
+  private func misuse(_ reason: String, _ text: String) -> Result<OpaquePointer, StoreError> {
+    .failure(StoreError(.misuse, reason: reason, sql: text, code: Int(SQLITE_MISUSE), location: location))
+  }
+}

@@ -1,0 +1,68 @@
+import CSQLite
+import Glibc
+
+/// How long a connection waits for others, and whether the user still wants it to.
+///
+/// SQLite asks it from two places: while a statement runs (the progress handler) and while another connection holds
+/// the lock (the busy handler). Both end early when the user interrupts.
+final class Patience {
+  /// Why the last wait for a lock was given up.
+  enum End: Equatable {
+    case timeout
+    case interruption
+  }
+
+  let timeout: Duration
+  private let isInterrupted: () -> Bool
+  /// While true, nobody is asked: a rollback must work just after an interruption, when the answer is still yes.
+  var isUninterruptible = false
+  private var end: End?
+  private var start = ContinuousClock.now
+
+  /// SQLite's virtual machine makes some 30 million steps a second: this asks thousands of times a second, for nothing.
+  private static let stepsBetweenQuestions: Int32 = 4000
+
+  init(timeout: Duration, isInterrupted: @escaping () -> Bool) {
+    self.timeout = timeout
+    self.isInterrupted = isInterrupted
+  }
+
+  /// Sets the handlers of a connection, which must not outlive this object.
+  func serve(_ database: OpaquePointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      database, Self.stepsBetweenQuestions,
+      { context in Patience.from(context)?.mustStop == true ? 1 : 0 }, context)
+    sqlite3_busy_handler(
+      database, { context, attempt in Patience.from(context)?.waits(attempt: attempt) == true ? 1 : 0 }, context)
+  }
+
+  /// Why the wait that just failed was given up, or nil when there was none; it is said once.
+  func takeEnd() -> End? {
+    defer { end = nil }
+    return end
+  }
+
+  private static func from(_ context: UnsafeMutableRawPointer?) -> Patience? {
+    context.map { Unmanaged<Patience>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private var mustStop: Bool { !isUninterruptible && isInterrupted() }
+
+  /// Sleeps a little before the next attempt; false when it is time to give up.
+  private func waits(attempt: Int32) -> Bool {
+    if attempt == 0 { start = .now }
+    let left = timeout - (ContinuousClock.now - start)
+    if mustStop {
+      end = .interruption
+    } else if left <= .zero {
+      end = .timeout
+    } else {
+      // 1, 2, 4, 8, 16, then 25 ms: quick for short locks, and an interruption is seen soon (a signal ends the sleep).
+      let pause = min(left, .milliseconds(attempt < 5 ? 1 << attempt : 25))
+      usleep(UInt32(clamping: pause.components.attoseconds / 1_000_000_000_000))
+      return true
+    }
+    return false
+  }
+}

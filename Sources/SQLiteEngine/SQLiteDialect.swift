@@ -1,0 +1,61 @@
+import Query
+import Schema
+
+/// SQL as SQLite says it.
+///
+///     SQLiteDialect().quoted("my \"table\"")   // "my ""table"""
+package struct SQLiteDialect: Dialect {
+  package init() {}
+
+  package func quoted(_ name: String) -> String {
+    var result = "\""
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" { result.unicodeScalars.append("\"") }
+      result.unicodeScalars.append(scalar)
+    }
+    result.unicodeScalars.append("\"")
+    return result
+  }
+
+  package func placeholder(_ position: Int) -> String { "?\(position)" }
+
+  package func typeName(_ storage: Storage) -> String {
+    switch storage {
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .text: "TEXT"
+    case .data: "BLOB"
+    case .any: "ANY"
+    }
+  }
+
+  package var tableSuffix: String { " STRICT" }
+
+  /// Calls a function; SQLite's text functions stop at a NUL character, and `lower` knows ASCII only.
+  package func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL {
+    let list = arguments.joined(by: ", ")
+    switch function {
+    case .length:
+      return "length(\(list))"
+    case .position:
+      // On bytes: neither a collation nor a NUL character plays a part.
+      return "instr(\(arguments.map { "CAST(\($0) AS BLOB)" }.joined(by: ", ")))"
+    case .prefix:
+      return "substr(\(SQL(arguments.prefix(1))), 1, \(SQL(arguments.dropFirst())))"
+    case .suffix:
+      // The count must be more than 0: substr(x, -0) is the whole text.
+      return "substr(\(SQL(arguments.prefix(1))), -(\(SQL(arguments.dropFirst()))))"
+    case .lowercase:
+      return "lower(\(list))"
+    case .trim:
+      // Space, tab, line feed, vertical tab, form feed, carriage return.
+      return "trim(\(list), char(32, 9, 10, 11, 12, 13))"
+    }
+  }
+}
+
+extension SQL {
+  fileprivate init(_ parts: ArraySlice<SQL>) {
+    self = parts.joined(by: ", ")
+  }
+}

@@ -1,0 +1,46 @@
+import CSQLite
+import Query
+import Store
+
+/// One connection to a SQLite database.
+///
+///     let engine = try SQLiteEngine(path: "shop.db", options: SQLiteOptions())
+///     let statement = try engine.statement("SELECT name FROM player WHERE age > ?1")
+///     try statement.bind([.integer(20)])
+///     try statement.stepAll(into: rows)
+///     statement.release()
+package final class SQLiteEngine: Engine {
+  let connection: Connection
+  package let location: String
+  package let isReadOnly: Bool
+
+  package var dialect: any Dialect { SQLiteDialect() }
+
+  /// Opens the database at `path`, or one in memory for `:memory:`.
+  ///
+  /// A file that does not exist is created, unless it is to be read only. A file that may be written is switched to WAL.
+  /// - Throws: `StoreError` of kind `.cannotOpen`, `.notADatabase`, `.corrupt`, `.locked` or `.interrupted`.
+  package init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {
+    connection = try Opening(path: path, options: options).open()
+    location = path
+    isReadOnly = options.isReadOnly || sqlite3_db_readonly(connection.handle, "main") == 1
+  }
+
+  deinit { connection.close() }
+
+  package var isInTransaction: Bool {
+    connection.handle.map { sqlite3_get_autocommit($0) == 0 } ?? false
+  }
+
+  package var lastInsertedKey: Int64 {
+    connection.handle.map { sqlite3_last_insert_rowid($0) } ?? 0
+  }
+
+  package func statement(_ text: String) throws(StoreError) -> any Statement {
+    try connection.lease(text)
+  }
+
+  package func close() {
+    connection.close()
+  }
+}

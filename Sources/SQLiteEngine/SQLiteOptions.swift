@@ -1,0 +1,19 @@
+/// How a database is opened.
+///
+///     SQLiteOptions(isReadOnly: true, busyTimeout: .milliseconds(200))
+package struct SQLiteOptions {
+  /// Whether writing is refused; a file that does not exist is then an error.
+  package var isReadOnly: Bool
+  /// How long a statement waits for the lock that another connection holds.
+  package var busyTimeout: Duration
+  /// Asked every few thousand steps of a statement and while it waits: true ends it with `.interrupted`.
+  package var isInterrupted: () -> Bool
+
+  package init(
+    isReadOnly: Bool = false, busyTimeout: Duration = .seconds(2), isInterrupted: @escaping () -> Bool = { false }
+  ) {
+    self.isReadOnly = isReadOnly
+    self.busyTimeout = busyTimeout
+    self.isInterrupted = isInterrupted
+  }
+}

@@ -1,0 +1,108 @@
+import SQLiteEngine
+import Schema
+import Store
+import Testing
+
+@Suite struct WaitingTests {
+  private static let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+  @Test func aLockIsWaitedForAndThenReported() throws {
+    let folder = try TemporaryFolder()
+    let holder = try SQLiteEngine(path: folder.file("a.db"))
+    try holder.execute("CREATE TABLE t(a)")
+    let other = try SQLiteEngine(path: folder.file("a.db"), options: SQLiteOptions(busyTimeout: .milliseconds(20)))
+    try holder.execute("BEGIN IMMEDIATE")
+    let error = other.error("BEGIN IMMEDIATE")
+    #expect(error?.kind == .locked)
+    #expect(error?.waited == .milliseconds(20))
+    #expect(!other.isInTransaction)
+    try holder.execute("COMMIT")
+    try other.execute("BEGIN IMMEDIATE")
+    try other.execute("COMMIT")
+  }
+
+  @Test func aLockThatIsGivenBackInTimeIsTaken() throws {
+    let folder = try TemporaryFolder()
+    let holder = try SQLiteEngine(path: folder.file("a.db"))
+    try holder.execute("CREATE TABLE t(a)")
+    var questions = 0
+    let other = try SQLiteEngine(
+      path: folder.file("a.db"),
+      options: SQLiteOptions(
+        busyTimeout: .seconds(60),
+        isInterrupted: {
+          questions += 1
+          if questions == 3 { _ = holder.error("COMMIT") }
+          return false
+        }))
+    try holder.execute("BEGIN IMMEDIATE")
+    try other.execute("BEGIN IMMEDIATE")
+    #expect(questions == 3)
+  }
+
+  @Test func aWaitForALockIsInterrupted() throws {
+    let folder = try TemporaryFolder()
+    let holder = try SQLiteEngine(path: folder.file("a.db"))
+    try holder.execute("CREATE TABLE t(a)")
+    let countdown = Countdown(2)
+    let other = try SQLiteEngine(
+      path: folder.file("a.db"), options: SQLiteOptions(busyTimeout: .seconds(60), isInterrupted: countdown.isOver))
+    try holder.execute("BEGIN IMMEDIATE")
+    #expect(other.error("BEGIN IMMEDIATE")?.kind == .interrupted)
+  }
+
+  @Test func aReaderWhoseDataWasOvertakenIsToldToStartAgain() throws {
+    let folder = try TemporaryFolder()
+    let first = try SQLiteEngine(path: folder.file("a.db"))
+    try first.execute("CREATE TABLE t(a)")
+    let second = try SQLiteEngine(path: folder.file("a.db"))
+    try first.execute("BEGIN")
+    _ = try first.rows("SELECT * FROM t")
+    try second.execute("INSERT INTO t VALUES (1)")
+    let error = first.error("INSERT INTO t VALUES (2)")
+    #expect(error?.kind == .locked)
+    #expect(error?.waited == nil)
+    #expect(error?.reason == "another process wrote since this transaction began to read; roll back and try again")
+  }
+
+  @Test func aTableThatIsBeingReadIsNotDropped() throws {
+    let engine = try memory("CREATE TABLE t(a)", "INSERT INTO t VALUES (1), (2)")
+    let reader = try engine.statement("SELECT a FROM t")
+    #expect(try reader.step(into: RowBuffer(columnCount: 1)))
+    #expect(engine.error("DROP TABLE t")?.kind == .locked)
+    reader.release()
+    #expect(engine.error("DROP TABLE t") == nil)
+  }
+
+  @Test func aRunningStatementIsInterrupted() throws {
+    let countdown = Countdown(50)
+    let engine = try SQLiteEngine(path: ":memory:", options: SQLiteOptions(isInterrupted: countdown.isOver))
+    #expect(engine.error(Self.endless)?.kind == .interrupted)
+    #expect(countdown.questions == 51)
+  }
+
+  @Test func anInterruptedWriteRollsBackItsTransactionAndSaysSo() throws {
+    let countdown = Countdown(10)
+    let engine = try SQLiteEngine(path: ":memory:", options: SQLiteOptions(isInterrupted: countdown.isOver))
+    try engine.execute("CREATE TABLE t(a)")
+    try engine.execute("BEGIN")
+    #expect(engine.isInTransaction)
+    let error = engine.error(
+      "INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n")
+    #expect(error?.kind == .interrupted)
+    #expect(!engine.isInTransaction)
+  }
+
+  @Test func aRollbackIsNeverInterrupted() throws {
+    var isInterrupted = false
+    let engine = try SQLiteEngine(path: ":memory:", options: SQLiteOptions(isInterrupted: { isInterrupted }))
+    try engine.execute("CREATE TABLE t(a)")
+    // The steps of a statement that is used again add up, so that one of many rollbacks meets the question.
+    for _ in 0..<6000 {
+      isInterrupted = false
+      try engine.execute("BEGIN")
+      isInterrupted = true
+      try engine.execute("ROLLBACK")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Schema
+import Store
+import Testing
+
+@Suite struct RowBufferTests {
+  private func values(_ buffer: RowBuffer) -> [[Value]] {
+    (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer[row, $0].value } }
+  }
+
+  @Test func rowsComeBackAsTheyWent() {
+    let rows: [[Value]] = [
+      [.null, .integer(.min)], [.real(-0.5), .text("é")], [.text(""), .data([])], [.data([0, 1]), .text("a\0b")],
+    ]
+    let buffer = RowBuffer(columnCount: 2, rowCapacity: 1)
+    for row in rows { buffer.append(row) }
+    #expect(values(buffer) == rows)
+  }
+
+  @Test func growingKeepsEarlierRowsAndTheirBytesWhereTheyAre() {
+    let buffer = RowBuffer(columnCount: 2, rowCapacity: 1)
+    buffer.append([.text("the first"), .integer(1)])
+    let header = buffer.header
+    let address = buffer[0, 0].bits
+    for number in 1..<20_000 { buffer.append([.text("row \(number)"), .integer(Int64(number))]) }
+    #expect(buffer.header == header)
+    #expect(header.pointee.rowCount == 20_000)
+    #expect(buffer[0, 0].bits == address)
+    #expect(buffer[0, 0].value == .text("the first"))
+    #expect(buffer[19_999, 0].value == .text("row 19999"))
+  }
+
+  @Test func aDroppedRowGivesItsBytesBack() {
+    let buffer = RowBuffer(columnCount: 1)
+    buffer.append([.text("kept")])
+    buffer.append([.text("dropped")])
+    let address = buffer[1, 0].bits
+    buffer.dropRow()
+    #expect(values(buffer) == [[.text("kept")]])
+    buffer.append([.text("other")])
+    #expect(buffer[1, 0].bits == address)
+    #expect(values(buffer) == [[.text("kept")], [.text("other")]])
+  }
+
+  @Test func aRowThatSpansChunksIsDroppedWhole() {
+    let buffer = RowBuffer(columnCount: 2)
+    buffer.append([.text("kept"), .null])
+    let long = Value.text(String(repeating: "x", count: 5000))
+    for _ in 0..<100 {
+      buffer.append([long, long])
+      buffer.dropRow()
+    }
+    buffer.append([.text("after"), long])
+    #expect(values(buffer) == [[.text("kept"), .null], [.text("after"), long]])
+  }
+
+  @Test func theFirstRowCanBeDropped() {
+    let buffer = RowBuffer(columnCount: 1)
+    buffer.append([.text("a")])
+    buffer.dropRow()
+    #expect(buffer.count == 0)
+    buffer.append([.text("b")])
+    #expect(values(buffer) == [[.text("b")]])
+  }
+
+  @Test func aRowThatWasNeverKeptIsRewound() {
+    let buffer = RowBuffer(columnCount: 1)
+    buffer.append([.text("a")])
+    _ = buffer.beginRow()
+    let first = buffer.store(.text("half a row"))
+    buffer.rewind()
+    _ = buffer.beginRow()
+    #expect(buffer.store(.text("again")).bits == first.bits)
+    #expect(buffer.count == 1)
+  }
+
+  @Test func clearingKeepsTheMemory() {
+    let buffer = RowBuffer(columnCount: 1)
+    for _ in 0..<3 {
+      buffer.append([.text("a")])
+      buffer.append([.text(String(repeating: "b", count: 10_000))])
+      buffer.removeAll()
+      #expect(buffer.count == 0)
+    }
+    buffer.append([.text("c")])
+    #expect(values(buffer) == [[.text("c")]])
+  }
+
+  @Test func aRowMayHaveNoColumns() {
+    let buffer = RowBuffer(columnCount: 0)
+    for _ in 0..<100 { buffer.append([]) }
+    #expect(buffer.count == 100)
+  }
+
+  /// The sizes of the chunks double up to 1 MiB and stay there: more than 60 of them once overflowed.
+  @Test func muchTextStaysInFewChunks() {
+    let buffer = RowBuffer(columnCount: 1)
+    let text = Value.text(String(repeating: "y", count: 1 << 16))
+    var neighbours = 0
+    for row in 0..<2000 {
+      buffer.append([text])
+      if row > 0, buffer[row, 0].bits == buffer[row - 1, 0].bits + 1 << 16 { neighbours += 1 }
+    }
+    #expect(neighbours > 1800)
+  }
+
+  @Test func randomUseAgreesWithAnArray() {
+    var generator = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
+    var state = seed
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let buffer = RowBuffer(columnCount: 2, rowCapacity: 1)
+    var model: [[Value]] = []
+    var canDrop = false
+    for step in 0..<5000 {
+      switch next(10) {
+      case 0 where canDrop:
+        buffer.dropRow()
+        model.removeLast()
+        canDrop = false
+      case 1:
+        _ = buffer.beginRow()
+        _ = buffer.store(.text(String(repeating: "z", count: next(3000))))
+        buffer.rewind()
+        canDrop = false
+      case 2 where next(100) == 0:
+        buffer.removeAll()
+        model = []
+        canDrop = false
+      default:
+        let row: [Value] = [.text(String(repeating: "a", count: next(200))), .integer(Int64(step))]
+        buffer.append(row)
+        model.append(row)
+        canDrop = true
+      }
+    }
+    #expect(values(buffer) == model, "seed \(seed)")
+  }
+}
