@@ -1,10 +1,15 @@
 import CLua
+import Glibc
 
 /// The fields of an entity as its objects in Lua know them: names, how their cells read, where they stand in a row.
 ///
 /// A shape lives as long as its state.
 package struct LuaRowShape {
   let pointer: OpaquePointer
+
+  init(pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
 
   /// How the cell of a field reads in Lua.
   package enum Reading: UInt8, Sendable {
@@ -139,7 +144,7 @@ package struct LuaRowObject {
       lua_setiuservalue(stack, Int32(index), table.rawValue)
     }
     lua_pushvalue(stack, Int32(anchor))
-    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR.rawValue))
+    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
     pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
     pointer.pointee.row = row
   }
@@ -163,7 +168,7 @@ extension LuaStack {
     objectMethods: LuaTable, index: LuaFunction, newIndex: LuaFunction, toString: LuaFunction, equals: LuaFunction,
     listMethods: LuaTable, listToString: LuaFunction
   ) {
-    ensure(16)
+    guard ensure(16) else { return }
     push(reference: objectMethods)
     for function in [index, newIndex, toString, equals] { push(reference: function) }
     push(reference: listMethods)

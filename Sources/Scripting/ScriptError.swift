@@ -3,7 +3,9 @@ import Schema
 import Store
 
 /// An error as scripts see it: a table with `kind`, `message` and the fields that fit.
-package struct ScriptError: Error {
+///
+/// Not more sendable than the interpreter of its details.
+package struct ScriptError: Error, @unchecked Sendable {
   package enum Kind: String, Sendable {
     case schema = "SchemaError"
     case query = "QueryError"

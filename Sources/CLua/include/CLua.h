@@ -16,4 +16,6 @@
 #include "objects.h"
 #include "protected.h"
 
+#include "rows.h"
+
 #endif

@@ -20,7 +20,7 @@ extension Word {
 
 /// What a relation does beside being a value: a table that follows it is its options.
 enum RelationWord {
-  static let metamethods: [String: HostFunction] = [
+  static let metamethods: [String: @Sendable (LuaCall) throws -> Int] = [
     "__tostring": { $0.returning("relation") },
     "__call": { call in
       guard let value = call.object(1, as: RelationValue.self) else { return 0 }

@@ -26,7 +26,7 @@ extension Session {
   /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
   private func setNew(_ object: LuaRowObject, _ entity: Entity, _ context: ObjectContext, _ stack: LuaStack) throws {
     guard let slot = object.shape.slot(named: -2, on: stack) else {
-      return try setOther(object, name: stack.string(-2) ?? describe(stack.value(-2)), context, stack)
+      return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
     }
     stack.copy(-1)
     let field = field(slot, entity, context)
@@ -61,7 +61,7 @@ extension Session {
   func assign(to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     try checkCanChange(object, context)
     guard let slot = object.shape.slot(named: -2, on: stack) else {
-      return try setOther(object, name: stack.string(-2) ?? describe(stack.value(-2)), context, stack)
+      return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
     }
     let entity = try context.entity
     let field = entity.fields[slot]

@@ -38,7 +38,7 @@ extension Session {
     let store = try context.database.store()
     do {
       try store.run(RenderedSQL(text: text, bindings: key))
-    } catch let error as StoreError {
+    } catch {
       throw referenced(error, entity, key)
     }
     object.state = .deleted

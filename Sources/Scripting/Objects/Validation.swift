@@ -44,7 +44,7 @@ struct Validation {
       case .nil, .boolean(false): fail(field, value, words(results.count > 1 ? results[1] : .nil))
       default: return
       }
-    } catch let error as LuaError {
+    } catch {
       guard error.kind == .runtime else { throw error }
       fail(field, value, error.messageWithoutPosition)
     }

@@ -70,7 +70,7 @@ extension Session {
   func cell(of field: Field, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
     switch stack.kind(index) {
     case .none, .nil: return .null
-    case .boolean where field.type.reading != .json: return Cell(stack.boolean(index) ? 1 : 0)
+    case .boolean where field.type.reading != .json: return Cell(Int64(stack.boolean(index) ? 1 : 0))
     case .number where field.type.reading != .json:
       if stack.isInteger(index) { return Cell(stack.integer(index) ?? 0) }
       return Cell(stack.number(index) ?? 0)

@@ -8,14 +8,6 @@ extension LuaTable {
     try? forEach { key, value in result.append((key, value)) }
     return result
   }
-
-  /// Sets the metatable, without asking the one that it had.
-  func setMetatable(_ metatable: LuaTable) {
-    stack.push(reference: self)
-    stack.push(reference: metatable)
-    stack.setMetatable(-2)
-    stack.pop(1)
-  }
 }
 
 extension LuaValue {
