@@ -97,10 +97,11 @@ struct Opening {
 
   /// The error with the cause that the file system knows: SQLite says "unable to open database file" for all.
   private func explained(_ error: StoreError) -> StoreError {
-    guard error.kind == .cannotOpen || error.kind == .readOnly, !isMemory else { return error }
     var error = error
-    error.kind = .cannotOpen
+    // The statement that was tried is the engine's own: it tells nobody anything.
     error.sql = nil
+    guard error.kind == .cannotOpen || error.kind == .readOnly, !isMemory else { return error }
+    error.kind = .cannotOpen
     error.reason = reason ?? error.reason
     return error
   }

@@ -97,6 +97,7 @@ import Testing
     let error = openingError(folder.file("letter.txt"))
     #expect(error?.kind == .notADatabase)
     #expect(error?.location == folder.file("letter.txt"))
+    #expect(error?.sql == nil)
     #expect(try folder.bytes(of: "letter.txt") == text)
     #expect(folder.names == ["letter.txt"])
   }
