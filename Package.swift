@@ -40,7 +40,7 @@ let package = Package(
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Shell", "Scripting", "SQLiteEngine", "Store",
+        "Shell", "Scripting", "LuaRuntime", "Interchange", "SQLiteEngine", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -20,15 +20,17 @@ extension Word {
 
 /// What a relation does beside being a value: a table that follows it is its options.
 enum RelationWord {
-  static let metamethods: [String: @Sendable (LuaCall) throws -> Int] = [
-    "__tostring": { $0.returning("relation") },
-    "__call": { call in
-      guard let value = call.object(1, as: RelationValue.self) else { return 0 }
-      value.read(call.value(2))
-      call.stack.copy(1)
-      return 1
-    },
-  ]
+  static var metamethods: [String: HostFunction] {
+    [
+      "__tostring": { $0.returning("relation") },
+      "__call": { call in
+        guard let value = call.object(1, as: RelationValue.self) else { return 0 }
+        value.read(call.value(2))
+        call.stack.copy(1)
+        return 1
+      },
+    ]
+  }
 
   static func options(of kind: Relation.Kind) -> [String] {
     kind == .belongsTo ? ["on_delete", "inverse", "column", "required", "unique"] : ["inverse"]

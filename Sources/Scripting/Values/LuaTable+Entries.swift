@@ -2,7 +2,7 @@ import LuaRuntime
 
 extension LuaTable {
   /// All keys and values, in no order.
-  func entries() -> [(LuaValue, LuaValue)] {
+  package func entries() -> [(LuaValue, LuaValue)] {
     var result: [(LuaValue, LuaValue)] = []
     // The body does not throw, so neither does the walk.
     try? forEach { key, value in result.append((key, value)) }

@@ -1,0 +1,78 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// Rows ready to be shown: fields and cells.
+package struct Rows {
+  package let fields: [Field]
+  package let buffer: RowBuffer
+  /// How many rows there are in all; more than the buffer holds when only the first were fetched.
+  package let total: Int
+  package let title: String
+}
+
+/// What a value of a script is, for the one who shows it.
+package enum Shown {
+  /// The rows of a request or a list.
+  case rows(Rows)
+  case object(Rows)
+  case plain(LuaValue)
+}
+
+extension Session {
+  /// What a value is; of a request at most `limit` rows are fetched.
+  package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
+    guard case .userdata(let userdata) = value else { return .plain(value) }
+    if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
+    let stack = lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
+      let buffer = RowBuffer(columnCount: context.model.entity.fields.count, rowCapacity: 1)
+      try append(object, context.model.entity, to: buffer, stack)
+      return .object(
+        Rows(fields: context.model.entity.fields, buffer: buffer, total: 1, title: describe(value)))
+    }
+    if let list = stack.rowList(-1), let context = list.context(as: ObjectContext.self) {
+      return .rows(try rows(of: list, context, stack))
+    }
+    return .plain(value)
+  }
+
+  package func describe(_ value: LuaValue) -> String { lua.describe(value) }
+
+  private func rows(_ request: RequestHandle, limit: Int?) throws -> Rows {
+    let fetching = try Fetching(request)
+    let stack = lua.stack
+    let buffer = try fetching.rows(limit: limit ?? .max, on: stack)
+    var total = buffer.count
+    if let limit, total >= limit { total = try fetching.count(on: stack) }
+    return Rows(fields: fetching.entity.fields, buffer: buffer, total: total, title: request.context.name)
+  }
+
+  private func rows(of list: LuaRowList, _ context: ObjectContext, _ stack: LuaStack) throws -> Rows {
+    let entity = context.model.entity
+    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: max(list.count, 1))
+    for place in 0..<list.count {
+      try stack.get(-1, place + 1)
+      defer { stack.pop(1) }
+      if let object = stack.rowObject(-1) { try append(object, entity, to: buffer, stack) }
+    }
+    return Rows(fields: entity.fields, buffer: buffer, total: buffer.count, title: entity.name)
+  }
+
+  private func append(_ object: LuaRowObject, _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack) throws {
+    let rows = ObjectRows(session: self, stack: stack)
+    buffer.append(try entity.fields.indices.map { try rows.value($0, of: object, entity) })
+  }
+
+  /// Runs SQL that a person typed: its rows, or the number of changed ones.
+  package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer) {
+    let store = try main.store()
+    let statement = try store.prepare(RenderedSQL(text: text))
+    let names = statement.columnNames
+    statement.release()
+    return (names, try store.rows(RenderedSQL(text: text)))
+  }
+}

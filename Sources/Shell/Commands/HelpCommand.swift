@@ -1,0 +1,74 @@
+import Schema
+import Scripting
+
+extension Command {
+  static let quit = Command("quit", "exit", "q", usage: ".quit", summary: "leaves (as Ctrl-D does)") { runner, _ in
+    runner.wantsToQuit = true
+  }
+
+  static let help = Command("help", "h", usage: ".help [WORD]", summary: "this list, or what a word means") { runner, argument in
+    runner.output.result(argument.isEmpty ? Help.overview(runner.settings.palette) : try Help.text(for: argument, runner.settings.palette))
+  }
+}
+
+/// What `.help` says, made of the lists of commands, words, methods and tests.
+package enum Help {
+  /// One thing that help knows.
+  package struct Topic: Sendable {
+    package let name: String
+    package let summary: String
+    package let example: String
+  }
+
+  /// Everything that has an entry, by the group that it belongs to.
+  package static let groups: [(title: String, topics: [Topic])] = [
+    ("Words", Library.all.map { Topic(name: $0.name, summary: $0.summary, example: $0.example) }),
+    ("Entities", EntityMethods.all.map(topic)),
+    ("Requests", RequestMethods.all.map(topic)),
+    ("Objects", ObjectMethods.all.map(topic)),
+    ("Lists", ListMethods.all.map(topic)),
+    ("Databases", DatabaseMethods.all.map(topic)),
+    ("Tests", TestKind.all.map { Topic(name: "is." + $0.name, summary: $0.summary, example: $0.example) }),
+    ("Commands", Command.all.map { Topic(name: "." + $0.name, summary: $0.summary, example: $0.usage) }),
+  ]
+
+  @Sendable private static func topic(_ method: Method) -> Topic {
+    Topic(name: method.name, summary: method.summary, example: method.example)
+  }
+
+  static func overview(_ palette: Palette) -> String {
+    var result = "Type Lua, and see its value. Ctrl-C ends what runs, Ctrl-D leaves.\n\n"
+    for (title, topics) in groups where title != "Commands" {
+      result += palette(title, .heading) + "\n" + wrapped(topics.map(\.name)) + "\n"
+    }
+    result += palette("Commands", .heading) + "\n"
+    for command in Command.all {
+      result += "  " + command.usage + String(repeating: " ", count: max(2, 20 - command.usage.count)) + command.summary + "\n"
+    }
+    return result + "\n.help WORD says more, with an example: .help where\n"
+  }
+
+  private static func wrapped(_ names: [String]) -> String {
+    var lines = ["  "]
+    for name in names {
+      if lines[lines.count - 1].count + name.count > 76 { lines.append("  ") }
+      lines[lines.count - 1] += name + " "
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  static func text(for word: String, _ palette: Palette) throws -> String {
+    let found = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
+    guard !found.isEmpty else {
+      let names = groups.flatMap { $0.topics.map(\.name) }
+      throw ScriptError(.argument, "there is no help on '\(word)'." + suggestion(for: word, in: names))
+    }
+    return found.map { title, topic in
+      "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n  \(palette(topic.example, .hint))\n"
+    }.joined()
+  }
+
+  private static func matches(_ name: String, _ word: String) -> Bool {
+    name == word || name == "." + word || name == "is." + word || word.hasSuffix(":" + name) || word.hasSuffix("." + name)
+  }
+}

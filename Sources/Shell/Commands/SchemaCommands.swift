@@ -1,0 +1,31 @@
+import Schema
+import Scripting
+import Store
+
+extension Command {
+  static let tables = Command("tables", usage: ".tables", summary: "the tables and views of the database") { runner, _ in
+    for table in try runner.session.main.store().engine.tables() { runner.output.result(table.name + "\n") }
+  }
+
+  static let entities = Command("entities", usage: ".entities", summary: "the entities and their fields") { runner, _ in
+    for entity in runner.session.catalog.entities {
+      let members = entity.memberNames.joined(separator: ", ")
+      runner.output.result("\(runner.settings.palette(entity.name, .heading))  \(members)\n")
+    }
+  }
+
+  static let schema = Command(
+    "schema", usage: ".schema [ENTITY]", summary: "the statements that made the tables, or one of them"
+  ) { runner, argument in
+    let tables = try runner.session.main.store().engine.tables()
+    let entity = runner.session.catalog[argument]
+    let wanted = argument.isEmpty ? tables : tables.filter { $0.name == entity?.table ?? argument }
+    if wanted.isEmpty, !argument.isEmpty {
+      let names = runner.session.entityNames + tables.map(\.name)
+      throw ScriptError(.noSuchTable, "there is no table or entity \(quotedExcerpt(argument))." + suggestion(for: argument, in: names))
+    }
+    for table in wanted {
+      runner.output.result(table.sql + ";\n")
+    }
+  }
+}

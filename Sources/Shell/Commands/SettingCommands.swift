@@ -1,0 +1,43 @@
+import Interchange
+import LuaRuntime
+import Schema
+
+extension Command {
+  static let mode = Command("mode", usage: ".mode [MODE]", summary: "the format of results: " + Format.all.map(\.name).joined(separator: ", ")) {
+    runner, argument in
+    if argument.isEmpty { return runner.output.result(runner.settings.mode + "\n") }
+    guard Format.named(argument) != nil else {
+      throw CommandError.usage(
+        "mode", "there is no mode '\(argument)'." + suggestion(for: argument, in: Format.all.map(\.name)))
+    }
+    runner.settings.mode = argument
+  }
+
+  static let limit = Command("limit", usage: ".limit N", summary: "how many rows of a long result are shown") { runner, argument in
+    if argument.isEmpty { return runner.output.result("\(runner.settings.limit)\n") }
+    guard let limit = Int(argument), limit > 0 else {
+      throw CommandError.usage("limit", "a limit is a number of rows, at least 1, not '\(argument)'")
+    }
+    runner.settings.limit = limit
+  }
+
+  static let null = Command("null", usage: ".null TEXT", summary: "how NULL is shown") { runner, argument in
+    runner.settings.nullText = argument.isEmpty ? nil : argument
+  }
+
+  static let echo = Command("echo", usage: ".echo on|off", summary: "shows every SQL statement") { runner, argument in
+    runner.session.main.setEcho(.boolean(try flag(argument, "echo")))
+  }
+
+  static let timer = Command("timer", usage: ".timer on|off", summary: "shows how long each entry took") { runner, argument in
+    runner.settings.showsTime = try flag(argument, "timer")
+  }
+
+  private static func flag(_ argument: String, _ command: String) throws -> Bool {
+    switch argument {
+    case "on": return true
+    case "off": return false
+    default: throw CommandError.usage(command, "'\(argument)' is neither on nor off")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import LuaRuntime
+import Scripting
+
+/// Writes a plain value as Lua would: tables by their contents, with depth, length and cycles limited.
+///
+///     { 1, 2, name = "Zerator", tags = { … } }
+struct LuaTablePrinter {
+  let session: Session
+  let palette: Palette
+  private let width = 100
+  private let maximumDepth = 6
+  private let maximumCount = 100
+
+  init(session: Session, palette: Palette) {
+    self.session = session
+    self.palette = palette
+  }
+
+  func text(of value: LuaValue) -> String {
+    if case .table(let table) = value { return text(of: table, indent: "", path: []) }
+    return scalar(value)
+  }
+
+  private func scalar(_ value: LuaValue) -> String {
+    switch value {
+    case .nil: palette("nil", .null)
+    case .boolean(let flag): palette(String(flag), .boolean)
+    case .integer, .number: palette(session.describe(value), .number)
+    case .string(let string): palette(quoted(string), .string)
+    case .function(let function): functionText(function)
+    default: escapingControls(session.describe(value))
+    }
+  }
+
+  private func functionText(_ function: LuaFunction) -> String {
+    guard let definition = function.definition else { return "function (built in)" }
+    return "function (\(definition.source):\(definition.line))"
+  }
+
+  private func quoted(_ string: LuaString) -> String {
+    let text = string.lossyText
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    return "\"" + escapingControls(escaped) + "\""
+  }
+
+  // MARK: Tables
+
+  private func text(of table: LuaTable, indent: String, path: [LuaTable]) -> String {
+    if let words = ownWords(of: table) { return words }
+    if path.contains(where: { $0.isSame(as: table) }) { return palette("{ … itself … }", .dim) }
+    if path.count == maximumDepth { return palette("{ … }", .dim) }
+    let items = items(of: table, indent: indent + "  ", path: path + [table])
+    if items.isEmpty { return "{}" }
+    let line = "{ " + items.joined(separator: ", ") + " }"
+    if visibleLength(line) + indent.count <= width, !items.contains(where: { $0.contains("\n") }) { return line }
+    return "{\n" + items.map { "\(indent)  \($0),\n" }.joined() + "\(indent)}"
+  }
+
+  /// A table that can describe itself does: errors, for one.
+  private func ownWords(of table: LuaTable) -> String? {
+    let words = session.describe(.table(table))
+    return words.hasPrefix("table: 0x") ? nil : escapingControls(words, keeping: ["\n"])
+  }
+
+  private func items(of table: LuaTable, indent: String, path: [LuaTable]) -> [String] {
+    let count = table.rawLength
+    var result: [String] = []
+    for place in 0..<min(count, maximumCount) {
+      result.append(item(table[place + 1], indent: indent, path: path))
+    }
+    if count > maximumCount { result.append(palette("… \(grouped(count - maximumCount)) more", .dim)) }
+    let named = table.entries().filter { key, _ in
+      if case .integer(let place) = key { return place < 1 || place > count }
+      return true
+    }
+    let sorted = named.map { (name(of: $0.0), $0.1) }.sorted { $0.0 < $1.0 }
+    for (name, value) in sorted.prefix(maximumCount) {
+      result.append("\(name) = \(item(value, indent: indent, path: path))")
+    }
+    if sorted.count > maximumCount { result.append(palette("… \(grouped(sorted.count - maximumCount)) more", .dim)) }
+    return result
+  }
+
+  private func item(_ value: LuaValue, indent: String, path: [LuaTable]) -> String {
+    if case .table(let table) = value { return text(of: table, indent: indent, path: path) }
+    return scalar(value)
+  }
+
+  private func name(of key: LuaValue) -> String {
+    if let text = key.text, isName(text) { return palette(text, .key) }
+    return "[\(scalar(key))]"
+  }
+
+  private func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(48...57).contains(first), !luaKeywords.contains(text) else { return false }
+    return text.utf8.allSatisfy { byte in
+      byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    }
+  }
+
+  /// The length without escape sequences.
+  private func visibleLength(_ text: String) -> Int {
+    var length = 0
+    var isEscape = false
+    for character in text {
+      if character == "\u{1B}" { isEscape = true }
+      if !isEscape { length += 1 }
+      if isEscape, character == "m" { isEscape = false }
+    }
+    return length
+  }
+}
+
+/// The words that Lua keeps for itself.
+let luaKeywords: Set<String> = [
+  "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil", "not",
+  "or", "repeat", "return", "then", "true", "until", "while",
+]

@@ -1,0 +1,134 @@
+import Interchange
+import LuaRuntime
+import Schema
+import Scripting
+import Store
+
+/// Shows values of scripts: requests and lists as tables, objects field by field, plain values as Lua.
+package struct Printer {
+  private let session: Session
+  private let terminal: Terminal
+  private let output: Output
+  package let settings: Settings
+
+  package init(session: Session, terminal: Terminal, output: Output, settings: Settings) {
+    self.session = session
+    self.terminal = terminal
+    self.output = output
+    self.settings = settings
+  }
+
+  private var format: Format { Format.named(settings.mode) ?? Format.all[0] }
+
+  /// What a person reads on a terminal is cut; what a program reads never is.
+  private var limit: Int? { terminal.outputIsTerminal && format.isForPeople ? settings.limit : nil }
+
+  package func print(_ value: LuaValue) throws {
+    switch try session.shown(value, limit: limit) {
+    case .rows(let rows): try print(rows, format: format)
+    case .object(let rows):
+      guard format.isForPeople else { return try print(rows, format: format) }
+      output.result(settings.palette(rows.title, .heading) + "\n")
+      try print(rows, format: Format.named("line") ?? format)
+    case .plain(let value): output.result(text(of: value) + "\n")
+    }
+  }
+
+  private func text(of value: LuaValue) -> String {
+    // Text is shown as it is, as `print` does, but it never drives the terminal.
+    if case .string(let string) = value {
+      return terminal.outputIsTerminal ? escapingControls(string.lossyText, keeping: ["\n", "\t"]) : string.lossyText
+    }
+    return LuaTablePrinter(session: session, palette: settings.palette).text(of: value)
+  }
+
+  // MARK: Rows
+
+  private func print(_ rows: Rows, format: Format) throws {
+    let columns = rows.fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
+    let labels = rows.fields.indices.filter { rows.fields[$0].type.reading == .label }
+    try write(columns, format: format, title: rows.title) { writer in
+      try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
+        var cells = Array(UnsafeBufferPointer(start: rows.buffer[row], count: columns.count))
+        let words = labels.compactMap { slot in rows.fields[slot].label(of: cells[slot]).map { (slot, OwnedCell(.text($0))) } }
+        for (slot, word) in words { cells[slot] = word.cell }
+        withExtendedLifetime(words) { writer.row(cells) }
+      }
+    }
+    printCount(rows.total, shown: min(rows.buffer.count, limit ?? .max), format: format)
+  }
+
+  /// The result of SQL: columns without types.
+  package func print(columns names: [String], rows: RowBuffer) throws {
+    guard !names.isEmpty else { return }
+    try write(names.map { OutputColumn($0) }, format: format, title: "table") { writer in
+      try walk(rows, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { writer.row(rows[$0]) }
+    }
+    printCount(rows.count, shown: min(rows.count, limit ?? .max), format: format)
+  }
+
+  private func write(
+    _ columns: [OutputColumn], format: Format, title: String, _ body: (inout any RowWriter) throws -> Void
+  ) throws {
+    let output = output
+    let sink = TextSink { output.result($0) }
+    let options = FormatOptions(
+      width: terminal.outputIsTerminal ? terminal.width() : nil, style: settings.isColored ? .colours : .plain,
+      nullText: settings.nullText, tableName: title)
+    var writer = format.writer(options, to: sink)
+    writer.begin(columns)
+    try body(&writer)
+    writer.end()
+    sink.flush()
+  }
+
+  /// Calls `body` for every row, or for the first and the last ones of a long list on a terminal.
+  private func walk(
+    _ rows: RowBuffer, isForPeople: Bool, gap: (Int) -> Void, body: (Int) -> Void
+  ) throws {
+    let shown = isForPeople ? limit ?? .max : .max
+    let isCut = rows.count > shown
+    let head = isCut ? (shown + 1) / 2 : rows.count
+    for row in 0..<head {
+      if row & 1023 == 0 { try session.lua.checkInterruption() }
+      body(row)
+    }
+    guard isCut else { return }
+    let tail = shown - head
+    gap(rows.count - shown)
+    for row in rows.count - tail..<rows.count { body(row) }
+  }
+
+  private func printCount(_ total: Int, shown: Int, format: Format) {
+    guard terminal.outputIsTerminal, format.isForPeople else { return }
+    let count = "\(grouped(total)) \(total == 1 ? "row" : "rows")"
+    let words = shown < total ? "\(count), \(grouped(shown)) shown (.limit shows more)" : count
+    output.result(settings.palette(words, .dim) + "\n")
+  }
+}
+
+/// A number with its thousands set apart: `1,194`.
+func grouped(_ number: Int) -> String {
+  let digits = Array(String(number))
+  var result = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index) % 3 == 0, digits[index - 1] != "-" { result += "," }
+    result.append(digit)
+  }
+  return result
+}
+
+extension OutputColumn.Kind {
+  /// How a field's cells are written.
+  init(_ field: Field) {
+    switch field.type.name {
+    case "boolean": self = .boolean
+    case "integer": self = .integer
+    case "real": self = .real
+    case "data": self = .data
+    case "json": self = .json
+    case "any": self = .any
+    default: self = .text
+    }
+  }
+}

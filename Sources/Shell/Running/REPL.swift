@@ -1,0 +1,57 @@
+import Scripting
+
+/// Reads entries, runs them, shows their values, until there are no more.
+package final class REPL {
+  private let runner: Runner
+  private let reader: any EntryReader
+
+  package init(runner: Runner, reader: any EntryReader) {
+    self.runner = runner
+    self.reader = reader
+  }
+
+  private var palette: Palette { runner.settings.palette }
+
+  /// `moon> `, and `moon*> ` inside a transaction.
+  private var prompt: String {
+    palette(runner.session.main.isInTransaction ? "moon*> " : "moon> ", .prompt)
+  }
+
+  /// The prompt of a person: errors are shown, and the session goes on.
+  package func runInteractively() {
+    while !runner.wantsToQuit {
+      switch reader.readEntry(
+        prompt: prompt, continuation: palette("  ... ", .dim), isComplete: runner.isComplete)
+      {
+      case .entry(let text):
+        Signals.beginWork()
+        _ = runner.runEntry(text)
+        runner.output.flush()
+        _ = Signals.endWork()
+      case .interrupted: continue
+      case .endOfInput: return leave()
+      }
+    }
+    leave()
+  }
+
+  /// Entries from a pipe: the first error ends it.
+  package func runPiped() -> Runner.Outcome {
+    while !runner.wantsToQuit {
+      guard case .entry(let text) = reader.readEntry(prompt: "", continuation: "", isComplete: runner.isComplete) else {
+        break
+      }
+      Signals.beginWork()
+      let outcome = runner.runEntry(text)
+      _ = Signals.endWork()
+      if outcome != .done { return outcome }
+    }
+    return .done
+  }
+
+  private func leave() {
+    if runner.session.main.isInTransaction {
+      runner.output.message(palette("the open transaction is rolled back", .warning) + "\n")
+    }
+  }
+}

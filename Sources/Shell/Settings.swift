@@ -1,0 +1,20 @@
+import Interchange
+
+/// What a person can set of how results are shown.
+package struct Settings: Sendable {
+  /// The format of results: `box`, `csv`, ….
+  package var mode = "box"
+  /// How many rows of a long result a person is shown.
+  package var limit = 40
+  /// How NULL is written; nil leaves it to the format.
+  package var nullText: String?
+  package var showsTime = false
+  package var isColored = false
+  package var isQuiet = false
+  /// Seconds that an entry or a script may take.
+  package var timeLimit: Double?
+
+  package init() {}
+
+  package var palette: Palette { Palette(isColored: isColored) }
+}
