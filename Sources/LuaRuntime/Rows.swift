@@ -163,7 +163,9 @@ package struct LuaRowList {
 }
 
 extension LuaStack {
-  /// Makes the types of objects and lists. `object` and `list` are tables of methods.
+  /// Makes the types of objects and lists.
+  ///
+  /// `object` and `list` are tables of methods.
   package func openRows(
     objectMethods: LuaTable, index: LuaFunction, newIndex: LuaFunction, toString: LuaFunction, equals: LuaFunction,
     listMethods: LuaTable, listToString: LuaFunction
@@ -206,7 +208,9 @@ extension LuaStack {
   /// Pops a function that gives the next list, or nil at the end; pushes an iterator over all their objects.
   package func pushRowStream() { moon_push_stream(pointer) }
 
-  /// Pushes what a cell holds, as it is stored. The address is that of a `Schema.Cell`.
+  /// Pushes what a cell holds, as it is stored.
+  ///
+  /// The address is that of a `Schema.Cell`.
   package func push(cell: UnsafeRawPointer) {
     moon_push_cell(pointer, cell.assumingMemoryBound(to: moon_cell.self))
   }

@@ -109,14 +109,17 @@ package struct Reflection {
 
   /// Names that objects have for themselves.
   package static let reservedNames: Set<String> = [
-    "save", "delete", "reload", "assign", "validate", "changes", "is_new", "toggle", "to_table", "key", "draft", "observe",
+    "save", "delete", "reload", "assign", "validate", "changes", "is_new", "toggle", "to_table", "key", "draft",
+    "observe",
     "encode", "export", "equals", "discard",
   ]
 
   /// The name, with `_` behind it as long as it is taken.
   private static func free(_ name: String, in entity: Entity) -> String {
     var result = name
-    while reservedNames.contains(result) || entity.field(result) != nil || entity.relation(result) != nil { result += "_" }
+    while reservedNames.contains(result) || entity.field(result) != nil || entity.relation(result) != nil {
+      result += "_"
+    }
     return result
   }
 }

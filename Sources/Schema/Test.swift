@@ -74,7 +74,9 @@ extension TestKind: Hashable {
 }
 
 extension Test {
-  /// The test in memory: true, false, or nil when it says nothing about the value (NULL). Functions are not asked.
+  /// The test in memory: true, false, or nil when it says nothing about the value (NULL).
+  ///
+  /// Functions are not asked.
   package func matcher() -> @Sendable (Cell) -> Bool? {
     switch self {
     case .kind(let kind, let operands): return kind.matcher(operands)

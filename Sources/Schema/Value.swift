@@ -53,7 +53,8 @@ extension Value: CustomStringConvertible {
     case .null: return "NULL"
     case .integer(let value): return String(value)
     case .real(let value): return value.isInfinite ? (value < 0 ? "-9e999" : "9e999") : String(value)
-    case .text(let text): return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    case .text(let text):
+      return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     case .data(let bytes):
       let digits = Array("0123456789abcdef")
       return "x'" + String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) + "'"

@@ -34,7 +34,8 @@ package struct ScriptError: Error, @unchecked Sendable {
   package var position: SourcePosition?
 
   package init(
-    _ kind: Kind, _ message: String, _ details: [(name: String, value: LuaValue)] = [], at position: SourcePosition? = nil
+    _ kind: Kind, _ message: String, _ details: [(name: String, value: LuaValue)] = [],
+    at position: SourcePosition? = nil
   ) {
     self.kind = kind
     self.message = message
@@ -50,7 +51,7 @@ struct Failure {
   var value: LuaValue
   var message: String
 
-  /// `Player: age: 25 is not between 18 and 24`
+  /// The failure in one line: `Player: age: 25 is not between 18 and 24`.
   func text(_ lua: LuaState) -> String {
     let shown: String =
       switch value {

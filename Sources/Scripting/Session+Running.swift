@@ -22,7 +22,9 @@ extension Session {
     }
   }
 
-  /// Runs an entry and returns its values. What it leaves of transactions when it fails is rolled back.
+  /// Runs an entry and returns its values.
+  ///
+  /// What it leaves of transactions when it fails is rolled back.
   package func evaluate(_ text: String, name: String, timeLimit: Double? = nil) throws -> [LuaValue] {
     let function = try compile(text, name: name)
     return try enter(timeLimit: timeLimit) { try function.call() }
@@ -41,7 +43,9 @@ extension Session {
     _ = try enter(timeLimit: timeLimit) { try function.call(arguments.map { .string($0) }) }
   }
 
-  /// Runs `body` as one entry. What fails leaves no transaction open that it began.
+  /// Runs `body` as one entry.
+  ///
+  /// What fails leaves no transaction open that it began.
   package func enter<Result>(timeLimit: Double? = nil, _ body: () throws -> Result) throws -> Result {
     let depths = databases.map { ($0, (try? $0.store().depth) ?? 0) }
     do {

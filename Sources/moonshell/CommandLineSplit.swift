@@ -27,7 +27,11 @@ struct CommandLineSplit: Equatable {
           // Joined, so that a value that begins with a hyphen stays a value.
           let value = words[index]
           index += 1
-          if word.hasPrefix("--") { options[options.count - 1] += "=" + value } else { options[options.count - 1] = "--execute=" + value }
+          if word.hasPrefix("--") {
+            options[options.count - 1] += "=" + value
+          } else {
+            options[options.count - 1] = "--execute=" + value
+          }
         }
       } else if database == nil, !isScript(word) {
         database = word

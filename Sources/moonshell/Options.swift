@@ -2,7 +2,9 @@ import ArgumentParser
 import Interchange
 import Shell
 
-/// The options of the program. DATABASE, SCRIPT and its arguments were taken out before (`CommandLineSplit`).
+/// The options of the program.
+///
+/// DATABASE, SCRIPT and its arguments were taken out before (`CommandLineSplit`).
 struct Options: ParsableArguments {
   static let usage = "moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]"
 
@@ -20,7 +22,8 @@ struct Options: ParsableArguments {
   @Flag(help: "Run no file first.")
   var noInit = false
 
-  @Option(help: ArgumentHelp("The format of results: \(Format.all.map(\.name).joined(separator: ", ")).", valueName: "MODE"))
+  @Option(
+    help: ArgumentHelp("The format of results: \(Format.all.map(\.name).joined(separator: ", ")).", valueName: "MODE"))
   var mode: String?
 
   @Flag(help: "Print every SQL statement to standard error.")
@@ -32,7 +35,9 @@ struct Options: ParsableArguments {
   @Option(help: ArgumentHelp("The memory that Lua may use, such as 64M.", valueName: "SIZE"), transform: Options.size)
   var memoryLimit: Int?
 
-  @Option(help: ArgumentHelp("The time that a script or an entry may take.", valueName: "SECONDS"), transform: Options.seconds)
+  @Option(
+    help: ArgumentHelp("The time that a script or an entry may take.", valueName: "SECONDS"), transform: Options.seconds
+  )
   var timeLimit: Double?
 
   @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "WHEN"), transform: Options.color)

@@ -16,7 +16,9 @@ package struct CreateTable {
   package func statements() throws(QueryError) -> [String] {
     var lines: [SQL] = []
     for field in entity.fields { lines.append(try column(field)) }
-    if entity.keySlots.count > 1 { lines.append("PRIMARY KEY (\(names(entity.keySlots.map { entity.fields[$0].column })))") }
+    if entity.keySlots.count > 1 {
+      lines.append("PRIMARY KEY (\(names(entity.keySlots.map { entity.fields[$0].column })))")
+    }
     for relation in entity.relations where relation.kind == .belongsTo {
       if let target = catalog[relation.target] { lines.append(foreignKey(relation, target)) }
     }

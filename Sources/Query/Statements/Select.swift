@@ -28,7 +28,9 @@ package struct Select {
     case sum, avg, min, max
   }
 
-  /// The statement for a request. A plan with a residual is neither ordered by LIMIT nor cut by it: the rows are
+  /// The statement for a request.
+  ///
+  /// A plan with a residual is neither ordered by LIMIT nor cut by it: the rows are
   /// decided one by one.
   package func statement(_ request: FetchRequest, plan: FetchPlan, output: Output) throws(QueryError) -> SQL {
     // Written twice at most: only after the first time is it known whether a second table is read.
@@ -67,7 +69,8 @@ package struct Select {
     }
   }
 
-  private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+  private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
+  {
     switch output {
     case .count, .exists: return "1"
     case .aggregate(_, let path): return try writer.write(.field(path))

@@ -11,7 +11,8 @@ extension TestKind {
         guard !cell.isNull else { return nil }
         let bytes = cell.bytes
         let wanted = part.cell.bytes
-        return bytes.count >= wanted.count && sameBytes(UnsafeRawBufferPointer(rebasing: bytes[..<wanted.count]), wanted)
+        return bytes.count >= wanted.count
+          && sameBytes(UnsafeRawBufferPointer(rebasing: bytes[..<wanted.count]), wanted)
       }
     },
     expression: { value, operands in

@@ -32,7 +32,8 @@ package final class ScriptDatabase {
         default:
           let name = session.lua.describe(key)
           throw ScriptError(
-            .argument, "open: option '\(name)' cannot be \(value.described)."
+            .argument,
+            "open: option '\(name)' cannot be \(value.described)."
               + suggestion(for: name, in: ["read_only", "echo"]))
         }
       }
@@ -111,7 +112,8 @@ package final class ScriptDatabase {
           return 1
         default:
           throw ScriptError(
-            .argument, "a database has no method '\(name)'." + suggestion(for: name, in: DatabaseMethods.all.map(\.name)))
+            .argument,
+            "a database has no method '\(name)'." + suggestion(for: name, in: DatabaseMethods.all.map(\.name)))
         }
       },
       "__newindex": { call in

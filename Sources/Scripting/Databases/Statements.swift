@@ -43,7 +43,8 @@ extension Session {
   private func parameter(_ value: LuaValue, _ name: String) throws -> Value {
     if value.isSame(as: null) { return .null }
     if let value = Value(plain: value) { return value }
-    throw ScriptError(.argument, "value \(name) must be plain (a number, text, true, false or null), not \(value.described)")
+    throw ScriptError(
+      .argument, "value \(name) must be plain (a number, text, true, false or null), not \(value.described)")
   }
 
   /// `db:query(sql, …)`: the rows as plain tables; `db:query(Player, sql, …)`: as objects.
@@ -92,7 +93,8 @@ extension Session {
     let names = running.columnNames
     let places = try entity.fields.map { field in
       guard let place = names.firstIndex(of: field.column) else {
-        throw ScriptError(.query, "the statement answers no column '\(field.column)', which \(entity.name) needs. Select *")
+        throw ScriptError(
+          .query, "the statement answers no column '\(field.column)', which \(entity.name) needs. Select *")
       }
       return place
     }

@@ -32,7 +32,8 @@ final class EntityHandle {
       "__newindex": { call in
         guard let handle = call.object(1, as: EntityHandle.self) else { return 0 }
         throw ScriptError(
-          .state, "\(handle.model.entity.name) is an entity: add methods to its objects in"
+          .state,
+          "\(handle.model.entity.name) is an entity: add methods to its objects in"
             + " \(handle.model.entity.name).methods")
       },
       "__tostring": { call in

@@ -80,7 +80,8 @@ struct EntityReader {
   /// One constructor call makes one member.
   private func claim(_ owner: inout String?, _ key: String, at position: SourcePosition?) throws {
     if let owner {
-      throw mistake("field '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
+      throw mistake(
+        "field '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
     }
     if let method = ObjectMethods.all.first(where: { $0.name == key }) {
       throw mistake(
@@ -133,7 +134,8 @@ struct EntityReader {
         throw mistake("field '\(field.name)' stands twice", field.position)
       }
       for other in entity.fields[..<index] where other.column.lowercased() == field.column.lowercased() {
-        throw mistake("fields '\(other.name)' and '\(field.name)' have the same column '\(field.column)'", field.position)
+        throw mistake(
+          "fields '\(other.name)' and '\(field.name)' have the same column '\(field.column)'", field.position)
       }
     }
   }

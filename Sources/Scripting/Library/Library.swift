@@ -48,7 +48,8 @@ package enum Library {
     metatable["__index"] = .table(table)
     metatable["__newindex"] = .function(
       session.lua.function(named: "newindex") { call in
-        throw ScriptError(.state, "'\(name)' cannot be changed: \(name).\(session.lua.describe(call.value(2))) stays as it is")
+        throw ScriptError(
+          .state, "'\(name)' cannot be changed: \(name).\(session.lua.describe(call.value(2))) stays as it is")
       })
     metatable["__pairs"] = .function(
       session.lua.function(named: "pairs") { call in

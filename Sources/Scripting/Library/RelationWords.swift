@@ -4,8 +4,10 @@ import Schema
 extension Word {
   static let belongsTo = relation(
     .belongsTo, "a relation N:1: this side has the column", #"team = belongs_to "Team" { on_delete = "cascade" }"#)
-  static let hasMany = relation(.hasMany, "a relation 1:N: the other side has the column", #"players = has_many "Player""#)
-  static let hasOne = relation(.hasOne, "a relation 1:1: the other side has the column", #"passport = has_one "Passport""#)
+  static let hasMany = relation(
+    .hasMany, "a relation 1:N: the other side has the column", #"players = has_many "Player""#)
+  static let hasOne = relation(
+    .hasOne, "a relation 1:1: the other side has the column", #"passport = has_one "Passport""#)
 
   private static func relation(_ kind: Relation.Kind, _ summary: String, _ example: String) -> Word {
     Word(kind.rawValue, summary, example) { session in
@@ -42,7 +44,8 @@ extension Session {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     guard call.stack.kind(1) == .string, let target = call.string(1), !target.isEmpty else {
       throw ScriptError(
-        .schema, "\(kind.rawValue) takes the name of an entity: \(kind.rawValue) \"Team\", not \(call.value(1).described)",
+        .schema,
+        "\(kind.rawValue) takes the name of an entity: \(kind.rawValue) \"Team\", not \(call.value(1).described)",
         at: position)
     }
     let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: nextSerial())
@@ -78,7 +81,8 @@ extension RelationValue {
     switch name {
     case "on_delete":
       guard case .string(let word) = value, let rule = Relation.DeleteRule(rawValue: word.lossyText) else {
-        throw Mistake(words: "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not \(value.described)")
+        throw Mistake(
+          words: "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not \(value.described)")
       }
       relation.onDelete = rule
     case "inverse": relation.inverse = try text(name, value)

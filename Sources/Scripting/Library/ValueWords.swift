@@ -6,7 +6,8 @@ extension Word {
   static let null = Word("null", "NULL, where nil cannot be written", "Player:where { team = null }") { $0.null }
 
   static let index = Word(
-    function: "index", "an index over several fields", #"indexes = { index("team", "score"), index { "name", unique = true } }"#
+    function: "index", "an index over several fields",
+    #"indexes = { index("team", "score"), index { "name", unique = true } }"#
   ) { session, call in
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     var names: [String] = []
@@ -40,7 +41,9 @@ extension Word {
     }
   }
 
-  static let `is` = Word("is", "the tests of values: is.between(18, 24), is.prefix \"Z\", ~is.present, …", "is.at_least(18)") { session in
+  static let `is` = Word(
+    "is", "the tests of values: is.between(18, 24), is.prefix \"Z\", ~is.present, …", "is.at_least(18)"
+  ) { session in
     let table = session.lua.makeTable()
     for kind in TestKind.all {
       session.lua.stack.push(TestValue(kind), as: session.types.test)

@@ -71,7 +71,10 @@ package enum DatabaseMethods {
   // MARK: Transactions
 
   private static let transactions: [Method] = [
-    Method("transaction", "runs a function in a transaction: all of it happens, or nothing", "db:transaction(function() … end)") {
+    Method(
+      "transaction", "runs a function in a transaction: all of it happens, or nothing",
+      "db:transaction(function() … end)"
+    ) {
       session, call in
       let database = try database(call)
       guard case .function(let function) = call.value(2) else {
@@ -98,10 +101,16 @@ package enum DatabaseMethods {
   // MARK: Statements
 
   private static let statements: [Method] = [
-    Method("query", "runs a statement and gives its rows as plain tables", #"db:query("SELECT * FROM player WHERE age > ?", 20)"#) {
+    Method(
+      "query", "runs a statement and gives its rows as plain tables",
+      #"db:query("SELECT * FROM player WHERE age > ?", 20)"#
+    ) {
       session, call in try session.query(call, database(call))
     },
-    Method("execute", "runs a statement and gives the number of changed rows", #"db:execute("UPDATE player SET age = ?", 20)"#) {
+    Method(
+      "execute", "runs a statement and gives the number of changed rows",
+      #"db:execute("UPDATE player SET age = ?", 20)"#
+    ) {
       session, call in
       let store = try database(call).store()
       let sql = try session.statement(call, text: 2, store)
@@ -115,7 +124,8 @@ package enum DatabaseMethods {
   // MARK: Connection
 
   private static let connection: [Method] = [
-    Method("open", "opens another file in its place; its tables become entities", #"db:open("shop.db")"#) { session, call in
+    Method("open", "opens another file in its place; its tables become entities", #"db:open("shop.db")"#) {
+      session, call in
       let database = try database(call)
       guard call.kind(2) == .string, let location = call.string(2) else {
         throw ScriptError(.argument, "open takes a path, not \(call.value(2).described)")

@@ -4,9 +4,9 @@ import Schema
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
-  package static let all: [Method] = [all_, create, createSQL, on]
+  package static let all: [Method] = [everything, create, createSQL, on]
 
-  private static let all_ = Method("all", "the request for all rows", "Player:all()") { session, call in
+  private static let everything = Method("all", "the request for all rows", "Player:all()") { session, call in
     session.push(RequestHandle(try call.entity().context), on: call.stack)
   }
 

@@ -59,7 +59,8 @@ package enum ListMethods {
 
   private static func length(_ call: LuaCall) throws -> Int {
     guard let list = call.stack.rowList(1) else {
-      throw ScriptError(.argument, "a list of objects was expected, not \(call.value(1).described). Write ':' before the method")
+      throw ScriptError(
+        .argument, "a list of objects was expected, not \(call.value(1).described). Write ':' before the method")
     }
     return list.count
   }

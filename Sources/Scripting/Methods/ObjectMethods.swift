@@ -35,7 +35,8 @@ package enum ObjectMethods {
       call.push(try object(call).0.state == .new)
       return 1
     },
-    Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call) },
+    Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call)
+    },
     Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
       let (object, context) = try object(call)
       let entity = try context.entity

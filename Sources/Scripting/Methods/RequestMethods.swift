@@ -10,13 +10,16 @@ package enum RequestMethods {
   // MARK: Conditions
 
   private static let conditions: [Method] = [
-    Method("where", "only rows that satisfy a condition", "Player:where { age = is.between(18, 70) }") { session, call in
+    Method("where", "only rows that satisfy a condition", "Player:where { age = is.between(18, 70) }") {
+      session, call in
       try condition(session, call, "where") { $0.and($1) }
     },
-    Method("or_where", "also rows that satisfy a condition", "request:or_where { score = is.less(20) }") { session, call in
+    Method("or_where", "also rows that satisfy a condition", "request:or_where { score = is.less(20) }") {
+      session, call in
       try condition(session, call, "or_where") { $0.or($1) }
     },
-    Method("where_not", "only rows that do not satisfy a condition", "request:where_not { age = 20 }") { session, call in
+    Method("where_not", "only rows that do not satisfy a condition", "request:where_not { age = 20 }") {
+      session, call in
       try condition(session, call, "where_not") { $0.and(.not($1)) }
     },
   ]
@@ -62,7 +65,9 @@ package enum RequestMethods {
   }
 
   private static func sorts(_ handle: RequestHandle, _ call: LuaCall) throws -> [Sort] {
-    guard call.argumentCount > 1 else { throw ScriptError(.argument, "an order needs the name of a field: sorted_by(\"-score\")") }
+    guard call.argumentCount > 1 else {
+      throw ScriptError(.argument, "an order needs the name of a field: sorted_by(\"-score\")")
+    }
     return try (2...call.argumentCount).map { index in
       let sort = try sort(call.value(index))
       _ = try handle.resolver.field(at: sort.path)
@@ -89,7 +94,8 @@ package enum RequestMethods {
       try Fetching(call.request()).pushList(on: call.stack)
       return 1
     },
-    Method("first", "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)") { _, call in
+    Method("first", "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)") {
+      _, call in
       let handle = try call.request()
       let isSingle = call.argumentCount < 2
       let count = isSingle ? 1 : try count(call, "first")

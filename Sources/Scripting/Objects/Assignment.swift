@@ -129,7 +129,8 @@ extension Session {
     }
     guard relation.kind == .belongsTo else {
       throw ScriptError(
-        .state, "\(entity.name).\(name) leads to other rows: set '\(relation.inverse ?? "the relation")' of those instead")
+        .state,
+        "\(entity.name).\(name) leads to other rows: set '\(relation.inverse ?? "the relation")' of those instead")
     }
     if stack.isNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
     guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
@@ -172,7 +173,8 @@ extension Session {
   ) throws -> [Value] {
     let entity = try targetContext.entity
     let rows = ObjectRows(session: self, stack: stack)
-    let columns = relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
+    let columns =
+      relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
     return try columns.map { column in
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
       return try rows.value(slot, of: target, entity)

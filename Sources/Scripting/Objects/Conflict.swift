@@ -25,7 +25,7 @@ struct Conflict {
     return ScriptError(error)
   }
 
-  /// `Player: name: 'Zerator' exists already (id 1)`
+  /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.
   private func duplicate(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> ScriptError {
     let names = slots.map { entity.fields[$0].name }.joined(separator: ", ")
     let shown = slots.map { values[$0]?.excerpt ?? "?" }.joined(separator: ", ")
@@ -51,7 +51,7 @@ struct Conflict {
     }.joined(separator: ", ")
   }
 
-  /// The relation whose target does not exist: `Game: player: there is no Player 99`
+  /// The error for a relation whose target does not exist: `Game: player: there is no Player 99`.
   private func dangling(_ entity: Entity, _ values: [Int: Value]) throws -> ScriptError? {
     for relation in entity.relations where relation.kind == .belongsTo {
       let slots = relation.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }

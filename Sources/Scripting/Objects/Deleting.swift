@@ -26,8 +26,10 @@ extension Session {
     }
     guard object.state == .saved else {
       throw ScriptError(
-        .state, object.state == .new
-          ? "this \(context.name) is not saved: there is nothing to delete" : "this \(context.name) was deleted already")
+        .state,
+        object.state == .new
+          ? "this \(context.name) is not saved: there is nothing to delete" : "this \(context.name) was deleted already"
+      )
     }
     if let database, database !== context.database {
       throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")
@@ -46,7 +48,9 @@ extension Session {
   }
 
   private func referenced(_ error: StoreError, _ entity: Entity, _ key: [Value]) -> ScriptError {
-    guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return ScriptError(error) }
+    guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else {
+      return ScriptError(error)
+    }
     let users = catalog.entities.filter { other in
       other.relations.contains { $0.kind == .belongsTo && $0.target == entity.name }
     }

@@ -28,7 +28,9 @@ struct ObjectRows {
   /// The key as the database has it: that of before a change that was not yet saved.
   func savedKey(of object: LuaRowObject, _ entity: Entity) throws -> [Value] {
     let slots = entity.keySlots
-    guard !slots.isEmpty else { throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart") }
+    guard !slots.isEmpty else {
+      throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart")
+    }
     return try slots.map { slot in
       guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
       object.push(.originals)

@@ -13,7 +13,9 @@ extension Session {
       let conditions = try zip(entity.keySlots, keyValues(entity, index, call)).map { slot, value in
         Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
       }
-      let narrowed = handle.with { $0 = $0.and(.and(conditions)); $0.limit = 1 }
+      let narrowed = handle.with {
+        $0 = $0.and(.and(conditions)); $0.limit = 1
+      }
       try Fetching(narrowed).pushList(on: call.stack)
       return try call.stack.get(-1, 1)
     }
@@ -43,7 +45,8 @@ extension Session {
     if slots.count == 1 { return [try keyValue(entity.fields[slots[0]], call.stack, index)] }
     guard case .table(let table) = call.value(index) else {
       throw ScriptError(
-        .argument, "\(entity.name) has a key of \(slots.count) fields: get { "
+        .argument,
+        "\(entity.name) has a key of \(slots.count) fields: get { "
           + slots.map { "\(entity.fields[$0].name) = …" }.joined(separator: ", ") + " }")
     }
     return try slots.enumerated().map { place, slot in
@@ -65,11 +68,14 @@ extension Session {
   /// Reads an object's row again.
   func reload(_ object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
-    guard object.state == .saved else { throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read") }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read")
+    }
     let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
     let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
     guard try readRow(context, key, into: buffer) else {
-      throw ScriptError(.notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
+      throw ScriptError(
+        .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
     }
     stack.push(buffer, as: types.rows)
     object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0)
@@ -123,7 +129,9 @@ extension Session {
     let (object, context) = try ObjectMethods.object(call)
     if object.state == .new { return call.returning("\(context.name)(new)") }
     let entity = context.model.entity
-    let key = try entity.keySlots.map { try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity).excerpt }
+    let key = try entity.keySlots.map {
+      try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity).excerpt
+    }
     return call.returning("\(context.name)(\(key.joined(separator: ", ")))")
   }
 

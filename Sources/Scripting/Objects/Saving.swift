@@ -184,7 +184,8 @@ private struct Saving {
     do {
       let changed = try database.store().run(RenderedSQL(text: text, bindings: values + key))
       guard changed > 0 else {
-        throw ScriptError(.notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
+        throw ScriptError(
+          .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
       }
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(

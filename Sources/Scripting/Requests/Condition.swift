@@ -33,7 +33,8 @@ struct ConditionReader {
     default: break
     }
     throw ScriptError(
-      .argument, "\(word) takes a table of conditions, (field, operator, value) or a function, not \(argument.described)")
+      .argument,
+      "\(word) takes a table of conditions, (field, operator, value) or a function, not \(argument.described)")
   }
 
   // MARK: Tables
@@ -74,7 +75,9 @@ struct ConditionReader {
   }
 
   private func apply(_ value: TestValue, _ path: FieldPath, _ field: Field) throws -> Expression {
-    guard let test = value.test else { throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)") }
+    guard let test = value.test else {
+      throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)")
+    }
     guard let expression = try test.fitted(to: field).expression(over: .field(path)) else {
       throw ScriptError(.argument, "\(path): a test made of a function cannot be asked of the database")
     }
@@ -83,7 +86,8 @@ struct ConditionReader {
 
   private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
     if let value = Value(plain: value) { return value }
-    throw ScriptError(.argument, "\(path): a condition is a value, a list, null or a test (is.…), not \(value.described)")
+    throw ScriptError(
+      .argument, "\(path): a condition is a value, a list, null or a test (is.…), not \(value.described)")
   }
 
   // MARK: Relations
@@ -154,10 +158,14 @@ struct ConditionReader {
   }
 
   private func kind(_ word: String) throws -> TestKind {
-    let operators = ["==": "equal", "=": "equal", "~=": "not_equal", "!=": "not_equal", "<": "less", "<=": "at_most", ">": "greater", ">=": "at_least"]
+    let operators = [
+      "==": "equal", "=": "equal", "~=": "not_equal", "!=": "not_equal", "<": "less", "<=": "at_most", ">": "greater",
+      ">=": "at_least",
+    ]
     if let kind = TestKind.named(operators[word] ?? word) { return kind }
     throw ScriptError(
-      .argument, "\(self.word): there is no operator \(quotedExcerpt(word))."
+      .argument,
+      "\(self.word): there is no operator \(quotedExcerpt(word))."
         + suggestion(for: word, in: TestKind.all.map { $0.name })
         + " Operators are == ~= < <= > >= and the names of tests")
   }

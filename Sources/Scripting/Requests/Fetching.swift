@@ -80,7 +80,8 @@ struct Fetching {
   func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath) throws -> Value {
     guard plan.residual == nil else {
       throw ScriptError(
-        .query, "\(aggregate.rawValue) over rows that a function selects: fetch() them and count in Lua, or say the"
+        .query,
+        "\(aggregate.rawValue) over rows that a function selects: fetch() them and count in Lua, or say the"
           + " condition with tests")
     }
     return try handle.context.database.store().rows(sql(.aggregate(aggregate, path)))[0, 0].value
@@ -92,7 +93,8 @@ struct Fetching {
     let result = RowBuffer(columnCount: paths.count)
     let slots = try paths.map { path in
       guard path.relations.isEmpty, let slot = entity.slot(of: path.field) else {
-        throw ScriptError(.query, "\(path): only the entity's own fields can be plucked from rows that a function selects")
+        throw ScriptError(
+          .query, "\(path): only the entity's own fields can be plucked from rows that a function selects")
       }
       return slot
     }

@@ -26,7 +26,8 @@ final class Iteration {
       stack.pushNil()
       return 1
     }
-    let buffer = RowBuffer(columnCount: fetching.entity.fields.count + fetching.plan.flags.count, rowCapacity: chunkSize)
+    let buffer = RowBuffer(
+      columnCount: fetching.entity.fields.count + fetching.plan.flags.count, rowCapacity: chunkSize)
     stack.push(buffer, as: fetching.session.types.rows)
     let anchor = stack.top
     if stream == nil { stream = try RowStream(fetching, buffer: buffer, anchor: anchor, stack) }

@@ -29,7 +29,8 @@ final class RequestHandle {
   /// The request with a condition more, and the functions in that.
   func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
     RequestHandle(
-      context, join(request, condition.expression), functions: functions.merging(condition.functions) { first, _ in first })
+      context, join(request, condition.expression),
+      functions: functions.merging(condition.functions) { first, _ in first })
   }
 
   var resolver: FieldResolver {
@@ -41,7 +42,8 @@ final class RequestHandle {
       "__index": { call in
         guard let request = call.object(1, as: RequestHandle.self), let name = call.string(2) else { return 0 }
         throw ScriptError(
-          .query, "a request has no method '\(name)'."
+          .query,
+          "a request has no method '\(name)'."
             + suggestion(for: name, in: RequestMethods.all.map(\.name)),
           [("entity", .string(LuaString(request.context.name)))])
       },

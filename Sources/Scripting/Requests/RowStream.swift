@@ -46,7 +46,9 @@ struct RowStream {
     guard let residual else { return try fillPlain(count: count) }
     guard let shape, stack.ensure(8) else { return false }
     // One object shows each row in turn; it is taken back when all is said.
-    guard let cursor = stack.pushRow(shape, anchor: anchor, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .lent)
+    guard
+      let cursor = stack.pushRow(
+        shape, anchor: anchor, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .lent)
     else { return false }
     defer {
       cursor.state = .returned

@@ -89,7 +89,9 @@ extension Session {
     switch field.type.reading {
     case .asStored: push(cell, on: stack)
     case .boolean:
-      guard cell.kind == .integer, cell.integer == 0 || cell.integer == 1 else { throw undecodable(cell, field, entity) }
+      guard cell.kind == .integer, cell.integer == 0 || cell.integer == 1 else {
+        throw undecodable(cell, field, entity)
+      }
       stack.push(cell.integer == 1)
     case .label:
       guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }

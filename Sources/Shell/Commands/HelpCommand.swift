@@ -6,8 +6,10 @@ extension Command {
     runner.wantsToQuit = true
   }
 
-  static let help = Command("help", "h", usage: ".help [WORD]", summary: "this list, or what a word means") { runner, argument in
-    runner.output.result(argument.isEmpty ? Help.overview(runner.settings.palette) : try Help.text(for: argument, runner.settings.palette))
+  static let help = Command("help", "h", usage: ".help [WORD]", summary: "this list, or what a word means") {
+    runner, argument in
+    runner.output.result(
+      argument.isEmpty ? Help.overview(runner.settings.palette) : try Help.text(for: argument, runner.settings.palette))
   }
 }
 
@@ -43,7 +45,8 @@ package enum Help {
     }
     result += palette("Commands", .heading) + "\n"
     for command in Command.all {
-      result += "  " + command.usage + String(repeating: " ", count: max(2, 20 - command.usage.count)) + command.summary + "\n"
+      result +=
+        "  " + command.usage + String(repeating: " ", count: max(2, 20 - command.usage.count)) + command.summary + "\n"
     }
     return result + "\n.help WORD says more, with an example: .help where\n"
   }
@@ -69,6 +72,7 @@ package enum Help {
   }
 
   private static func matches(_ name: String, _ word: String) -> Bool {
-    name == word || name == "." + word || name == "is." + word || word.hasSuffix(":" + name) || word.hasSuffix("." + name)
+    name == word || name == "." + word || name == "is." + word || word.hasSuffix(":" + name)
+      || word.hasSuffix("." + name)
   }
 }

@@ -3,7 +3,8 @@ import Scripting
 import Store
 
 extension Command {
-  static let tables = Command("tables", usage: ".tables", summary: "the tables and views of the database") { runner, _ in
+  static let tables = Command("tables", usage: ".tables", summary: "the tables and views of the database") {
+    runner, _ in
     for table in try runner.session.main.store().engine.tables() { runner.output.result(table.name + "\n") }
   }
 
@@ -22,7 +23,8 @@ extension Command {
     let wanted = argument.isEmpty ? tables : tables.filter { $0.name == entity?.table ?? argument }
     if wanted.isEmpty, !argument.isEmpty {
       let names = runner.session.entityNames + tables.map(\.name)
-      throw ScriptError(.noSuchTable, "there is no table or entity \(quotedExcerpt(argument))." + suggestion(for: argument, in: names))
+      throw ScriptError(
+        .noSuchTable, "there is no table or entity \(quotedExcerpt(argument))." + suggestion(for: argument, in: names))
     }
     for table in wanted {
       runner.output.result(table.sql + ";\n")

@@ -3,7 +3,9 @@ import LuaRuntime
 import Schema
 
 extension Command {
-  static let mode = Command("mode", usage: ".mode [MODE]", summary: "the format of results: " + Format.all.map(\.name).joined(separator: ", ")) {
+  static let mode = Command(
+    "mode", usage: ".mode [MODE]", summary: "the format of results: " + Format.all.map(\.name).joined(separator: ", ")
+  ) {
     runner, argument in
     if argument.isEmpty { return runner.output.result(runner.settings.mode + "\n") }
     guard Format.named(argument) != nil else {
@@ -13,7 +15,8 @@ extension Command {
     runner.settings.mode = argument
   }
 
-  static let limit = Command("limit", usage: ".limit N", summary: "how many rows of a long result are shown") { runner, argument in
+  static let limit = Command("limit", usage: ".limit N", summary: "how many rows of a long result are shown") {
+    runner, argument in
     if argument.isEmpty { return runner.output.result("\(runner.settings.limit)\n") }
     guard let limit = Int(argument), limit > 0 else {
       throw CommandError.usage("limit", "a limit is a number of rows, at least 1, not '\(argument)'")
@@ -29,7 +32,8 @@ extension Command {
     runner.session.main.setEcho(.boolean(try flag(argument, "echo")))
   }
 
-  static let timer = Command("timer", usage: ".timer on|off", summary: "shows how long each entry took") { runner, argument in
+  static let timer = Command("timer", usage: ".timer on|off", summary: "shows how long each entry took") {
+    runner, argument in
     runner.settings.showsTime = try flag(argument, "timer")
   }
 

@@ -43,7 +43,8 @@ struct ErrorReport {
         message = String(message.dropFirst("\(place.source):\(place.line): ".count))
       }
     } else if error.value.table != nil, error.message.isEmpty || error.message.hasPrefix("table: ") {
-      message = "an error was raised that is a table: "
+      message =
+        "an error was raised that is a table: "
         + LuaTablePrinter(session: session, palette: .plain).text(of: error.value)
     } else if error.value.isNil {
       message = "an error was raised without a value: error(nil)"
@@ -55,7 +56,9 @@ struct ErrorReport {
   // MARK: Hints
 
   private static func hint(for message: String, _ session: Session) -> String? {
-    if message.hasPrefix("attempt to concatenate a table value") || message.hasPrefix("attempt to concatenate a userdata value") {
+    if message.hasPrefix("attempt to concatenate a table value")
+      || message.hasPrefix("attempt to concatenate a userdata value")
+    {
       return "errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)"
     }
     guard message.hasPrefix("attempt to"), let name = quotedName(after: "global '", in: message) else { return nil }

@@ -50,7 +50,9 @@ package struct Printer {
     try write(columns, format: format, title: rows.title) { writer in
       try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
         var cells = Array(UnsafeBufferPointer(start: rows.buffer[row], count: columns.count))
-        let words = labels.compactMap { slot in rows.fields[slot].label(of: cells[slot]).map { (slot, OwnedCell(.text($0))) } }
+        let words = labels.compactMap { slot in
+          rows.fields[slot].label(of: cells[slot]).map { (slot, OwnedCell(.text($0))) }
+        }
         for (slot, word) in words { cells[slot] = word.cell }
         withExtendedLifetime(words) { writer.row(cells) }
       }
