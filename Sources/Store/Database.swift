@@ -129,6 +129,8 @@ package final class Database {
     let level = depth
     do {
       let result = try body()
+      // What `body` began and left open is part of it; what it ended itself is an error of `commit`.
+      while depth > level { try commit() }
       try commit()
       return result
     } catch {

@@ -50,7 +50,10 @@ package enum ObjectMethods {
     },
     Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try object(call)
-      guard object.state != .new else { return 0 }
+      guard object.state != .new else {
+        call.pushNil()
+        return 1
+      }
       let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, context.entity)
       return call.returning(context.name + ":" + key.map(\.description).joined(separator: ","))
     },
@@ -61,6 +64,7 @@ package enum ObjectMethods {
       throw ScriptError(
         .argument, "an object was expected, not \(call.value(index).described). Write ':' before the method")
     }
+    try object.checkNotReturned()
     return (object, context)
   }
 
