@@ -2,9 +2,9 @@ extension SchemaError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .operand(let field, let type, let value, let expected):
-      "field '\(field)' is \(type): it cannot be compared with \(value) (expected \(expected))"
+      "\(field.words) is \(type): it cannot be compared with \(value) (expected \(expected))"
     case .testNeedsText(let test, let field, let type):
-      "field '\(field)' is \(type): is.\(test) tests text only"
+      "\(field.words) is \(type): is.\(test) tests text only"
     case .missingEntities(let missing):
       missing.map(\.words).joined(separator: "\n")
     case .unknownInverse(let entity, let relation, let inverse, let target, let candidates):
@@ -28,4 +28,9 @@ extension SchemaError.MissingEntity {
     "entity '\(entity)', relation '\(relation)': there is no entity '\(name)'."
       + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
   }
+}
+
+extension String {
+  /// A field by its name; one that is only being made has none yet.
+  fileprivate var words: String { isEmpty ? "it" : "field '\(self)'" }
 }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Query
 import Schema
 import Store
 
@@ -83,6 +84,10 @@ extension ScriptError {
       ]
     }
     return ScriptError(.validation, failures.map { $0.text(lua) }.joined(separator: "\n"), details)
+  }
+
+  init(_ error: QueryError) {
+    self.init(.query, error.description)
   }
 
   /// What a database refused, as scripts see it.

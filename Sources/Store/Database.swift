@@ -47,12 +47,16 @@ package final class Database {
   }
 
   /// All rows that a statement answers.
-  package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer {
+  package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer { try answer(sql).rows }
+
+  /// All rows that a statement answers, and the names of their columns.
+  package func answer(_ sql: RenderedSQL) throws(StoreError) -> (names: [String], rows: RowBuffer) {
     let statement = try prepare(sql)
     defer { statement.release() }
-    let buffer = RowBuffer(columnCount: statement.columnNames.count)
+    let names = statement.columnNames
+    let buffer = RowBuffer(columnCount: names.count)
     try following(sql.text) { () throws(StoreError) in try statement.stepAll(into: buffer) }
-    return buffer
+    return (names, buffer)
   }
 
   package func rows(_ sql: SQL) throws(StoreError) -> RowBuffer { try rows(sql.rendered(for: dialect)) }

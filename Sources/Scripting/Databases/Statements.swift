@@ -55,11 +55,7 @@ extension Session {
       return try pushObjects(of: handle.model.context(in: database), sql, store, call)
     }
     let sql = try statement(call, text: 2, store)
-    let running = try store.prepare(sql)
-    defer { running.release() }
-    let names = running.columnNames
-    let rows = RowBuffer(columnCount: names.count)
-    try running.stepAll(into: rows)
+    let (names, rows) = try store.answer(sql)
     pushTables(rows, names, call.stack)
     return 1
   }
@@ -88,9 +84,7 @@ extension Session {
     of context: ObjectContext, _ sql: RenderedSQL, _ store: Database, _ call: LuaCall
   ) throws -> Int {
     let entity = try context.entity
-    let running = try store.prepare(sql)
-    defer { running.release() }
-    let names = running.columnNames
+    let (names, rows) = try store.answer(sql)
     let places = try entity.fields.map { field in
       guard let place = names.firstIndex(of: field.column) else {
         throw ScriptError(
@@ -98,8 +92,6 @@ extension Session {
       }
       return place
     }
-    let rows = RowBuffer(columnCount: names.count)
-    try running.stepAll(into: rows)
     let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
     for row in 0..<rows.count { ordered.append(places.map { rows[row, $0].value }) }
     call.stack.push(ordered, as: types.rows)

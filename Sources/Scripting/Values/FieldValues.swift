@@ -20,7 +20,7 @@ extension Session {
     if field.type.reading == .json, !stack.isNil(index) {
       return .text(try JSONWriter.text(of: stack.value(index), null: null))
     }
-    let input = stack.input(index)
+    let input = stack.input(index, for: field.type)
     switch field.stored(input) {
     case .same: return owned(input, field)
     case .value(let value): return value
@@ -53,7 +53,7 @@ extension Session {
       // Written once to see that JSON can hold it; it is written again when it is saved.
       if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
     case .asStored, .boolean, .label:
-      let input = stack.input(-1)
+      let input = stack.input(-1, for: field.type)
       switch field.stored(input) {
       case .same: break
       case .value(let value):
