@@ -80,7 +80,9 @@ struct EntityReader {
   /// A dot would lead to a relation, a minus turn an order around.
   private func checkName(_ key: String, _ position: SourcePosition?) throws {
     let isUsable = !key.isEmpty && !key.hasPrefix("-") && !key.contains { $0 == "." || $0 == "\0" }
-    if !isUsable { throw mistake("field \(quotedExcerpt(key)): a name cannot be empty, hold '.' or begin with '-'", position) }
+    if !isUsable {
+      throw mistake("field \(quotedExcerpt(key)): a name cannot be empty, hold '.' or begin with '-'", position)
+    }
   }
 
   /// One constructor call makes one member.

@@ -25,7 +25,9 @@ struct ConditionReader {
       return Condition(expression: .closure(hook), functions: [hook: function])
     case .string(let name):
       guard let path = name.text else { break }
-      let isComplete = call.argumentCount == first + 1 && TestKind.named(call.string(first + 1) ?? "")?.operands == TestKind.Operands.none
+      let isComplete =
+        call.argumentCount == first + 1
+        && TestKind.named(call.string(first + 1) ?? "")?.operands == TestKind.Operands.none
       guard isComplete || call.argumentCount >= first + 2 else {
         throw ScriptError(
           .argument, "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)")
