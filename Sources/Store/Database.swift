@@ -78,7 +78,7 @@ package final class Database {
   package func runMany(_ text: String, _ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
     if let echo {
       for row in 0..<rows.count {
-        echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows[row, $0].value }))
+        echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows.value(row, $0) }))
       }
     }
     let statement = try engine.statement(text)

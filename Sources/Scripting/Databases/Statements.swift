@@ -33,10 +33,11 @@ extension Session {
     defer { statement.release() }
     guard statement.parameterCount > 0 else { return [] }
     return try (1...statement.parameterCount).map { position in
-      guard let name = statement.parameterName(position) else { return try parameter(table[position], "\(position)") }
-      let value = table[name]
-      if value.isNil { throw ScriptError(.argument, "there is no value for ':\(name)' (null says NULL)") }
-      return try parameter(value, ":\(name)")
+      let name = statement.parameterName(position)
+      let shown = name.map { ":\($0)" } ?? "?\(position)"
+      let value = name.map { table[$0] } ?? table[position]
+      if value.isNil { throw ScriptError(.argument, "there is no value for '\(shown)' (null says NULL)") }
+      return try parameter(value, shown)
     }
   }
 
@@ -93,7 +94,7 @@ extension Session {
       return place
     }
     let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
-    for row in 0..<rows.count { ordered.append(places.map { rows[row, $0].value }) }
+    for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
     call.stack.push(ordered, as: types.rows)
     guard let shape = context.shape else { return 0 }
     call.stack.pushRowList(

@@ -22,6 +22,29 @@ struct ParentSaver {
     }
   }
 
+  /// Takes back the keys of related objects that are new again, because saving them was undone.
+  func forgetKeys(of object: LuaRowObject) {
+    guard object.hasRelated else { return }
+    let entity = context.model.entity
+    for relation in entity.relations where relation.kind == .belongsTo {
+      object.push(.related)
+      let isNew = stack.rawGet(table: -1, relation.name) == .userdata && stack.rowObject(-1)?.state == .new
+      stack.pop(2)
+      guard isNew else { continue }
+      for slot in entity.fields.indices where relation.columns.contains(entity.fields[slot].column) {
+        object.push(.originals)
+        if object.state == .new {
+          object.release(slot)
+        } else if object.isChanged(slot) {
+          _ = stack.rawGet(table: -1, slot + 1)
+          object.hold(slot)
+          object.setChanged(slot, false)
+        }
+        stack.pop(1)
+      }
+    }
+  }
+
   // MARK: Ancestors
 
   private enum Step {

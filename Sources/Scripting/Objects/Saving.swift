@@ -221,11 +221,13 @@ private struct Saving {
 
   /// Takes the objects that were to be inserted out of the queue.
   func abandon(_ source: ObjectSource) {
-    for (place, outcome) in outcomes.enumerated() {
-      guard case .inserted = outcome else { continue }
+    // The one that failed is not among the outcomes.
+    for place in 0..<min(outcomes.count + 1, source.count) {
       source.push(place)
       defer { stack.pop(1) }
-      if let object = stack.rowObject(-1), object.state == .new { object.isQueued = false }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      if object.state == .new { object.isQueued = false }
+      ParentSaver(session: session, stack: stack, context: context).forgetKeys(of: object)
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
       print(e.errors[2].entity, e.errors[2].field, e.errors[2].value, e.errors[2].message)
       """,
       """
-      ValidationError 2 Player name  \u{20}
+      ValidationError 2 Player name \u{20}
       Player age 30 Player: age: 30 is not between 18 and 24
       """)
   }

@@ -51,7 +51,7 @@ import Testing
       """
       false Player: age: 99 is not between 18 and 24
       0 0 nil nil nil true
-      false Player: name: 'A' exists already
+      false Player: name: 'A' exists already (id 1)
       0 0 nil nil nil
       3 1 1 3 1 1
       """)
@@ -114,7 +114,7 @@ import Testing
     #expect(script.failure("Maghla.team_id = 99 Maghla:save()") == "Player: team: there is no Team 99")
     #expect(script.kindOfFailure("Maghla:save()") == "ConstraintError")
     try script.expect(
-      "local _, e = pcall(Player.create, Player, { name = 'Zerator' }) return e.entity, e.field, e.value, e.line",
+      "local _, e = pcall(function() Player:create { name = 'Zerator' } end) return e.entity, e.field, e.value, e.line",
       "Player name Zerator 1")
   }
 
