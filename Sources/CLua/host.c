@@ -45,18 +45,17 @@ slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_relea
   *(slua_host **)lua_getextraspace(L) = host;
   lua_setallocf(L, allocate, host);
   luaL_openlibs(L);
+  slua_open_warnings(host);
   slua_open_objects(L);
   slua_open_replacements(L);
   slua_probe(host);
   return host;
 }
 
-void slua_close(slua_host *host) {
-  slua_enter(host, 0);
-  host->enforce = 1;
+void slua_close(slua_host *host, double seconds) {
+  slua_enter(host, seconds);
   lua_close(host->main);
   host->main = host->current = NULL;
-  host->enforce = 0;
   slua_leave(host);
   free(host);
 }

@@ -54,6 +54,9 @@ struct slua_host {
   bool has_deadline;
   struct timespec deadline;
 
+  /// Whether warnings are printed, and whether the last piece of one said that more follow.
+  bool warns, warning_continues;
+
   /// Set while a host function raises an error that has its traceback already.
   bool keeps_traceback;
   /// The registry's keys for the last error and its traceback, the metatable of closures.
@@ -106,6 +109,8 @@ bool slua_is_host_function(lua_CFunction function);
 
 /// Pushes a userdata that owns `object`, without a metatable yet.
 void slua_push_box(lua_State *L, void *object);
+
+void slua_open_warnings(slua_host *host);
 
 /// Creates the metatable of closures that own their context.
 void slua_open_objects(lua_State *L);

@@ -29,9 +29,11 @@ package final class LuaState {
   }
 
   /// Runs the remaining finalizers and frees everything. References that are left read as `nil`.
-  package func close() {
+  ///
+  /// Finalizers that are not done in `timeLimit` seconds are stopped.
+  package func close(timeLimit: Double = 2) {
     guard let host = core.host else { return }
-    slua_close(host)
+    slua_close(host, timeLimit)
     core.host = nil
     core.functions = []
   }
