@@ -64,6 +64,12 @@ struct Failure {
 }
 
 extension ScriptError {
+  /// The error for a row that outlived the function that it was lent to.
+  static var returned: ScriptError {
+    ScriptError(
+      .state, "this row was only lent to the function that tested it. Keep its key, or fetch() the rows first")
+  }
+
   /// All failures of a save or an assignment at once.
   static func validation(_ failures: [Failure], _ lua: LuaState) -> ScriptError {
     let list = lua.makeTable()

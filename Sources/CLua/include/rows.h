@@ -23,6 +23,9 @@ typedef struct {
   moon_cell *cells;
   intptr_t columns;
   intptr_t rows;
+  // Where rows are not stored but read as they pass: gives the cell of a column of the present row.
+  const moon_cell *(*read)(void *reader, intptr_t column);
+  void *reader;
 } moon_rows;
 
 // How a cell reads in Lua.

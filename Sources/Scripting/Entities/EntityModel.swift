@@ -1,6 +1,7 @@
 import LuaRuntime
 import Query
 import Schema
+import Store
 
 /// An entity as scripts use it: its schema, the functions in it, the methods that scripts add.
 final class EntityModel {
@@ -34,6 +35,8 @@ final class ObjectContext {
   let database: ScriptDatabase
   private(set) var shape: LuaRowShape?
   private var known: TiedEntity?
+  private var ready: (store: Database, statement: any Statement, version: Int)?
+  private(set) var keyText = ""
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
@@ -41,7 +44,7 @@ final class ObjectContext {
   let hasDocuments: Bool
 
   enum StatementKey: Hashable {
-    case get, insert([Int]), update([Int]), delete
+    case insert([Int]), update([Int]), delete
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {
@@ -82,6 +85,21 @@ final class ObjectContext {
 
   var catalog: Catalog {
     get throws { try tied().catalog }
+  }
+
+  /// The statement that reads a row by its key, kept ready: to look it up would cost as much as to run it.
+  func keyStatement() throws -> any Statement {
+    let store = try database.store()
+    let tied = try tied()
+    if let ready, ready.store === store, ready.version == tied.version { return ready.statement }
+    ready?.statement.release()
+    let columns = tied.entity.fields.map { SQL.name($0.column) }.joined(by: ", ")
+    let condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
+    let sql: SQL = "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(condition.joined(by: " AND "))"
+    keyText = sql.rendered(for: store.dialect).text
+    let statement = try store.engine.statement(keyText)
+    ready = (store, statement, tied.version)
+    return statement
   }
 
   /// The text of a statement, made once.

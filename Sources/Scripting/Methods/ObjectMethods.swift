@@ -61,6 +61,7 @@ package enum ObjectMethods {
       throw ScriptError(
         .argument, "an object was expected, not \(call.value(index).described). Write ':' before the method")
     }
+    guard object.state != .returned else { throw ScriptError.returned }
     return (object, context)
   }
 
