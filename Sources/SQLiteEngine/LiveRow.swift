@@ -8,7 +8,8 @@ import Store
 final class LiveRow {
   let header: UnsafeMutablePointer<RowBuffer.Header>
   private let cell: UnsafeMutablePointer<Cell>
-  private unowned let statement: SQLiteStatement
+  /// The statement holds this row, and so outlives it.
+  private unowned(unsafe) let statement: SQLiteStatement
 
   init(_ statement: SQLiteStatement) {
     self.statement = statement
