@@ -90,7 +90,7 @@ static int table_remove(lua_State *L) {
   lua_Integer size = check_length(L, 1, CAN_READ | CAN_WRITE);
   lua_Integer position = luaL_optinteger(L, 2, size);
   if (position != size) {
-    luaL_argcheck(L, (lua_Unsigned)position - 1u <= (lua_Unsigned)size, 2, "position out of bounds");
+    luaL_argcheck(L, (lua_Unsigned)position - 1u <= (lua_Unsigned)size, 1, "position out of bounds");
   }
   lua_geti(L, 1, position);
   if (position < size) {
@@ -130,7 +130,7 @@ static int table_move(lua_State *L) {
 static void add_element(lua_State *L, luaL_Buffer *buffer, lua_Integer index) {
   lua_geti(L, 1, index);
   if (!lua_isstring(L, -1)) {
-    luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)index);
+    luaL_error(L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1), (LUAI_UACINT)index);
   }
   luaL_addvalue(buffer);
 }

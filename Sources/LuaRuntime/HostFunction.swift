@@ -30,7 +30,9 @@ func runHostFunction(_ pointer: OpaquePointer?, _ context: UnsafeMutableRawPoint
   }
 }
 
-/// Leaves the error value on top. The arguments go first, so that there is room.
+/// Leaves the error value on top.
+///
+/// The arguments go first, so that there is room.
 private func pushError(_ error: any Error, _ call: LuaCall) {
   let stack = call.stack
   guard let error = error as? LuaError else {

@@ -51,7 +51,9 @@ extension LuaStack {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Any value. Tables, functions, userdata and coroutines become references.
+  /// Any value.
+  ///
+  /// Tables, functions, userdata and coroutines become references.
   package func value(_ index: Int) -> LuaValue {
     switch kind(index) {
     case .none, .nil: return .nil
@@ -68,7 +70,9 @@ extension LuaStack {
     }
   }
 
-  /// Pushes a copy and answers itself. The one place that it takes is made sure of here.
+  /// Pushes a copy and answers itself.
+  ///
+  /// The one place that it takes is made sure of here.
   private func copied(_ index: Int) -> LuaStack {
     let index = absolute(index)
     precondition(ensure(4), "the stack of Lua is full")

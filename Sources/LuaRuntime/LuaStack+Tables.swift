@@ -41,7 +41,9 @@ extension LuaStack {
     LuaKind(code: lua_rawget(pointer, Int32(table)))
   }
 
-  /// Sets the value on top for the key below it and removes both. The key must not be `nil` or NaN.
+  /// Sets the value on top for the key below it and removes both.
+  ///
+  /// The key must not be `nil` or NaN.
   @inlinable
   package func rawSetTop(table: Int) { lua_rawset(pointer, Int32(table)) }
 
