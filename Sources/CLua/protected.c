@@ -82,9 +82,12 @@ int slua_call(lua_State *L, int arguments, int results) {
 int slua_load(lua_State *L, const char *text, size_t length, const char *name) {
   slua_host *host = slua_host_of(L);
   int enforce = host->enforce;
+  // An entry, because the collector may run finalizers meanwhile.
+  slua_enter(host, 0);
   host->enforce = 1;
   int status = luaL_loadbufferx(L, text, length, name, "t");
   host->enforce = enforce;
+  slua_leave(host);
   return status;
 }
 

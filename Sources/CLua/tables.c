@@ -159,13 +159,11 @@ static int table_concat(lua_State *L) {
 /// The stack bounds the number of results; `__index` may take its time for each.
 static int table_unpack(lua_State *L) {
   slua_host *host = slua_host_of(L);
-  int arguments = lua_gettop(L);
   slua_poll(L, host);
-  if (lua_type(L, 1) == LUA_TTABLE && luaL_getmetafield(L, 1, "__index") == LUA_TNIL) {
-    return host->stock.unpack(L);
+  if (lua_type(L, 1) == LUA_TTABLE) {
+    if (!lua_getmetatable(L, 1)) return host->stock.unpack(L);
+    lua_pop(L, 1);
   }
-  // What `luaL_getmetafield` pushed, or nothing.
-  lua_settop(L, arguments);
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last = luaL_opt(L, luaL_checkinteger, 3, luaL_len(L, 1));
   if (first > last) return 0;

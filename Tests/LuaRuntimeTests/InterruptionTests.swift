@@ -6,7 +6,9 @@ import Testing
 struct InterruptionTests {
   @Test("This library's handlers and finalizers can be reached")
   func reachesHandlers() throws {
-    #expect(slua_reaches_handlers(try LuaState().interruptionTarget))
+    let state = try LuaState()
+    #expect(slua_reaches_handlers(state.interruptionTarget))
+    #expect(isWhole(state))
   }
 
   @Test(
