@@ -48,7 +48,8 @@ extension LuaStack {
   /// The text of a string that is UTF-8.
   package func string(_ index: Int) -> String? {
     guard let bytes = bytes(index) else { return nil }
-    return String(validating: bytes, as: UTF8.self)
+    // Over plain bytes, the standard library validates them all at once.
+    return String(validating: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
   }
 
   /// Any value.

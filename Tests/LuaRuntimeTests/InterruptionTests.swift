@@ -62,6 +62,22 @@ struct InterruptionTests {
     #expect(isWhole(state))
   }
 
+  @Test("The thread of the script can interrupt it, as a signal handler does")
+  func ownThread() throws {
+    let state = try LuaState()
+    state.setGlobal(
+      "stop",
+      .function(
+        state.function(named: "stop") { call in
+          call.state.interrupt()
+          return 0
+        }))
+    #expect(failure(of: "pcall(stop) while true do end", in: state)?.kind == .interrupted)
+    let inCoroutine = "coroutine.wrap(function() pcall(stop) while true do end end)()"
+    #expect(failure(of: inCoroutine, in: state)?.kind == .interrupted)
+    #expect(isWhole(state))
+  }
+
   @Test("A loop below a host function is stopped")
   func belowHost() throws {
     let state = try LuaState()
