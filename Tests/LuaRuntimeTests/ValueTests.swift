@@ -63,6 +63,44 @@ struct ValueTests {
     #expect(state.stack.top == 0)
   }
 
+  @Test("A walk through a table that changes ends, whatever happens to the keys")
+  func changingTable() throws {
+    let state = try LuaState()
+    let table = state.makeTable()
+    for index in 1...100 { table["key\(index)"] = .integer(Int64(index)) }
+    var count = 0
+    try table.forEach { key, _ in
+      count += 1
+      table[key] = .nil
+    }
+    #expect(count == 100)
+    for index in 1...10 { table["key\(index)"] = 1 }
+    try table.forEach { key, value in
+      if case .integer(let number) = value, number > 1000 { return }
+      table[key] = .nil
+      for index in 0..<50 { table["new\(index)"] = 1001 }
+      try run("collectgarbage()", in: state)
+    }
+    #expect(isWhole(state))
+  }
+
+  @Test("Nil and NaN are no keys")
+  func noKeys() throws {
+    let state = try LuaState()
+    let stack = state.stack
+    stack.newTable()
+    for key in [LuaValue.nil, .number(.nan)] {
+      stack.push(key)
+      stack.push(1)
+      stack.rawSetTop(table: 1)
+    }
+    #expect(stack.top == 1)
+    stack.push("absent")
+    #expect(!stack.next(1))
+    #expect(stack.top == 1)
+    stack.pop(1)
+  }
+
   @Test("Metamethods run only where asked for, and their errors arrive")
   func protectedAccess() throws {
     let state = try LuaState()
