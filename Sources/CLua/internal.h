@@ -21,7 +21,8 @@ struct slua_host {
   lua_State *volatile current;
 
   /// Bytes in use, and the number above which Lua code gets no more.
-  volatile size_t used, limit;
+  size_t used;
+  volatile size_t limit;
   /// What `limit` is while nothing is being stopped.
   size_t cap;
   /// Whether Lua code runs. Host code never meets a memory error of Lua's.
