@@ -20,7 +20,7 @@ extension TestKind {
       guard case .integer(let low)? = values.first, case .integer(let high)? = values.last else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
-        let count = scalarCount(cell.bytes)
+        let count = cell.kind == .data ? Int64(cell.bytes.count) : scalarCount(cell.bytes)
         return low <= count && count <= high
       }
     },

@@ -59,8 +59,12 @@ extension TestKind {
   }
 
   private static func scalarCount(_ value: Value) -> Int64 {
-    guard case .text(let text) = value else { return 0 }
-    return Int64(text.unicodeScalars.count)
+    switch value {
+    case .text(let text): Int64(text.unicodeScalars.count)
+    // The database counts the bytes of bytes.
+    case .data(let bytes): Int64(bytes.count)
+    default: 0
+    }
   }
 
   /// Looks for the first byte with `memchr`, then compares the rest.
