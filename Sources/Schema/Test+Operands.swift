@@ -1,13 +1,15 @@
 extension TestKind {
   /// The operands as the field stores them.
   func fitted(_ values: [Value], to field: Field) throws(SchemaError) -> [Value] {
+    if testsText, ![.text, .any, .data].contains(field.storage) {
+      throw .testNeedsText(test: name, field: field.name, type: field.type.name)
+    }
     switch operands {
     case .none, .counts: return values
     case .text:
-      guard [.text, .any, .data].contains(field.storage) else {
-        throw .testNeedsText(test: name, field: field.name, type: field.type.name)
-      }
-      return values
+      var result: [Value] = []
+      for value in values { result.append(try field.part(value)) }
+      return result
     case .values, .list:
       var result: [Value] = []
       for value in values { result.append(try field.operand(value)) }
@@ -16,7 +18,22 @@ extension TestKind {
   }
 }
 
+extension TestKind {
+  /// Whether it looks at the characters of a value.
+  private var testsText: Bool { operands == .text || operands == .counts || self == .notEmpty }
+}
+
 extension Field {
+  /// A part to look for in this field: bytes in bytes, text in text.
+  fileprivate func part(_ value: Value) throws(SchemaError) -> Value {
+    switch (value, storage) {
+    case (.text(let text), .data): return .data(Array(text.utf8))
+    case (.text, _), (.data, .any), (.data, .data): return value
+    default:
+      throw .operand(field: name, type: type.name, value: value.excerpt, expected: type.expected)
+    }
+  }
+
   /// A value to compare this field with, as the field stores it.
   ///
   /// Numbers compare with numbers of either kind, exactly.
@@ -24,12 +41,17 @@ extension Field {
     let storesNumbers = storage == .integer || storage == .real || storage == .any
     switch value {
     case .null: return value
+    // The truth of a script is 1 or 0 by the time it comes here.
+    case .integer(0), .integer(1): if storesNumbers, type != .enumeration { return value }
     case .integer, .real: if storesNumbers, type != .boolean, type != .enumeration { return value }
     default: break
     }
     let stored = value.withCell { self.stored(Input($0)) }
     switch stored {
-    case .same: return value
+    // Bytes that are good as text are text in a column of text: the two are never equal.
+    case .same:
+      guard case .data(let bytes) = value, storage == .text else { return value }
+      return .text(String(decoding: bytes, as: UTF8.self))
     case .value(let value): return value
     case .refused(let expected):
       throw .operand(field: name, type: type.name, value: value.excerpt, expected: expected)

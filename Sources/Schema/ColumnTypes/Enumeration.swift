@@ -5,10 +5,9 @@ extension ColumnType {
     check: { value, field in .oneOf(value, field.choices.map(\.stored)) },
     store: { input, field in
       guard case .text(let bytes) = input, let choice = field.choice(labelled: bytes) else {
-        return .refused(expected: "one of " + field.choices.map { "'\($0.label)'" }.joined(separator: ", "))
+        return .refused(expected: "one of " + listed(field.choices.map { quotedExcerpt($0.label) }))
       }
-      if case .text(choice.label) = choice.stored { return .same }
-      return .value(choice.stored)
+      return choice.stored == .text(choice.label) ? .same : .value(choice.stored)
     })
 }
 
