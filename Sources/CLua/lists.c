@@ -75,6 +75,16 @@ static int list_index(lua_State *L) {
   return 1;
 }
 
+// Takes the last place away, and those before it that a script had set to nil: a border is where values end.
+static void shorten(lua_State *L, moon_list *list) {
+  for (list->count--; list->count > 0; list->count--) {
+    lua_rawgeti(L, -2, list->count);
+    bool is_hole = lua_touserdata(L, -1) == &hole;
+    lua_pop(L, 1);
+    if (!is_hole) return;
+  }
+}
+
 void moon_list_set(lua_State *L, int index, intptr_t position) {
   index = lua_absindex(L, index);
   moon_list *list = lua_touserdata(L, index);
@@ -83,7 +93,7 @@ void moon_list_set(lua_State *L, int index, intptr_t position) {
   if (lua_isnil(L, -1)) {
     lua_pop(L, 1);
     lua_pushlightuserdata(L, &hole);
-    if (position == list->count) list->count--;
+    if (position == list->count) shorten(L, list);
   } else if (position == list->count + 1) {
     list->count++;
   }

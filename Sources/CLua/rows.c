@@ -12,6 +12,9 @@ const char moon_object_magic = 'o';
 const char moon_list_magic = 'l';
 static const char object_metatable = 'm';
 
+// LUAI_MAXSHORTLEN of Lua 5.4.
+enum { LONGEST_INTERNED = 40 };
+
 struct moon_shape {
   void *context;
   int slots;
@@ -21,6 +24,7 @@ struct moon_shape {
   int16_t *key_slots;
   uint8_t *readings;
   int16_t *columns;
+  bool long_names;  // whether some name is too long to be interned
   int names;    // registry: keeps the names interned
   int methods;  // registry: what the script added
 };
@@ -37,13 +41,21 @@ static void insert(moon_shape *shape, const char *name, int slot) {
   shape->key_slots[place] = (int16_t)slot;
 }
 
+// Lua interns short strings only: a long name is found by its text.
+static int find_long(const moon_shape *shape, const char *name) {
+  for (uint32_t place = 0; place <= shape->mask; place++) {
+    if (shape->keys[place] && strcmp(shape->keys[place], name) == 0) return shape->key_slots[place];
+  }
+  return -1;
+}
+
 int moon_shape_find(const moon_shape *shape, const char *name) {
   uint32_t place = hash(name) & shape->mask;
   while (shape->keys[place]) {
     if (shape->keys[place] == name) return shape->key_slots[place];
     place = (place + 1) & shape->mask;
   }
-  return -1;
+  return shape->long_names ? find_long(shape, name) : -1;
 }
 
 moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, const uint8_t *readings,
@@ -64,6 +76,7 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
     shape->readings[slot] = readings[slot];
     shape->columns[slot] = columns[slot];
     insert(shape, lua_pushstring(L, names[slot]), slot);
+    if (strlen(names[slot]) > LONGEST_INTERNED) shape->long_names = true;
     lua_rawseti(L, -2, slot + 1);
   }
   shape->names = luaL_ref(L, LUA_REGISTRYINDEX);

@@ -15,7 +15,7 @@ extension Connection {
     if !values.isEmpty { try statement.bind(values) }
     let buffer = RowBuffer(columnCount: statement.columnNames.count)
     try statement.stepAll(into: buffer)
-    return (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer[row, $0].value } }
+    return (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer.value(row, $0) } }
   }
 
   /// The first value of the first row, as text; nil when there is none or the statement fails.

@@ -29,6 +29,9 @@ struct ConstraintMessage {
       return .init(rule: .check, name: detail(after: "constraint failed: "))
     case ResultCode.constraintForeignKey:
       return .init(rule: .foreignKey)
+    // ON DELETE RESTRICT is made as a trigger, and has only its message to tell it from other triggers.
+    case _ where message == "FOREIGN KEY constraint failed":
+      return .init(rule: .foreignKey)
     default:
       return .init(rule: ResultCode.primary(code) == SQLITE_MISMATCH ? .type : .other)
     }

@@ -69,10 +69,7 @@ extension Session {
 
   /// Runs SQL that a person typed: its rows, or the number of changed ones.
   package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer) {
-    let store = try main.store()
-    let statement = try store.prepare(RenderedSQL(text: text))
-    let names = statement.columnNames
-    statement.release()
-    return (names, try store.rows(RenderedSQL(text: text)))
+    let (names, rows) = try main.store().answer(RenderedSQL(text: text))
+    return (names, rows)
   }
 }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Query
 import Schema
 import Store
 
@@ -64,12 +65,6 @@ struct Failure {
 }
 
 extension ScriptError {
-  /// The error for a row that outlived the function that it was lent to.
-  static var returned: ScriptError {
-    ScriptError(
-      .state, "this row was only lent to the function that tested it. Keep its key, or fetch() the rows first")
-  }
-
   /// All failures of a save or an assignment at once.
   static func validation(_ failures: [Failure], _ lua: LuaState) -> ScriptError {
     let list = lua.makeTable()
@@ -89,6 +84,10 @@ extension ScriptError {
       ]
     }
     return ScriptError(.validation, failures.map { $0.text(lua) }.joined(separator: "\n"), details)
+  }
+
+  init(_ error: QueryError) {
+    self.init(.query, error.description)
   }
 
   /// What a database refused, as scripts see it.

@@ -11,7 +11,7 @@ extension Session {
     case let error as ScriptError: scriptError = error
     case let error as StoreError:
       scriptError = ScriptError(error)
-    case let error as QueryError: scriptError = ScriptError(.query, error.description)
+    case let error as QueryError: scriptError = ScriptError(error)
     case let error as SchemaError: scriptError = ScriptError(.schema, error.description)
     default: scriptError = ScriptError(.state, "\(error)")
     }

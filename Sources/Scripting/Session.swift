@@ -32,6 +32,8 @@ package final class Session {
   /// All entities, as they were written: relations are tied together when they are first needed.
   package private(set) var catalog = Catalog()
   private(set) var models: [String: EntityModel] = [:]
+  /// Those that were replaced: objects of theirs may still be in use, and know them by address only.
+  private var formerModels: [EntityModel] = []
   /// Grows with every definition, so that what was derived from the catalog knows its age.
   private(set) var catalogVersion = 0
   private var hookCount = 0
@@ -96,7 +98,7 @@ package final class Session {
   func define(_ entity: Entity, functions: [ScriptHook: LuaFunction] = [:]) -> EntityModel {
     let model = EntityModel(entity, functions: functions, session: self)
     catalog.define(entity)
-    models[entity.name] = model
+    if let former = models.updateValue(model, forKey: entity.name) { formerModels.append(former) }
     catalogVersion += 1
     return model
   }

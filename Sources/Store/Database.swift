@@ -47,12 +47,16 @@ package final class Database {
   }
 
   /// All rows that a statement answers.
-  package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer {
+  package func rows(_ sql: RenderedSQL) throws(StoreError) -> RowBuffer { try answer(sql).rows }
+
+  /// All rows that a statement answers, and the names of their columns.
+  package func answer(_ sql: RenderedSQL) throws(StoreError) -> (names: [String], rows: RowBuffer) {
     let statement = try prepare(sql)
     defer { statement.release() }
-    let buffer = RowBuffer(columnCount: statement.columnNames.count)
+    let names = statement.columnNames
+    let buffer = RowBuffer(columnCount: names.count)
     try following(sql.text) { () throws(StoreError) in try statement.stepAll(into: buffer) }
-    return buffer
+    return (names, buffer)
   }
 
   package func rows(_ sql: SQL) throws(StoreError) -> RowBuffer { try rows(sql.rendered(for: dialect)) }
@@ -74,7 +78,7 @@ package final class Database {
   package func runMany(_ text: String, _ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
     if let echo {
       for row in 0..<rows.count {
-        echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows[row, $0].value }))
+        echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows.value(row, $0) }))
       }
     }
     let statement = try engine.statement(text)
@@ -129,6 +133,8 @@ package final class Database {
     let level = depth
     do {
       let result = try body()
+      // What `body` began and left open is part of it; what it ended itself is an error of `commit`.
+      while depth > level { try commit() }
       try commit()
       return result
     } catch {

@@ -81,6 +81,9 @@ package final class RowBuffer {
     set { self[row][column] = newValue }
   }
 
+  /// A copy of one value; unlike a cell, it may outlive the buffer.
+  package func value(_ row: Int, _ column: Int) -> Value { withExtendedLifetime(self) { self[row, column].value } }
+
   // MARK: Filling
 
   /// Makes room for one more row and returns its cells, which hold whatever was there.

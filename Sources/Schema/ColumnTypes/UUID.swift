@@ -1,6 +1,6 @@
 extension ColumnType {
   package static let uuid = ColumnType(
-    name: "uuid", summary: "a UUID in lower case; auto = true makes one", example: "key = uuid { auto = true }",
+    name: "uuid", summary: "a UUID in lower case; auto = true makes one", example: "token = uuid { auto = true }",
     storage: .text, expected: "a UUID", options: ["auto"]
   ) { input, _ in
     guard case .text(let bytes) = input, let text = normalizedUUID(bytes) else {

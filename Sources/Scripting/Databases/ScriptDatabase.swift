@@ -74,7 +74,7 @@ package final class ScriptDatabase {
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
     switch end {
     case .committed: journal.committed(to: depth)
-    case .rolledBack: journal.rolledBack(to: depth, session.lua.stack)
+    case .rolledBack: journal.rolledBack(to: depth, session)
     }
   }
 

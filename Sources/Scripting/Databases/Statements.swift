@@ -33,10 +33,11 @@ extension Session {
     defer { statement.release() }
     guard statement.parameterCount > 0 else { return [] }
     return try (1...statement.parameterCount).map { position in
-      guard let name = statement.parameterName(position) else { return try parameter(table[position], "\(position)") }
-      let value = table[name]
-      if value.isNil { throw ScriptError(.argument, "there is no value for ':\(name)' (null says NULL)") }
-      return try parameter(value, ":\(name)")
+      let name = statement.parameterName(position)
+      let shown = name.map { ":\($0)" } ?? "?\(position)"
+      let value = name.map { table[$0] } ?? table[position]
+      if value.isNil { throw ScriptError(.argument, "there is no value for '\(shown)' (null says NULL)") }
+      return try parameter(value, shown)
     }
   }
 
@@ -55,11 +56,7 @@ extension Session {
       return try pushObjects(of: handle.model.context(in: database), sql, store, call)
     }
     let sql = try statement(call, text: 2, store)
-    let running = try store.prepare(sql)
-    defer { running.release() }
-    let names = running.columnNames
-    let rows = RowBuffer(columnCount: names.count)
-    try running.stepAll(into: rows)
+    let (names, rows) = try store.answer(sql)
     pushTables(rows, names, call.stack)
     return 1
   }
@@ -88,9 +85,7 @@ extension Session {
     of context: ObjectContext, _ sql: RenderedSQL, _ store: Database, _ call: LuaCall
   ) throws -> Int {
     let entity = try context.entity
-    let running = try store.prepare(sql)
-    defer { running.release() }
-    let names = running.columnNames
+    let (names, rows) = try store.answer(sql)
     let places = try entity.fields.map { field in
       guard let place = names.firstIndex(of: field.column) else {
         throw ScriptError(
@@ -98,10 +93,8 @@ extension Session {
       }
       return place
     }
-    let rows = RowBuffer(columnCount: names.count)
-    try running.stepAll(into: rows)
     let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
-    for row in 0..<rows.count { ordered.append(places.map { rows[row, $0].value }) }
+    for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
     call.stack.push(ordered, as: types.rows)
     guard let shape = context.shape else { return 0 }
     call.stack.pushRowList(

@@ -77,12 +77,21 @@ struct EntityReader {
     return nil
   }
 
+  /// A dot would lead to a relation, a minus turn an order around.
+  private func checkName(_ key: String, _ position: SourcePosition?) throws {
+    let isUsable = !key.isEmpty && !key.hasPrefix("-") && !key.contains { $0 == "." || $0 == "\0" }
+    if !isUsable {
+      throw mistake("field \(quotedExcerpt(key)): a name cannot be empty, hold '.' or begin with '-'", position)
+    }
+  }
+
   /// One constructor call makes one member.
   private func claim(_ owner: inout String?, _ key: String, at position: SourcePosition?) throws {
     if let owner {
       throw mistake(
         "field '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
     }
+    try checkName(key, position)
     if let method = ObjectMethods.all.first(where: { $0.name == key }) {
       throw mistake(
         "field '\(key)': every object has a method of this name (\(method.example))."

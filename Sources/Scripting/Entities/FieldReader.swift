@@ -83,13 +83,13 @@ struct FieldReader {
     }
   }
 
-  mutating func readTests(_ value: LuaValue) throws {
+  mutating func readTests(_ value: LuaValue, isNested: Bool = false) throws {
     if let test = session.testValue(value) {
       try add(test)
     } else if case .function(let function) = value {
       field.tests.append(.function(keep(function)))
-    } else if case .table(let list) = value, list.rawLength > 0 {
-      for index in 1...list.rawLength { try readTests(list[index]) }
+    } else if case .table(let list) = value, list.rawLength > 0, !isNested {
+      for index in 1...list.rawLength { try readTests(list[index], isNested: true) }
     } else {
       throw mistake("option 'validate' must be a test (is.…), a function, or a list of them")
     }
@@ -123,6 +123,20 @@ struct FieldReader {
     if field.choices.isEmpty { throw mistake("an enum needs its words: enum { \"a\", \"b\" }") }
     for choice in field.choices where field.choices.filter({ $0.label == choice.label }).count > 1 {
       throw mistake("enum: the word '\(choice.label)' stands twice")
+    }
+    try checkStoredChoices()
+  }
+
+  /// A stored value must lead back to its word, and a column has one storage class.
+  private func checkStoredChoices() throws {
+    for choice in field.choices {
+      if field.choices.filter({ $0.stored == choice.stored }).count > 1 {
+        throw mistake("enum: the stored value \(choice.stored.excerpt) stands twice")
+      }
+      switch (choice.stored, field.choices[0].stored) {
+      case (.integer, .integer), (.real, .real), (.text, .text): break
+      default: throw mistake("enum: the stored values must be all integers, all numbers or all texts")
+      }
     }
   }
 

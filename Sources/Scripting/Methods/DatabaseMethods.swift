@@ -114,8 +114,6 @@ package enum DatabaseMethods {
       session, call in
       let store = try database(call).store()
       let sql = try session.statement(call, text: 2, store)
-      let statement = try store.prepare(sql)
-      statement.release()
       call.push(try store.run(sql))
       return 1
     },

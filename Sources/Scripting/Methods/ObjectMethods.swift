@@ -50,7 +50,10 @@ package enum ObjectMethods {
     },
     Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try object(call)
-      guard object.state != .new else { return 0 }
+      guard object.state != .new else {
+        call.pushNil()
+        return 1
+      }
       let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, context.entity)
       return call.returning(context.name + ":" + key.map(\.description).joined(separator: ","))
     },
@@ -61,7 +64,7 @@ package enum ObjectMethods {
       throw ScriptError(
         .argument, "an object was expected, not \(call.value(index).described). Write ':' before the method")
     }
-    guard object.state != .returned else { throw ScriptError.returned }
+    try object.checkNotReturned()
     return (object, context)
   }
 
@@ -73,18 +76,31 @@ package enum ObjectMethods {
     let entity = try context.entity
     let before = Snapshot(object, entity, session, call.stack)
     do {
-      for (key, value) in table.entries() {
-        call.push(key)
-        call.push(value)
-        try session.assign(to: object, context, call.stack)
-        call.stack.pop(2)
-      }
+      try assign(table, to: object, context, session, call.stack)
     } catch {
       before.restore(object, call.stack)
       throw error
     }
     call.stack.copy(1)
     return 1
+  }
+
+  private static func assign(
+    _ table: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ session: Session, _ stack: LuaStack
+  ) throws {
+    var refused = Refusals()
+    let top = stack.top
+    for (key, value) in table.entries() {
+      stack.push(key)
+      stack.push(value)
+      do {
+        try session.assign(to: object, context, stack)
+      } catch let error as ScriptError {
+        refused.add(error)
+      }
+      stack.top = top
+    }
+    try refused.check(context.entity, session.lua)
   }
 
   private static func validate(_ session: Session, _ call: LuaCall) throws -> Int {
@@ -110,7 +126,7 @@ package enum ObjectMethods {
       }
     } else {
       let rows = ObjectRows(session: session, stack: stack)
-      for slot in entity.fields.indices {
+      for slot in entity.fields.indices where !isFilledWhenSaved(slot, object, entity, stack) {
         let value = try rows.value(slot, of: object, entity)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       }
@@ -122,6 +138,18 @@ package enum ObjectMethods {
     call.pushNil()
     call.push(session.encode(ScriptError.validation(validation.failures, session.lua), call))
     return 2
+  }
+
+  /// Whether saving gives the field a value: its default, or the key of a related object that is saved with it.
+  private static func isFilledWhenSaved(
+    _ slot: Int, _ object: LuaRowObject, _ entity: Entity, _ stack: LuaStack
+  ) -> Bool {
+    let field = entity.fields[slot]
+    if object.state == .new, field.defaultValue != nil, !object.holds(slot) { return true }
+    guard let relation = field.relation, object.hasRelated else { return false }
+    object.push(.related)
+    defer { stack.pop(2) }
+    return stack.rawGet(table: -1, relation) == .userdata && stack.rowObject(-1)?.state == .new
   }
 
   private static func changes(_ session: Session, _ call: LuaCall) throws -> Int {
@@ -162,9 +190,10 @@ package enum ObjectMethods {
   }
 }
 
-/// The values that an object holds, to restore them.
+/// The values and related objects that an object holds, to restore them.
 private struct Snapshot {
   private let held: [(slot: Int, value: LuaValue, isChanged: Bool)]
+  private let related: [(LuaValue, LuaValue)]
   private let slots: Int
 
   init(_ object: LuaRowObject, _ entity: Entity, _ session: Session, _ stack: LuaStack) {
@@ -174,6 +203,9 @@ private struct Snapshot {
       defer { stack.pop(1) }
       return (slot, stack.value(-1), object.isChanged(slot))
     }
+    object.push(.related)
+    related = stack.value(-1).table?.entries() ?? []
+    stack.pop(1)
   }
 
   func restore(_ object: LuaRowObject, _ stack: LuaStack) {
@@ -186,5 +218,11 @@ private struct Snapshot {
       object.hold(entry.slot)
       object.setChanged(entry.slot, entry.isChanged)
     }
+    object.push(.related)
+    if let table = stack.value(-1).table {
+      for (key, _) in table.entries() { table[key] = .nil }
+      for (key, value) in related { table[key] = value }
+    }
+    stack.pop(1)
   }
 }

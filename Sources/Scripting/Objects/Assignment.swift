@@ -16,11 +16,19 @@ extension Session {
         .argument, "\(context.name) takes a table of values: \(context.name) { … }, not \(call.value(index).described)")
     }
     let slots = try slotsForNew(context)
+    var refused = Refusals()
+    let place = stack.top
     stack.pushNil()
     while stack.next(index) {
-      try setNew(object, slots, context, stack)
+      do {
+        try setNew(object, slots, context, stack)
+      } catch let error as ScriptError {
+        refused.add(error)
+        stack.top = place + 2
+      }
       stack.pop(1)
     }
+    try refused.check(context.model.entity, lua)
   }
 
   /// The fields of new objects; as long as a relation leads nowhere yet, those that were written.
@@ -97,24 +105,31 @@ extension Session {
     }
   }
 
-  /// Pops the value, which becomes the field's; a value equal to the old one changes nothing.
+  /// Pops the value, which becomes the field's.
   private func set(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
-    if object.state == .saved {
-      try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
-      if stack.rawEqual(-1, -2), stack.kind(-1) != .table {
-        stack.pop(2)
-        return
-      }
-      if !object.isChanged(slot) {
-        object.push(.originals)
-        stack.copy(-2)
-        stack.rawSet(table: -2, slot + 1)
-        stack.pop(1)
-      }
-      stack.pop(1)
-      object.setChanged(slot, true)
+    // A document is compared with the text that the database has, whether it was assigned or edited.
+    if object.state == .saved, entity.fields[slot].type.reading != .json {
+      try noteChange(slot, of: object, entity, stack)
     }
     object.hold(slot)
+  }
+
+  /// Keeps the value that the database has; setting that again is no change.
+  private func noteChange(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    object.push(.originals)
+    defer { stack.pop(1) }
+    if !object.isChanged(slot) {
+      do {
+        try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+      } catch let error as ScriptError where error.kind == .decode {
+        // What cannot be read can still be replaced.
+        stack.pushNil()
+      }
+      stack.rawSet(table: -2, slot + 1)
+    }
+    _ = stack.rawGet(table: -1, slot + 1)
+    object.setChanged(slot, !stack.rawEqual(-1, -3))
+    stack.pop(1)
   }
 
   // MARK: Relations and unknown names
@@ -123,7 +138,7 @@ extension Session {
   private func setOther(_ object: LuaRowObject, name: String, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
     guard let relation = entity.relation(name) else {
-      throw QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
+      throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames))
     }
     guard relation.kind == .belongsTo else {
       throw ScriptError(
@@ -155,7 +170,16 @@ extension Session {
     _ relation: Relation, of object: LuaRowObject, to target: LuaRowObject, _ targetContext: ObjectContext,
     _ context: ObjectContext, _ stack: LuaStack
   ) throws {
-    if target.state == .deleted { throw ScriptError(.state, "this \(targetContext.name) was deleted") }
+    switch target.state {
+    case .new, .saved: break
+    case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .lent, .returned:
+      throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
+    }
+    if object.state == .saved, target.state == .saved, targetContext.database !== context.database {
+      throw ScriptError(
+        .state, "this \(targetContext.name) belongs to another database (\(targetContext.database.location))")
+    }
     object.push(.related)
     stack.copy(target.index)
     stack.rawSet(table: -2, relation.name)

@@ -5,8 +5,8 @@ extension Session {
   /// The slots whose value is not the one in the database; a table in a json field counts when its text differs.
   func changedSlots(of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws -> [Int] {
     try entity.fields.indices.filter { slot in
-      if object.isChanged(slot) { return true }
-      guard entity.fields[slot].type.reading == .json, object.holds(slot), object.state == .saved else { return false }
+      guard entity.fields[slot].type.reading == .json else { return object.isChanged(slot) }
+      guard object.holds(slot), object.state == .saved else { return false }
       return try isEdited(slot, of: object, entity, stack)
     }
   }
@@ -21,7 +21,11 @@ extension Session {
   private func storedText(_ slot: Int, of object: LuaRowObject, _ stack: LuaStack) -> Value {
     object.push(.originals)
     defer { stack.pop(2) }
-    if stack.rawGet(table: -1, slot + 1) == .string, let text = stack.string(-1) { return .text(text) }
+    switch stack.rawGet(table: -1, slot + 1) {
+    case .string: if let text = stack.string(-1) { return .text(text) }
+    case .boolean: return .null
+    default: break
+    }
     return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null
   }
 
@@ -38,15 +42,19 @@ extension Session {
 
   /// Notes the text of the documents that were just written, against which later edits are seen.
   func noteDocuments(of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) {
-    for (slot, field) in entity.fields.enumerated() where field.type.reading == .json && object.holds(slot) {
-      guard case .text(let text)? = try? ObjectRows(session: self, stack: stack).value(slot, of: object, entity) else {
-        continue
-      }
-      object.push(.originals)
-      stack.push(text)
-      stack.rawSet(table: -2, slot + 1)
-      stack.pop(1)
-    }
+    for slot in entity.fields.indices { noteDocument(slot, of: object, stack) }
+  }
+
+  /// Notes the text of one document; without one, that there is none.
+  func noteDocument(_ slot: Int, of object: LuaRowObject, _ stack: LuaStack) {
+    guard let entity = object.context(as: ObjectContext.self)?.model.entity,
+      entity.fields[slot].type.reading == .json, object.holds(slot)
+    else { return }
+    let value = try? ObjectRows(session: self, stack: stack).value(slot, of: object, entity)
+    object.push(.originals)
+    if case .text(let text)? = value { stack.push(text) } else { stack.push(false) }
+    stack.rawSet(table: -2, slot + 1)
+    stack.pop(1)
   }
 
   /// The value that a slot had in the database before it was changed.

@@ -47,7 +47,7 @@ struct Conflict {
     let rows = try database.store().rows(sql)
     guard rows.count > 0 else { return nil }
     return entity.keySlots.enumerated().map { place, slot in
-      "\(entity.fields[slot].name) \(rows[0, place].value.excerpt)"
+      "\(entity.fields[slot].name) \(rows.value(0, place).excerpt)"
     }.joined(separator: ", ")
   }
 

@@ -24,12 +24,12 @@ extension Session {
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
       throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
     }
-    guard object.state == .saved else {
-      throw ScriptError(
-        .state,
-        object.state == .new
-          ? "this \(context.name) is not saved: there is nothing to delete" : "this \(context.name) was deleted already"
-      )
+    switch object.state {
+    case .saved: break
+    case .new: throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to delete")
+    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted already")
+    case .lent, .returned:
+      throw ScriptError(.state, "a row that a function tests cannot be deleted: fetch() the rows first")
     }
     if let database, database !== context.database {
       throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")

@@ -33,16 +33,27 @@ final class Journal {
     }
   }
 
-  func rolledBack(to depth: Int, _ stack: LuaStack) {
+  func rolledBack(to depth: Int, _ session: Session) {
+    let stack = session.lua.stack
+    var undone: [LuaReference] = []
     while let last = entries.last, last.depth > depth {
       entries.removeLast()
       stack.push(reference: last.object)
-      if let object = stack.rowObject(-1) { undo(last.change, object, stack) }
+      if let object = stack.rowObject(-1) { undo(last.change, object, session, stack) }
+      stack.pop(1)
+      undone.append(last.object)
+    }
+    // Only now is it known which of their parents are new again.
+    for reference in undone {
+      stack.push(reference: reference)
+      if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
+        ParentSaver(session: session, stack: stack, context: context).forgetKeys(of: object)
+      }
       stack.pop(1)
     }
   }
 
-  private func undo(_ change: Change, _ object: LuaRowObject, _ stack: LuaStack) {
+  private func undo(_ change: Change, _ object: LuaRowObject, _ session: Session, _ stack: LuaStack) {
     switch change {
     case .added(let madeKey):
       object.state = .new
@@ -55,6 +66,7 @@ final class Journal {
         stack.push(value.before)
         object.hold(value.slot)
         object.setChanged(value.slot, false)
+        session.noteDocument(value.slot, of: object, stack)
       }
     case .deleted: object.state = .saved
     }

@@ -50,3 +50,12 @@ extension Session {
       ])
   }
 }
+
+extension LuaRowObject {
+  /// Refuses the row of a function that is over: where it pointed may be another row by now.
+  func checkNotReturned() throws(ScriptError) {
+    guard state == .returned else { return }
+    throw ScriptError(
+      .state, "this row was only lent to the function that tested it. Keep its key, or fetch() the rows first")
+  }
+}

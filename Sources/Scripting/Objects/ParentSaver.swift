@@ -13,13 +13,94 @@ struct ParentSaver {
   }
 
   func save(for object: LuaRowObject) throws {
+    if try forEachNew(object, { _, parent in parent.state == .new }) { try saveAncestors(of: object) }
     _ = try forEachNew(object) { relation, parent in
       guard let parentContext = parent.context(as: ObjectContext.self) else { return false }
-      if parent.state == .new { try session.save([parent.index], to: context.database, stack) }
       let key = try session.key(of: parent, parentContext, for: relation, stack)
       try session.setKey(relation, of: object, to: key, context, stack)
       return false
     }
+  }
+
+  /// Takes back the keys of related objects that are new again, because saving them was undone.
+  func forgetKeys(of object: LuaRowObject) {
+    guard object.hasRelated else { return }
+    let entity = context.model.entity
+    for relation in entity.relations where relation.kind == .belongsTo {
+      object.push(.related)
+      let isNew = stack.rawGet(table: -1, relation.name) == .userdata && stack.rowObject(-1)?.state == .new
+      stack.pop(2)
+      guard isNew else { continue }
+      for slot in entity.fields.indices where relation.columns.contains(entity.fields[slot].column) {
+        object.push(.originals)
+        if object.state == .new {
+          object.release(slot)
+        } else if object.isChanged(slot) {
+          _ = stack.rawGet(table: -1, slot + 1)
+          object.hold(slot)
+          object.setChanged(slot, false)
+        }
+        stack.pop(1)
+      }
+    }
+  }
+
+  // MARK: Ancestors
+
+  private enum Step {
+    case enter(LuaReference)
+    case leave(LuaReference, UnsafeRawPointer)
+  }
+
+  /// Saves all new objects above an object, the farthest first, so that none has to save another.
+  ///
+  /// Without recursion: a row of new objects may be as long as a script makes it.
+  private func saveAncestors(of object: LuaRowObject) throws {
+    guard let start = stack.value(object.index).reference else { return }
+    var steps = [Step.enter(start)]
+    // Those that were entered and not left are the way from the object to the present one.
+    var open: Set<UnsafeRawPointer> = []
+    var done: Set<UnsafeRawPointer> = []
+    while let step = steps.popLast() {
+      switch step {
+      case .enter(let reference):
+        guard let address = reference.pointer, !done.contains(address) else { continue }
+        guard open.insert(address).inserted else { throw circle(reference) }
+        steps.append(.leave(reference, address))
+        steps += try newParents(of: reference).map { .enter($0) }
+      case .leave(let reference, let address):
+        open.remove(address)
+        done.insert(address)
+        if address != start.pointer { try save(reference) }
+      }
+    }
+  }
+
+  private func save(_ reference: LuaReference) throws {
+    stack.push(reference: reference)
+    defer { stack.pop(1) }
+    try session.save([stack.top], to: context.database, stack)
+  }
+
+  private func newParents(of reference: LuaReference) throws -> [LuaReference] {
+    stack.push(reference: reference)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let own = object.context(as: ObjectContext.self) else { return [] }
+    var result: [LuaReference] = []
+    _ = try ParentSaver(session: session, stack: stack, context: own).forEachNew(object) { _, parent in
+      if parent.state == .new, let reference = stack.value(parent.index).reference { result.append(reference) }
+      return false
+    }
+    return result
+  }
+
+  private func circle(_ reference: LuaReference) -> ScriptError {
+    stack.push(reference: reference)
+    defer { stack.pop(1) }
+    let name = stack.rowObject(-1)?.context(as: ObjectContext.self)?.name ?? "object"
+    return ScriptError(
+      .state,
+      "this new \(name) belongs to itself, over its relations: save it without one of them, then set that one")
   }
 
   /// Calls `body` for each related object whose key this one does not have yet, until it says true.

@@ -56,7 +56,8 @@ extension Session {
 
   private func keyValue(_ field: Field, _ stack: LuaStack, _ index: Int) throws -> Value {
     if stack.isInteger(index), let key = stack.integer(index) { return try field.operand(.integer(key)) }
-    guard let plain = Value(plain: stack.value(index)), plain != .null else {
+    let isTruth = stack.kind(index) == .boolean && field.type != .boolean
+    guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
       throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")
     }
     return try field.operand(plain)
@@ -123,8 +124,14 @@ extension Session {
   }
 
   private func describeObject(_ call: LuaCall) throws -> Int {
-    let (object, context) = try ObjectMethods.object(call)
-    if object.state == .new { return call.returning("\(context.name)(new)") }
+    guard let object = call.stack.rowObject(1), let context = object.context(as: ObjectContext.self) else {
+      return call.returning("object")
+    }
+    switch object.state {
+    case .new: return call.returning("\(context.name)(new)")
+    case .returned: return call.returning("\(context.name)(a row that was lent)")
+    default: break
+    }
     let entity = context.model.entity
     let key = try entity.keySlots.map {
       try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity).excerpt
@@ -141,6 +148,8 @@ extension Session {
       call.push(false)
       return 1
     }
+    try left.checkNotReturned()
+    try right.checkNotReturned()
     let rows = ObjectRows(session: self, stack: call.stack)
     let key = try rows.savedKey(of: left, leftContext.model.entity)
     call.push(try key == rows.savedKey(of: right, rightContext.model.entity))

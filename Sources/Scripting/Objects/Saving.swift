@@ -21,10 +21,15 @@ extension Session {
   func save(_ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack) throws {
     var saving = Saving(session: self, database: database, stack: stack)
     let store = try database.store()
-    if try source.count > 1 || saving.needsParents(source) {
-      try store.atomically { try saving.run(source) }
-    } else {
-      try saving.run(source)
+    do {
+      if try source.count > 1 || saving.needsParents(source) {
+        try store.atomically { try saving.run(source) }
+      } else {
+        try saving.run(source)
+      }
+    } catch {
+      saving.abandon(source)
+      throw error
     }
     saving.finish(source)
   }
@@ -82,6 +87,8 @@ private struct Saving {
       throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
     }
     switch object.state {
+    // The same object again, in this list or in a function that is asked while it is saved.
+    case .new where object.isQueued: outcomes.append(.same)
     case .new:
       // A new object belongs to the database that it is added to.
       if context.database !== database {
@@ -115,6 +122,7 @@ private struct Saving {
       run = InsertRun(context: context, tied: tied, hasKey: hasKey)
     }
     try append(object, context, tied)
+    object.isQueued = true
     outcomes.append(.inserted(key: 0, keySlot: hasKey ? nil : automatic))
     run?.places.append(outcomes.count - 1)
   }
@@ -213,6 +221,18 @@ private struct Saving {
     session.noteDocuments(of: object, context.model.entity, stack)
   }
 
+  /// Takes the objects that were to be inserted out of the queue.
+  func abandon(_ source: ObjectSource) {
+    // The one that failed is not among the outcomes.
+    for place in 0..<min(outcomes.count + 1, source.count) {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      if object.state == .new { object.isQueued = false }
+      ParentSaver(session: session, stack: stack, context: context).forgetKeys(of: object)
+    }
+  }
+
   /// Marks the objects as what they now are, and notes it for a rollback.
   func finish(_ source: ObjectSource) {
     let depth = (try? database.store().depth) ?? 0
@@ -224,6 +244,7 @@ private struct Saving {
       switch outcome {
       case .inserted(let key, let keySlot):
         object.state = .saved
+        object.isQueued = false
         if let keySlot {
           stack.push(key)
           object.hold(keySlot)
@@ -235,6 +256,14 @@ private struct Saving {
       case .same: break
       }
     }
+  }
+}
+
+extension LuaRowObject {
+  /// Whether a new object is about to be inserted: a new one has no changes, and so their first mark is free.
+  fileprivate var isQueued: Bool {
+    get { state == .new && isChanged(0) }
+    nonmutating set { setChanged(0, newValue) }
   }
 }
 

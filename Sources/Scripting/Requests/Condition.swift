@@ -25,7 +25,10 @@ struct ConditionReader {
       return Condition(expression: .closure(hook), functions: [hook: function])
     case .string(let name):
       guard let path = name.text else { break }
-      guard call.argumentCount >= first + 2 else {
+      let isComplete =
+        call.argumentCount == first + 1
+        && TestKind.named(call.string(first + 1) ?? "")?.operands == TestKind.Operands.none
+      guard isComplete || call.argumentCount >= first + 2 else {
         throw ScriptError(
           .argument, "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)")
       }
@@ -67,11 +70,20 @@ struct ConditionReader {
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if let test = session.testValue(value) { return try apply(test, path, field) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    try checkTruth(value, path, field)
     if case .table(let list) = value {
       let values = try list.plainElements(session, word).map { try field.operand($0) }
       return .oneOf(.field(path), values)
     }
     return .comparison(.equal, .field(path), .literal(try field.operand(try plain(value, path))))
+  }
+
+  /// Truth and numbers do not compare, although a database stores true as 1.
+  private func checkTruth(_ value: LuaValue, _ path: FieldPath, _ field: Field) throws {
+    let isTruth = value.kind == .boolean
+    guard isTruth != (field.type == .boolean), isTruth || value.kind == .number, field.type != .any else { return }
+    throw ScriptError(
+      .argument, "\(path) is \(field.type.name): it cannot be compared with \(value.described)")
   }
 
   private func apply(_ value: TestValue, _ path: FieldPath, _ field: Field) throws -> Expression {
@@ -153,6 +165,7 @@ struct ConditionReader {
       }
       return kind.name == "equal" ? equal : .not(equal)
     }
+    if case .field(let field, _) = try resolver.target(of: path) { try checkTruth(value, path, field) }
     let operands = try value.table.map { try $0.plainElements(session, self.word) } ?? [try plain(value, path)]
     return try condition(path, test(kind, operands))
   }

@@ -85,7 +85,7 @@ struct Fetching {
         "\(aggregate.rawValue) over rows that a function selects: fetch() them and count in Lua, or say the"
           + " condition with tests")
     }
-    return try handle.context.database.store().rows(sql(.aggregate(aggregate, path)))[0, 0].value
+    return try handle.context.database.store().rows(sql(.aggregate(aggregate, path))).value(0, 0)
   }
 
   /// The values of these fields of all rows.
@@ -100,7 +100,7 @@ struct Fetching {
       return slot
     }
     try forEachChunk(on: stack) { chunk in
-      for row in 0..<chunk.count { result.append(slots.map { chunk[row, $0].value }) }
+      for row in 0..<chunk.count { result.append(slots.map { chunk.value(row, $0) }) }
     }
     return result
   }

@@ -7,6 +7,8 @@ final class Iteration {
   private let fetching: Fetching
   /// Small at first: a loop that ends early should not have asked for much.
   private var chunkSize = 16
+  /// Whether rows are being read, which a function of the request might try to do again or to end.
+  private var isReading = false
 
   init(_ fetching: Fetching) {
     self.fetching = fetching
@@ -15,14 +17,19 @@ final class Iteration {
   deinit { stream?.close() }
 
   func close() {
+    chunkSize = 0
+    // The one who reads closes the statement when it is done.
+    if isReading { return }
     stream?.close()
     stream = nil
-    chunkSize = 0
   }
 
   /// Pushes the list of the next rows, or nil at the end.
   func pushNext(on stack: LuaStack) throws -> Int {
-    guard chunkSize > 0 else {
+    guard !isReading else {
+      throw ScriptError(.state, "these rows are being read already: a function of a request cannot go on with them")
+    }
+    guard chunkSize > 0, stack.ensure(16) else {
       stack.pushNil()
       return 1
     }
@@ -30,17 +37,31 @@ final class Iteration {
       columnCount: fetching.entity.fields.count + fetching.plan.flags.count, rowCapacity: chunkSize)
     stack.push(buffer, as: fetching.session.types.rows)
     let anchor = stack.top
-    if stream == nil { stream = try RowStream(fetching, buffer: buffer, anchor: anchor, stack) }
-    stream?.move(to: buffer, anchor: anchor)
-    let hasMore = try stream?.fill(count: chunkSize) ?? false
-    chunkSize = min(chunkSize * 2, 256)
-    if !hasMore { close() }
+    try fill(buffer, anchor, stack)
     guard buffer.count > 0, let shape = fetching.handle.context.shape else {
       stack.pushNil()
       return 1
     }
     stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
     return 1
+  }
+
+  /// Reads the next rows; closes the statement at their end, and when a function raises.
+  private func fill(_ buffer: RowBuffer, _ anchor: Int, _ stack: LuaStack) throws {
+    var hasMore = false
+    isReading = true
+    defer {
+      isReading = false
+      if !hasMore { close() }
+    }
+    var current = try stream ?? RowStream(fetching, buffer: buffer, anchor: anchor, stack)
+    stream = current
+    current.move(to: buffer, anchor: anchor)
+    hasMore = try current.fill(count: chunkSize)
+    stream = current
+    // It may have been closed meanwhile.
+    if chunkSize == 0 { hasMore = false }
+    chunkSize = min(chunkSize * 2, 256)
   }
 }
 

@@ -20,7 +20,7 @@ extension Session {
     if field.type.reading == .json, !stack.isNil(index) {
       return .text(try JSONWriter.text(of: stack.value(index), null: null))
     }
-    let input = stack.input(index)
+    let input = stack.input(index, for: field.type)
     switch field.stored(input) {
     case .same: return owned(input, field)
     case .value(let value): return value
@@ -52,7 +52,7 @@ extension Session {
       if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
       return
     }
-    let input = stack.input(-1)
+    let input = stack.input(-1, for: slot.field.type)
     if case .null = input { return }
     switch slot.field.type.store(input, slot.field) {
     case .same: return

@@ -101,8 +101,11 @@ extension TestKind {
     case .values(let count): return values.count == count ? .kind(self, values) : nil
     case .list: return .kind(self, values)
     case .text:
-      guard values.count == 1, case .text = values[0] else { return nil }
-      return .kind(self, values)
+      guard values.count == 1 else { return nil }
+      switch values[0] {
+      case .text, .data: return .kind(self, values)
+      default: return nil
+      }
     case .counts:
       let counts = values.allSatisfy { if case .integer(let count) = $0 { count >= 0 } else { false } }
       return counts && (1...2).contains(values.count) ? .kind(self, values) : nil
