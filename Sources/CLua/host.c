@@ -10,19 +10,21 @@
 /// memory that the system does not have ends the process there.
 static void *allocate(void *context, void *block, size_t old_size, size_t new_size) {
   slua_host *host = context;
-  size_t old = block ? old_size : 0;
+  // Without a block, Lua gives the type of the new object as its size.
+  if (!block) old_size = 0;
   if (new_size == 0) {
-    host->used -= old;
+    host->used -= old_size;
     free(block);
     return NULL;
   }
-  if (new_size > old && host->enforce && host->used + (new_size - old) > host->limit) return NULL;
+  size_t used = host->used - old_size + new_size;
+  if (__builtin_expect(used > host->limit, 0) && host->enforce && new_size > old_size) return NULL;
   void *result = realloc(block, new_size);
-  if (!result) {
+  if (__builtin_expect(!result, 0)) {
     if (!host->enforce) abort();
     return NULL;
   }
-  host->used += new_size - old;
+  host->used = used;
   return result;
 }
 
@@ -45,18 +47,17 @@ slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_relea
   *(slua_host **)lua_getextraspace(L) = host;
   lua_setallocf(L, allocate, host);
   luaL_openlibs(L);
+  slua_open_warnings(host);
   slua_open_objects(L);
   slua_open_replacements(L);
   slua_probe(host);
   return host;
 }
 
-void slua_close(slua_host *host) {
-  slua_enter(host, 0);
-  host->enforce = 1;
+void slua_close(slua_host *host, double seconds) {
+  slua_enter(host, seconds);
   lua_close(host->main);
   host->main = host->current = NULL;
-  host->enforce = 0;
   slua_leave(host);
   free(host);
 }

@@ -21,7 +21,8 @@ struct slua_host {
   lua_State *volatile current;
 
   /// Bytes in use, and the number above which Lua code gets no more.
-  volatile size_t used, limit;
+  size_t used;
+  volatile size_t limit;
   /// What `limit` is while nothing is being stopped.
   size_t cap;
   /// Whether Lua code runs. Host code never meets a memory error of Lua's.
@@ -53,6 +54,9 @@ struct slua_host {
   volatile sig_atomic_t has_timer;
   bool has_deadline;
   struct timespec deadline;
+
+  /// Whether warnings are printed, and whether the last piece of one said that more follow.
+  bool warns, warning_continues;
 
   /// Set while a host function raises an error that has its traceback already.
   bool keeps_traceback;
@@ -106,6 +110,8 @@ bool slua_is_host_function(lua_CFunction function);
 
 /// Pushes a userdata that owns `object`, without a metatable yet.
 void slua_push_box(lua_State *L, void *object);
+
+void slua_open_warnings(slua_host *host);
 
 /// Creates the metatable of closures that own their context.
 void slua_open_objects(lua_State *L);

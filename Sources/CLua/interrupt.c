@@ -14,6 +14,9 @@
 /// How many C functions an interrupted script may still call before they are stopped as well.
 #define CALLS_TO_UNWIND 1000
 
+/// How many of them are left for the handlers of each raise.
+#define CALLS_TO_HANDLE 8
+
 /// Where every Lua 5.4 keeps `allowhook`, which `slua_probe` verifies.
 #define ALLOWHOOK 11
 
@@ -27,7 +30,10 @@ static void stop_hook(lua_State *L, lua_Debug *event) {
     return;
   }
   // Calls may go on for a while: they are how `__close` releases a file.
-  if (event->event != LUA_HOOKCOUNT && host->grace-- > 0) return;
+  if (event->event != LUA_HOOKCOUNT && host->grace > 0) {
+    host->grace--;
+    return;
+  }
   slua_raise_interruption(L, 0);
 }
 
@@ -64,6 +70,8 @@ static void note_place(slua_host *host, lua_State *L, int level) {
 _Noreturn void slua_raise_interruption(lua_State *L, int level) {
   slua_host *host = slua_host_of(L);
   note_place(host, L, level);
+  // Error handlers are called, too.
+  if (host->grace < CALLS_TO_HANDLE) host->grace = CALLS_TO_HANDLE;
   if (host->reaches_handlers) *allowhook(L) = 1;
   luaL_where(L, level);
   bool limit = __atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_TIME_LIMIT;

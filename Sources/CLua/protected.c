@@ -82,9 +82,12 @@ int slua_call(lua_State *L, int arguments, int results) {
 int slua_load(lua_State *L, const char *text, size_t length, const char *name) {
   slua_host *host = slua_host_of(L);
   int enforce = host->enforce;
+  // An entry, because the collector may run finalizers meanwhile.
+  slua_enter(host, 0);
   host->enforce = 1;
   int status = luaL_loadbufferx(L, text, length, name, "t");
   host->enforce = enforce;
+  slua_leave(host);
   return status;
 }
 
@@ -114,6 +117,39 @@ int slua_set(lua_State *L, int index) {
   lua_pushvalue(L, index);
   lua_insert(L, -3);
   return slua_call(L, 3, 0);
+}
+
+/// `next(table, key)`, and nothing for a key that is gone.
+static int do_next(lua_State *L) { return lua_next(L, 1) ? 2 : 0; }
+
+/// Whether the key on top is one that `lua_next` finds for sure.
+static bool has_key(lua_State *L, int index) {
+  if (lua_isnil(L, -1)) return true;
+  lua_pushvalue(L, -1);
+  bool has = lua_rawget(L, index) != LUA_TNIL;
+  lua_pop(L, 1);
+  return has;
+}
+
+bool slua_next(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  if (has_key(L, index)) return lua_next(L, index) != 0;
+  int below = lua_gettop(L) - 1;
+  lua_pushcfunction(L, do_next);
+  lua_insert(L, -2);
+  lua_pushvalue(L, index);
+  lua_insert(L, -2);
+  if (lua_pcall(L, 2, LUA_MULTRET, 0) != LUA_OK) lua_settop(L, below);
+  return lua_gettop(L) > below;
+}
+
+void slua_raw_set(lua_State *L, int index) {
+  bool is_nan = lua_type(L, -2) == LUA_TNUMBER && !lua_rawequal(L, -2, -2);
+  if (lua_isnil(L, -2) || is_nan) {
+    lua_pop(L, 2);
+  } else {
+    lua_rawset(L, index);
+  }
 }
 
 static int do_length(lua_State *L) {

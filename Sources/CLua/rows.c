@@ -141,6 +141,7 @@ moon_object *moon_to_object(lua_State *L, int index) {
 const moon_cell *moon_object_cell(const moon_object *object, int slot) {
   int column = object->shape->columns[slot];
   if (!object->rows || column < 0) return NULL;
+  if (object->rows->read) return object->rows->read(object->rows->reader, column);
   return object->rows->cells + object->row * object->rows->columns + column;
 }
 

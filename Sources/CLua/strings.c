@@ -142,6 +142,18 @@ static int string_gmatch(lua_State *L) {
   return 1;
 }
 
+/// Fills `to` with text and separator by turns, by copying what is there already.
+static void fill(char *to, size_t total, const char *s, size_t length, const char *separator, size_t slength) {
+  memcpy(to, s, length);
+  if (total == length) return;
+  memcpy(to + length, separator, slength);
+  for (size_t done = length + slength; done < total;) {
+    size_t more = done < total - done ? done : total - done;
+    memcpy(to + done, to, more);
+    done += more;
+  }
+}
+
 static int string_rep(lua_State *L) {
   size_t length, slength;
   const char *s = luaL_checklstring(L, 1, &length);
@@ -160,12 +172,7 @@ static int string_rep(lua_State *L) {
   size_t total = (size_t)n * length + (size_t)(n - 1) * slength;
   luaL_Buffer buffer;
   char *to = luaL_buffinitsize(L, &buffer, total);
-  while (n-- > 1) {
-    memcpy(to, s, length);
-    memcpy(to + length, separator, slength);
-    to += step;
-  }
-  memcpy(to, s, length);
+  fill(to, total, s, length, separator, slength);
   luaL_pushresultsize(&buffer, total);
   return 1;
 }

@@ -90,7 +90,7 @@ static int table_remove(lua_State *L) {
   lua_Integer size = check_length(L, 1, CAN_READ | CAN_WRITE);
   lua_Integer position = luaL_optinteger(L, 2, size);
   if (position != size) {
-    luaL_argcheck(L, (lua_Unsigned)position - 1u <= (lua_Unsigned)size, 2, "position out of bounds");
+    luaL_argcheck(L, (lua_Unsigned)position - 1u <= (lua_Unsigned)size, 1, "position out of bounds");
   }
   lua_geti(L, 1, position);
   if (position < size) {
@@ -130,7 +130,7 @@ static int table_move(lua_State *L) {
 static void add_element(lua_State *L, luaL_Buffer *buffer, lua_Integer index) {
   lua_geti(L, 1, index);
   if (!lua_isstring(L, -1)) {
-    luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)index);
+    luaL_error(L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1), (LUAI_UACINT)index);
   }
   luaL_addvalue(buffer);
 }
@@ -159,13 +159,11 @@ static int table_concat(lua_State *L) {
 /// The stack bounds the number of results; `__index` may take its time for each.
 static int table_unpack(lua_State *L) {
   slua_host *host = slua_host_of(L);
-  int arguments = lua_gettop(L);
   slua_poll(L, host);
-  if (lua_type(L, 1) == LUA_TTABLE && luaL_getmetafield(L, 1, "__index") == LUA_TNIL) {
-    return host->stock.unpack(L);
+  if (lua_type(L, 1) == LUA_TTABLE) {
+    if (!lua_getmetatable(L, 1)) return host->stock.unpack(L);
+    lua_pop(L, 1);
   }
-  // What `luaL_getmetafield` pushed, or nothing.
-  lua_settop(L, arguments);
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last = luaL_opt(L, luaL_checkinteger, 3, luaL_len(L, 1));
   if (first > last) return 0;

@@ -14,7 +14,7 @@
 #endif
 
 /// How long until an interruption is armed again, in nanoseconds.
-#define REPEAT 10000000L
+#define REPEAT 1000000L
 
 /// Stack that is left for the C functions between two checks.
 #define STACK_RESERVE ((size_t)256 * 1024)

@@ -30,7 +30,9 @@ func runHostFunction(_ pointer: OpaquePointer?, _ context: UnsafeMutableRawPoint
   }
 }
 
-/// Leaves the error value on top. The arguments go first, so that there is room.
+/// Leaves the error value on top.
+///
+/// The arguments go first, so that there is room.
 private func pushError(_ error: any Error, _ call: LuaCall) {
   let stack = call.stack
   guard let error = error as? LuaError else {
@@ -40,7 +42,10 @@ private func pushError(_ error: any Error, _ call: LuaCall) {
   }
   stack.top = 0
   if error.needsPlace {
-    stack.push(call.place(level: 1) + error.message)
+    luaL_where(stack.pointer, 1)
+    stack.push(error.message)
+    // Two strings: no metamethod is asked.
+    lua_concat(stack.pointer, 2)
   } else {
     stack.push(error.value)
   }

@@ -2,9 +2,9 @@ import CLua
 
 /// Access that may run metamethods, and therefore may fail.
 extension LuaStack {
-  /// Calls the function below the arguments; its results replace them. Failed, all of them are removed.
+  /// Calls the function below the arguments; its results replace them.
   ///
-  /// `results` of -1 keeps however many there are.
+  /// Failed, all of them are removed. `results` of -1 keeps however many there are.
   @inlinable
   package func call(arguments: Int, results: Int) throws(LuaError) {
     let status = slua_call(pointer, Int32(arguments), Int32(results))
@@ -75,6 +75,7 @@ extension LuaStack {
 
   /// The text of a value by `tostring`; never fails, and ends even if `__tostring` does not.
   package func describe(_ index: Int) -> String {
+    let index = absolute(index)
     let status = slua_describe(pointer, Int32(index))
     defer { pop(1) }
     guard status == LUA_OK, let bytes = bytes(-1) else { return "(\(kind(index).name))" }

@@ -41,13 +41,15 @@ extension LuaStack {
     LuaKind(code: lua_rawget(pointer, Int32(table)))
   }
 
-  /// Sets the value on top for the key below it and removes both. The key must not be `nil` or NaN.
+  /// Sets the value on top for the key below it and removes both.
+  ///
+  /// `nil` and NaN are no keys; then it only removes them.
   @inlinable
-  package func rawSetTop(table: Int) { lua_rawset(pointer, Int32(table)) }
+  package func rawSetTop(table: Int) { slua_raw_set(pointer, Int32(table)) }
 
   /// Replaces the key on top by the next key and its value, or removes it and answers false at the end.
   ///
-  /// The first key is `nil`; the key on top must be one of the table's.
+  /// The first key is `nil`. A key that the table does not have ends the walk.
   @inlinable
-  package func next(_ table: Int) -> Bool { lua_next(pointer, Int32(table)) != 0 }
+  package func next(_ table: Int) -> Bool { slua_next(pointer, Int32(table)) }
 }

@@ -13,13 +13,14 @@ extension LuaState {
     return try body()
   }
 
-  /// Stops the entry under way; does nothing outside of one. Other threads and signal handlers
-  /// call `slua_interrupt` on `interruptionTarget`, which is all that this does.
+  /// Stops the entry under way; does nothing outside of one.
+  ///
+  /// Other threads and signal handlers call `slua_interrupt` on `interruptionTarget`, which is all that this does.
   package func interrupt() {
     slua_interrupt(host, Int32(SLUA_INTERRUPTED))
   }
 
-  /// What `slua_interrupt` takes. Valid until the state is closed.
+  /// The state for `slua_interrupt`, valid until the state is closed.
   package var interruptionTarget: OpaquePointer { host }
 
   /// Not zero while something is being stopped, for loops of the host to poll.

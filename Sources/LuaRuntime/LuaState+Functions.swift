@@ -2,6 +2,8 @@ import CLua
 
 extension LuaState {
   /// A host function that lives as long as the state.
+  ///
+  /// `body` must not hold the state itself, which would then never end: `call.state` is it.
   package func function(named name: String, _ body: @escaping HostFunction) -> LuaFunction {
     let stack = roomyStack
     push(permanent: body, named: name, to: stack)

@@ -28,10 +28,12 @@ package final class LuaState {
     close()
   }
 
-  /// Runs the remaining finalizers and frees everything. References that are left read as `nil`.
-  package func close() {
+  /// Runs the remaining finalizers and frees everything.
+  ///
+  /// References that are left read as `nil`. Finalizers that are not done in `timeLimit` seconds are stopped.
+  package func close(timeLimit: Double = 2) {
     guard let host = core.host else { return }
-    slua_close(host)
+    slua_close(host, timeLimit)
     core.host = nil
     core.functions = []
   }
@@ -40,7 +42,9 @@ package final class LuaState {
     limit.map { max($0, 0) } ?? Int.max
   }
 
-  /// The C side. Using a closed state is a mistake of the program.
+  /// The C side.
+  ///
+  /// Using a closed state is a mistake of the program.
   var host: OpaquePointer {
     guard let host = core.host else { preconditionFailure("the Lua state is closed") }
     return host

@@ -4,15 +4,13 @@ import CLua
 package final class LuaTable: LuaReference {
   package subscript(name: String) -> LuaValue {
     get {
-      withStack { stack in
-        push(to: stack)
+      withTable { stack in
         _ = stack.rawGet(table: -1, name)
         return stack.value(-1)
       } ?? .nil
     }
     set {
-      _ = withStack { stack in
-        push(to: stack)
+      _ = withTable { stack in
         stack.push(newValue)
         stack.rawSet(table: -2, name)
       }
@@ -21,15 +19,13 @@ package final class LuaTable: LuaReference {
 
   package subscript(index: Int) -> LuaValue {
     get {
-      withStack { stack in
-        push(to: stack)
+      withTable { stack in
         _ = stack.rawGet(table: -1, index)
         return stack.value(-1)
       } ?? .nil
     }
     set {
-      _ = withStack { stack in
-        push(to: stack)
+      _ = withTable { stack in
         stack.push(newValue)
         stack.rawSet(table: -2, index)
       }
@@ -39,8 +35,7 @@ package final class LuaTable: LuaReference {
   /// The value of any key; `nil` and NaN are no keys.
   package subscript(key: LuaValue) -> LuaValue {
     get {
-      withStack { stack in
-        push(to: stack)
+      withTable { stack in
         stack.push(key)
         stack.rawGetTop(table: -2)
         return stack.value(-1)
@@ -49,8 +44,7 @@ package final class LuaTable: LuaReference {
     set {
       if key.isNil { return }
       if case .number(let number) = key, number.isNaN { return }
-      _ = withStack { stack in
-        push(to: stack)
+      _ = withTable { stack in
         stack.push(key)
         stack.push(newValue)
         stack.rawSetTop(table: -3)
@@ -59,18 +53,16 @@ package final class LuaTable: LuaReference {
   }
 
   package var rawLength: Int {
-    withStack { stack in
-      push(to: stack)
+    withTable { stack in
       return stack.rawLength(-1)
     } ?? 0
   }
 
   /// Calls `body` with each key and value, in the order of `next`.
   ///
-  /// Keys that exist may be changed or removed meanwhile; adding new ones ends the walk.
+  /// Keys that exist may be changed or removed meanwhile; adding new ones may end the walk.
   package func forEach(_ body: (LuaValue, LuaValue) throws -> Void) throws {
-    try withStack { stack in
-      push(to: stack)
+    try withTable { stack in
       stack.pushNil()
       while stack.next(-2) {
         try body(stack.value(-2), stack.value(-1))
@@ -81,13 +73,23 @@ package final class LuaTable: LuaReference {
 
   /// The elements 1, 2, … up to the raw length.
   package var elements: [LuaValue] {
-    withStack { stack in
-      push(to: stack)
+    withTable { stack in
       return (0..<stack.rawLength(-1)).map { index in
         _ = stack.rawGet(table: -1, index + 1)
         defer { stack.pop(1) }
         return stack.value(-1)
       }
     } ?? []
+  }
+
+  /// Runs `body` with the table on top of the stack.
+  ///
+  /// A script with the debug library can put something else in its place; then it reads as empty.
+  private func withTable<R, E: Error>(_ body: (LuaStack) throws(E) -> R) throws(E) -> R? {
+    let result = try withStack { stack throws(E) -> R? in
+      push(to: stack)
+      return stack.kind(-1) == .table ? try body(stack) : nil
+    }
+    return result ?? nil
   }
 }

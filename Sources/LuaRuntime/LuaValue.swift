@@ -55,7 +55,11 @@ extension LuaValue {
   package var integer: Int64? {
     switch self {
     case .integer(let value): return value
-    case .number(let value): return Int64(exactly: value)
+    case .number(let value):
+      // `Int64(exactly:)` would need the mathematical library at link time.
+      guard value >= -0x1p63, value < 0x1p63 else { return nil }
+      let integer = Int64(value)
+      return Double(integer) == value ? integer : nil
     default: return nil
     }
   }

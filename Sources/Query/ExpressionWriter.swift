@@ -20,12 +20,12 @@ struct ExpressionWriter {
     case .literal(let value): return "\(value)"
     case .field(let path): return try write(path)
     case .comparison(let comparison, let left, let right):
-      return "\(try write(left)) \(.keyword(comparison.rawValue)) \(try write(right))"
+      return "\(try operand(left)) \(.keyword(comparison.rawValue)) \(try operand(right))"
     case .between(let value, let low, let high):
-      return "\(try write(value)) BETWEEN \(try write(low)) AND \(try write(high))"
+      return "\(try operand(value)) BETWEEN \(try operand(low)) AND \(try operand(high))"
     case .oneOf(let value, let values): return try write(value, oneOf: values)
-    case .isNull(let value): return "\(try write(value)) IS NULL"
-    case .not(.isNull(let value)): return "\(try write(value)) IS NOT NULL"
+    case .isNull(let value): return "\(try operand(value)) IS NULL"
+    case .not(.isNull(let value)): return "\(try operand(value)) IS NOT NULL"
     case .not(let operand): return "NOT (\(try write(operand)))"
     case .and(let parts): return try write(parts, separator: " AND ", empty: "1")
     case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
@@ -35,7 +35,17 @@ struct ExpressionWriter {
     }
   }
 
+  /// A value as an operand: a truth stands in parentheses there, a column, a literal or a call does not need them.
+  private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
+    let sql = try write(expression)
+    switch expression {
+    case .literal, .field, .call, .closure: return sql
+    default: return "(\(sql))"
+    }
+  }
+
   private mutating func write(_ path: FieldPath) throws(QueryError) -> SQL {
+    let path = try resolver.settled(path)
     let field = try resolver.field(at: path)
     let alias = try plan.alias(for: path.relations, path: path)
     return qualifies ? .column(field.column, of: alias) : .name(field.column)
@@ -43,7 +53,7 @@ struct ExpressionWriter {
 
   private mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
     if values.isEmpty { return "0" }
-    return "\(try write(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
+    return "\(try operand(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
 
   /// Every part stands in parentheses unless it is a single comparison, so that no precedence is left to chance.
@@ -68,7 +78,8 @@ extension Expression {
   /// Whether it binds weaker than AND and OR do, or as weakly.
   fileprivate var isCompound: Bool {
     switch self {
-    case .and(let parts), .or(let parts): parts.count > 1
+    // Of a single part only that is written.
+    case .and(let parts), .or(let parts): parts.count == 1 ? parts[0].isCompound : !parts.isEmpty
     case .between: true
     default: false
     }

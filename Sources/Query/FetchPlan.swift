@@ -28,7 +28,7 @@ package struct FetchPlan: Hashable, Sendable {
       condition = predicate
       return
     }
-    let parts: [Expression] = if case .and(let parts) = predicate { parts } else { [predicate] }
+    let parts = predicate.conjuncts
     let pushed = parts.filter { !$0.containsClosure }
     if !pushed.isEmpty { condition = pushed.count == 1 ? pushed[0] : .and(pushed) }
     var left: [Residual] = []
@@ -57,6 +57,14 @@ package struct FetchPlan: Hashable, Sendable {
     var result: [Residual] = []
     for part in parts { result.append(residual(of: part)) }
     return result
+  }
+}
+
+extension Expression {
+  /// The parts that must all hold, also those of a conjunction within the conjunction.
+  fileprivate var conjuncts: [Expression] {
+    guard case .and(let parts) = self, containsClosure else { return [self] }
+    return parts.flatMap(\.conjuncts)
   }
 }
 

@@ -18,10 +18,24 @@ package struct FieldResolver {
 
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
+    let path = try settled(path)
     let owner = try entity(along: path)
     if let field = owner.field(path.field) { return .field(field, of: owner) }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
+  }
+
+  /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name.
+  func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
+    var owner = entity
+    for (place, name) in path.relations.enumerated() {
+      let rest = (path.relations[place...] + [path.field]).joined(separator: ".")
+      if owner.field(rest) != nil { return FieldPath(relations: Array(path.relations[..<place]), field: rest) }
+      let relation = try self.relation(name, of: owner, path: path)
+      guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }
+      owner = next
+    }
+    return path
   }
 
   /// The field at the end of a dotted name.

@@ -19,11 +19,11 @@ extension QueryError: CustomStringConvertible {
     case .unknownRelation(let entity, let name, let path, let candidates):
       "\(entity) has no relation \(quotedExcerpt(name)) (in \(quotedExcerpt(path))).\(suggestion(for: name, in: candidates))"
     case .fieldIsNoRelation(let entity, let name, let path):
-      "\(entity): '\(name)' is a field, not a relation: nothing can follow it (in \(quotedExcerpt(path)))"
+      "\(entity): \(quotedExcerpt(name)) is a field, not a relation: nothing can follow it (in \(quotedExcerpt(path)))"
     case .relationIsToMany(let entity, let name, let path):
-      "\(entity): '\(name)' leads to many rows: \(quotedExcerpt(path)) has no single value"
+      "\(entity): \(quotedExcerpt(name)) leads to many rows: \(quotedExcerpt(path)) has no single value"
     case .relationIsNoField(let entity, let name):
-      "\(entity): '\(name)' is a relation, not a field. Name a field of it: '\(name).…'"
+      "\(entity): \(quotedExcerpt(name)) is a relation, not a field. Name a field of it: \(quotedExcerpt(name + ".…"))"
     case .noKey(let entity): "\(entity) has no primary key: its rows cannot be told apart"
     case .unknownEntity(let name): "there is no entity \(quotedExcerpt(name))"
     }

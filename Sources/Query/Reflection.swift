@@ -6,17 +6,17 @@ import Schema
 ///     // Album { AlbumId, ArtistId, artist = belongs_to "Artist" }    Artist { …, album = has_many "Album" }
 package struct Reflection {
   private let tables: [TableDescription]
-  /// The entity's name for each table.
-  private let names: [String: String]
+  /// The entity's name for each table, by the table's name as the database compares it.
+  private let names: [FoldedName: String]
 
   package init(_ tables: [TableDescription]) {
     self.tables = tables
-    var names: [String: String] = [:]
+    var names: [FoldedName: String] = [:]
     var taken: Set<String> = []
     for table in tables {
       var name = camelCase(table.name)
       while !taken.insert(name).inserted { name += "_" }
-      names[table.name.lowercased()] = name
+      names[FoldedName(table.name)] = name
     }
     self.names = names
   }
@@ -31,18 +31,32 @@ package struct Reflection {
   // MARK: Fields
 
   private func entity(of table: TableDescription) -> Entity {
-    var entity = Entity(name: names[table.name.lowercased()] ?? table.name, table: table.name, fields: [])
+    var entity = Entity(name: names[FoldedName(table.name)] ?? table.name, table: table.name, fields: [])
     entity.isReflected = true
     entity.isView = table.isView
+    entity.isKeyGiven = !Self.numbersItsKey(table)
     for column in table.columns where !column.isGenerated { entity.fields.append(field(column, table, entity)) }
     entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
-      Entity.Index(fields: index.columns, isUnique: index.isUnique)
+      // A generated column is no field, and so nothing is said of its index.
+      Entity.Index(
+        fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
+        isUnique: index.isUnique)
     }
+    entity.indexes.removeAll { $0.fields.count < 2 }
     return entity
   }
 
+  /// Only `INTEGER PRIMARY KEY`, in just these words, of a table that has row numbers is numbered.
+  private static func numbersItsKey(_ table: TableDescription) -> Bool {
+    guard table.primaryKey.count == 1, let key = table.columns.first(where: { $0.keyPosition != nil }) else {
+      return false
+    }
+    let options = table.sql.uppercased().split(separator: ")", omittingEmptySubsequences: false).last ?? ""
+    return key.declaredType.uppercased() == "INTEGER" && !options.contains("WITHOUT")
+  }
+
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
-    var field = Field(name: Self.free(column.name, in: entity), type: Self.type(column), column: column.name)
+    var field = Field(name: Self.fieldName(column.name, in: table), type: Self.type(column), column: column.name)
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
@@ -66,15 +80,25 @@ package struct Reflection {
 
   private func addParents(to entity: inout Entity, _ table: TableDescription) {
     for key in table.foreignKeys {
-      guard let target = names[key.table.lowercased()] else { continue }
+      guard let target = names[FoldedName(key.table)], let referenced = referencedColumns(key) else { continue }
       let base = key.columns.count == 1 ? Self.withoutId(key.columns[0]) : key.table
       var relation = Relation(name: Self.free(snakeCase(base), in: entity), kind: .belongsTo, target: target)
       relation.columns = key.columns
-      relation.targetColumns = key.referencedColumns
+      relation.targetColumns = referenced
       relation.onDelete = Self.rule(key.onDelete)
       relation.isUnique = table.indexes.contains { $0.isUnique && $0.columns == key.columns }
       entity.relations.append(relation)
     }
+  }
+
+  /// The columns that a key refers to, as their table spells them; nil when it has not got them.
+  ///
+  /// A database lets such a key be declared, and says so when a row is written: it must not keep a file from opening.
+  private func referencedColumns(_ key: TableDescription.ForeignKey) -> [String]? {
+    guard let parent = tables.first(where: { FoldedName($0.name) == FoldedName(key.table) }) else { return nil }
+    let wanted = key.referencedColumns.isEmpty ? parent.primaryKey : key.referencedColumns
+    let found = wanted.compactMap { name in parent.columns.first { FoldedName($0.name) == FoldedName(name) }?.name }
+    return found.count == key.columns.count && found.count == wanted.count ? found : nil
   }
 
   private func addChildren(of child: Entity, _ table: TableDescription, to entities: inout [Entity]) {
@@ -101,7 +125,7 @@ package struct Reflection {
 
   /// `AlbumId` → `Album`, `team_id` → `team`.
   private static func withoutId(_ column: String) -> String {
-    for ending in ["_id", "_ID", "Id", "ID"] where column.hasSuffix(ending) && column.count > ending.count {
+    for ending in ["_id", "_ID", "_Id", "Id", "ID"] where column.hasSuffix(ending) && column.count > ending.count {
       return String(column.dropLast(ending.count))
     }
     return column
@@ -110,9 +134,16 @@ package struct Reflection {
   /// Names that objects have for themselves.
   package static let reservedNames: Set<String> = [
     "save", "delete", "reload", "assign", "validate", "changes", "is_new", "toggle", "to_table", "key", "draft",
-    "observe",
-    "encode", "export", "equals", "discard",
+    "observe", "encode", "export", "equals", "discard",
   ]
+
+  /// The column's own name; one of an object's own names gets a `_` behind it, as long as another column has that.
+  private static func fieldName(_ column: String, in table: TableDescription) -> String {
+    guard reservedNames.contains(column) else { return column }
+    var result = column + "_"
+    while table.columns.contains(where: { $0.name == result }) { result += "_" }
+    return result
+  }
 
   /// The name, with `_` behind it as long as it is taken.
   private static func free(_ name: String, in entity: Entity) -> String {
@@ -121,5 +152,14 @@ package struct Reflection {
       result += "_"
     }
     return result
+  }
+}
+
+/// A name as SQL compares it: letters of ASCII without their case, all else byte by byte.
+private struct FoldedName: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ name: String) {
+    bytes = name.utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
   }
 }

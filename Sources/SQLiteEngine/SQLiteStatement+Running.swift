@@ -10,6 +10,12 @@ extension SQLiteStatement {
     return true
   }
 
+  package func keepRow(in buffer: RowBuffer) throws(StoreError) {
+    try checkUsable()
+    try checkWidth(of: buffer)
+    if !appendRow(to: buffer) { throw failure(SQLITE_NOMEM) }
+  }
+
   package func stepAll(into buffer: RowBuffer) throws(StoreError) {
     restart()
     guard try step(into: buffer) else { return }
@@ -54,7 +60,7 @@ extension SQLiteStatement {
   }
 
   /// Runs to the next row; false at the end, and from then on until it is reset.
-  func advance() throws(StoreError) -> Bool {
+  package func advance() throws(StoreError) -> Bool {
     try checkUsable()
     if state == .finished { return false }
     state = .running

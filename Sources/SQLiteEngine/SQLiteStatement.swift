@@ -24,6 +24,7 @@ package final class SQLiteStatement: Statement {
   var isKept = false
   var lastUse = 0
   private var names: (version: Int32, names: [String])?
+  private(set) lazy var live = LiveRow(self)
 
   init(_ handle: OpaquePointer, text: String, footprint: Footprint, connection: Connection) {
     self.handle = handle
@@ -36,6 +37,7 @@ package final class SQLiteStatement: Statement {
     connection.letGo(handle)
   }
 
+  package var liveRow: UnsafeMutablePointer<RowBuffer.Header> { live.header }
   package var readTables: [String] { footprint.readTables }
   package var writtenTables: [String] { footprint.writtenTables }
 
@@ -88,6 +90,9 @@ package final class SQLiteStatement: Statement {
   func checkUsable() throws(StoreError) {
     if connection.handle == nil || !isLeased { throw unusable() }
   }
+
+  /// Whether the connection is open and the statement is leased.
+  var isUsable: Bool { connection.handle != nil && isLeased }
 
   private func unusable() -> StoreError {
     if connection.handle == nil { return connection.failure(SQLITE_MISUSE, sql: text) }

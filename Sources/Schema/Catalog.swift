@@ -30,10 +30,27 @@ package struct Catalog: Hashable, Sendable {
     try checkTargets()
     try checkTables()
     var result = self
-    for index in entities.indices { result.entities[index] = try withKeyColumns(entities[index]) }
+    // In the order of dependency: a key may itself refer to a key.
+    for entity in inDependencyOrder { result.define(try result.withKeyColumns(entity)) }
     let keyed = result
     for index in entities.indices { result.entities[index] = try keyed.withInverseColumns(keyed.entities[index]) }
+    try checkNamedInverses()
     return result
+  }
+
+  /// An `inverse` that a `belongs_to` names must exist, too.
+  private func checkNamedInverses() throws(SchemaError) {
+    for entity in entities {
+      for relation in entity.relations where relation.kind == .belongsTo {
+        guard let name = relation.inverse, let target = self[relation.target] else { continue }
+        let candidates = target.relations.filter { $0.kind != .belongsTo && $0.target == entity.name }.map(\.name)
+        guard candidates.contains(name) else {
+          throw .unknownInverse(
+            entity: entity.name, relation: relation.name, inverse: name, target: relation.target,
+            candidates: candidates)
+        }
+      }
+    }
   }
 
   private func checkTargets() throws(SchemaError) {

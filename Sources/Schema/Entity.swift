@@ -23,6 +23,8 @@ package struct Entity: Hashable, Sendable {
   package var isReflected = false
   /// True for a view: it can be read only.
   package var isView = false
+  /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.
+  package var isKeyGiven = false
 
   package init(
     name: String, table: String, fields: [Field], relations: [Relation] = [], indexes: [Index] = []
@@ -40,7 +42,7 @@ package struct Entity: Hashable, Sendable {
   /// The slot of the key that the database numbers by itself: a single integer key.
   package var automaticKeySlot: Int? {
     let keys = keySlots
-    guard keys.count == 1, fields[keys[0]].type == .integer, !isView else { return nil }
+    guard keys.count == 1, fields[keys[0]].type == .integer, !isView, !isKeyGiven else { return nil }
     return keys[0]
   }
 
@@ -66,6 +68,7 @@ package struct Entity: Hashable, Sendable {
 ///
 ///     snakeCase("TrackList")   // "track_list"
 ///     snakeCase("HTTPServer")  // "http_server"
+///     snakeCase("Track List")  // "track_list": whatever is no letter or digit becomes a line
 package func snakeCase(_ name: String) -> String {
   let letters = Array(name)
   var result = ""
@@ -74,7 +77,7 @@ package func snakeCase(_ name: String) -> String {
     let endsAcronym =
       index > 0 && letters[index - 1].isUppercase && index + 1 < letters.count && letters[index + 1].isLowercase
     if letter.isUppercase, followsLower || endsAcronym, !result.hasSuffix("_") { result += "_" }
-    result += letter == " " || letter == "-" ? "_" : letter.lowercased()
+    result += letter.isLetter || letter.isNumber ? letter.lowercased() : "_"
   }
   return result
 }

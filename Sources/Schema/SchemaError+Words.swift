@@ -1,3 +1,7 @@
+private func place(_ entity: String, _ relation: String) -> String {
+  "entity \(quotedExcerpt(entity)), relation \(quotedExcerpt(relation))"
+}
+
 extension SchemaError: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -8,29 +12,30 @@ extension SchemaError: CustomStringConvertible {
     case .missingEntities(let missing):
       missing.map(\.words).joined(separator: "\n")
     case .unknownInverse(let entity, let relation, let inverse, let target, let candidates):
-      "entity '\(entity)', relation '\(relation)': \(target) has no relation '\(inverse)' to \(entity)."
+      "\(place(entity, relation)): \(target) has no relation \(quotedExcerpt(inverse)) to \(entity)."
         + Schema.suggestion(for: inverse, in: candidates)
     case .ambiguousInverse(let entity, let relation, let target, let candidates):
-      "entity '\(entity)', relation '\(relation)': \(target) has several relations to \(entity)"
+      "\(place(entity, relation)): \(target) has several relations to \(entity)"
         + " (\(candidates.joined(separator: ", "))). Say which one: inverse = \"\(candidates.first ?? "")\""
     case .noInverse(let entity, let relation, let target):
-      "entity '\(entity)', relation '\(relation)': \(target) has no belongs_to \"\(entity)\", which would hold the key"
+      "\(place(entity, relation)): \(target) has no belongs_to \"\(entity)\", which would hold the key"
     case .targetWithoutKey(let entity, let relation, let target):
-      "entity '\(entity)', relation '\(relation)': \(target) has no primary key of one column to refer to"
+      "\(place(entity, relation)): \(target) has no primary key of as many columns to refer to"
     case .sharedTable(let table, let first, let second):
-      "entities '\(first)' and '\(second)' have the same table '\(table)'. Give one of them another: table = \"…\""
+      "entities \(quotedExcerpt(first)) and \(quotedExcerpt(second)) have the same table \(quotedExcerpt(table))."
+        + " Give one of them another: table = \"…\""
     }
   }
 }
 
 extension SchemaError.MissingEntity {
   fileprivate var words: String {
-    "entity '\(entity)', relation '\(relation)': there is no entity '\(name)'."
-      + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
+    "\(place(entity, relation)): there is no entity \(quotedExcerpt(name))."
+      + (suggestion.map { " Did you mean \(quotedExcerpt($0))?" } ?? "")
   }
 }
 
 extension String {
   /// A field by its name; one that is only being made has none yet.
-  fileprivate var words: String { isEmpty ? "it" : "field '\(self)'" }
+  fileprivate var words: String { isEmpty ? "it" : "field \(quotedExcerpt(self))" }
 }

@@ -11,15 +11,21 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> S
   let limit = max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?
   for candidate in candidates where candidate != name {
-    let distance = editDistance(wanted, Array(candidate.lowercased().unicodeScalars))
-    if distance <= limit, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    let letters = Array(candidate.lowercased().unicodeScalars)
+    // The distance is at least the difference of the lengths: a text of megabytes is not worth the walk.
+    guard abs(letters.count - wanted.count) <= limit else { continue }
+    let distance = editDistance(wanted, letters)
+    // A name of which no letter is left is not close, however short it is.
+    if distance <= limit, distance < max(letters.count, wanted.count), distance < best?.distance ?? Int.max {
+      best = (candidate, distance)
+    }
   }
   return best?.name
 }
 
 /// The sentence that follows an unknown name: ` Did you mean 'age'?`, or nothing.
 package func suggestion(for name: String, in candidates: some Sequence<String>) -> String {
-  nearest(to: name, in: candidates).map { " Did you mean '\($0)'?" } ?? ""
+  nearest(to: name, in: candidates).map { " Did you mean \(quotedExcerpt($0))?" } ?? ""
 }
 
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

@@ -28,9 +28,9 @@ extension Field {
   fileprivate func part(_ value: Value) throws(SchemaError) -> Value {
     switch (value, storage) {
     case (.text(let text), .data): return .data(Array(text.utf8))
-    case (.data, .text):
+    case (.text, _), (.data, .any), (.data, .data): return value
+    default:
       throw .operand(field: name, type: type.name, value: value.excerpt, expected: type.expected)
-    default: return value
     }
   }
 
@@ -48,7 +48,10 @@ extension Field {
     }
     let stored = value.withCell { self.stored(Input($0)) }
     switch stored {
-    case .same: return value
+    // Bytes that are good as text are text in a column of text: the two are never equal.
+    case .same:
+      guard case .data(let bytes) = value, storage == .text else { return value }
+      return .text(String(decoding: bytes, as: UTF8.self))
     case .value(let value): return value
     case .refused(let expected):
       throw .operand(field: name, type: type.name, value: value.excerpt, expected: expected)

@@ -108,14 +108,24 @@ extension Test {
     }
   }
 
-  /// What is wrong with a value that fails.
+  /// What is wrong with a value that fails: `is not at least 1, or is not at most 5`.
   package var message: String {
     switch self {
     case .kind(let kind, let operands): kind.message(operands)
-    case .not(let test): "fails ~(\(test.message.negatedMessage))"
+    case .not(let test): test.opposite
     case .and(let left, let right): "\(left.message), or \(right.message)"
     case .or(let left, let right): "\(left.message), and \(right.message)"
     case .function: "is not valid"
+    }
+  }
+
+  /// What is true of a value that passes, and wrong with it where it should not: `is at least 1, and is at most 5`.
+  private var opposite: String {
+    switch self {
+    case .kind, .function: message.opposite
+    case .not(let test): test.message
+    case .and(let left, let right): "\(left.opposite), and \(right.opposite)"
+    case .or(let left, let right): "\(left.opposite), or \(right.opposite)"
     }
   }
 
@@ -140,8 +150,14 @@ func conjunction(_ left: Bool?, _ right: Bool?) -> Bool? {
 }
 
 extension String {
-  /// `is not between 1 and 2` → `is between 1 and 2`.
-  fileprivate var negatedMessage: String {
-    hasPrefix("is not ") ? "is " + dropFirst(7) : hasPrefix("does not ") ? "does " + dropFirst(9) : "not: " + self
+  /// The words of a failure turned round: `is not between 1 and 2` → `is between 1 and 2`.
+  fileprivate var opposite: String {
+    if hasPrefix("is not ") { return "is " + dropFirst(7) }
+    if hasPrefix("is ") { return "is not " + dropFirst(3) }
+    guard hasPrefix("does not ") else { return "not: " + self }
+    let words = dropFirst(9)
+    if words.hasPrefix("have ") { return "has " + words.dropFirst(5) }
+    let verb = words.prefix { $0 != " " }
+    return verb + (verb.hasSuffix("ch") ? "es" : "s") + words.dropFirst(verb.count)
   }
 }

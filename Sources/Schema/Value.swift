@@ -1,5 +1,7 @@
 /// One value as a database stores it, owned.
 ///
+/// Texts are equal when their bytes are, as in the database: a composed letter is not a decomposed one.
+///
 ///     Value.text("Zerator").description   // 'Zerator'
 package enum Value: Hashable, Sendable {
   case null
@@ -46,18 +48,64 @@ package enum Value: Hashable, Sendable {
   }
 }
 
+extension Value {
+  package static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)):
+      left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    case (.data(let left), .data(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Equal texts have equal hashes: `String` hashes a text and its other compositions alike.
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let value): hasher.combine(value)
+    case .real(let value): hasher.combine(value)
+    case .text(let text): hasher.combine(text)
+    case .data(let bytes): hasher.combine(bytes)
+    }
+  }
+}
+
 extension Value: CustomStringConvertible {
   /// The value as an SQL literal: `NULL`, `3`, `2.5`, `'it''s'`, `x'00ff'`.
   package var description: String {
     switch self {
     case .null: return "NULL"
     case .integer(let value): return String(value)
-    case .real(let value): return value.isInfinite ? (value < 0 ? "-9e999" : "9e999") : String(value)
-    case .text(let text):
-      return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-    case .data(let bytes):
-      let digits = Array("0123456789abcdef")
-      return "x'" + String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) + "'"
+    case .real(let value): return Self.literal(value)
+    case .text(let text): return Self.literal(text)
+    case .data(let bytes): return "x'" + Self.hexadecimal(bytes) + "'"
     }
+  }
+
+  /// What is no number is NULL, as it is when it is bound.
+  private static func literal(_ value: Double) -> String {
+    if value.isNaN { return "NULL" }
+    return value.isInfinite ? (value < 0 ? "-9e999" : "9e999") : String(value)
+  }
+
+  /// By scalars: a quote and a combining mark behind it are one `Character`, which is no quote.
+  private static func literal(_ text: String) -> String {
+    // A statement ends at NUL.
+    if text.utf8.contains(0) { return "CAST(x'" + hexadecimal(Array(text.utf8)) + "' AS TEXT)" }
+    var result = "'"
+    for scalar in text.unicodeScalars {
+      if scalar == "'" { result.unicodeScalars.append(scalar) }
+      result.unicodeScalars.append(scalar)
+    }
+    result.unicodeScalars.append("'")
+    return result
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }

@@ -103,6 +103,18 @@ package final class Session {
     return model
   }
 
+  /// Forgets the entities that were made of the tables of a file that is open no more.
+  func forgetReflected() {
+    for entity in catalog.entities where entity.isReflected {
+      models[entity.name] = nil
+      if let handle = lua.global(entity.name).userdata?.object(as: EntityHandle.self), handle.model.entity == entity {
+        lua.setGlobal(entity.name, .nil)
+      }
+    }
+    catalog = Catalog(catalog.entities.filter { !$0.isReflected })
+    catalogVersion += 1
+  }
+
   func model(_ name: String) -> EntityModel? { models[name] }
 
   /// The names of all entities, in the order of their definition.

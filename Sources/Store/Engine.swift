@@ -48,6 +48,13 @@ package protocol Statement: AnyObject {
 
   /// Runs to the next row and appends it to `buffer`; false when there are no more rows.
   func step(into buffer: RowBuffer) throws(StoreError) -> Bool
+  /// Runs to the next row without storing it; false when there are no more rows.
+  func advance() throws(StoreError) -> Bool
+  /// The row that the statement stands on: its cells are read when they are asked for, and are valid until the next
+  /// step. The address stays the same, and is valid as long as the statement is.
+  var liveRow: UnsafeMutablePointer<RowBuffer.Header> { get }
+  /// Appends the row that the statement stands on.
+  func keepRow(in buffer: RowBuffer) throws(StoreError)
   /// Runs to the end and appends all rows.
   func stepAll(into buffer: RowBuffer) throws(StoreError)
   /// Runs to the end and returns the number of changed rows. (Rows that it answers are dropped.)

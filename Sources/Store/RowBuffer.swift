@@ -12,6 +12,21 @@ package final class RowBuffer {
     package var cells: UnsafeMutablePointer<Cell>
     package var columnCount: Int
     package var rowCount: Int
+    /// Where rows are not stored but read as they pass: gives the cell of a column of the present row.
+    package var read: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeRawPointer?)?
+    package var reader: UnsafeMutableRawPointer?
+
+    package init(
+      cells: UnsafeMutablePointer<Cell>, columnCount: Int, rowCount: Int,
+      read: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeRawPointer?)? = nil,
+      reader: UnsafeMutableRawPointer? = nil
+    ) {
+      self.cells = cells
+      self.columnCount = columnCount
+      self.rowCount = rowCount
+      self.read = read
+      self.reader = reader
+    }
   }
 
   /// Where the next row and the next bytes go.

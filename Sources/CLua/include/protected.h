@@ -23,6 +23,14 @@ int slua_get(lua_State *L, int index);
 /// Does `value[key] = top` and removes key and value.
 int slua_set(lua_State *L, int index);
 
+/// Replaces the key on top by the next key and value of a table, or removes it and answers false.
+///
+/// `lua_next` raises for a key that is gone, which is asked in a protected call only where it may be.
+bool slua_next(lua_State *L, int index);
+
+/// Does a raw `table[key] = top` and removes both; `lua_rawset` raises for the keys that are none.
+void slua_raw_set(lua_State *L, int index);
+
 /// Pushes the length of a value.
 int slua_length(lua_State *L, int index);
 

@@ -23,6 +23,9 @@ typedef struct {
   moon_cell *cells;
   intptr_t columns;
   intptr_t rows;
+  // Where rows are not stored but read as they pass: gives the cell of a column of the present row.
+  const moon_cell *(*read)(void *reader, intptr_t column);
+  void *reader;
 } moon_rows;
 
 // How a cell reads in Lua.
@@ -90,6 +93,9 @@ void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows
 moon_list *moon_to_list(lua_State *L, int index);
 // Pops an object, which from now on is the i-th (from 1).
 void moon_list_set(lua_State *L, int index, intptr_t position);
+
+// Runs the collector as if Lua itself had taken so much more. `lua_gc` is variadic, which Swift cannot call.
+void moon_account(lua_State *L, int kilobytes);
 
 // Pops a function that gives the next list or nil; pushes an iterator over the objects of all of them.
 void moon_push_stream(lua_State *L);

@@ -24,7 +24,7 @@ package struct CreateTable {
     }
     let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
     let table = "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
-    return [table] + indexes()
+    return [table] + (try indexes())
   }
 
   private func column(_ field: Field) throws(QueryError) -> SQL {
@@ -44,9 +44,9 @@ package struct CreateTable {
     var writer = ExpressionWriter(
       resolver: FieldResolver(catalog: catalog, entity: entity), dialect: dialect, qualifies: false)
     var result: [SQL] = []
-    if let rule = field.type.check(path, field) { result.append(try writer.write(rule)) }
+    if let rule = field.type.check(path, field) { result.append(try writer.write(rule.withListsUnfolded)) }
     for test in field.tests {
-      if let rule = test.expression(over: path) { result.append(try writer.write(rule)) }
+      if let rule = test.expression(over: path) { result.append(try writer.write(rule.withListsUnfolded)) }
     }
     return result
   }
@@ -63,25 +63,57 @@ package struct CreateTable {
       "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(name: target.table)(\(names(referenced))) ON DELETE \(rule)"
   }
 
-  private func indexes() -> [String] {
+  private func indexes() throws(QueryError) -> [String] {
     let keys = entity.relations.filter { $0.kind == .belongsTo && !$0.isUnique }.map(\.columns)
     let single = entity.fields.filter { $0.isIndexed && !$0.isUnique }.map { [$0.column] }
-    var seen: Set<[String]> = []
-    var result = (keys + single).filter { seen.insert($0).inserted }.map { index($0, isUnique: false) }
+    var result = (keys + single).map { index($0, isUnique: false) }
     for declared in entity.indexes {
-      let columns = declared.fields.compactMap { entity.field($0)?.column ?? entity.relation($0)?.columns.first }
-      result.append(index(columns, isUnique: declared.isUnique))
+      result.append(index(try columns(of: declared), isUnique: declared.isUnique))
+    }
+    var seen: Set<String> = []
+    return result.filter { seen.insert($0).inserted }
+  }
+
+  private func columns(of index: Entity.Index) throws(QueryError) -> [String] {
+    var result: [String] = []
+    for name in index.fields {
+      if let field = entity.field(name) {
+        result.append(field.column)
+      } else if let relation = entity.relation(name), relation.kind == .belongsTo {
+        result += relation.columns
+      } else {
+        throw .unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
+      }
     }
     return result
   }
 
   private func index(_ columns: [String], isUnique: Bool) -> String {
-    let name = ([entity.table] + columns + [isUnique ? "key" : "idx"]).joined(separator: "_")
-    let sql: SQL = "INDEX IF NOT EXISTS \(name: name) ON \(name: entity.table) (\(names(columns)))"
+    let parts = [entity.table] + columns + [isUnique ? "key" : "idx"]
+    // A dot, which names made by snake case never hold: the index of (a_b, c) is not that of (a, b_c), nor a table.
+    let name = SQL.name(parts.joined(separator: "."))
+    let sql: SQL = "INDEX IF NOT EXISTS \(name) ON \(name: entity.table) (\(names(columns)))"
     return "CREATE \(isUnique ? "UNIQUE " : "")" + sql.literal(for: dialect)
   }
 
   private func names(_ names: [String]) -> SQL {
     names.map { SQL.name($0) }.joined(by: ", ")
+  }
+}
+
+extension Expression {
+  /// The same condition with longer lists as comparisons: `x = 'a' OR x = 'b' OR x = 'c'`.
+  ///
+  /// A database may build an index of an IN list for every row that it checks, which doubles the cost of an insert;
+  /// comparisons of a few words cost next to nothing.
+  fileprivate var withListsUnfolded: Expression {
+    switch self {
+    case .oneOf(let value, let values) where (3...64).contains(values.count):
+      .or(values.map { .comparison(.equal, value, .literal($0)) })
+    case .not(let operand): .not(operand.withListsUnfolded)
+    case .and(let parts): .and(parts.map(\.withListsUnfolded))
+    case .or(let parts): .or(parts.map(\.withListsUnfolded))
+    default: self
+    }
   }
 }

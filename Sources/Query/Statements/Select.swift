@@ -43,7 +43,8 @@ package struct Select {
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
     let isCut = plan.residual == nil && (request.limit != nil || request.offset > 0)
-    let isOrdered = output.isOrdered || isCut
+    // How many there are does not depend on their order.
+    let isOrdered = output.isOrdered || isCut && output.isAggregate
     let columns = try columns(output, plan, &writer)
     var condition = SQL()
     if let expression = plan.condition { condition = " WHERE \(try writer.write(expression))" }
@@ -52,21 +53,45 @@ package struct Select {
     for join in writer.plan.joins { sql += join }
     sql += "\(condition)\(order)"
     if isCut { sql += limit(request) }
-    return (head(output, columns, sql, isCut: isCut, isDistinct: request.isDistinct), !writer.plan.joins.isEmpty)
+    let head = head(output, columns, sql, isCut: isCut, of: request, rows: rows(writer))
+    return (head, !writer.plan.joins.isEmpty)
   }
 
   /// A count of a cut request counts the rows of the cut; so do the other aggregates.
-  private func head(_ output: Output, _ columns: SQL, _ body: SQL, isCut: Bool, isDistinct: Bool) -> SQL {
-    let distinct: SQL = isDistinct ? "DISTINCT " : SQL()
+  private func head(
+    _ output: Output, _ columns: SQL, _ body: SQL, isCut: Bool, of request: FetchRequest, rows: SQL
+  ) -> SQL {
+    // Rows that have a key are distinct as they are.
+    let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
+    let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
     case .rows, .fields: return "SELECT \(distinct)\(columns) \(body)"
-    case .count: return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))" : "SELECT count(*) \(body)"
-    case .exists: return isCut ? "SELECT 1 \(body)" : "SELECT 1 \(body) LIMIT 1"
+    case .count:
+      if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
+      return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))" : "SELECT count(*) \(body)"
+    case .exists:
+      if isReduced, isCut { return "SELECT 1 FROM (SELECT DISTINCT \(rows) \(body))" }
+      return isCut ? "SELECT 1 \(body)" : "SELECT 1 \(body) LIMIT 1"
     case .aggregate(let aggregate, _):
       let call = SQL.keyword(aggregate.rawValue)
-      return isCut
-        ? "SELECT \(call)(value) FROM (SELECT \(columns) AS value \(body))" : "SELECT \(call)(\(columns)) \(body)"
+      guard isCut || isReduced else { return "SELECT \(call)(\(columns)) \(body)" }
+      let selected: SQL = isReduced ? "DISTINCT \(rows), \(columns)" : columns
+      return "SELECT \(call)(\(name: alias)) FROM (SELECT \(selected) AS \(name: alias) \(body))"
     }
+  }
+
+  /// The name of the value that an aggregate is made of: an order must not take it for a column.
+  private var alias: String {
+    let taken = resolver.entity.fields.map { $0.column.lowercased() }
+    var result = "value"
+    while taken.contains(result) { result += "_" }
+    return result
+  }
+
+  private func rows(_ writer: ExpressionWriter) -> SQL {
+    let table = resolver.entity.table
+    let columns = resolver.entity.fields.map { writer.qualifies ? SQL.column($0.column, of: table) : .name($0.column) }
+    return columns.joined(by: ", ")
   }
 
   private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
@@ -79,9 +104,7 @@ package struct Select {
       for path in paths { written.append(try writer.write(.field(path))) }
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .rows:
-      let table = resolver.entity.table
-      let fields = resolver.entity.fields.map { writer.qualifies ? SQL.column($0.column, of: table) : .name($0.column) }
-      return try fields.joined(by: ", ") + flags(plan, &writer)
+      return try rows(writer) + flags(plan, &writer)
     }
   }
 
@@ -100,7 +123,8 @@ package struct Select {
       if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
       keys.append(key)
     }
-    let sorted = Set(sorts.filter { $0.path.relations.isEmpty }.map(\.path.field))
+    // Values that differ by case only are equal to a sort that ignores it.
+    let sorted = Set(sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
       keys.append(try writer.write(.field(FieldPath(field: resolver.entity.fields[slot].name))))
     }
@@ -120,5 +144,9 @@ extension Select.Output {
     case .rows, .fields: true
     default: false
     }
+  }
+
+  fileprivate var isAggregate: Bool {
+    if case .aggregate = self { true } else { false }
   }
 }

@@ -4,6 +4,7 @@ extension ColumnType {
     expected: "a date such as 2024-02-29"
   ) { input, _ in
     guard let moment = Moment(input), moment.hasNoTime else { return .refused(expected: "a date such as 2024-02-29") }
+    if case .text(let bytes) = input, bytes.count == 10 { return .same }
     return .value(.text(moment.dateText))
   }
 
@@ -14,6 +15,8 @@ extension ColumnType {
     guard let moment = Moment(input) else {
       return .refused(expected: "a moment such as 2024-02-29T12:30:00Z (of whole seconds)")
     }
+    // Twenty characters that end in Z, with a T between, are the normal form.
+    if case .text(let bytes) = input, bytes.count == 20, bytes[10] == 84, bytes[19] == 90 { return .same }
     return .value(.text(moment.text))
   }
 }

@@ -4,21 +4,18 @@ extension ColumnType {
     storage: .text, expected: "one of its words", reading: .label,
     check: { value, field in .oneOf(value, field.choices.map(\.stored)) },
     store: { input, field in
-      let isLabel: (Field.Choice) -> Bool = { choice in
-        switch input {
-        case .text(let bytes): choice.label.utf8.elementsEqual(bytes)
-        default: false
-        }
+      guard case .text(let bytes) = input, let choice = field.choice(labelled: bytes) else {
+        return .refused(expected: "one of " + listed(field.choices.map { quotedExcerpt($0.label) }))
       }
-      guard let choice = field.choices.first(where: isLabel) else {
-        return .refused(expected: "one of " + field.choices.map { "'\($0.label)'" }.joined(separator: ", "))
-      }
-      if case .text(choice.label) = choice.stored { return .same }
-      return .value(choice.stored)
+      return choice.stored == .text(choice.label) ? .same : .value(choice.stored)
     })
 }
 
 extension Field {
+  fileprivate func choice(labelled bytes: UnsafeRawBufferPointer) -> Choice? {
+    choices.first { $0.label.utf8.count == bytes.count && $0.label.utf8.elementsEqual(bytes) }
+  }
+
   /// The storage class of the column; an `enum` takes that of its stored values.
   package var storage: Storage {
     guard type == .enumeration, let first = choices.first?.stored else { return type.storage }

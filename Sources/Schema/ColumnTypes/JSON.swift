@@ -4,7 +4,9 @@ extension ColumnType {
     name: "json", summary: "any value that JSON can hold", example: "avatar = json {}", storage: .text,
     expected: "a value that JSON can hold", reading: .json
   ) { input, _ in
-    guard case .text = input else { return .refused(expected: "a value that JSON can hold") }
+    guard case .text(let bytes) = input, isStorableText(bytes) else {
+      return .refused(expected: "a value that JSON can hold")
+    }
     return .same
   }
 }

@@ -93,7 +93,7 @@ private func padded(_ value: Int64, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// Reads `YYYY-MM-DD`, optionally with `T` or a blank and `HH:MM[:SS[.000]]`, optionally with `Z` or `±HH[:]MM`.
+/// Reads `YYYY-MM-DD`, optionally with `T` or a blank and `HH:MM[:SS[.000]]`, optionally with `Z` or `±HH[[:]MM]`.
 private struct MomentReader {
   let bytes: UnsafeRawBufferPointer
   var index = 0
@@ -145,8 +145,8 @@ private struct MomentReader {
     let sign: Int64
     if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
     guard let hours = number(2), hours < 24 else { return nil }
+    if index == bytes.count { return sign * hours * 3600 }
     _ = take(":")
-    guard index < bytes.count else { return sign * hours * 3600 }
     guard let minutes = number(2), minutes < 60 else { return nil }
     return sign * (hours * 3600 + minutes * 60)
   }

@@ -5,7 +5,7 @@ extension TestKind {
     matcher: { _ in
       { cell in
         guard !cell.isNull else { return nil }
-        return cell.bytes.contains { !isBlank($0) }
+        return cell.withText { text in text.contains { !isBlank($0) } }
       }
     },
     expression: { value, _ in .comparison(.notEqual, .call(.trim, [value]), .literal(.text(""))) })
@@ -13,14 +13,14 @@ extension TestKind {
   package static let length = TestKind(
     name: "length", summary: "text of n characters, or of min to max", example: "is.length(1, 64)", operands: .counts,
     message: { values in
-      values.count == 1
-        ? "does not have \(values[0]) characters" : "does not have \(values[0]) to \(values[1]) characters"
+      let counts = values.map(\.description).joined(separator: " to ")
+      return "does not have \(counts) \(values.last == .integer(1) ? "character" : "characters")"
     },
     matcher: { values in
       guard case .integer(let low)? = values.first, case .integer(let high)? = values.last else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
-        let count = cell.kind == .data ? Int64(cell.bytes.count) : scalarCount(cell.bytes)
+        let count = cell.withText { cell.kind == .data ? Int64($0.count) : scalarCount(cell.countedBytes($0)) }
         return low <= count && count <= high
       }
     },

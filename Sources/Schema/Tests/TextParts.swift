@@ -1,39 +1,34 @@
-import Glibc
-
 /// The tests of a text's beginning, end and inside: case-sensitive, by bytes.
 extension TestKind {
   package static let prefix = TestKind(
     name: "prefix", summary: "text that begins with a text", example: #"is.prefix("Ze")"#, operands: .text,
     message: { "does not begin with \($0[0].excerpt)" },
     matcher: { values in
-      let part = OwnedCell(values[0])
+      guard let part = TextPart(values[0]) else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
-        let bytes = cell.bytes
-        let wanted = part.cell.bytes
-        return bytes.count >= wanted.count
-          && sameBytes(UnsafeRawBufferPointer(rebasing: bytes[..<wanted.count]), wanted)
+        return part.fits(cell) && cell.withText { part.isPrefix(of: $0) }
       }
     },
     expression: { value, operands in
-      .comparison(.equal, .call(.prefix, [value, .literal(.integer(scalarCount(operands[0])))]), .literal(operands[0]))
+      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
+      let part = Expression.call(.prefix, [value, .literal(.integer(scalarCount(operands[0])))])
+      return .comparison(.equal, part, .literal(operands[0]))
     })
 
   package static let suffix = TestKind(
     name: "suffix", summary: "text that ends with a text", example: #"is.suffix("or")"#, operands: .text,
     message: { "does not end with \($0[0].excerpt)" },
     matcher: { values in
-      let part = OwnedCell(values[0])
+      guard let part = TextPart(values[0]) else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
-        let bytes = cell.bytes
-        let wanted = part.cell.bytes
-        return bytes.count >= wanted.count
-          && sameBytes(UnsafeRawBufferPointer(rebasing: bytes[(bytes.count - wanted.count)...]), wanted)
+        return part.isEmpty || part.fits(cell) && cell.withText { part.isSuffix(of: cell.countedBytes($0)) }
       }
     },
     expression: { value, operands in
       let count = scalarCount(operands[0])
+      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
       // The last zero characters of a text have no expression of their own: every text ends with "".
       guard count > 0 else { return .comparison(.equal, value, value) }
       return .comparison(.equal, .call(.suffix, [value, .literal(.integer(count))]), .literal(operands[0]))
@@ -43,20 +38,16 @@ extension TestKind {
     name: "containing", summary: "text with a text inside", example: #"is.containing("rat")"#, operands: .text,
     message: { "does not contain \($0[0].excerpt)" },
     matcher: { values in
-      let part = OwnedCell(values[0])
+      guard let part = TextPart(values[0]) else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
-        let bytes = cell.bytes
-        return contains(bytes, part.cell.bytes)
+        return cell.withText { part.isInside($0) }
       }
     },
     expression: { value, operands in
-      .comparison(.greater, .call(.position, [value, .literal(operands[0])]), .literal(.integer(0)))
+      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
+      return .comparison(.greater, .call(.position, [value, .literal(operands[0])]), .literal(.integer(0)))
     })
-
-  private static func sameBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    compareBytes(left, right) == .equal
-  }
 
   private static func scalarCount(_ value: Value) -> Int64 {
     switch value {
@@ -65,19 +56,5 @@ extension TestKind {
     case .data(let bytes): Int64(bytes.count)
     default: 0
     }
-  }
-
-  /// Looks for the first byte with `memchr`, then compares the rest.
-  private static func contains(_ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer) -> Bool {
-    guard let first = part.first else { return true }
-    guard text.count >= part.count, var position = text.baseAddress, let wanted = part.baseAddress else { return false }
-    let end = position + text.count
-    while end - position >= part.count,
-      let candidate = memchr(position, Int32(first), end - position - part.count + 1)
-    {
-      if memcmp(candidate, wanted, part.count) == 0 { return true }
-      position = UnsafeRawPointer(candidate) + 1
-    }
-    return false
   }
 }

@@ -1,6 +1,7 @@
 import LuaRuntime
 import Query
 import Schema
+import Store
 
 /// An entity as scripts use it: its schema, the functions in it, the methods that scripts add.
 final class EntityModel {
@@ -33,8 +34,9 @@ final class ObjectContext {
   let model: EntityModel
   let database: ScriptDatabase
   private(set) var shape: LuaRowShape?
-  private var tied: (entity: Entity, catalog: Catalog, version: Int)?
-  private var matchers: [[@Sendable (Cell) -> Bool?]]?
+  private var known: TiedEntity?
+  private var ready: (store: Database, statement: any Statement, version: Int)?
+  private(set) var keyText = ""
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
@@ -42,7 +44,7 @@ final class ObjectContext {
   let hasDocuments: Bool
 
   enum StatementKey: Hashable {
-    case get, insert([Int]), update([Int]), delete
+    case insert([Int]), update([Int]), delete
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {
@@ -64,42 +66,47 @@ final class ObjectContext {
   /// The entity with its relations tied to columns.
   ///
   /// - Throws: `SchemaError`, which names the entities that are missing.
-  var entity: Entity {
-    get throws { try tie().entity }
-  }
-
-  var catalog: Catalog {
-    get throws { try tie().catalog }
-  }
-
-  private func tie() throws -> (entity: Entity, catalog: Catalog, version: Int) {
-    if let tied, tied.version == session.catalogVersion { return tied }
+  func tied() throws -> TiedEntity {
+    if let known, known.version == session.catalogVersion { return known }
     // An entity that was replaced keeps its own definition among the others' present ones.
     var all = session.catalog
     all.define(model.entity)
     let catalog = try all.reachable(from: name).resolved()
     guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
-    let result = (entity, catalog, session.catalogVersion)
-    tied = result
+    let result = TiedEntity(entity, catalog: catalog, version: session.catalogVersion)
+    known = result
     texts = [:]
-    matchers = nil
     return result
   }
 
-  /// The tests of each slot, ready to run; functions of the script are left out.
-  func tests() throws -> [[@Sendable (Cell) -> Bool?]] {
-    let entity = try entity
-    if let matchers { return matchers }
-    let result = entity.fields.map { field in field.tests.map { $0.matcher() } }
-    matchers = result
-    return result
+  var entity: Entity {
+    get throws { try tied().entity }
+  }
+
+  var catalog: Catalog {
+    get throws { try tied().catalog }
+  }
+
+  /// The statement that reads a row by its key, kept ready: to look it up would cost as much as to run it.
+  func keyStatement() throws -> any Statement {
+    let store = try database.store()
+    let tied = try tied()
+    if let ready, ready.store === store, ready.version == tied.version { return ready.statement }
+    ready?.statement.release()
+    let columns = tied.entity.fields.map { SQL.name($0.column) }.joined(by: ", ")
+    let condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
+    let sql: SQL = "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(condition.joined(by: " AND "))"
+    keyText = sql.rendered(for: store.dialect).text
+    let statement = try store.engine.statement(keyText)
+    ready = (store, statement, tied.version)
+    return statement
   }
 
   /// The text of a statement, made once.
   func text(_ key: StatementKey, make: (Entity) throws -> SQL) throws -> String {
-    let entity = try entity
+    let tied = try tied()
     if let text = texts[key] { return text }
-    let text = try make(entity).rendered(for: database.dialect()).text
+    let text = try make(tied.entity).rendered(for: database.dialect()).text
     texts[key] = text
     return text
   }

@@ -131,6 +131,7 @@ package enum DatabaseMethods {
       let options = try ScriptDatabase.Options(call.argumentCount > 2 ? call.value(3) : .nil, session)
       try database.open(location, isReadOnly: options.isReadOnly)
       if !options.echo.isNil { database.setEcho(options.echo) }
+      session.forgetReflected()
       try session.reflect(database)
       return 0
     },

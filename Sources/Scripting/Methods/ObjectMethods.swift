@@ -105,9 +105,10 @@ package enum ObjectMethods {
 
   private static func validate(_ session: Session, _ call: LuaCall) throws -> Int {
     let (object, context) = try object(call)
-    let entity = try context.entity
+    let tied = try context.tied()
+    let entity = tied.entity
     let stack = call.stack
-    var validation = Validation(session: session, context: context, entity: entity, stack: stack)
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     if call.argumentCount > 1 {
       guard let slot = object.shape.slot(named: 2, on: stack) else {
         throw QueryError.unknownField(

@@ -15,42 +15,41 @@ extension Session {
       throw ScriptError(
         .argument, "\(context.name) takes a table of values: \(context.name) { … }, not \(call.value(index).described)")
     }
-    let entity = context.model.entity
+    let slots = try slotsForNew(context)
     var refused = Refusals()
     let place = stack.top
     stack.pushNil()
     while stack.next(index) {
       do {
-        try setNew(object, entity, context, stack)
+        try setNew(object, slots, context, stack)
       } catch let error as ScriptError {
         refused.add(error)
         stack.top = place + 2
       }
       stack.pop(1)
     }
-    try refused.check(entity, lua)
+    try refused.check(context.model.entity, lua)
+  }
+
+  /// The fields of new objects; as long as a relation leads nowhere yet, those that were written.
+  private func slotsForNew(_ context: ObjectContext) throws -> [Slot] {
+    if let tied = try? context.tied() { return tied.slots }
+    let entity = context.model.entity
+    return entity.fields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == entity.automaticKeySlot) }
   }
 
   /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
-  private func setNew(_ object: LuaRowObject, _ entity: Entity, _ context: ObjectContext, _ stack: LuaStack) throws {
+  private func setNew(_ object: LuaRowObject, _ slots: [Slot], _ context: ObjectContext, _ stack: LuaStack) throws {
     guard let slot = object.shape.slot(named: -2, on: stack) else {
       return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
     }
     stack.copy(-1)
-    let field = field(slot, entity, context)
     do {
-      try normalizeTop(for: field, on: stack)
+      try normalizeTop(for: slots[slot], on: stack)
     } catch let refusal as Refusal {
-      throw refused(refusal, field, entity, stack.value(-1))
+      throw refused(refusal, slots[slot].field, context.model.entity, stack.value(-1))
     }
     object.hold(slot)
-  }
-
-  /// The field of a slot; a relation's key has its type only once relations are tied.
-  private func field(_ slot: Int, _ entity: Entity, _ context: ObjectContext) -> Field {
-    let field = entity.fields[slot]
-    guard field.relation != nil, let tied = try? context.entity else { return field }
-    return tied.fields[slot]
   }
 
   // MARK: Assignment
@@ -71,17 +70,16 @@ extension Session {
     guard let slot = object.shape.slot(named: -2, on: stack) else {
       return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
     }
-    let entity = try context.entity
-    let field = entity.fields[slot]
+    let tied = try context.tied()
     stack.copy(-1)
     do {
-      try normalizeTop(for: field, on: stack)
+      try normalizeTop(for: tied.slots[slot], on: stack)
     } catch let refusal as Refusal {
       defer { stack.pop(1) }
-      throw refused(refusal, field, entity, stack.value(-1))
+      throw refused(refusal, tied.slots[slot].field, tied.entity, stack.value(-1))
     }
-    try check(slot, entity, context, object, stack)
-    try set(slot, of: object, entity, stack)
+    try check(tied.slots[slot], tied, context, object, stack)
+    try set(slot, of: object, tied.entity, stack)
   }
 
   private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
@@ -95,11 +93,11 @@ extension Session {
 
   /// Runs the tests of a field on the value on top of the stack.
   private func check(
-    _ slot: Int, _ entity: Entity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
+    _ slot: Slot, _ tied: TiedEntity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
   ) throws {
-    var validation = Validation(session: self, context: context, entity: entity, stack: stack)
+    var validation = Validation(session: self, context: context, tied: tied, stack: stack)
     let scratch = CellScratch()
-    let cell = try cell(of: entity.fields[slot], at: -1, on: stack, keep: scratch.keep)
+    let cell = try cell(of: slot, at: -1, on: stack, keep: scratch.keep)
     try validation.check(slot, cell, of: object)
     if !validation.failures.isEmpty {
       stack.pop(1)

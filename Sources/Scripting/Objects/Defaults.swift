@@ -8,9 +8,11 @@ struct Defaults {
   let stack: LuaStack
 
   /// An explicit NULL stays; only what is absent is filled.
-  func fill(_ object: LuaRowObject, _ entity: Entity) throws {
-    for (slot, field) in entity.fields.enumerated() {
-      guard let value = field.defaultValue, !object.holds(slot) else { continue }
+  func fill(_ object: LuaRowObject, _ tied: TiedEntity) throws {
+    let entity = tied.entity
+    for slot in tied.defaultSlots where !object.holds(slot) {
+      let field = tied.slots[slot].field
+      guard let value = field.defaultValue else { continue }
       switch value {
       case .value(let stored):
         try stored.withCell { try session.push($0, as: field, of: entity, on: stack) }
@@ -19,7 +21,7 @@ struct Defaults {
         guard let function = context.model.functions[hook] else { continue }
         stack.push(try function.call([stack.value(object.index)]).first ?? .nil)
         do {
-          try session.normalizeTop(for: field, on: stack)
+          try session.normalizeTop(for: tied.slots[slot], on: stack)
         } catch let refusal as Refusal {
           defer { stack.pop(1) }
           throw session.refused(refusal, field, entity, stack.value(-1))

@@ -113,8 +113,7 @@ struct ParentSaver {
 
   /// Calls `body` for each related object whose key this one does not have yet, until it says true.
   private func forEachNew(_ object: LuaRowObject, _ body: (Relation, LuaRowObject) throws -> Bool) throws -> Bool {
-    let relations = context.model.entity.relations
-    guard relations.contains(where: { $0.kind == .belongsTo }), object.hasRelated else { return false }
+    guard object.hasRelated else { return false }
     for relation in try context.entity.relations where relation.kind == .belongsTo {
       object.push(.related)
       let kind = stack.rawGet(table: -1, relation.name)

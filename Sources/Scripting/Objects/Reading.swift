@@ -30,13 +30,10 @@ extension Session {
 
   /// Reads the row with a key into a buffer; false when there is none.
   func readRow(_ context: ObjectContext, _ key: [Value], into buffer: RowBuffer) throws -> Bool {
-    let text = try context.text(.get) { entity in
-      let columns = entity.fields.map { SQL.name($0.column) }.joined(by: ", ")
-      let condition = entity.keySlots.map { slot -> SQL in "\(name: entity.fields[slot].column) = \(.null)" }
-      return "SELECT \(columns) FROM \(name: entity.table) WHERE \(condition.joined(by: " AND "))"
-    }
-    let statement = try context.database.store().prepare(RenderedSQL(text: text, bindings: key))
-    defer { statement.release() }
+    let statement = try context.keyStatement()
+    defer { statement.reset() }
+    try context.database.store().echo?(RenderedSQL(text: context.keyText, bindings: key))
+    try statement.bind(key)
     return try statement.step(into: buffer)
   }
 
@@ -146,13 +143,12 @@ extension Session {
     guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
       let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
       leftContext.name == rightContext.name, leftContext.database === rightContext.database,
-      left.state != .new, right.state != .new, !leftContext.model.entity.keySlots.isEmpty
+      left.state != .new, right.state != .new, left.state != .returned, right.state != .returned,
+      !leftContext.model.entity.keySlots.isEmpty
     else {
       call.push(false)
       return 1
     }
-    try left.checkNotReturned()
-    try right.checkNotReturned()
     let rows = ObjectRows(session: self, stack: call.stack)
     let key = try rows.savedKey(of: left, leftContext.model.entity)
     call.push(try key == rows.savedKey(of: right, rightContext.model.entity))

@@ -124,23 +124,23 @@ private struct Saving {
   // MARK: Inserting
 
   private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
-    let entity = try context.entity
-    if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
+    let tied = try context.tied()
+    if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true
-    try ParentSaver(session: session, stack: stack, context: context).save(for: object)
-    try Defaults(session: session, context: context, stack: stack).fill(object, entity)
-    let automatic = entity.automaticKeySlot
-    let hasKey = try automatic.map { try isGiven($0, object) } ?? true
+    if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
+    let automatic = tied.automaticKeySlot
+    let hasKey = automatic.map { isGiven($0, object) } ?? true
     if run?.context !== context || run?.hasKey != hasKey {
       try flush()
-      run = InsertRun(context: context, entity: entity, hasKey: hasKey)
+      run = InsertRun(context: context, tied: tied, hasKey: hasKey)
     }
-    try append(object, context, entity)
+    try append(object, context, tied)
     outcomes.append(.inserted(key: 0, keySlot: hasKey ? nil : automatic))
     run?.places.append(outcomes.count - 1)
   }
 
-  private func isGiven(_ slot: Int, _ object: LuaRowObject) throws -> Bool {
+  private func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
     guard object.holds(slot) else { return false }
     object.push(slot)
     defer { stack.pop(1) }
@@ -148,25 +148,26 @@ private struct Saving {
   }
 
   /// Tests an object and adds its row to the run.
-  private mutating func append(_ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity) throws {
+  private mutating func append(_ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity) throws {
     guard let run else { return }
-    var validation = Validation(session: session, context: context, entity: entity, stack: stack)
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     let cells = run.buffer.beginRow()
-    for (column, slot) in run.slots.enumerated() {
-      object.push(slot)
+    for column in 0..<run.slots.count {
+      let slot = tied.slots[run.slots[column]]
+      object.push(slot.index)
       defer { stack.pop(1) }
       do {
-        var cell = try session.cell(of: entity.fields[slot], at: -1, on: stack) { run.buffer.store($0) }
+        var cell = try session.cell(of: slot, at: -1, on: stack) { run.buffer.store($0) }
         // A function of the script might change an object while its text is borrowed.
         if run.copies { cell = cell.bytes.isEmpty ? cell : run.buffer.store(cell.kind, cell.bytes) }
         cells[column] = cell
         try validation.check(slot, cell, of: object)
       } catch let refusal as Refusal {
-        throw session.refused(refusal, entity.fields[slot], entity, stack.value(-1))
+        throw session.refused(refusal, slot.field, tied.entity, stack.value(-1))
       }
     }
     run.buffer.endRow()
-    failures += validation.failures
+    if !validation.failures.isEmpty { failures += validation.failures }
   }
 
   /// Writes the rows that were collected.
@@ -192,14 +193,15 @@ private struct Saving {
   // MARK: Updating
 
   private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
-    let entity = try context.entity
+    let tied = try context.tied()
+    let entity = tied.entity
     try ParentSaver(session: session, stack: stack, context: context).save(for: object)
     let rows = ObjectRows(session: session, stack: stack)
     let slots = try session.changedSlots(of: object, entity, stack)
     if slots.isEmpty { return outcomes.append(.same) }
     if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
     let values = try slots.map { try rows.value($0, of: object, entity) }
-    try check(slots, values, object, context, entity)
+    try check(slots, values, object, context, tied)
     let text = try context.text(.update(slots)) { Update($0).statement(slots: slots) }
     let key = try rows.savedKey(of: object, entity)
     do {
@@ -216,9 +218,9 @@ private struct Saving {
   }
 
   private mutating func check(
-    _ slots: [Int], _ values: [Value], _ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity
+    _ slots: [Int], _ values: [Value], _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
   ) throws {
-    var validation = Validation(session: session, context: context, entity: entity, stack: stack)
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     for (slot, value) in zip(slots, values) {
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
     }
@@ -290,10 +292,10 @@ private final class InsertRun {
   let copies: Bool
   var places: [Int] = []
 
-  init(context: ObjectContext, entity: Entity, hasKey: Bool) {
+  init(context: ObjectContext, tied: TiedEntity, hasKey: Bool) {
     self.context = context
     self.hasKey = hasKey
-    slots = entity.fields.indices.filter { hasKey || $0 != entity.automaticKeySlot }
+    slots = tied.slots.indices.filter { hasKey || $0 != tied.automaticKeySlot }
     buffer = RowBuffer(columnCount: slots.count)
     copies = !context.model.functions.isEmpty
   }

@@ -5,30 +5,30 @@ import Schema
 struct Validation {
   let session: Session
   let context: ObjectContext
-  let entity: Entity
+  let tied: TiedEntity
   let stack: LuaStack
   private(set) var failures: [Failure] = []
 
-  init(session: Session, context: ObjectContext, entity: Entity, stack: LuaStack) {
+  init(session: Session, context: ObjectContext, tied: TiedEntity, stack: LuaStack) {
     self.session = session
     self.context = context
-    self.entity = entity
+    self.tied = tied
     self.stack = stack
   }
 
-  /// Tests one value, as it would be stored.
+  /// Tests one value of a slot, by its number.
   mutating func check(_ slot: Int, _ cell: Cell, of object: LuaRowObject) throws {
-    let field = entity.fields[slot]
-    if cell.isNull {
-      if field.isRequired, slot != entity.automaticKeySlot { fail(field, .nil, "is required") }
-    }
-    if field.tests.isEmpty { return }
-    let matchers = try context.tests()[slot]
-    for (test, matches) in zip(field.tests, matchers) {
+    try check(tied.slots[slot], cell, of: object)
+  }
+
+  /// Tests one value, as it would be stored.
+  mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject) throws {
+    if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
+    for (test, matches) in slot.tests {
       if case .function(let hook) = test {
-        if !cell.isNull { try ask(hook, field, cell, object) }
+        if !cell.isNull { try ask(hook, slot.field, cell, object) }
       } else if matches(cell) == false {
-        fail(field, visible(cell, field), test.message)
+        fail(slot.field, visible(cell, slot.field), test.message)
       }
     }
   }
@@ -57,7 +57,7 @@ struct Validation {
 
   private func visible(_ cell: Cell, _ field: Field) -> LuaValue {
     do {
-      try session.push(cell, as: field, of: entity, on: stack)
+      try session.push(cell, as: field, of: tied.entity, on: stack)
     } catch {
       return LuaValue(cell.value)
     }
@@ -67,7 +67,7 @@ struct Validation {
 
   private mutating func fail(_ field: Field, _ value: LuaValue, _ message: String) {
     failures.append(
-      Failure(entity: entity.name, field: field.relation ?? field.name, value: value, message: message))
+      Failure(entity: tied.entity.name, field: field.relation ?? field.name, value: value, message: message))
   }
 
   mutating func add(_ other: [Failure]) { failures += other }

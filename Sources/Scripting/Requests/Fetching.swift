@@ -41,6 +41,7 @@ struct Fetching {
     guard let shape = handle.context.shape else { return stack.pushNil() }
     stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
     stack.remove(-2)
+    session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
   }
 
   private func fill(_ buffer: RowBuffer) throws {

@@ -16,7 +16,7 @@ struct RowStream {
 
   private var buffer: RowBuffer
   private var anchor: Int
-  private let stack: LuaStack
+  private var stack: LuaStack
 
   /// `anchor` is the place of the userdata that holds `buffer`.
   init(_ fetching: Fetching, buffer: RowBuffer, anchor: Int, _ stack: LuaStack) throws {
@@ -33,10 +33,11 @@ struct RowStream {
     self.stack = stack
   }
 
-  /// From now on rows go into this buffer.
-  mutating func move(to buffer: RowBuffer, anchor: Int) {
+  /// From now on rows go into this buffer, and functions are called by the coroutine that asks now.
+  mutating func move(to buffer: RowBuffer, anchor: Int, on stack: LuaStack) {
     self.buffer = buffer
     self.anchor = anchor
+    self.stack = stack
   }
 
   func close() { statement.release() }
@@ -48,29 +49,63 @@ struct RowStream {
     // One object shows each row in turn; it is taken back when all is said.
     guard
       let cursor = stack.pushRow(
-        shape, anchor: anchor, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .lent)
+        shape, anchor: nil, rows: UnsafeMutableRawPointer(statement.liveRow), row: 0, state: .lent)
     else { return false }
     defer {
       cursor.state = .returned
-      stack.pop(1)
+      stack.top = cursor.index - 1
     }
+    // The usual case, one function, is made quick: it is looked up once.
+    if case .closure(let hook) = residual, let function = functions[hook] {
+      stack.push(reference: function)
+      return try keep(count) { stack throws in
+        stack.copy(-1)
+        stack.copy(-3)
+        try stack.call(arguments: 1, results: 1)
+        defer { stack.pop(1) }
+        return stack.boolean(-1)
+      }
+    }
+    let (flagColumn, functions, row) = (flagColumn, functions, statement.liveRow)
+    return try keep(count) { stack throws in
+      try residual.truth(
+        flag: { Self.flag(flagColumn + $0, of: row) },
+        ask: { (hook) throws in try Self.ask(functions[hook], cursor.index, stack) }) == true
+    }
+  }
+
+  /// Steps until `count` rows are kept.
+  private mutating func keep(_ count: Int, where selects: (LuaStack) throws -> Bool) throws -> Bool {
     var kept = 0
     while kept < count {
-      guard remaining > 0, try statement.step(into: buffer) else { return false }
-      cursor.row = buffer.count - 1
-      guard try selects(residual) else {
-        buffer.dropRow()
-        continue
-      }
+      guard remaining > 0, try statement.advance() else { return false }
+      guard try selects(stack) else { continue }
       if skipping > 0 {
         skipping -= 1
-        buffer.dropRow()
         continue
       }
       remaining -= 1
       kept += 1
+      try statement.keepRow(in: buffer)
     }
     return true
+  }
+
+  /// A truth that the database gave in an extra column.
+  private static func flag(_ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>) -> Bool? {
+    guard let cell = row.pointee.read?(row.pointee.reader, column)?.load(as: Cell.self), !cell.isNull else {
+      return nil
+    }
+    return cell.integer != 0
+  }
+
+  private static func ask(_ function: LuaFunction?, _ cursor: Int, _ stack: LuaStack) throws -> Bool {
+    guard let function else { return false }
+    stack.push(reference: function)
+    stack.copy(cursor)
+    try stack.call(arguments: 1, results: 1)
+    defer { stack.pop(1) }
+    return stack.boolean(-1)
   }
 
   private func fillPlain(count: Int) throws -> Bool {
@@ -82,27 +117,5 @@ struct RowStream {
       guard try statement.step(into: buffer) else { return false }
     }
     return true
-  }
-
-  /// Whether the last row of the buffer is selected; the cursor is on top of the stack.
-  private func selects(_ residual: FetchPlan.Residual) throws -> Bool {
-    if case .closure(let hook) = residual { return try ask(hook) }
-    let row = buffer.count - 1
-    let truth = try residual.truth(
-      flag: { index in
-        let cell = buffer[row, flagColumn + index]
-        return cell.isNull ? nil : cell.integer != 0
-      },
-      ask: { (hook) throws in try ask(hook) })
-    return truth == true
-  }
-
-  private func ask(_ hook: ScriptHook) throws -> Bool {
-    guard let function = functions[hook] else { return false }
-    stack.push(reference: function)
-    stack.copy(-2)
-    try stack.call(arguments: 1, results: 1)
-    defer { stack.pop(1) }
-    return stack.boolean(-1)
   }
 }

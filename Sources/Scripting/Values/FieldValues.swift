@@ -42,42 +42,40 @@ extension Session {
   /// Replaces the value at the top of the stack by the one that the field will hold, as scripts see it.
   ///
   /// - Throws: `Refusal`; the stack is as it was.
-  func normalizeTop(for field: Field, on stack: LuaStack) throws {
-    if isNull(-1, on: stack) {
+  func normalizeTop(for slot: Slot, on stack: LuaStack) throws {
+    if stack.kind(-1) == .userdata, isNull(-1, on: stack) {
       stack.pop(1)
-      stack.pushNil()
-      return
+      return stack.pushNil()
     }
-    switch field.type.reading {
-    case .json:
+    if slot.field.type.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
       if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
-    case .asStored, .boolean, .label:
-      let input = stack.input(-1, for: field.type)
-      switch field.stored(input) {
-      case .same: break
-      case .value(let value):
-        guard field.type.reading == .asStored else { break }
-        if case .data = value { break }
-        stack.pop(1)
-        stack.push(LuaValue(value))
-      case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
-      }
+      return
+    }
+    let input = stack.input(-1, for: slot.field.type)
+    if case .null = input { return }
+    switch slot.field.type.store(input, slot.field) {
+    case .same: return
+    case .value(let value):
+      guard slot.field.type.reading == .asStored, slot.stringKind != .data else { return }
+      stack.pop(1)
+      stack.push(LuaValue(value))
+    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
     }
   }
 
   /// The cell for a value that a field holds; text is borrowed from the stack, where `keep` holds what must be made.
-  func cell(of field: Field, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
+  func cell(of slot: Slot, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
     switch stack.kind(index) {
     case .none, .nil: return .null
-    case .boolean where field.type.reading != .json: return Cell(Int64(stack.boolean(index) ? 1 : 0))
-    case .number where field.type.reading != .json:
+    case .number where slot.reading == .stored:
       if stack.isInteger(index) { return Cell(stack.integer(index) ?? 0) }
       return Cell(stack.number(index) ?? 0)
-    case .string where field.type.reading == .asStored:
+    case .string where slot.reading == .stored:
       guard let bytes = stack.bytes(index) else { return .null }
-      return Cell(field.storage == .data ? .data : .text, borrowing: bytes)
-    default: return keep(try storedValue(of: field, at: index, on: stack))
+      return Cell(slot.stringKind, borrowing: bytes)
+    case .boolean where slot.reading == .boolean: return Cell(Int64(stack.boolean(index) ? 1 : 0))
+    default: return keep(try storedValue(of: slot.field, at: index, on: stack))
     }
   }
 

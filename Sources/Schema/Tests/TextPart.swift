@@ -1,0 +1,45 @@
+import Glibc
+
+/// A text or bytes that a test looks for in a cell.
+struct TextPart: Sendable {
+  private let owned: OwnedCell
+  /// The database's own text functions end at NUL: what they give never holds one.
+  private let isUnreachable: Bool
+
+  /// Nil for values that are neither text nor bytes.
+  init?(_ value: Value) {
+    owned = OwnedCell(value)
+    guard owned.cell.kind == .text || owned.cell.kind == .data else { return nil }
+    isUnreachable = owned.cell.kind == .text && owned.cell.bytes.contains(0)
+  }
+
+  private var bytes: UnsafeRawBufferPointer { owned.cell.bytes }
+  var isEmpty: Bool { owned.cell.length == 0 }
+
+  /// Whether the cell is of the part's own kind: bytes are never equal to text, and a number is read as text.
+  func fits(_ cell: Cell) -> Bool { (cell.kind == .data) == (owned.cell.kind == .data) && !isUnreachable }
+
+  func isPrefix(of text: UnsafeRawBufferPointer) -> Bool {
+    text.count >= bytes.count
+      && compareBytes(UnsafeRawBufferPointer(rebasing: text[..<bytes.count]), bytes) == .equal
+  }
+
+  func isSuffix(of text: UnsafeRawBufferPointer) -> Bool {
+    text.count >= bytes.count
+      && compareBytes(UnsafeRawBufferPointer(rebasing: text[(text.count - bytes.count)...]), bytes) == .equal
+  }
+
+  /// Looks for the first byte with `memchr`, then compares the rest.
+  func isInside(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first, let wanted = bytes.baseAddress else { return true }
+    guard text.count >= bytes.count, var position = text.baseAddress else { return false }
+    let end = position + text.count
+    while end - position >= bytes.count,
+      let candidate = memchr(position, Int32(first), end - position - bytes.count + 1)
+    {
+      if memcmp(candidate, wanted, bytes.count) == 0 { return true }
+      position = UnsafeRawPointer(candidate) + 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+import LuaRuntime
+import Schema
+
+/// What assigning and saving must know of one field, made once per entity.
+///
+/// A class, because copying a `Field` for each value of each object would cost more than the work itself.
+final class Slot {
+  let index: Int
+  let field: Field
+  let reading: LuaRowShape.Reading
+  /// Whether NULL is refused; a key that the database numbers may be missing.
+  let isRequired: Bool
+  /// What a string of Lua is in this field.
+  let stringKind: Cell.Kind
+  /// The field's tests with their meaning in memory, functions of the script among them.
+  let tests: [(test: Test, matches: @Sendable (Cell) -> Bool?)]
+
+  init(_ field: Field, index: Int, isAutomaticKey: Bool) {
+    self.index = index
+    self.field = field
+    reading = LuaRowShape.Reading(field)
+    isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
+    stringKind = field.storage == .data ? .data : .text
+    tests = field.tests.map { ($0, $0.matcher()) }
+  }
+}
+
+/// An entity with its relations tied to columns, and what is derived from that.
+final class TiedEntity {
+  let entity: Entity
+  let catalog: Catalog
+  /// The age of the catalog that it was made from.
+  let version: Int
+  let slots: [Slot]
+  let keySlots: [Int]
+  let automaticKeySlot: Int?
+  /// The slots that are filled when they are not given.
+  let defaultSlots: [Int]
+  let hasParents: Bool
+
+  init(_ entity: Entity, catalog: Catalog, version: Int) {
+    self.entity = entity
+    self.catalog = catalog
+    self.version = version
+    let automatic = entity.automaticKeySlot
+    automaticKeySlot = automatic
+    keySlots = entity.keySlots
+    slots = entity.fields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == automatic) }
+    defaultSlots = entity.fields.indices.filter { entity.fields[$0].defaultValue != nil }
+    hasParents = entity.relations.contains { $0.kind == .belongsTo }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import LuaRuntime
+import Testing
+
+private let suite = ProcessInfo.processInfo.environment["MOONSHELL_LUA_TESTS"]
+
+/// Lua's own tests, where the environment names their folder: `MOONSHELL_LUA_TESTS=…/lua-5.4.4-tests`.
+@Suite("Lua's own tests", .serialized, .enabled(if: suite != nil))
+struct LuaSuiteTests {
+  @Test(
+    "A file of Lua's own tests passes",
+    arguments: [
+      "strings", "math", "sort", "tpack", "utf8", "pm", "nextvar", "closure", "calls", "constructs", "events", "vararg",
+      "goto", "coroutine", "errors", "literals", "bitwise", "big", "locals", "gc", "gengc", "api", "db", "cstack",
+      "bwcoercion",
+    ])
+  func file(name: String) throws {
+    guard let suite, FileManager.default.changeCurrentDirectoryPath(suite) else { return }
+    let state = try LuaState()
+    state.setGlobal("_port", true)
+    state.setGlobal("_soft", true)
+    state.setGlobal("arg", .table(state.makeTable()))
+    let data = try Data(contentsOf: URL(fileURLWithPath: name + ".lua"))
+    try state.enter { _ = try state.load(Array(data), name: "@\(name).lua").call() }
+    state.close()
+  }
+}

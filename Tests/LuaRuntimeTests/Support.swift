@@ -1,0 +1,50 @@
+import CLua
+import Foundation
+import LuaRuntime
+import Testing
+
+/// Runs a script as one entry.
+@discardableResult
+func run(_ script: String, in state: LuaState, timeLimit: Double? = nil) throws -> [LuaValue] {
+  try state.enter(timeLimit: timeLimit) { try state.load(script, name: "=test").call() }
+}
+
+/// The error that a script ends with, or nil if it ends well.
+func failure(of script: String, in state: LuaState, timeLimit: Double? = nil) -> LuaError? {
+  do {
+    try run(script, in: state, timeLimit: timeLimit)
+    return nil
+  } catch {
+    return error as? LuaError
+  }
+}
+
+/// Whether nothing of an earlier entry is left over.
+func isWhole(_ state: LuaState) -> Bool {
+  guard state.stack.top == 0, state.interruptionFlag.pointee == 0 else { return false }
+  guard slua_current(state.interruptionTarget) == slua_main(state.interruptionTarget) else { return false }
+  guard lua_gethook(slua_main(state.interruptionTarget)) == nil else { return false }
+  return (try? run("return 1 + 1", in: state)) == [2]
+}
+
+/// Runs `body` and interrupts the state meanwhile, from another thread.
+///
+/// A thread of its own: the pool's may all be busy with scripts that wait to be interrupted.
+func interrupting<R>(_ state: LuaState, after microseconds: UInt32, _ body: () throws -> R) rethrows -> R {
+  nonisolated(unsafe) let target = state.interruptionTarget
+  let done = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    usleep(microseconds)
+    slua_interrupt(target, Int32(SLUA_INTERRUPTED))
+    done.signal()
+  }
+  defer { done.wait() }
+  return try body()
+}
+
+/// An object whose end can be seen.
+final class Tracked {
+  nonisolated(unsafe) static var living = 0
+  init() { Self.living += 1 }
+  deinit { Self.living -= 1 }
+}
