@@ -143,7 +143,7 @@ extension Session {
     guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
       let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
       leftContext.name == rightContext.name, leftContext.database === rightContext.database,
-      left.state != .new, right.state != .new, left.state != .returned, right.state != .returned, !leftContext.model.entity.keySlots.isEmpty
+      left.state != .new, right.state != .new, !leftContext.model.entity.keySlots.isEmpty
     else {
       call.push(false)
       return 1

@@ -46,7 +46,9 @@ struct RowStream {
     guard let residual else { return try fillPlain(count: count) }
     guard let shape, stack.ensure(8) else { return false }
     // One object shows each row in turn; it is taken back when all is said.
-    guard let cursor = stack.pushRow(shape, anchor: nil, rows: UnsafeMutableRawPointer(statement.liveRow), row: 0, state: .lent)
+    guard
+      let cursor = stack.pushRow(
+        shape, anchor: nil, rows: UnsafeMutableRawPointer(statement.liveRow), row: 0, state: .lent)
     else { return false }
     defer {
       cursor.state = .returned
@@ -90,7 +92,9 @@ struct RowStream {
 
   /// A truth that the database gave in an extra column.
   private static func flag(_ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>) -> Bool? {
-    guard let cell = row.pointee.read?(row.pointee.reader, column)?.load(as: Cell.self), !cell.isNull else { return nil }
+    guard let cell = row.pointee.read?(row.pointee.reader, column)?.load(as: Cell.self), !cell.isNull else {
+      return nil
+    }
     return cell.integer != 0
   }
 

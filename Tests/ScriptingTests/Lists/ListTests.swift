@@ -52,7 +52,7 @@ import Testing
       Yan Dan Cid Bob 4
       Yan Cid Cid Bob
       Yan Cid Yan Cid false schema.lua:13: a list of objects has places 1 to 5
-      false invalid value (at index 1) in table for 'concat'
+      false invalid value (userdata) at index 1 in table for 'concat'
       Ann,Bob,Cid,Dan,Eve
       4 true
       """)
