@@ -12,10 +12,18 @@ struct ParentSaver {
     try forEachNew(object) { _, _ in true }
   }
 
+  func hasNewParent(_ object: LuaRowObject) throws -> Bool {
+    try forEachNew(object) { _, parent in parent.state == .new }
+  }
+
   func save(for object: LuaRowObject) throws {
-    if try forEachNew(object, { _, parent in parent.state == .new }) { try saveAncestors(of: object) }
+    if try hasNewParent(object) { try saveAncestors(of: object) }
     _ = try forEachNew(object) { relation, parent in
       guard let parentContext = parent.context(as: ObjectContext.self) else { return false }
+      guard parent.state == .saved else {
+        throw ScriptError(
+          .state, "\(relation.name): this \(parentContext.name) is not saved yet: what belongs to it comes after it")
+      }
       let key = try session.key(of: parent, parentContext, for: relation, stack)
       try session.setKey(relation, of: object, to: key, context, stack)
       return false

@@ -45,6 +45,8 @@ private struct Saving {
   let stack: LuaStack
   /// What becomes of each object, in order.
   private var outcomes: [Outcome] = []
+  /// How many objects are marked as what they became.
+  private var settled = 0
   private var failures: [Failure] = []
   private var run: InsertRun?
 
@@ -76,10 +78,21 @@ private struct Saving {
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
+      try settleParents(place, source)
       try prepare(place)
     }
     if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
     try flush()
+  }
+
+  /// Writes what was collected before an object whose new parents may be part of that.
+  private mutating func settleParents(_ place: Int, _ source: ObjectSource) throws {
+    guard run != nil, let object = stack.rowObject(-1), object.hasRelated,
+      let context = object.context(as: ObjectContext.self),
+      try ParentSaver(session: session, stack: stack, context: context).hasNewParent(object)
+    else { return }
+    try flush()
+    finish(source)
   }
 
   private mutating func prepare(_ place: Int) throws {
@@ -113,6 +126,7 @@ private struct Saving {
   private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
     let tied = try context.tied()
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
+    object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     let automatic = tied.automaticKeySlot
@@ -122,7 +136,6 @@ private struct Saving {
       run = InsertRun(context: context, tied: tied, hasKey: hasKey)
     }
     try append(object, context, tied)
-    object.isQueued = true
     outcomes.append(.inserted(key: 0, keySlot: hasKey ? nil : automatic))
     run?.places.append(outcomes.count - 1)
   }
@@ -234,9 +247,11 @@ private struct Saving {
   }
 
   /// Marks the objects as what they now are, and notes it for a rollback.
-  func finish(_ source: ObjectSource) {
+  mutating func finish(_ source: ObjectSource) {
     let depth = (try? database.store().depth) ?? 0
-    for (place, outcome) in outcomes.enumerated() {
+    defer { settled = outcomes.count }
+    for place in settled..<outcomes.count {
+      let outcome = outcomes[place]
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1) else { continue }

@@ -39,7 +39,7 @@ extension LuaValue {
     case .string(let value): "the text \(quotedExcerpt(value.lossyText))"
     case .table: "a table"
     case .function: "a function"
-    case .userdata(let userdata): "a \(userdata.typeName)"
+    case .userdata(let userdata): withArticle(userdata.typeName)
     case .thread: "a coroutine"
     case .pointer: "a pointer"
     }
@@ -56,10 +56,15 @@ extension LuaStack {
     case .string: bytes(index).map { .text($0) } ?? .null
     case .table: .other("a table")
     case .function: .other("a function")
-    case .userdata, .lightUserdata: .other("a " + (value(index).typeName ?? "userdata"))
+    case .userdata, .lightUserdata: .other(withArticle(value(index).typeName ?? "userdata"))
     case .thread: .other("a coroutine")
     }
   }
+}
+
+/// `an entity`, `a request`.
+private func withArticle(_ noun: String) -> String {
+  (noun.first.map { "aeio".contains($0) } ?? false ? "an " : "a ") + noun
 }
 
 extension LuaValue {

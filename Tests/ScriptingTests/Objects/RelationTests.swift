@@ -42,7 +42,7 @@ import Testing
       nil nil nil
       Red
       nil false Player: team: expected a Team, not the integer 5
-      false Player: team: expected a Team, not a object
+      false Player: team: expected a Team, not an object
       false Team.players leads to other rows: set 'team' of those instead
       nil true 3 3
       """)

@@ -148,6 +148,45 @@ import Testing
       "501")
   }
 
+  @Test func `parents and children may stand in one list, in any order`() throws {
+    let script = try Script(schema: players)
+    try script.expect(
+      """
+      local red, blue = Team { name = "Red" }, Team { name = "Blue" }
+      local a, b = Player { name = "A", team = red }, Player { name = "B", team = blue }
+      db:add { red, a, b, blue, Player { name = "C", team = red }, Player { name = "D", team = red } }
+      print(red.players:count(), blue.players:count(), Team:count(), a.team_id, b.team_id)
+      local green = Team { name = "Green" }
+      local e = Player { name = "E", team = green }
+      print(pcall(db.add, db, { green, e, Player { name = "E" } }))
+      print(green:is_new(), green.id, e.team_id, e.id, Team:count())
+      db:add { green, e }
+      print(e.team_id, green.id, Player:count())
+      """,
+      """
+      3 1 2 1 2
+      false Player: name: 'E' exists already (id 5)
+      true nil nil nil 2
+      3 3 5
+      """)
+  }
+
+  @Test func `a function that is asked while an object is saved cannot save it again`() throws {
+    let script = try Script(
+      schema: """
+        T = entity "T" {
+          a = integer { validate = function(v, t) t:save() if v == 2 then U:create { t = t } end return true end },
+          b = integer { default = function(t) t:save() return 3 end },
+        }
+        U = entity "U" { t = belongs_to "T" }
+        db:create_all()
+        """)
+    try script.expect("local t = T:create { a = 1 } return T:count(), t.id, t.b", "1 1 3")
+    #expect(
+      script.failure("T:create { a = 2 }") == "T: a: 2 t: this T is not saved yet: what belongs to it comes after it")
+    try script.expect("return T:count(), U:count()", "1 0")
+  }
+
   @Test func `validate says what saving would`() throws {
     let script = try Script(schema: players)
     try script.expect(

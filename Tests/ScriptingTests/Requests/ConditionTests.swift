@@ -94,7 +94,7 @@ import Testing
     ("Player:where { age = is.between }", "is.between needs a value: is.between(…)"),
     ("Player:where { age = is.prefix 'x' }", "field 'age' is integer: is.prefix tests text only"),
     ("Player:where { age = print }", "age: a condition is a value, a list, null or a test (is.…), not a function"),
-    ("Player:where { team = Player:get(1) }", "team: a Team was expected, not a object"),
+    ("Player:where { team = Player:get(1) }", "team: a Team was expected, not an object"),
     ("Player:where { team = Team { name = 'x' } }", "team: this Team is not saved: it has no key yet"),
     ("Player:where { rank = 'best' }", "field 'rank' is enum: it cannot be compared with 'best'"),
     ("Player:where('age', '=>', 1)", "where: there is no operator '=>'. Operators are == ~= < <= > >="),

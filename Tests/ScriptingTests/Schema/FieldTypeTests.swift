@@ -66,7 +66,7 @@ import Testing
     ("j = { 1, a = 2 }", "X: j: JSON cannot hold a table with both places and names, or with gaps"),
     ("j = 1 / 0", "X: j: JSON cannot hold inf"),
     ("i = {}", "X: i: expected an integer, not a table"),
-    ("i = X", "X: i: expected an integer, not a entity"),
+    ("i = X", "X: i: expected an integer, not an entity"),
   ]
 
   @Test(arguments: refused)
