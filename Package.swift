@@ -47,6 +47,7 @@ let package = Package(
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine"]),
+    .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "Schema"]),
     .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema"]),

@@ -90,10 +90,21 @@ package struct CreateTable {
 
   private func index(_ columns: [String], isUnique: Bool) -> String {
     let parts = [entity.table] + columns + [isUnique ? "key" : "idx"]
-    // A dot, which names made by snake case never hold: the index of (a_b, c) is not that of (a, b_c), nor a table.
-    let name = SQL.name(parts.joined(separator: "."))
+    let plain = parts.joined(separator: "_")
+    // Of `a_b (c)` and `a (b_c)` one would go without its index, as the names are the same: a dot tells them apart.
+    let name = SQL.name(mayBeAnothers(plain) ? parts.joined(separator: ".") : plain)
     let sql: SQL = "INDEX IF NOT EXISTS \(name) ON \(name: entity.table) (\(names(columns)))"
     return "CREATE \(isUnique ? "UNIQUE " : "")" + sql.literal(for: dialect)
+  }
+
+  /// Whether another table has the name, or could have an index of the name.
+  private func mayBeAnothers(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return catalog.entities.contains { other in
+      let table = other.table.lowercased()
+      return table != entity.table.lowercased() && (table == name || name.hasPrefix(table + "_"))
+        && (table == name || table.hasPrefix(entity.table.lowercased() + "_"))
+    }
   }
 
   private func names(_ names: [String]) -> SQL {

@@ -143,12 +143,13 @@ extension Session {
     guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
       let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
       leftContext.name == rightContext.name, leftContext.database === rightContext.database,
-      left.state != .new, right.state != .new, left.state != .returned, right.state != .returned,
-      !leftContext.model.entity.keySlots.isEmpty
+      left.state != .new, right.state != .new, !leftContext.model.entity.keySlots.isEmpty
     else {
       call.push(false)
       return 1
     }
+    try left.checkNotReturned()
+    try right.checkNotReturned()
     let rows = ObjectRows(session: self, stack: call.stack)
     let key = try rows.savedKey(of: left, leftContext.model.entity)
     call.push(try key == rows.savedKey(of: right, rightContext.model.entity))

@@ -17,7 +17,7 @@ import Testing
         "b" INTEGER CHECK ("b" IN (0, 1)),
         FOREIGN KEY ("t_id") REFERENCES "x"("id") ON DELETE SET NULL
       ) STRICT;
-      CREATE INDEX IF NOT EXISTS "x.t_id.idx" ON "x" ("t_id");
+      CREATE INDEX IF NOT EXISTS "x_t_id_idx" ON "x" ("t_id");
 
       """)
   }

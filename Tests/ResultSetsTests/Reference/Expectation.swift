@@ -1,0 +1,48 @@
+import ResultSets
+
+/// What the changes between two lists must be, straight from the rules; moves only by which are due and how many.
+struct Expectation {
+  var sectionsDeleted: [Changes.Section] = []
+  var sectionsInserted: [Changes.Section] = []
+  var sectionMoveCount = 0
+  var deleted: [Changes.Row] = []
+  var inserted: [Changes.Row] = []
+  /// Rows that left their section.
+  var mustMove: Set<Int> = []
+  var moveCount = 0
+  var updated: [Changes.Row] = []
+
+  init(from old: Model, to new: Model, changed: Set<Int>, increase: ([Int]) -> Int) {
+    let before = old.positions()
+    let after = new.positions()
+    let oldSections = old.sections.map(\.identity)
+    let newSections = new.sections.map(\.identity)
+
+    for (s, section) in old.sections.enumerated().reversed() {
+      if newSections.contains(section.identity) {
+        for row in section.rows.reversed() where after[row] == nil { deleted.append(.init(row, from: before[row])) }
+      } else {
+        let rows = section.rows.filter { after[$0] == nil }
+        sectionsDeleted.append(.init(section.identity, from: s + 1, rows: rows))
+      }
+    }
+    for (s, section) in new.sections.enumerated() {
+      if let source = oldSections.firstIndex(of: section.identity) {
+        for row in section.rows where before[row] == nil { inserted.append(.init(row, to: after[row])) }
+        let staying = section.rows.compactMap { before[$0] }.filter { $0.section == source + 1 }.map(\.row)
+        moveCount += staying.count - increase(staying)
+      } else {
+        let rows = section.rows.filter { before[$0] == nil }
+        sectionsInserted.append(.init(section.identity, to: s + 1, rows: rows))
+      }
+      for row in section.rows {
+        guard let from = before[row], let to = after[row] else { continue }
+        if oldSections[from.section - 1] != section.identity { mustMove.insert(row) }
+        if changed.contains(row) { updated.append(.init(row, from: from, to: to)) }
+      }
+    }
+    moveCount += mustMove.count
+    let sectionSources = newSections.compactMap(oldSections.firstIndex)
+    sectionMoveCount = sectionSources.count - increase(sectionSources)
+  }
+}
