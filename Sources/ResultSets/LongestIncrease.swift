@@ -15,26 +15,46 @@ struct LongestIncrease {
   /// For each index the index before it in the longest increase that ends there.
   private var previous: [Int32] = []
 
-  /// For each place whether it belongs to the longest increase.
-  mutating func find(in places: [Int32], counting steps: inout some StepCounter) -> [Bool] {
-    ends.removeAll(keepingCapacity: true)
-    previous.removeAll(keepingCapacity: true)
-    for index in places.indices {
-      let length = longestIncrease(before: places[index], in: places, counting: &steps)
-      previous.append(length > 0 ? ends[length - 1] : -1)
-      if length == ends.count { ends.append(Int32(index)) } else { ends[length] = Int32(index) }
-    }
+  /// For each place whether it belongs to the longest increase; nil where all do.
+  mutating func find(in places: [Int32], counting steps: inout some StepCounter) -> [Bool]? {
+    let rising = risingPrefix(of: places.span, counting: &steps)
+    if rising == places.count { return nil }
+    search(places.span, after: rising, counting: &steps)
     return marked(count: places.count)
   }
 
+  /// How many places increase from the first on: they are an increase whose ends are known.
+  private func risingPrefix(of places: Span<Int32>, counting steps: inout some StepCounter) -> Int {
+    var count = min(places.count, 1)
+    while count < places.count {
+      steps.comparedPlaces()
+      if places[count - 1] > places[count] { break }
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func search(_ places: Span<Int32>, after rising: Int, counting steps: inout some StepCounter) {
+    ends.removeAll(keepingCapacity: true)
+    previous.removeAll(keepingCapacity: true)
+    for index in 0..<Int32(rising) {
+      ends.append(index)
+      previous.append(index - 1)
+    }
+    for index in rising..<places.count {
+      let length = Self.longest(ends.span, before: places[index], in: places, counting: &steps)
+      previous.append(length > 0 ? ends[length - 1] : -1)
+      if length == ends.count { ends.append(Int32(index)) } else { ends[length] = Int32(index) }
+    }
+  }
+
   /// The length of the longest increase so far that ends with less than `place`.
-  private func longestIncrease(
-    before place: Int32, in places: [Int32], counting steps: inout some StepCounter
+  private static func longest(
+    _ ends: Span<Int32>, before place: Int32, in places: Span<Int32>, counting steps: inout some StepCounter
   ) -> Int {
-    guard let last = ends.last else { return 0 }
     // Most places follow the greatest so far.
     steps.comparedPlaces()
-    if places[Int(last)] < place { return ends.count }
+    if places[Int(ends[ends.count - 1])] < place { return ends.count }
     var low = 0
     var high = ends.count - 1
     while low < high {
@@ -47,6 +67,7 @@ struct LongestIncrease {
 
   private func marked(count: Int) -> [Bool] {
     var belongs = [Bool](repeating: false, count: count)
+    let previous = previous.span
     var index = ends.last ?? -1
     while index >= 0 {
       belongs[Int(index)] = true
