@@ -10,8 +10,8 @@ enum Version {
     defer { session?.close() }
     let lua = session?.lua.global("_VERSION").text ?? "Lua"
     let rows = try? session?.runSQL("SELECT sqlite_version()").rows
-    let number = rows.map { withExtendedLifetime($0) { $0[0, 0].value.description } }
-    let sqlite = "SQLite" + (number.map { " " + $0.filter { $0 != "'" } } ?? "")
+    let answer = rows.map { withExtendedLifetime($0) { $0[0, 0].value.description } }
+    let sqlite = "SQLite" + (answer.map { " " + $0.filter { $0 != "'" } } ?? "")
     return "moonshell \(number) (\(lua), \(sqlite), libedit)"
   }
 }

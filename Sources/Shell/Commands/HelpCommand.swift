@@ -40,7 +40,7 @@ package enum Help {
 
   static func overview(_ palette: Palette, width: Int?) -> String {
     let width = min(width ?? 80, 100)
-    var result = "Type Lua, and see its value; or SQL, and see its rows. Ctrl-C ends what runs, Ctrl-D leaves.\n\n"
+    var result = "Type Lua or SQL, and see what comes of it.\nCtrl-C ends what runs, Ctrl-D leaves.\n\n"
     for (title, topics) in groups where title != "Commands" {
       result += palette(title, .heading) + "\n  "
       result += wrapped(topics.map(\.name), separator: " ", width: width, indent: "  ", start: 2) + "\n"

@@ -81,7 +81,7 @@ struct ErrorReport {
   /// The calls under way, without the coroutine library's own, and repeated ones once.
   private static func lines(ofTraceback text: String) -> [String] {
     var lines: [(text: String, count: Int)] = []
-    for line in text.split(separator: "\n").dropFirst() where !line.hasSuffix("[C]: in ?") {
+    for line in text.split(separator: "\n").dropFirst() where !isOurs(line) {
       if let last = lines.last, last.text == line {
         lines[lines.count - 1].count += 1
       } else {
@@ -89,6 +89,10 @@ struct ErrorReport {
       }
     }
     return lines.map { $0.count == 1 ? $0.text : "\($0.text)  (\($0.count) times)" }
+  }
+
+  private static func isOurs(_ line: Substring) -> Bool {
+    line.hasSuffix("[C]: in ?") || line.contains("[C]: in metamethod '")
   }
 
   private static let deep = 3
@@ -102,17 +106,16 @@ struct ErrorReport {
   // MARK: The mark
 
   private func findMark(_ error: any Error, _ session: Session) -> Range<Int>? {
-    guard let place, let source, let line = source.line(place.line), let name = quotedName(after: "'", in: message),
-      !name.isEmpty
+    let isSyntax = (error as? LuaError)?.kind == .syntax
+    guard let place, let source, let line = source.line(place.line),
+      let name = quotedName(after: isSyntax ? "near '" : "'", in: message), !name.isEmpty
     else { return nil }
     let candidates = ErrorMark.occurrences(of: name, in: line)
-    if (error as? LuaError)?.kind == .syntax {
-      let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
-      let before = lines.prefix(place.line - 1).map { $0 + "\n" }.joined()
-      return candidates.first { session.lua.failsAlike(before + String(line.prefix($0.upperBound)), message) }
-        ?? candidates.first
-    }
-    return ErrorMark.best(of: candidates, in: line, for: message)
+    guard isSyntax else { return ErrorMark.best(of: candidates, in: line, for: message) }
+    let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let before = lines.prefix(place.line - 1).map { $0 + "\n" }.joined()
+    return candidates.first { session.lua.failsAlike(before + String(line.prefix($0.upperBound)), message) }
+      ?? candidates.first
   }
 
   // MARK: Text

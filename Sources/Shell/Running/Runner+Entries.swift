@@ -105,6 +105,7 @@ extension Runner {
 extension StoreError {
   /// Whether the statement only has to go on.
   fileprivate var isAboutTheEnd: Bool {
+    if reason == "no tables specified" { return true }  // `SELECT *`
     guard case .syntax = kind else { return false }
     return reason.hasPrefix("incomplete input") || reason.hasSuffix("at end of input")
   }
