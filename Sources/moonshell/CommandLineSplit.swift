@@ -46,7 +46,9 @@ struct CommandLineSplit: Equatable {
   }
 
   private static func suggestion(for option: String) -> String {
-    let long = withValue.union(["--interactive", "--help", "--version", "--no-init", "--echo", "--read-only", "--quiet"])
+    let long = withValue.union([
+      "--interactive", "--help", "--version", "--no-init", "--echo", "--read-only", "--quiet",
+    ])
     return long.contains(option) ? " Did you mean '\(option)'?" : ""
   }
 }

@@ -22,7 +22,8 @@ import Testing
 
   @Test func aTransactionThatIsLeftOpenIsRolledBackAndSaysSo() throws {
     let run = try Program.run(["-e", "db:begin()"])
-    #expect(run == Program.Run(output: "", errors: "moonshell: the open transaction is rolled back\n", exit: .exited(0)))
+    #expect(
+      run == Program.Run(output: "", errors: "moonshell: the open transaction is rolled back\n", exit: .exited(0)))
   }
 
   @Test(arguments: [

@@ -84,7 +84,9 @@ import Testing
     let memory = try Program.run(["--memory-limit", "8M", "-e", "s = ('x'):rep(1e8)"])
     #expect(memory.exit == .exited(1))
     #expect(memory.errors == "moonshell: not enough memory\nLua may use 8192K here; --memory-limit sets how much\n")
-    let time = try Program.run(["--time-limit", "0.1", "-e", "while true do pcall(function() while true do end end) end"])
+    let time = try Program.run([
+      "--time-limit", "0.1", "-e", "while true do pcall(function() while true do end end) end",
+    ])
     #expect(time.exit == .exited(1))
     #expect(time.errors.hasPrefix("moonshell: (command line):1: time limit reached\n"))
   }

@@ -47,7 +47,8 @@ import Testing
   @Test func longResultsAreNeverCut() throws {
     let numbers = try run("t = {} for i = 1, 1000 do t[i] = i end\nt\n")
     #expect(numbers.output.contains("1000") && !numbers.output.contains("more"))
-    let rows = try run("WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 500) SELECT n, 'x' FROM t\n")
+    let rows = try run(
+      "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 500) SELECT n, 'x' FROM t\n")
     #expect(rows.output.split(separator: "\n").count == 504)
     let wide = try run("SELECT '\(String(repeating: "w", count: 500))' AS w\n")
     #expect(wide.output.contains(String(repeating: "w", count: 500)))
@@ -59,7 +60,8 @@ import Testing
     #expect(
       try run(".schma\n")
         == Program.Run(
-          output: "", errors: "moonshell: stdin:1: there is no command .schma. Did you mean '.schema'? .help lists them\n",
+          output: "",
+          errors: "moonshell: stdin:1: there is no command .schma. Did you mean '.schema'? .help lists them\n",
           exit: .exited(1)))
   }
 

@@ -41,7 +41,9 @@ enum Program {
     let files = try (0..<3).map { _ in try temporaryFile() }
     defer { for file in files { close(file) } }
     let bytes = Array(input.utf8)
-    guard write(files[0], bytes, bytes.count) == bytes.count else { throw PseudoTerminal.Failure.system("write", errno) }
+    guard write(files[0], bytes, bytes.count) == bytes.count else {
+      throw PseudoTerminal.Failure.system("write", errno)
+    }
     lseek(files[0], 0, SEEK_SET)
     let process = try spawn(program, arguments, environment, files)
     let exit = try wait(for: process, signal: signal, output: files[1])

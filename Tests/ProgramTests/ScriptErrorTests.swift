@@ -34,9 +34,11 @@ import Testing
   }
 
   @Test func theMarkIsWhereTheOperationIs() throws {
-    #expect(try errors("local e, ok = {}\nprint(e, 'e' .. e)").contains("  2 | print(e, 'e' .. e)\n                      ^\n"))
+    #expect(
+      try errors("local e, ok = {}\nprint(e, 'e' .. e)").contains("  2 | print(e, 'e' .. e)\n                      ^\n")
+    )
     #expect(try errors("x = = 1").contains("unexpected symbol near '='\n  1 | x = = 1\n          ^\n"))
-    #expect(try errors("x = { 1, 2 3 }").contains("'}' expected near '3'\n  1 | x = { 1, 2 3 }\n                   ^\n"))
+    #expect(try errors("x = { 1, 2 3 }").contains("'}' expected near '3'\n  1 | x = { 1, 2 3 }\n                 ^\n"))
   }
 
   @Test func anErrorJoinedToTextGetsAHint() throws {
@@ -45,9 +47,11 @@ import Testing
   }
 
   @Test func anyValueCanBeRaised() throws {
-    #expect(try errors("error({ code = 1 })").hasPrefix("moonshell: an error was raised that is no text: { code = 1 }\n"))
+    #expect(
+      try errors("error({ code = 1 })").hasPrefix("moonshell: an error was raised that is no text: { code = 1 }\n"))
     #expect(try errors("error()").hasPrefix("moonshell: an error was raised without a value: error(nil)\n"))
-    #expect(try errors("error(setmetatable({}, { __tostring = function() return 'own' end }))").hasPrefix("moonshell: own\n"))
+    #expect(
+      try errors("error(setmetatable({}, { __tostring = function() return 'own' end }))").hasPrefix("moonshell: own\n"))
     #expect(try errors("error('a\\27[2Jb')").contains("a\\27[2Jb"))
   }
 
@@ -59,7 +63,8 @@ import Testing
 
   @Test func anErrorInAValidationIsAnErrorOfTheRow() throws {
     let text = try errors(
-      "P = entity 'P' { n = integer { validate = function(v) return v.x.y end } }\ndb:create_all()\nP:create { n = 1 }\n")
+      "P = entity 'P' { n = integer { validate = function(v) return v.x.y end } }\ndb:create_all()\nP:create { n = 1 }\n"
+    )
     #expect(text.contains("P: n: "))
   }
 

@@ -9,7 +9,9 @@ extension Command {
   static let help = Command("help", "h", usage: ".help [WORD]", summary: "this list, or what a word means") {
     runner, argument in
     runner.output.result(
-      argument.isEmpty ? Help.overview(runner.settings.palette, width: runner.terminal.width()) : try Help.text(for: argument, runner.settings.palette))
+      argument.isEmpty
+        ? Help.overview(runner.settings.palette, width: runner.terminal.width())
+        : try Help.text(for: argument, runner.settings.palette))
   }
 }
 
@@ -59,7 +61,9 @@ package enum Help {
     let found = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
     guard !found.isEmpty else {
       let names = groups.flatMap { $0.topics.map(\.name) }
-      throw ScriptError(.argument, "there is no help on \(quotedExcerpt(word)).\(suggestion(for: word, in: names)) .help lists what there is")
+      throw ScriptError(
+        .argument,
+        "there is no help on \(quotedExcerpt(word)).\(suggestion(for: word, in: names)) .help lists what there is")
     }
     return found.map { title, topic in
       "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n  \(palette(topic.example, .hint))\n"
