@@ -29,7 +29,7 @@ package struct Printer {
     case .object(let rows):
       guard format.isForPeople else { return try print(rows, format: format) }
       output.result(settings.palette(rows.title, .heading) + "\n")
-      try print(rows, format: Format.named("line") ?? format)
+      try print(rows, format: Format.named("line") ?? format, showsCount: false)
     case .plain(let value): output.result(text(of: value) + "\n")
     }
   }
@@ -39,12 +39,14 @@ package struct Printer {
     if case .string(let string) = value {
       return terminal.outputIsTerminal ? escapingControls(string.lossyText, keeping: ["\n", "\t"]) : string.lossyText
     }
-    return LuaTablePrinter(session: session, palette: settings.palette).text(of: value)
+    let width = terminal.width()
+    return LuaTablePrinter(session: session, palette: settings.palette, width: width, isCut: terminal.outputIsTerminal)
+      .text(of: value)
   }
 
   // MARK: Rows
 
-  private func print(_ rows: Rows, format: Format) throws {
+  private func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
     let columns = rows.fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
     let labels = rows.fields.indices.filter { rows.fields[$0].type.reading == .label }
     try write(columns, format: format, title: rows.title) { writer in
@@ -57,7 +59,7 @@ package struct Printer {
         withExtendedLifetime(words) { writer.row(cells) }
       }
     }
-    printCount(rows.total, shown: min(rows.buffer.count, limit ?? .max), format: format)
+    if showsCount { printCount(rows.total, shown: min(rows.buffer.count, limit ?? .max), format: format) }
   }
 
   /// The result of SQL: columns without types.
