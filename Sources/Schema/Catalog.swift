@@ -67,9 +67,9 @@ package struct Catalog: Hashable, Sendable {
   }
 
   private func checkTables() throws(SchemaError) {
-    var owners: [String: String] = [:]
+    var owners: [FoldedName: String] = [:]
     for entity in entities {
-      let table = entity.table.lowercased()
+      let table = FoldedName(entity.table)
       if let owner = owners[table] { throw .sharedTable(table: entity.table, first: owner, second: entity.name) }
       owners[table] = entity.name
     }

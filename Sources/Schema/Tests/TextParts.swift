@@ -7,14 +7,10 @@ extension TestKind {
       guard let part = TextPart(values[0]) else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
-        return part.fits(cell) && cell.withText { part.isPrefix(of: $0) }
+        return part.fits(cell).map { $0 && cell.withText { part.isPrefix(of: $0) } }
       }
     },
-    expression: { value, operands in
-      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
-      let part = Expression.call(.prefix, [value, .literal(.integer(scalarCount(operands[0])))])
-      return .comparison(.equal, part, .literal(operands[0]))
-    })
+    expression: { value, operands in equality(.prefix, of: value, to: operands[0]) })
 
   package static let suffix = TestKind(
     name: "suffix", summary: "text that ends with a text", example: #"is.suffix("or")"#, operands: .text,
@@ -23,16 +19,10 @@ extension TestKind {
       guard let part = TextPart(values[0]) else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
-        return part.isEmpty || part.fits(cell) && cell.withText { part.isSuffix(of: cell.countedBytes($0)) }
+        return part.fits(cell).map { $0 && cell.withText { part.isSuffix(of: cell.countedBytes($0)) } }
       }
     },
-    expression: { value, operands in
-      let count = scalarCount(operands[0])
-      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
-      // The last zero characters of a text have no expression of their own: every text ends with "".
-      guard count > 0 else { return .comparison(.equal, value, value) }
-      return .comparison(.equal, .call(.suffix, [value, .literal(.integer(count))]), .literal(operands[0]))
-    })
+    expression: { value, operands in equality(.suffix, of: value, to: operands[0]) })
 
   package static let containing = TestKind(
     name: "containing", summary: "text with a text inside", example: #"is.containing("rat")"#, operands: .text,
@@ -48,6 +38,18 @@ extension TestKind {
       if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
       return .comparison(.greater, .call(.position, [value, .literal(operands[0])]), .literal(.integer(0)))
     })
+
+  /// `substr(name, 1, 2) = 'Ze'`: the beginning or end of a value is the part.
+  private static func equality(_ function: Expression.Function, of value: Expression, to part: Value) -> Expression {
+    guard let text = TextPart(part) else { return .comparison(.equal, value, .literal(.null)) }
+    // Every text begins and ends with "", and the last zero characters have no expression of their own.
+    if text.isEmpty { return .comparison(.equal, value, value) }
+    let end = Expression.call(function, [value, .literal(.integer(scalarCount(part)))])
+    let isEqual = Expression.comparison(.equal, end, .literal(part))
+    guard case .data = part else { return isEqual }
+    // The database makes NULL of a part of no bytes; that NULL AND false is false makes good for it.
+    return .and([isEqual, .comparison(.notEqual, value, .literal(.data([])))])
+  }
 
   private static func scalarCount(_ value: Value) -> Int64 {
     switch value {
