@@ -17,6 +17,8 @@ package enum Shown {
   /// The rows of a request or a list.
   case rows(Rows)
   case object(Rows)
+  /// The members of an entity.
+  case entity(Rows)
   case plain(LuaValue)
 }
 
@@ -25,6 +27,7 @@ extension Session {
   package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
     guard case .userdata(let userdata) = value else { return .plain(value) }
     if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
+    if let handle = userdata.object(as: EntityHandle.self) { return .entity(handle.model.entity.summary) }
     let stack = lua.stack
     stack.push(value)
     defer { stack.pop(1) }
@@ -67,9 +70,14 @@ extension Session {
     buffer.append(try entity.fields.indices.map { try rows.value($0, of: object, entity) })
   }
 
-  /// Runs SQL that a person typed: its rows, or the number of changed ones.
-  package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer) {
-    let (names, rows) = try main.store().answer(RenderedSQL(text: text))
-    return (names, rows)
+  /// Runs SQL that a person typed: its rows, or the number of rows that it changed.
+  package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer, changes: Int) {
+    let store = try main.store()
+    let sql = RenderedSQL(text: text)
+    let statement = try store.engine.statement(text)
+    let names = statement.columnNames
+    statement.release()
+    if names.isEmpty { return (names, RowBuffer(columnCount: 0), try store.run(sql)) }
+    return (names, try store.rows(sql), 0)
   }
 }

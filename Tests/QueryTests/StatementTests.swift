@@ -87,11 +87,11 @@ import Testing
     #expect(statements.first == text)
     #expect(
       Array(statements.dropFirst()) == [
-        "CREATE INDEX IF NOT EXISTS \"item.shop_id.idx\" ON \"item\" (\"shop_id\")",
-        "CREATE INDEX IF NOT EXISTS \"item.parent_id.idx\" ON \"item\" (\"parent_id\")",
-        "CREATE INDEX IF NOT EXISTS \"item.count.idx\" ON \"item\" (\"count\")",
-        "CREATE INDEX IF NOT EXISTS \"item.shop_id.count.idx\" ON \"item\" (\"shop_id\", \"count\")",
-        "CREATE UNIQUE INDEX IF NOT EXISTS \"item.rank.the \"\"key\"\".key\" ON \"item\" (\"rank\", \"the \"\"key\"\"\")",
+        "CREATE INDEX IF NOT EXISTS \"item_shop_id_idx\" ON \"item\" (\"shop_id\")",
+        "CREATE INDEX IF NOT EXISTS \"item_parent_id_idx\" ON \"item\" (\"parent_id\")",
+        "CREATE INDEX IF NOT EXISTS \"item_count_idx\" ON \"item\" (\"count\")",
+        "CREATE INDEX IF NOT EXISTS \"item_shop_id_count_idx\" ON \"item\" (\"shop_id\", \"count\")",
+        "CREATE UNIQUE INDEX IF NOT EXISTS \"item_rank_the \"\"key\"\"_key\" ON \"item\" (\"rank\", \"the \"\"key\"\"\")",
       ])
   }
 

@@ -30,6 +30,9 @@ package struct Printer {
       guard format.isForPeople else { return try print(rows, format: format) }
       output.result(settings.palette(rows.title, .heading) + "\n")
       try print(rows, format: Format.named("line") ?? format, showsCount: false)
+    case .entity(let rows):
+      if format.isForPeople { output.result(settings.palette(rows.title, .heading) + "\n") }
+      try print(rows, format: format, showsCount: false)
     case .plain(let value): output.result(text(of: value) + "\n")
     }
   }

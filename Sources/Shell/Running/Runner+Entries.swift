@@ -59,8 +59,12 @@ extension Runner {
   private func runSQL(_ sql: String) throws {
     try session.enter(timeLimit: settings.timeLimit) {
       do {
-        let (columns, rows) = try session.runSQL(sql)
+        let (columns, rows, changes) = try session.runSQL(sql)
         try printer.print(columns: columns, rows: rows)
+        if changes > 0, terminal.outputIsTerminal {
+          let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
+          output.result(settings.palette(words, .dim) + "\n")
+        }
       } catch let error as StoreError where error.kind == .interrupted {
         try session.lua.checkInterruption()  // Says whether it was a person or the clock.
         throw error

@@ -18,7 +18,6 @@ package final class Runner {
     self.terminal = terminal
     self.output = output
     self.settings = settings
-    session.output = { output.result($0) }
     session.diagnostics = { output.message($0) }
   }
 
