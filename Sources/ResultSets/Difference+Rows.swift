@@ -32,12 +32,16 @@ extension Difference {
   private mutating func whatStays(_ range: Range<Int>, from first: Int32, to end: Int32) -> [Bool]? {
     let matching = matching
     let sources = matching.sources.span
-    places.removeAll(keepingCapacity: true)
-    for index in range {
-      let source = sources[index]
-      if source >= first, source < end { places.append(source) }
+    let places = [Int32](unsafeUninitializedCapacity: range.count) { places, count in
+      for index in range {
+        let source = sources[index]
+        if source >= first, source < end {
+          places.initializeElement(at: count, to: source)
+          count += 1
+        }
+      }
     }
-    return increase.find(in: places, counting: &steps)
+    return LongestIncrease.find(in: places, counting: &steps)
   }
 
   /// The rows of a section that is new: those that are not came into it by a move.

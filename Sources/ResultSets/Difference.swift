@@ -12,9 +12,6 @@ struct Difference<Steps: StepCounter> {
 
   var steps: Steps
   var changes = Changes()
-  var increase = LongestIncrease()
-  /// Room for the old indexes of the rows that are still in their section.
-  var places: [Int32] = []
 
   init(from old: SectionedOrder, to new: SectionedOrder, counting steps: Steps) {
     var steps = steps

@@ -28,6 +28,7 @@ import Testing
     (5, { $0.inserted = [.init(5, to: at(1, 0))] }),
     (5, { $0.inserted = [.init(5, to: at(3, 1))] }),
     (5, { $0.inserted = [.init(5, to: at(0, 1))] }),
+    (5, { $0.inserted = [.init(5, to: at(Int.min, Int.min))] }),
     (5, { $0.inserted = [.init(5)] }),
     (6, { $0.inserted = [.init(5, to: at(1, 1)), .init(6, to: at(1, 1))] }),
     (9, { $0.moved = [.init(9, from: at(1, 1), to: at(1, 1))] }),
