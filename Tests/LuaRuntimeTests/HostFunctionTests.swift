@@ -128,7 +128,11 @@ struct HostFunctionTests {
 struct HostTypeTests {
   private final class Counter {
     var count = 0
-    let tracked = Tracked(Lives())
+    private let tracked: Tracked
+
+    init(_ lives: Lives = Lives()) {
+      tracked = Tracked(lives)
+    }
   }
 
   private func makeType(_ state: LuaState) -> LuaHostType {
@@ -202,12 +206,12 @@ struct HostTypeTests {
     let lives = Lives()
     let type = makeType(state)
     for _ in 0..<10 {
-      state.stack.push(Counter(), as: type)
+      state.stack.push(Counter(lives), as: type)
       state.stack.pop(1)
     }
     try run("collectgarbage() collectgarbage()", in: state)
     #expect(lives.count == 0)
-    state.stack.push(Counter(), as: type)
+    state.stack.push(Counter(lives), as: type)
     state.setGlobal("kept", state.stack.value(-1))
     #expect(lives.count == 1)
     state.close()
