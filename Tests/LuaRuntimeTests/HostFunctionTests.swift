@@ -186,7 +186,7 @@ struct HostTypeTests {
   func forging() throws {
     let state = try LuaState()
     let lives = Lives()
-    state.stack.push(Counter(), as: makeType(state))
+    state.stack.push(Counter(lives), as: makeType(state))
     state.setGlobal("c", state.stack.value(-1))
     state.stack.pop(1)
     try run(
