@@ -12,6 +12,18 @@ package struct Rows {
   package let title: String
 }
 
+/// The rows of a request that is still to run: for writers that need not see all of them at once.
+package struct PassingRows {
+  package let fields: [Field]
+  package let title: String
+  fileprivate let fetching: Fetching
+
+  /// Runs the request and calls `body` with some hundreds of rows at a time.
+  package func forEachChunk(_ body: (RowBuffer) throws -> Void) throws {
+    try fetching.forEachChunk(on: fetching.session.lua.stack, body)
+  }
+}
+
 /// What a value of a script is, for the one who shows it.
 package enum Shown {
   /// The rows of a request or a list.
@@ -23,6 +35,13 @@ package enum Shown {
 }
 
 extension Session {
+  /// The rows of a request as they pass, or nil when the value is no request.
+  package func passingRows(_ value: LuaValue) throws -> PassingRows? {
+    guard let request = value.userdata?.object(as: RequestHandle.self) else { return nil }
+    let fetching = try Fetching(request)
+    return PassingRows(fields: fetching.entity.fields, title: request.context.name, fetching: fetching)
+  }
+
   /// What a value is; of a request at most `limit` rows are fetched.
   package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
     guard case .userdata(let userdata) = value else { return .plain(value) }
