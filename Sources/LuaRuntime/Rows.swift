@@ -150,6 +150,15 @@ package struct LuaRowObject {
   }
 }
 
+extension LuaRowObject {
+  /// Makes it an object without a row: what it does not hold is nil.
+  package func forgetRow() {
+    pointer.pointee.rows = nil
+    lua_pushnil(stack)
+    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+  }
+}
+
 /// A list of objects on a Lua stack.
 package struct LuaRowList {
   let pointer: UnsafeMutablePointer<moon_list>

@@ -11,6 +11,7 @@ struct HostTypes {
   let test: LuaHostType
   let sort: LuaHostType
   let database: LuaHostType
+  let batch: LuaHostType
   /// What keeps the rows of objects alive; scripts never see one.
   let rows: LuaHostType
   /// What ends a loop over rows that is left early.
@@ -33,6 +34,7 @@ struct HostTypes {
     test = type("test", [], TestValue.metamethods(session))
     sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
     database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))
+    batch = type("batch", BatchMethods.all, ["__tostring": { $0.returning("batch") }])
     rows = type("rows")
     iteration = type(
       "iteration", [],

@@ -44,7 +44,7 @@ final class ObjectContext {
   let hasDocuments: Bool
 
   enum StatementKey: Hashable {
-    case insert([Int]), update([Int]), delete
+    case insert([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {

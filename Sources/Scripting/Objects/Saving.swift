@@ -18,8 +18,10 @@ extension Session {
   }
 
   /// Saves objects, all or none of them: in one transaction when there are several.
-  func save(_ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack) throws {
-    var saving = Saving(session: self, database: database, stack: stack)
+  func save(
+    _ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack, options: SaveOptions = SaveOptions()
+  ) throws {
+    var saving = Saving(session: self, database: database, stack: stack, options: options)
     let store = try database.store()
     do {
       if try source.count > 1 || saving.needsParents(source) {
@@ -39,27 +41,31 @@ extension Session {
 ///
 /// First every object is completed and tested, then the rows are written, then the objects are marked as saved: what
 /// fails on the way leaves all of them as they were.
-private struct Saving {
+struct Saving {
   let session: Session
   let database: ScriptDatabase
   let stack: LuaStack
+  let options: SaveOptions
   /// What becomes of each object, in order.
-  private var outcomes: [Outcome] = []
+  var outcomes: [Outcome] = []
   /// How many objects are marked as what they became.
   private var settled = 0
-  private var failures: [Failure] = []
+  var failures: [Failure] = []
   private var run: InsertRun?
 
-  private enum Outcome {
+  enum Outcome {
     case inserted(key: Int64, keySlot: Int?)
+    /// Inserted or updated: the row as it is now.
+    case upserted(RowBuffer)
     case updated([(slot: Int, before: LuaValue)])
     case same
   }
 
-  init(session: Session, database: ScriptDatabase, stack: LuaStack) {
+  init(session: Session, database: ScriptDatabase, stack: LuaStack, options: SaveOptions) {
     self.session = session
     self.database = database
     self.stack = stack
+    self.options = options
   }
 
   /// Whether saving the objects means saving others first.
@@ -128,7 +134,12 @@ private struct Saving {
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    let given = options.upserts ? tied.slots.indices.filter { object.holds($0) } : []
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
+    if options.upserts, let target = try target(of: object, tied) {
+      try flush()
+      return try upsert(object, context, tied, given: given, target: target)
+    }
     let automatic = tied.automaticKeySlot
     let hasKey = automatic.map { isGiven($0, object) } ?? true
     if run?.context !== context || run?.hasKey != hasKey {
@@ -140,7 +151,7 @@ private struct Saving {
     run?.places.append(outcomes.count - 1)
   }
 
-  private func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
+  func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
     guard object.holds(slot) else { return false }
     object.push(slot)
     defer { stack.pop(1) }
@@ -255,7 +266,7 @@ private struct Saving {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1) else { continue }
-      noteDocuments(of: object)
+      if case .upserted = outcome {} else { noteDocuments(of: object) }
       switch outcome {
       case .inserted(let key, let keySlot):
         object.state = .saved
@@ -265,6 +276,7 @@ private struct Saving {
           object.hold(keySlot)
         }
         database.journal.note(.added(madeKey: keySlot), stack.value(-1).reference, depth: depth)
+      case .upserted(let row): settle(object, row, depth)
       case .updated(let before):
         for change in before { object.setChanged(change.slot, false) }
         database.journal.note(.updated(before), stack.value(-1).reference, depth: depth)
@@ -276,7 +288,7 @@ private struct Saving {
 
 extension LuaRowObject {
   /// Whether a new object is about to be inserted: a new one has no changes, and so their first mark is free.
-  fileprivate var isQueued: Bool {
+  var isQueued: Bool {
     get { state == .new && isChanged(0) }
     nonmutating set { setChanged(0, newValue) }
   }
