@@ -19,6 +19,11 @@ package struct LuaRowShape {
     case boolean
     /// The fallback of objects is asked.
     case ask
+    /// It is asked for NULL, too.
+    case askAlways
+    /// As they are stored, when they are of this class; else the fallback is asked.
+    case integer = 5
+    case real, text, data
   }
 
   package struct Field {
@@ -134,8 +139,10 @@ package struct LuaRowObject {
   package func push(_ table: Table) { moon_object_table(stack, Int32(index), table.rawValue) }
 
   /// Makes it the object of another row of the same shape, without values of its own.
-  package func adopt(anchor: Int, rows: UnsafeMutableRawPointer, row: Int) {
-    for slot in 0..<slotCount {
+  ///
+  /// The first `slots` slots are those that the row holds.
+  package func adopt(anchor: Int, rows: UnsafeMutableRawPointer, row: Int, slots: Int) {
+    for slot in 0..<slots {
       release(slot)
       setChanged(slot, false)
     }

@@ -29,7 +29,16 @@ package struct Field: Hashable, Sendable {
   package var isRequired = false
   package var isUnique = false
   package var isIndexed = false
+  /// A value that is stored stays what it is.
+  package var isReadonly = false
+  /// The value lives in objects only: there is no column.
+  package var isTransient = false
   package var defaultValue: Default?
+  /// What a stored NULL, or a stored value that is none of the field's, reads as; in the form in which it is stored.
+  package var fallback: Value?
+  /// The functions between what scripts see and what is stored.
+  package var encoder: ScriptHook?
+  package var decoder: ScriptHook?
   package var tests: [Test] = []
   /// The width of an `integer`: 16, 32 or 64.
   package var bits = 64
@@ -44,6 +53,17 @@ package struct Field: Hashable, Sendable {
     self.type = type
     self.column = column ?? name
   }
+
+  /// Whether the value that scripts see says nothing of a change: what is stored for it does.
+  package var isComparedAsStored: Bool { type.reading == .json || encoder != nil || decoder != nil }
+
+  /// Whether a value that was read is kept, because it can be edited in place.
+  package var isKeptWhenRead: Bool {
+    encoder == nil && decoder == nil ? type.reading == .json : encoder != nil && decoder != nil
+  }
+
+  /// Whether a column of the right storage class may still hold what is no value of the type, such as a date.
+  package var isVerifiedWhenRead: Bool { type.reading == .asStored && type.storage == .text && type != .text }
 
   /// The label of a stored choice, or nil when it is none of them.
   package func label(of stored: Cell) -> String? {

@@ -37,6 +37,8 @@ package final class Session {
   /// Grows with every definition, so that what was derived from the catalog knows its age.
   private(set) var catalogVersion = 0
   private var hookCount = 0
+  /// The `encode` and `decode` functions of fields.
+  var coders: [ScriptHook: LuaFunction] = [:]
   private var serial = 0
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.

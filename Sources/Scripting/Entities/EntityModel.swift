@@ -50,9 +50,12 @@ final class ObjectContext {
   init(_ model: EntityModel, _ database: ScriptDatabase) {
     self.model = model
     self.database = database
-    hasDocuments = model.entity.fields.contains { $0.type.reading == .json }
-    let fields = model.entity.fields.enumerated().map { slot, field in
-      LuaRowShape.Field(name: field.name, reading: .init(field), column: slot)
+    hasDocuments = model.entity.fields.contains { $0.isComparedAsStored }
+    let entity = model.entity
+    let fields = entity.allFields.enumerated().map { slot, field in
+      LuaRowShape.Field(
+        name: field.name, reading: .init(field, isReflected: entity.isReflected),
+        column: field.isTransient ? nil : slot)
     }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
     session.lua.stack.push(reference: model.methods)
@@ -113,13 +116,40 @@ final class ObjectContext {
 }
 
 extension LuaRowShape.Reading {
-  init(_ field: Field) {
-    switch field.type.reading {
-    case .asStored: self = .stored
-    case .boolean: self = .boolean
-    case .json: self = .ask
-    // The words of an enum are mostly stored as they are.
-    case .label: self = field.choices.allSatisfy { $0.stored == .text($0.label) } ? .stored : .ask
+  /// What others made a table for may be of any class: a reflected entity reads it as it is.
+  init(_ field: Field, isReflected: Bool) {
+    if field.fallback != nil || field.decoder != nil {
+      self = .askAlways
+    } else if field.type.reading == .boolean {
+      self = .boolean
+    } else if !field.isReadAsStored || field.isVerifiedWhenRead && !isReflected {
+      self = .ask
+    } else {
+      self = isReflected ? .stored : Self.stored(field.storage)
     }
   }
+
+  private static func stored(_ storage: Storage) -> LuaRowShape.Reading {
+    switch storage {
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .data: .data
+    case .any: .stored
+    }
+  }
+}
+
+extension Field {
+  /// Whether scripts see what is stored; the words of an enum mostly are.
+  fileprivate var isReadAsStored: Bool {
+    switch type.reading {
+    case .asStored: true
+    case .boolean, .json: false
+    case .label: choices.allSatisfy { $0.stored == .text($0.label) }
+    }
+  }
+
+  /// Whether what scripts give it, once it is normal, is what is stored.
+  var isStoredAsSeen: Bool { isReadAsStored && encoder == nil }
 }

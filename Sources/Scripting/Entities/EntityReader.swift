@@ -106,7 +106,7 @@ struct EntityReader {
       field.name = member.name
       if field.column.isEmpty { field.column = member.name }
       functions.merge(value.functions) { first, _ in first }
-      entity.fields.append(field)
+      if field.isTransient { entity.transients.append(field) } else { entity.fields.append(field) }
     } else if let value = member.relation {
       var relation = value.relation
       relation.name = member.name
@@ -138,6 +138,9 @@ struct EntityReader {
   }
 
   private func checkColumns(_ entity: Entity) throws {
+    for field in entity.transients where entity.field(field.name) != nil {
+      throw mistake("field '\(field.name)' stands twice", field.position)
+    }
     for (index, field) in entity.fields.enumerated() {
       for other in entity.fields[..<index] where other.name == field.name {
         throw mistake("field '\(field.name)' stands twice", field.position)

@@ -13,6 +13,7 @@ struct FieldReader {
   let session: Session
   /// A value that can only be checked once the field's name and all options are known.
   private var defaultValue: LuaValue?
+  var fallback: LuaValue?
 
   init(type: ColumnType, session: Session, position: SourcePosition?) {
     field = Field(name: "", type: type)
@@ -44,6 +45,16 @@ struct FieldReader {
       if let entry = entries.first(where: { $0.0 == option.name }) { try option.apply(&self, entry.1) }
     }
     try finishDefault()
+    if let fallback { field.fallback = try stored(fallback, "fallback") }
+    try checkTransient(entries.map(\.0))
+  }
+
+  /// What is not in the database cannot be asked of it.
+  private func checkTransient(_ names: [String]) throws {
+    guard field.isTransient else { return }
+    for name in ["primary_key", "unique", "indexed", "column", "encode", "decode"] where names.contains(name) {
+      throw mistake("option '\(name)' concerns the database, where a transient field is not")
+    }
   }
 
   func mistake(_ words: String) -> Mistake { Mistake(words: words) }
@@ -73,14 +84,28 @@ struct FieldReader {
   /// A default is checked as any value of the field is; the words of an enum must be known for that.
   private mutating func finishDefault() throws {
     guard let value = defaultValue else { return }
+    field.defaultValue = .value(try stored(value, "default"))
+  }
+
+  private func stored(_ value: LuaValue, _ option: String) throws -> Value {
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     do {
-      field.defaultValue = .value(try session.storedValue(of: field, at: -1, on: stack))
+      return try session.storedValue(of: field, at: -1, on: stack)
     } catch let refusal as Refusal {
-      throw mistake("option 'default': \(refusal.words)")
+      throw mistake("option '\(option)': \(refusal.words)")
     }
+  }
+
+  /// A function between scripts and the database; any value of the field may need it, the default first.
+  func coder(_ value: LuaValue, _ option: String) throws -> ScriptHook {
+    guard case .function(let function) = value else {
+      throw mistake("option '\(option)' must be a function, not \(value.described)")
+    }
+    let hook = session.newHook()
+    session.coders[hook] = function
+    return hook
   }
 
   mutating func readTests(_ value: LuaValue, isNested: Bool = false) throws {

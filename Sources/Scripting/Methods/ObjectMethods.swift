@@ -42,7 +42,7 @@ package enum ObjectMethods {
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
       call.stack.newTable(fields: entity.fields.count)
-      for (slot, field) in entity.fields.enumerated() {
+      for (slot, field) in entity.allFields.enumerated() {
         try rows.push(slot, of: object, entity)
         call.stack.rawSet(table: -2, field.name)
       }
@@ -117,11 +117,11 @@ package enum ObjectMethods {
       if call.argumentCount < 3 { stack.pushNil() }
       stack.copy(3)
       do {
-        let value = try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+        let value = try session.storedValue(of: entity.member(slot), at: -1, on: stack)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       } catch let refusal as Refusal {
         validation.add([
-          Failure(entity: entity.name, field: entity.fields[slot].name, value: .nil, message: refusal.words)
+          Failure(entity: entity.name, field: entity.member(slot).name, value: .nil, message: refusal.words)
         ])
       }
     } else {
@@ -130,6 +130,7 @@ package enum ObjectMethods {
         let value = try rows.value(slot, of: object, entity)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       }
+      try validation.checkTransients(of: object)
     }
     if validation.failures.isEmpty {
       call.push(true)
@@ -177,7 +178,7 @@ package enum ObjectMethods {
   private static func toggle(_ session: Session, _ call: LuaCall) throws -> Int {
     let (object, context) = try object(call)
     let entity = try context.entity
-    guard let slot = object.shape.slot(named: 2, on: call.stack), entity.fields[slot].type == .boolean else {
+    guard let slot = object.shape.slot(named: 2, on: call.stack), entity.member(slot).type == .boolean else {
       throw ScriptError(.argument, "toggle takes the name of a boolean field, not \(call.value(2).described)")
     }
     call.stack.top = 2

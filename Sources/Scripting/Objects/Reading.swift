@@ -76,7 +76,7 @@ extension Session {
         .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
     }
     stack.push(buffer, as: types.rows)
-    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0)
+    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, slots: entity.fields.count)
     stack.pop(1)
   }
 
@@ -109,9 +109,10 @@ extension Session {
       let entity = context.model.entity
       try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
       // A document is kept, so that edits in it are seen.
-      if entity.fields[slot].type.reading == .json, object.state == .saved {
+      if slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1) {
         stack.copy(-1)
         object.hold(slot)
+        if entity.fields[slot].fallback != nil { noteDocument(slot, of: object, stack) }
       }
       return 1
     }

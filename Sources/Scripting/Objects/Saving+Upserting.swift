@@ -14,10 +14,12 @@ extension Saving {
   mutating func upsert(
     _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity, given: [Int], target: [Int]
   ) throws {
-    let slots = tied.slots.indices.filter { $0 != tied.automaticKeySlot || isGiven($0, object) }
+    let slots = tied.entity.fields.indices.filter { $0 != tied.automaticKeySlot || isGiven($0, object) }
     let values = try tested(slots, object, context, tied)
     // Whoever has the key of a row keeps it.
-    let updated = given.filter { !target.contains($0) && !tied.keySlots.contains($0) }
+    let updated = given.filter {
+      !target.contains($0) && !tied.keySlots.contains($0) && !tied.entity.fields[$0].isReadonly
+    }
     if !failures.isEmpty { return outcomes.append(.same) }
     let text = try context.text(.upsert(slots, on: target, given: updated)) {
       Upsert($0).statement(slots: slots, target: target, updated: updated)
@@ -41,6 +43,7 @@ extension Saving {
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
       return value
     }
+    try validation.checkTransients(of: object)
     failures += validation.failures
     return values
   }
@@ -51,7 +54,7 @@ extension Saving {
     object.isQueued = false
     let before = depth > 0 ? Snapshot(object, context.model.entity, session, stack) : nil
     stack.push(row, as: session.types.rows)
-    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0)
+    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: row.columnCount)
     stack.pop(1)
     object.state = .saved
     if let before { database.journal.note(.upserted(before), stack.value(-1).reference, depth: depth) }

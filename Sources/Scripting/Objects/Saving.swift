@@ -134,7 +134,7 @@ struct Saving {
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
-    let given = options.upserts ? tied.slots.indices.filter { object.holds($0) } : []
+    let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     if options.upserts, let target = try target(of: object, tied) {
       try flush()
@@ -178,6 +178,7 @@ struct Saving {
       }
     }
     run.buffer.endRow()
+    if tied.hasTransients { try validation.checkTransients(of: object) }
     if !validation.failures.isEmpty { failures += validation.failures }
   }
 
@@ -307,8 +308,8 @@ private final class InsertRun {
   init(context: ObjectContext, tied: TiedEntity, hasKey: Bool) {
     self.context = context
     self.hasKey = hasKey
-    slots = tied.slots.indices.filter { hasKey || $0 != tied.automaticKeySlot }
+    slots = tied.entity.fields.indices.filter { hasKey || $0 != tied.automaticKeySlot }
     buffer = RowBuffer(columnCount: slots.count)
-    copies = !context.model.functions.isEmpty
+    copies = !context.model.functions.isEmpty || tied.entity.fields.contains { $0.encoder != nil }
   }
 }

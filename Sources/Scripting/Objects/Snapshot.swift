@@ -8,8 +8,8 @@ struct Snapshot {
   private let slots: Int
 
   init(_ object: LuaRowObject, _ entity: Entity, _ session: Session, _ stack: LuaStack) {
-    slots = entity.fields.count
-    held = entity.fields.indices.filter { object.holds($0) }.map { slot in
+    slots = entity.fields.count + entity.transients.count
+    held = (0..<slots).filter { object.holds($0) }.map { slot in
       object.push(slot)
       defer { stack.pop(1) }
       return (slot, stack.value(-1), object.isChanged(slot))

@@ -33,6 +33,15 @@ struct Validation {
     }
   }
 
+  /// Tests the fields that are not stored.
+  mutating func checkTransients(of object: LuaRowObject) throws {
+    let rows = ObjectRows(session: session, stack: stack)
+    for slot in tied.entity.fields.count..<tied.slots.count {
+      let value = try rows.value(slot, of: object, tied.entity)
+      try value.withCell { cell in try check(slot, cell, of: object) }
+    }
+  }
+
   /// Asks a function of the script: it returns whether the value is valid and what is wrong, or it raises.
   private mutating func ask(_ hook: ScriptHook, _ field: Field, _ cell: Cell, _ object: LuaRowObject) throws {
     guard let function = context.model.functions[hook] else { return }
