@@ -27,6 +27,7 @@ struct moon_shape {
   bool long_names;  // whether some name is too long to be interned
   int names;    // registry: keeps the names interned
   int methods;  // registry: what the script added
+  int after_load;  // registry: the function that sees each object that was read, or LUA_NOREF
 };
 
 static uint32_t hash(const char *name) {
@@ -82,6 +83,7 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
   shape->names = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_newtable(L);
   shape->methods = luaL_ref(L, LUA_REGISTRYINDEX);
+  shape->after_load = LUA_NOREF;
   return shape;
 }
 
@@ -89,6 +91,15 @@ void *moon_shape_context(const moon_shape *shape) { return shape->context; }
 int moon_shape_slots(const moon_shape *shape) { return shape->slots; }
 
 void moon_shape_set_methods(lua_State *L, moon_shape *shape) { lua_rawseti(L, LUA_REGISTRYINDEX, shape->methods); }
+
+void moon_shape_set_after_load(lua_State *L, moon_shape *shape) { shape->after_load = luaL_ref(L, LUA_REGISTRYINDEX); }
+
+void moon_after_load(lua_State *L, const moon_shape *shape) {
+  if (shape->after_load == LUA_NOREF) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->after_load);
+  lua_pushvalue(L, -2);
+  lua_call(L, 1, 0);
+}
 
 // ---- bits
 

@@ -55,6 +55,11 @@ package struct LuaRowShape {
     moon_shape_set_methods(stack.pointer, pointer)
   }
 
+  /// Takes the function on top of the stack, which is called with each object that a list or a loop makes of a row.
+  package func takeAfterLoad(from stack: LuaStack) {
+    moon_shape_set_after_load(stack.pointer, pointer)
+  }
+
   /// The slot of a field whose name is the string at `index`.
   package func slot(named index: Int, on stack: LuaStack) -> Int? {
     guard stack.kind(index) == .string, let name = lua_tolstring(stack.pointer, Int32(index), nil) else { return nil }

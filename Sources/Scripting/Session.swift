@@ -39,6 +39,8 @@ package final class Session {
   private var hookCount = 0
   /// The `encode` and `decode` functions of fields.
   var coders: [ScriptHook: LuaFunction] = [:]
+  /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
+  var beingSaved: Set<UnsafeRawPointer> = []
   private var serial = 0
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.
@@ -97,8 +99,10 @@ package final class Session {
 
   /// Makes an entity known, replacing one of its name, and returns its model.
   @discardableResult
-  func define(_ entity: Entity, functions: [ScriptHook: LuaFunction] = [:]) -> EntityModel {
-    let model = EntityModel(entity, functions: functions, session: self)
+  func define(
+    _ entity: Entity, functions: [ScriptHook: LuaFunction] = [:], hooks: EntityHooks = EntityHooks()
+  ) -> EntityModel {
+    let model = EntityModel(entity, functions: functions, hooks: hooks, session: self)
     catalog.define(entity)
     if let former = models.updateValue(model, forKey: entity.name) { formerModels.append(former) }
     catalogVersion += 1

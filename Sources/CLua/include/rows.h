@@ -71,6 +71,9 @@ int moon_shape_find(const moon_shape *shape, const char *name);
 // Takes the table on top of the stack as the methods that a script gave the entity.
 void moon_shape_set_methods(lua_State *L, moon_shape *shape);
 
+// Takes the function on top of the stack, which is called with each object that a list or a stream makes of a row.
+void moon_shape_set_after_load(lua_State *L, moon_shape *shape);
+
 // Pushes an object; `anchor` is the stack index of what keeps the rows alive, or 0.
 moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state);
 moon_object *moon_to_object(lua_State *L, int index);

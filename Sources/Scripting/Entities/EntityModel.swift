@@ -9,13 +9,15 @@ final class EntityModel {
   let entity: Entity
   /// Defaults and validations that are functions, by their number in the schema.
   let functions: [ScriptHook: LuaFunction]
+  let hooks: EntityHooks
   /// `Player.methods`: what a script adds to the objects.
   let methods: LuaTable
   private var contexts: [ObjectIdentifier: ObjectContext] = [:]
 
-  init(_ entity: Entity, functions: [ScriptHook: LuaFunction], session: Session) {
+  init(_ entity: Entity, functions: [ScriptHook: LuaFunction], hooks: EntityHooks, session: Session) {
     self.entity = entity
     self.functions = functions
+    self.hooks = hooks
     self.session = session
     methods = session.lua.makeTable()
   }
@@ -60,6 +62,10 @@ final class ObjectContext {
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
     session.lua.stack.push(reference: model.methods)
     shape.takeMethods(from: session.lua.stack)
+    if let hook = model.hooks.afterLoad {
+      session.lua.stack.push(reference: hook)
+      shape.takeAfterLoad(from: session.lua.stack)
+    }
     self.shape = shape
   }
 

@@ -7,6 +7,9 @@ struct EntityReader {
   let session: Session
   let position: SourcePosition?
   private(set) var functions: [ScriptHook: LuaFunction] = [:]
+  var hooks = EntityHooks()
+  /// What was read so far.
+  var entity: Entity
 
   /// A field or relation with its name.
   private struct Member {
@@ -16,12 +19,12 @@ struct EntityReader {
     var relation: RelationValue?
   }
 
-  static let options = ["table", "indexes"]
-
   init(name: String, session: Session, position: SourcePosition?) {
     self.name = name
     self.session = session
     self.position = position
+    entity = Entity(name: name, table: snakeCase(name), fields: [])
+    entity.position = position
   }
 
   mutating func read(_ table: LuaTable) throws -> Entity {
@@ -34,15 +37,13 @@ struct EntityReader {
       }
       if let member = try member(key, value) { members.append(member) } else { options[key] = value }
     }
-    try checkOptions(options)
+    try read(options)
     members.sort { $0.serial < $1.serial }
-    var entity = Entity(name: name, table: snakeCase(name), fields: [])
-    entity.position = position
-    if case .string(let table)? = options["table"], let text = table.text, !text.isEmpty { entity.table = text }
-    for member in members { try add(member, to: &entity) }
-    addKey(to: &entity)
+    for member in members { try add(member) }
+    addKey()
     try checkColumns(entity)
-    entity.indexes = try indexes(options["indexes"], entity)
+    entity.indexes += try indexes(options["indexes"], entity)
+    try checkEquality(entity)
     return entity
   }
 
@@ -100,7 +101,7 @@ struct EntityReader {
     owner = "\(name).\(key)"
   }
 
-  private mutating func add(_ member: Member, to entity: inout Entity) throws {
+  private mutating func add(_ member: Member) throws {
     if let value = member.field {
       var field = value.field
       field.name = member.name
@@ -130,7 +131,7 @@ struct EntityReader {
   }
 
   /// Without a primary key there is `id integer primary key`.
-  private func addKey(to entity: inout Entity) {
+  private mutating func addKey() {
     guard entity.keySlots.isEmpty else { return }
     var key = Field(name: "id", type: .integer)
     key.isPrimaryKey = true
@@ -154,18 +155,16 @@ struct EntityReader {
 
   // MARK: Options
 
-  private func checkOptions(_ options: [String: LuaValue]) throws {
-    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
-      switch key {
-      case "table":
-        guard case .string = value else { throw mistake("option 'table' must be text, not \(value.described)") }
-      case "indexes":
-        guard case .table = value else { throw mistake("option 'indexes' must be a list: { index(\"a\", \"b\") }") }
-      default:
-        throw mistake(
-          "'\(key)' is \(value.described): neither a field, a relation nor an option."
-            + suggestion(for: key, in: Self.options))
-      }
+  /// Reads the options in the order of the list, so that errors do not depend on the table's own.
+  private mutating func read(_ options: [String: LuaValue]) throws {
+    for (key, value) in options.sorted(by: { $0.key < $1.key })
+    where !EntityOption.all.contains(where: { $0.name == key }) {
+      throw mistake(
+        "'\(key)' is \(value.described): neither a field, a relation nor an option."
+          + suggestion(for: key, in: EntityOption.all.map(\.name)))
+    }
+    for option in EntityOption.all {
+      if let value = options[option.name] { try option.apply(&self, value) }
     }
   }
 
@@ -183,7 +182,7 @@ struct EntityReader {
     }
   }
 
-  private func mistake(_ words: String, _ place: SourcePosition? = nil) -> ScriptError {
+  func mistake(_ words: String, _ place: SourcePosition? = nil) -> ScriptError {
     let place = place ?? position
     return ScriptError(.schema, (place.map { "\($0): " } ?? "") + "entity '\(name)', \(words)", at: place)
   }

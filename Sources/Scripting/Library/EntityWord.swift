@@ -28,7 +28,7 @@ extension Session {
     }
     var reader = EntityReader(name: name, session: self, position: position)
     let entity = try reader.read(members)
-    let model = define(entity, functions: reader.functions)
+    let model = define(entity, functions: reader.functions, hooks: reader.hooks)
     let handle = EntityHandle(model, database: nil)
     call.stack.push(handle, as: types.entity)
     publish(call.stack.value(-1), as: name)

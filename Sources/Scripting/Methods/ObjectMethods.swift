@@ -50,12 +50,11 @@ package enum ObjectMethods {
     },
     Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try object(call)
-      guard object.state != .new else {
+      guard let key = try Equality(session: session, stack: call.stack).key(of: object, context) else {
         call.pushNil()
         return 1
       }
-      let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, context.entity)
-      return call.returning(context.name + ":" + key.map(\.description).joined(separator: ","))
+      return call.returning(key)
     },
   ]
 

@@ -68,12 +68,13 @@ struct Saving {
     self.options = options
   }
 
-  /// Whether saving the objects means saving others first.
+  /// Whether saving the objects means saving others first, or may mean it.
   func needsParents(_ source: ObjectSource) throws -> Bool {
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      if context.model.hooks.beforeSave != nil { return true }
       if try ParentSaver(session: session, stack: stack, context: context).needsSaving(object) { return true }
     }
     return false
@@ -119,6 +120,7 @@ struct Saving {
       guard context.database === database else {
         throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")
       }
+      if isUnderWay(object) { return outcomes.append(.same) }
       try flush()
       try update(object, context)
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be saved")
@@ -136,6 +138,10 @@ struct Saving {
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
+    if context.model.hooks.beforeSave != nil {
+      try beforeSave(object, context)
+      if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    }
     if options.upserts, let target = try target(of: object, tied) {
       try flush()
       return try upsert(object, context, tied, given: given, target: target)
@@ -207,6 +213,9 @@ struct Saving {
   private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
     let tied = try context.tied()
     let entity = tied.entity
+    if context.model.hooks.beforeSave != nil, try isToBeWritten(object, context, entity) {
+      try beforeSave(object, context)
+    }
     try ParentSaver(session: session, stack: stack, context: context).save(for: object)
     let rows = ObjectRows(session: session, stack: stack)
     let slots = try session.changedSlots(of: object, entity, stack)
@@ -227,6 +236,11 @@ struct Saving {
         for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
     }
     outcomes.append(.updated(slots.map { ($0, session.original($0, of: object, entity, stack)) }))
+  }
+
+  private func isToBeWritten(_ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity) throws -> Bool {
+    try !session.changedSlots(of: object, entity, stack).isEmpty
+      || ParentSaver(session: session, stack: stack, context: context).needsSaving(object)
   }
 
   private mutating func check(

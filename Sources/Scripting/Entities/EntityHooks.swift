@@ -1,0 +1,14 @@
+import LuaRuntime
+
+/// The functions that a script gives an entity, and the fields that make its objects equal.
+struct EntityHooks {
+  /// Called before an object is written: it may still change the object, or raise.
+  var beforeSave: LuaFunction?
+  /// Called with each object that is made of a row.
+  var afterLoad: LuaFunction?
+  /// The names of the fields whose values make objects equal; empty = the primary key.
+  var equalFields: [String] = []
+  /// What says whether two objects are equal, and the value that is the same for those that are.
+  var equals: LuaFunction?
+  var hash: LuaFunction?
+}
