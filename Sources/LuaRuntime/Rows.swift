@@ -76,6 +76,8 @@ package struct LuaRowObject {
     case lent
     /// Lent once, and not valid any more.
     case returned
+    /// A draft that was given up.
+    case discarded
   }
 
   /// The tables that an object can carry beside its values.
@@ -85,7 +87,7 @@ package struct LuaRowObject {
   }
 
   let pointer: UnsafeMutablePointer<moon_object>
-  fileprivate let stack: OpaquePointer
+  let stack: OpaquePointer
   /// Its absolute place on the stack.
   package let index: Int
 
@@ -147,6 +149,9 @@ package struct LuaRowObject {
   ///
   /// The first `slots` slots are those that the row holds.
   package func adopt(anchor: Int, rows: UnsafeMutableRawPointer, row: Int, slots: Int) {
+    let stacked = LuaStack(pointer: stack)
+    pushOrigin()
+    let origin = stacked.top
     for slot in 0..<slots {
       release(slot)
       setChanged(slot, false)
@@ -159,6 +164,8 @@ package struct LuaRowObject {
     lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
     pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
     pointer.pointee.row = row
+    if isDraft { setOrigin(origin) }
+    stacked.pop(1)
   }
 }
 

@@ -32,7 +32,7 @@ typedef struct {
 enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK, MOON_READ_ASK_ALWAYS, MOON_READ_KIND };
 
 // What an object is.
-enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED };
+enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCARDED };
 
 // The fields of an entity as its objects know them. It lives as long as the state.
 typedef struct moon_shape moon_shape;
@@ -44,6 +44,7 @@ typedef struct {
   intptr_t row;
   uint8_t state;
   bool holds;  // whether any field is held
+  bool draft;  // whether it is a copy, whose changes its origin takes over when it is saved
   uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 

@@ -4,7 +4,7 @@ import Schema
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
-  package static let all: [Method] = [everything, create, createSQL, on]
+  package static let all: [Method] = [everything, create, draft, createSQL, on]
 
   private static let everything = Method("all", "the request for all rows", "Player:all()") { session, call in
     session.push(RequestHandle(try call.entity().context), on: call.stack)
@@ -16,6 +16,14 @@ package enum EntityMethods {
     let context = try call.entity().context
     try session.makeObject(context, values: 2, call)
     try session.save([call.stack.top], to: context.database, call.stack)
+    return 1
+  }
+
+  private static let draft = Method(
+    "draft", "makes a new object that is saved or discarded", #"d = Player:draft { name = "Maghla" }"#
+  ) { session, call in
+    try session.makeObject(call.entity().context, values: 2, call)
+    call.stack.rowObject(-1)?.isDraft = true
     return 1
   }
 

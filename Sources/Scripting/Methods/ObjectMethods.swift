@@ -37,6 +37,17 @@ package enum ObjectMethods {
     },
     Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call)
     },
+    Method("draft", "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
+      session, call in
+      let (object, context) = try object(call)
+      try Drafts(session: session, stack: call.stack).push(of: object, context)
+      return 1
+    },
+    Method("discard", "gives a draft up", "d:discard()") { session, call in
+      let (object, context) = try object(call)
+      try Drafts(session: session, stack: call.stack).discard(object, context)
+      return 0
+    },
     Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
       let (object, context) = try object(call)
       let entity = try context.entity

@@ -87,6 +87,7 @@ extension Session {
     switch object.state {
     case .new, .saved: return
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be changed")
+    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be changed")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be changed: fetch() the rows, then change them")
     }
@@ -185,6 +186,7 @@ extension Session {
     switch target.state {
     case .new, .saved: break
     case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .discarded: throw ScriptError(.state, "this draft was discarded")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
     }

@@ -107,6 +107,10 @@ struct Saving {
       throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
     }
     switch object.state {
+    // A draft of a new object saves that.
+    case .new where object.isDraft && !Drafts(session: session, stack: stack).isOriginNew(object):
+      throw ScriptError(
+        .state, "what this draft was made of was saved meanwhile: discard() it, and make a draft of what is saved")
     // The same object again, in this list or in a function that is asked while it is saved.
     case .new where object.isQueued: outcomes.append(.same)
     case .new:
@@ -124,6 +128,7 @@ struct Saving {
       try flush()
       try update(object, context)
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be saved")
+    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be saved")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be saved: fetch() the rows first")
     }
@@ -297,6 +302,7 @@ struct Saving {
         database.journal.note(.updated(before), stack.value(-1).reference, depth: depth)
       case .same: break
       }
+      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcome, from: object, depth) }
     }
   }
 }
