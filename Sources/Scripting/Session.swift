@@ -39,6 +39,8 @@ package final class Session {
   private var hookCount = 0
   /// The `encode` and `decode` functions of fields.
   var coders: [ScriptHook: LuaFunction] = [:]
+  /// Whether anything is observed.
+  var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
   var beingSaved: Set<UnsafeRawPointer> = []
   private var serial = 0

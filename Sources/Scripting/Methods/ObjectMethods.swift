@@ -48,6 +48,7 @@ package enum ObjectMethods {
       try Drafts(session: session, stack: call.stack).discard(object, context)
       return 0
     },
+    observe,
     Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
       let (object, context) = try object(call)
       let entity = try context.entity
