@@ -263,7 +263,8 @@ static bool push_slot(lua_State *L, const moon_object *object, int slot) {
 static bool push_method(lua_State *L, const moon_object *object) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, object->shape->methods);
   lua_pushvalue(L, 2);
-  if (lua_rawget(L, -2) != LUA_TNIL) return true;
+  // Not raw: the methods of an entity that extends another lead to that one's.
+  if (lua_gettable(L, -2) != LUA_TNIL) return true;
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
   return lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL;

@@ -23,6 +23,10 @@ package struct Entity: Hashable, Sendable {
   package var position: SourcePosition?
   /// True for an entity that was made from an existing table.
   package var isReflected = false
+  /// True for an entity without a table, which others extend or hold.
+  package var isAbstract = false
+  /// The entity that it extends, as long as that is not there.
+  package var missingParent: String?
   /// True for a view: it can be read only.
   package var isView = false
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.

@@ -11,4 +11,15 @@ struct EntityHooks {
   /// What says whether two objects are equal, and the value that is the same for those that are.
   var equals: LuaFunction?
   var hash: LuaFunction?
+
+  /// The hooks with those of the entity that is extended where there are none of its own.
+  func extending(_ parent: EntityHooks) -> EntityHooks {
+    var result = self
+    result.beforeSave = beforeSave ?? parent.beforeSave
+    result.afterLoad = afterLoad ?? parent.afterLoad
+    if equals == nil, hash == nil, equalFields.isEmpty {
+      (result.equals, result.hash, result.equalFields) = (parent.equals, parent.hash, parent.equalFields)
+    }
+    return result
+  }
 }

@@ -14,12 +14,18 @@ final class EntityModel {
   let methods: LuaTable
   private var contexts: [ObjectIdentifier: ObjectContext] = [:]
 
-  init(_ entity: Entity, functions: [ScriptHook: LuaFunction], hooks: EntityHooks, session: Session) {
-    self.entity = entity
-    self.functions = functions
-    self.hooks = hooks
+  /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
+  init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: Session) {
+    entity = definition.entity
+    functions = definition.functions
+    hooks = definition.hooks
     self.session = session
-    methods = session.lua.makeTable()
+    self.methods = methods ?? session.lua.makeTable()
+    if let parent {
+      let metatable = session.lua.makeTable()
+      metatable["__index"] = .table(parent.methods)
+      self.methods.setMetatable(metatable)
+    }
   }
 
   /// The entity in a database.

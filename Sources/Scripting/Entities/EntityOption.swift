@@ -19,6 +19,16 @@ struct EntityOption {
         throw reader.mistake("option 'indexes' must be a list: { index(\"a\", \"b\") }")
       }
     },
+    EntityOption(name: "extends", summary: "the name of the entity whose members it has, too") { reader, value in
+      guard let name = value.text, !name.isEmpty else {
+        throw reader.mistake("option 'extends' must be the name of an entity, not \(value.described)")
+      }
+      reader.parent = name
+    },
+    EntityOption(name: "abstract", summary: "true for an entity without a table") { reader, value in
+      guard case .boolean(let flag) = value else { throw reader.mistake("option 'abstract' must be true or false") }
+      reader.entity.isAbstract = flag
+    },
     EntityOption(name: "before_save", summary: "a function of the object that is about to be written") {
       $0.hooks.beforeSave = try $0.function($1, "before_save")
     },

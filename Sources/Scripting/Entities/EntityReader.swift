@@ -8,6 +8,9 @@ struct EntityReader {
   let position: SourcePosition?
   private(set) var functions: [ScriptHook: LuaFunction] = [:]
   var hooks = EntityHooks()
+  /// The name of the entity that it extends.
+  var parent: String?
+  private var indexList: LuaValue = .nil
   /// What was read so far.
   var entity: Entity
 
@@ -27,7 +30,8 @@ struct EntityReader {
     entity.position = position
   }
 
-  mutating func read(_ table: LuaTable) throws -> Entity {
+  /// Reads what the entity has of its own.
+  mutating func read(_ table: LuaTable) throws {
     var members: [Member] = []
     var options: [String: LuaValue] = [:]
     // In the order of writing, so that the first mistake is the first to be said.
@@ -40,11 +44,30 @@ struct EntityReader {
     try read(options)
     members.sort { $0.serial < $1.serial }
     for member in members { try add(member) }
-    addKey()
+    indexList = options["indexes"] ?? .nil
+  }
+
+  /// The entity with what it has of its parent; without a parent that it needs it is only half defined.
+  func finished(with parent: EntityModel?) throws -> EntityDefinition {
+    var reader = self
+    if let parent {
+      reader.entity = entity.extending(parent.entity)
+      reader.hooks = hooks.extending(parent.hooks)
+      reader.functions.merge(parent.functions) { own, _ in own }
+    } else {
+      reader.entity.missingParent = self.parent
+    }
+    return try reader.finish(isWhole: parent != nil || self.parent == nil)
+  }
+
+  private mutating func finish(isWhole: Bool) throws -> EntityDefinition {
+    if !entity.isAbstract { addKey() }
     try checkColumns(entity)
-    entity.indexes += try indexes(options["indexes"], entity)
-    try checkEquality(entity)
-    return entity
+    if isWhole {
+      entity.indexes += try indexes(indexList, entity)
+      try checkEquality(entity)
+    }
+    return EntityDefinition(entity: entity, functions: functions, hooks: hooks)
   }
 
   // MARK: Members

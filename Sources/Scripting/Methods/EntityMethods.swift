@@ -7,7 +7,7 @@ package enum EntityMethods {
   package static let all: [Method] = [everything, create, draft, createSQL, on]
 
   private static let everything = Method("all", "the request for all rows", "Player:all()") { session, call in
-    session.push(RequestHandle(try call.entity().context), on: call.stack)
+    session.push(try call.request(), on: call.stack)
   }
 
   private static let create = Method(
@@ -29,6 +29,7 @@ package enum EntityMethods {
 
   private static let createSQL = Method("create_sql", "the statements that make its table", "Player:create_sql()") {
     session, call in
+    try call.entity().checkHasTable()
     let context = try call.entity().context
     let statements = try CreateTable(context.entity, catalog: context.catalog, dialect: context.database.dialect())
       .statements()

@@ -138,6 +138,9 @@ struct Saving {
 
   private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
     let tied = try context.tied()
+    if tied.entity.isAbstract {
+      throw ScriptError(.state, "\(context.name) is abstract: it has no table to be saved in")
+    }
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
