@@ -39,7 +39,7 @@ package struct ColumnType: Sendable {
 
   /// Every type of field, in the order in which help lists them.
   package static let all: [ColumnType] = [
-    text, integer, real, boolean, date, datetime, data, uuid, json, enumeration, any,
+    text, integer, real, boolean, date, datetime, data, uuid, url, json, enumeration, any,
   ]
 
   package static func named(_ name: String) -> ColumnType? {
