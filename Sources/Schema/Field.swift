@@ -42,6 +42,10 @@ package struct Field: Hashable, Sendable {
   package var tests: [Test] = []
   /// The width of an `integer`: 16, 32 or 64.
   package var bits = 64
+  /// How many digits of a `decimal` stand behind the point.
+  package var scale = 2
+  /// What is wrong with a value that fails a test, by the test's place, where the test's own words would not fit.
+  package var testWords: [Int: String] = [:]
   package var choices: [Choice] = []
   /// The relation whose key this column holds; such a field was not written by anyone.
   package var relation: String?
@@ -55,7 +59,9 @@ package struct Field: Hashable, Sendable {
   }
 
   /// Whether the value that scripts see says nothing of a change: what is stored for it does.
-  package var isComparedAsStored: Bool { type.reading == .json || encoder != nil || decoder != nil }
+  package var isComparedAsStored: Bool {
+    type.reading == .json || type.reading == .decimal || encoder != nil || decoder != nil
+  }
 
   /// Whether a value that was read is kept, because it can be edited in place.
   package var isKeptWhenRead: Bool {
@@ -67,7 +73,8 @@ package struct Field: Hashable, Sendable {
 
   /// The label of a stored choice, or nil when it is none of them.
   package func label(of stored: Cell) -> String? {
-    choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
+    if let decimal = decimal(of: stored) { return decimal.description }
+    return choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
   }
 
   /// What a script's value becomes in the database, or the words for what would fit.

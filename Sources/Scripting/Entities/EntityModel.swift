@@ -157,7 +157,7 @@ extension Field {
   fileprivate var isReadAsStored: Bool {
     switch type.reading {
     case .asStored: true
-    case .boolean, .json: false
+    case .boolean, .json, .decimal: false
     case .label: choices.allSatisfy { $0.stored == .text($0.label) }
     }
   }

@@ -49,6 +49,12 @@ struct FieldOption {
       }
       reader.field.bits = Int(bits)
     },
+    FieldOption(name: "scale", summary: "how many digits stand behind the point") { reader, value in
+      guard case .integer(let scale) = value, (0...18).contains(scale) else {
+        throw reader.mistake("option 'scale' must be a number from 0 to 18")
+      }
+      reader.field.scale = Int(scale)
+    },
     FieldOption(name: "auto", summary: "true makes one for each new row") { reader, value in
       if try reader.flag(value, "auto") { reader.field.defaultValue = .uuid }
     },

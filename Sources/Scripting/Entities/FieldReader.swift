@@ -41,7 +41,8 @@ struct FieldReader {
     for name in entries.map(\.0) where !options.contains(where: { $0.name == name }) {
       throw mistake("unknown option '\(name)'." + suggestion(for: name, in: options.map(\.name)))
     }
-    for option in options {
+    // What values must fit comes before the values.
+    for option in options.sorted(by: { $0.name == "scale" && $1.name != "scale" }) {
       if let entry = entries.first(where: { $0.0 == option.name }) { try option.apply(&self, entry.1) }
     }
     try finishDefault()
@@ -125,6 +126,7 @@ struct FieldReader {
       throw mistake("is.\(value.name) needs a value: is.\(value.name)(…)")
     }
     do {
+      if field.type.reading == .decimal { field.testWords[field.tests.count] = test.message }
       field.tests.append(try test.fitted(to: field))
     } catch {
       throw mistake(error.description)

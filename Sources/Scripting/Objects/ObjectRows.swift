@@ -40,6 +40,9 @@ struct ObjectRows {
       throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart")
     }
     return try slots.map { slot in
+      if entity.fields[slot].isComparedAsStored, object.state == .saved {
+        return session.storedBefore(slot, of: object, entity, stack)
+      }
       guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
       object.push(.originals)
       defer { stack.pop(2) }

@@ -24,11 +24,11 @@ struct Validation {
   /// Tests one value, as it would be stored.
   mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
-    for (test, matches) in slot.tests {
+    for (test, words, matches) in slot.tests {
       if case .function(let hook) = test {
         if !cell.isNull { try ask(hook, slot.field, cell, object) }
       } else if matches(cell) == false {
-        fail(slot.field, visible(cell, slot.field), test.message)
+        fail(slot.field, visible(cell, slot.field), words ?? test.message)
       }
     }
   }

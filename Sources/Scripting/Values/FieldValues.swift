@@ -44,6 +44,7 @@ extension Session {
     case .boolean(let value): .integer(value ? 1 : 0)
     case .integer(let value): .integer(value)
     case .real(let value): .real(value)
+    case .decimal(let value): .text(value.description)
     case .text(let bytes):
       field.storage == .data ? .data([UInt8](bytes)) : .text(String(decoding: bytes, as: UTF8.self))
     }
@@ -71,6 +72,9 @@ extension Session {
     if case .null = input { return }
     switch slot.field.type.store(input, slot.field) {
     case .same: return
+    case .value(.integer(let stored)) where slot.field.type.reading == .decimal:
+      stack.pop(1)
+      push(DecimalNumber(Int128(stored), scale: slot.field.scale), on: stack)
     case .value(let value):
       guard slot.field.type.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
@@ -132,6 +136,9 @@ extension Session {
     case .label:
       guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }
       stack.push(label)
+    case .decimal:
+      guard let number = field.decimal(of: cell) else { throw undecodable(cell, field, entity) }
+      push(number, on: stack)
     case .json:
       guard cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {
         throw undecodable(cell, field, entity)

@@ -46,7 +46,7 @@ package struct Printer {
 
   private func print(_ rows: Rows, format: Format) throws {
     let columns = rows.fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
-    let labels = rows.fields.indices.filter { rows.fields[$0].type.reading == .label }
+    let labels = rows.fields.indices.filter { rows.fields[$0].hasWords }
     try write(columns, format: format, title: rows.title) { writer in
       try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
         var cells = Array(UnsafeBufferPointer(start: rows.buffer[row], count: columns.count))
