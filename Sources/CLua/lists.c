@@ -54,6 +54,7 @@ static void push_element(lua_State *L, int index, moon_list *list, intptr_t posi
     lua_replace(L, -2);
     lua_pushvalue(L, -1);
     lua_rawseti(L, -3, position);
+    moon_after_load(L, list->shape);
   } else if (lua_touserdata(L, -1) == &hole) {
     lua_pop(L, 1);
     lua_pushnil(L);
@@ -148,6 +149,7 @@ static int stream_next(lua_State *L) {
         lua_replace(L, lua_upvalueindex(2));
         lua_getiuservalue(L, 1, ANCHOR);
         moon_push_object(L, list->shape, -1, list->rows, (intptr_t)position - 1, MOON_SAVED);
+        moon_after_load(L, list->shape);
         return 1;
       }
       lua_settop(L, 0);

@@ -27,6 +27,7 @@ struct moon_shape {
   bool long_names;  // whether some name is too long to be interned
   int names;    // registry: keeps the names interned
   int methods;  // registry: what the script added
+  int after_load;  // registry: the function that sees each object that was read, or LUA_NOREF
 };
 
 static uint32_t hash(const char *name) {
@@ -82,6 +83,7 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
   shape->names = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_newtable(L);
   shape->methods = luaL_ref(L, LUA_REGISTRYINDEX);
+  shape->after_load = LUA_NOREF;
   return shape;
 }
 
@@ -89,6 +91,15 @@ void *moon_shape_context(const moon_shape *shape) { return shape->context; }
 int moon_shape_slots(const moon_shape *shape) { return shape->slots; }
 
 void moon_shape_set_methods(lua_State *L, moon_shape *shape) { lua_rawseti(L, LUA_REGISTRYINDEX, shape->methods); }
+
+void moon_shape_set_after_load(lua_State *L, moon_shape *shape) { shape->after_load = luaL_ref(L, LUA_REGISTRYINDEX); }
+
+void moon_after_load(lua_State *L, const moon_shape *shape) {
+  if (shape->after_load == LUA_NOREF) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->after_load);
+  lua_pushvalue(L, -2);
+  lua_call(L, 1, 0);
+}
 
 // ---- bits
 
@@ -122,6 +133,7 @@ moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_
   object->row = row;
   object->state = (uint8_t)state;
   object->holds = false;
+  object->draft = false;
   memset(object->bits, 0, bits);
   if (anchor) {
     lua_pushvalue(L, anchor);
@@ -236,7 +248,8 @@ static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   const moon_cell *cell = moon_object_cell(object, slot);
   if (!cell) return false;
   uint8_t reading = object->shape->readings[slot];
-  if (reading == MOON_READ_STORED || cell->kind == MOON_NULL) {
+  if (reading == MOON_READ_ASK_ALWAYS) return false;
+  if (reading == MOON_READ_STORED || cell->kind == MOON_NULL || reading == MOON_READ_KIND + cell->kind) {
     moon_push_cell(L, cell);
     return true;
   }
@@ -250,7 +263,8 @@ static bool push_slot(lua_State *L, const moon_object *object, int slot) {
 static bool push_method(lua_State *L, const moon_object *object) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, object->shape->methods);
   lua_pushvalue(L, 2);
-  if (lua_rawget(L, -2) != LUA_TNIL) return true;
+  // Not raw: the methods of an entity that extends another lead to that one's.
+  if (lua_gettable(L, -2) != LUA_TNIL) return true;
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
   return lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL;

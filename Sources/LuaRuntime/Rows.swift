@@ -19,6 +19,11 @@ package struct LuaRowShape {
     case boolean
     /// The fallback of objects is asked.
     case ask
+    /// It is asked for NULL, too.
+    case askAlways
+    /// As they are stored, when they are of this class; else the fallback is asked.
+    case integer = 5
+    case real, text, data
   }
 
   package struct Field {
@@ -50,6 +55,11 @@ package struct LuaRowShape {
     moon_shape_set_methods(stack.pointer, pointer)
   }
 
+  /// Takes the function on top of the stack, which is called with each object that a list or a loop makes of a row.
+  package func takeAfterLoad(from stack: LuaStack) {
+    moon_shape_set_after_load(stack.pointer, pointer)
+  }
+
   /// The slot of a field whose name is the string at `index`.
   package func slot(named index: Int, on stack: LuaStack) -> Int? {
     guard stack.kind(index) == .string, let name = lua_tolstring(stack.pointer, Int32(index), nil) else { return nil }
@@ -66,6 +76,8 @@ package struct LuaRowObject {
     case lent
     /// Lent once, and not valid any more.
     case returned
+    /// A draft that was given up.
+    case discarded
   }
 
   /// The tables that an object can carry beside its values.
@@ -75,7 +87,7 @@ package struct LuaRowObject {
   }
 
   let pointer: UnsafeMutablePointer<moon_object>
-  fileprivate let stack: OpaquePointer
+  let stack: OpaquePointer
   /// Its absolute place on the stack.
   package let index: Int
 
@@ -134,8 +146,13 @@ package struct LuaRowObject {
   package func push(_ table: Table) { moon_object_table(stack, Int32(index), table.rawValue) }
 
   /// Makes it the object of another row of the same shape, without values of its own.
-  package func adopt(anchor: Int, rows: UnsafeMutableRawPointer, row: Int) {
-    for slot in 0..<slotCount {
+  ///
+  /// The first `slots` slots are those that the row holds.
+  package func adopt(anchor: Int, rows: UnsafeMutableRawPointer, row: Int, slots: Int) {
+    let stacked = LuaStack(pointer: stack)
+    pushOrigin()
+    let origin = stacked.top
+    for slot in 0..<slots {
       release(slot)
       setChanged(slot, false)
     }
@@ -147,6 +164,17 @@ package struct LuaRowObject {
     lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
     pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
     pointer.pointee.row = row
+    if isDraft { setOrigin(origin) }
+    stacked.pop(1)
+  }
+}
+
+extension LuaRowObject {
+  /// Makes it an object without a row: what it does not hold is nil.
+  package func forgetRow() {
+    pointer.pointee.rows = nil
+    lua_pushnil(stack)
+    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
   }
 }
 

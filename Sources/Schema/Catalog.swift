@@ -48,7 +48,7 @@ package struct Catalog: Hashable, Sendable {
   /// An `inverse` that a `belongs_to` names must exist, too.
   private func checkNamedInverses() throws(SchemaError) {
     for entity in entities {
-      for relation in entity.relations where relation.kind == .belongsTo {
+      for relation in entity.relations where relation.kind == .belongsTo && !relation.isInherited {
         guard let name = relation.inverse, let target = self[relation.target] else { continue }
         let candidates = target.relations.filter { $0.kind != .belongsTo && $0.target == entity.name }.map(\.name)
         guard candidates.contains(name) else {
@@ -63,6 +63,11 @@ package struct Catalog: Hashable, Sendable {
   private func checkTargets() throws(SchemaError) {
     var missing: [SchemaError.MissingEntity] = []
     for entity in entities {
+      if let parent = entity.missingParent {
+        if self[parent] != nil { throw .circularParents(entity: entity.name, parent: parent) }
+        missing.append(
+          .init(name: parent, entity: entity.name, relation: "", suggestion: nearest(to: parent, in: names)))
+      }
       for relation in entity.relations where self[relation.target] == nil {
         missing.append(
           .init(
@@ -75,7 +80,7 @@ package struct Catalog: Hashable, Sendable {
 
   private func checkTables() throws(SchemaError) {
     var owners: [FoldedName: String] = [:]
-    for entity in entities {
+    for entity in entities where !entity.isAbstract {
       let table = FoldedName(entity.table)
       if let owner = owners[table] { throw .sharedTable(table: entity.table, first: owner, second: entity.name) }
       owners[table] = entity.name
@@ -87,6 +92,9 @@ package struct Catalog: Hashable, Sendable {
     var result = entity
     for relation in entity.relations where relation.kind == .belongsTo && relation.targetColumns.isEmpty {
       guard let target = self[relation.target] else { continue }
+      if target.isAbstract {
+        throw .abstractTarget(entity: entity.name, relation: relation.name, target: target.name)
+      }
       let keys = target.keySlots
       guard keys.count == relation.columns.count else {
         throw .targetWithoutKey(entity: entity.name, relation: relation.name, target: target.name)
@@ -103,14 +111,33 @@ package struct Catalog: Hashable, Sendable {
 
   /// Finds the key columns of each `has_many` and `has_one` on the other side.
   private func withInverseColumns(_ entity: Entity) throws(SchemaError) -> Entity {
+    // Nothing can refer to what has no table.
+    if entity.isAbstract { return entity }
     var result = entity
-    for (index, relation) in entity.relations.enumerated() where relation.kind != .belongsTo {
-      let inverse = try self.inverse(of: relation, in: entity)
-      result.relations[index].inverse = inverse.name
-      result.relations[index].columns = inverse.columns
-      result.relations[index].targetColumns = inverse.targetColumns
+    result.relations = []
+    for var relation in entity.relations {
+      if relation.kind != .belongsTo {
+        guard let inverse = try inverseOrNone(of: relation, in: entity) else { continue }
+        relation.inverse = inverse.name
+        relation.columns = inverse.columns
+        relation.targetColumns = inverse.targetColumns
+      }
+      result.relations.append(relation)
     }
     return result
+  }
+
+  /// What a parent's relation leads to need not know of the children: they go without it.
+  private func inverseOrNone(of relation: Relation, in entity: Entity) throws(SchemaError) -> Relation? {
+    if let target = self[relation.target], target.isAbstract, !relation.isInherited {
+      throw .abstractTarget(entity: entity.name, relation: relation.name, target: target.name)
+    }
+    do throws(SchemaError) {
+      return try inverse(of: relation, in: entity)
+    } catch {
+      if relation.isInherited { return nil }
+      throw error
+    }
   }
 
   private func inverse(of relation: Relation, in entity: Entity) throws(SchemaError) -> Relation {

@@ -39,7 +39,7 @@ package struct ColumnType: Sendable {
 
   /// Every type of field, in the order in which help lists them.
   package static let all: [ColumnType] = [
-    text, integer, real, boolean, date, datetime, data, uuid, json, enumeration, any,
+    text, integer, real, decimal, boolean, date, datetime, data, uuid, url, json, enumeration, any,
   ]
 
   package static func named(_ name: String) -> ColumnType? {
@@ -53,6 +53,7 @@ package enum Input {
   case boolean(Bool)
   case integer(Int64)
   case real(Double)
+  case decimal(DecimalNumber)
   /// Text or bytes, borrowed.
   case text(UnsafeRawBufferPointer)
   /// A table or another value that only the layer above can read, by its kind: "a table".
@@ -71,7 +72,7 @@ package enum Stored {
 
 /// How a stored value reads in a script.
 package enum Reading: UInt8, Sendable {
-  case asStored, boolean, json, label
+  case asStored, boolean, json, label, decimal
 }
 
 /// Types are equal when their names are.
@@ -88,6 +89,7 @@ extension Input {
     case .boolean(let value): return "the boolean \(value)"
     case .integer(let value): return "the integer \(value)"
     case .real(let value): return "the number \(value)"
+    case .decimal(let value): return "the decimal \(value)"
     case .text(let bytes): return "the text " + quotedExcerpt(bytes)
     case .other(let kind): return kind
     }

@@ -16,11 +16,17 @@ package struct Entity: Hashable, Sendable {
   package var name: String
   package var table: String
   package var fields: [Field]
+  /// The fields without a column, whose slots come after those of `fields`.
+  package var transients: [Field] = []
   package var relations: [Relation]
   package var indexes: [Index]
   package var position: SourcePosition?
   /// True for an entity that was made from an existing table.
   package var isReflected = false
+  /// True for an entity without a table, which others extend or hold.
+  package var isAbstract = false
+  /// The entity that it extends, as long as that is not there.
+  package var missingParent: String?
   /// True for a view: it can be read only.
   package var isView = false
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.
@@ -46,6 +52,14 @@ package struct Entity: Hashable, Sendable {
     return keys[0]
   }
 
+  /// The fields with a column, then those without.
+  package var allFields: [Field] { transients.isEmpty ? fields : fields + transients }
+
+  /// The field of a slot, with a column or without.
+  package func member(_ slot: Int) -> Field {
+    slot < fields.count ? fields[slot] : transients[slot - fields.count]
+  }
+
   package func slot(of name: String) -> Int? {
     fields.firstIndex { $0.name == name }
   }
@@ -60,7 +74,8 @@ package struct Entity: Hashable, Sendable {
 
   /// The names that a script may use for members, for suggestions.
   package var memberNames: [String] {
-    fields.filter { $0.relation == nil || isReflected }.map(\.name) + relations.map(\.name)
+    fields.filter { $0.relation == nil || isReflected }.map(\.name) + transients.map(\.name)
+      + relations.map(\.name)
   }
 }
 

@@ -29,10 +29,23 @@ package struct Field: Hashable, Sendable {
   package var isRequired = false
   package var isUnique = false
   package var isIndexed = false
+  /// A value that is stored stays what it is.
+  package var isReadonly = false
+  /// The value lives in objects only: there is no column.
+  package var isTransient = false
   package var defaultValue: Default?
+  /// What a stored NULL, or a stored value that is none of the field's, reads as; in the form in which it is stored.
+  package var fallback: Value?
+  /// The functions between what scripts see and what is stored.
+  package var encoder: ScriptHook?
+  package var decoder: ScriptHook?
   package var tests: [Test] = []
   /// The width of an `integer`: 16, 32 or 64.
   package var bits = 64
+  /// How many digits of a `decimal` stand behind the point.
+  package var scale = 2
+  /// What is wrong with a value that fails a test, by the test's place, where the test's own words would not fit.
+  package var testWords: [Int: String] = [:]
   package var choices: [Choice] = []
   /// The relation whose key this column holds; such a field was not written by anyone.
   package var relation: String?
@@ -45,9 +58,23 @@ package struct Field: Hashable, Sendable {
     self.column = column ?? name
   }
 
+  /// Whether the value that scripts see says nothing of a change: what is stored for it does.
+  package var isComparedAsStored: Bool {
+    type.reading == .json || type.reading == .decimal || encoder != nil || decoder != nil
+  }
+
+  /// Whether a value that was read is kept, because it can be edited in place.
+  package var isKeptWhenRead: Bool {
+    encoder == nil && decoder == nil ? type.reading == .json : encoder != nil && decoder != nil
+  }
+
+  /// Whether a column of the right storage class may still hold what is no value of the type, such as a date.
+  package var isVerifiedWhenRead: Bool { type.reading == .asStored && type.storage == .text && type != .text }
+
   /// The label of a stored choice, or nil when it is none of them.
   package func label(of stored: Cell) -> String? {
-    choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
+    if let decimal = decimal(of: stored) { return decimal.description }
+    return choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
   }
 
   /// What a script's value becomes in the database, or the words for what would fit.

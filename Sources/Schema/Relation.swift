@@ -27,6 +27,8 @@ package struct Relation: Hashable, Sendable {
   /// The columns of the other side that `columns` refer to; empty = its primary key.
   package var targetColumns: [String] = []
   package var position: SourcePosition?
+  /// Whether it was copied from the entity that this one extends; without another side it is left out.
+  package var isInherited = false
 
   package init(name: String, kind: Kind, target: String) {
     self.name = name

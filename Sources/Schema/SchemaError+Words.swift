@@ -21,6 +21,10 @@ extension SchemaError: CustomStringConvertible {
       "\(place(entity, relation)): \(target) has no belongs_to \"\(entity)\", which would hold the key"
     case .targetWithoutKey(let entity, let relation, let target):
       "\(place(entity, relation)): \(target) has no primary key of as many columns to refer to"
+    case .abstractTarget(let entity, let relation, let target):
+      "\(place(entity, relation)): \(target) is abstract: it has no table to refer to"
+    case .circularParents(let entity, let parent):
+      "entity \(quotedExcerpt(entity)), option 'extends': \(quotedExcerpt(parent)) extends \(quotedExcerpt(entity)) itself"
     case .sharedTable(let table, let first, let second):
       "entities \(quotedExcerpt(first)) and \(quotedExcerpt(second)) have the same table \(quotedExcerpt(table))."
         + " Give one of them another: table = \"…\""
@@ -30,7 +34,7 @@ extension SchemaError: CustomStringConvertible {
 
 extension SchemaError.MissingEntity {
   fileprivate var words: String {
-    "\(place(entity, relation)): there is no entity \(quotedExcerpt(name))."
+    "\(relation.isEmpty ? "entity \(quotedExcerpt(entity)), option 'extends'" : place(entity, relation)): there is no entity \(quotedExcerpt(name))."
       + (suggestion.map { " Did you mean \(quotedExcerpt($0))?" } ?? "")
   }
 }

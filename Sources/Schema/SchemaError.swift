@@ -11,11 +11,14 @@ package enum SchemaError: Error, Hashable, Sendable {
   case ambiguousInverse(entity: String, relation: String, target: String, candidates: [String])
   case noInverse(entity: String, relation: String, target: String)
   case targetWithoutKey(entity: String, relation: String, target: String)
+  case abstractTarget(entity: String, relation: String, target: String)
+  case circularParents(entity: String, parent: String)
   case sharedTable(table: String, first: String, second: String)
 
   package struct MissingEntity: Hashable, Sendable {
     package var name: String
     package var entity: String
+    /// The relation that leads to it; empty for an entity that extends it.
     package var relation: String
     package var suggestion: String?
 

@@ -11,6 +11,8 @@ struct HostTypes {
   let test: LuaHostType
   let sort: LuaHostType
   let database: LuaHostType
+  let batch: LuaHostType
+  let decimal: LuaHostType
   /// What keeps the rows of objects alive; scripts never see one.
   let rows: LuaHostType
   /// What ends a loop over rows that is left early.
@@ -33,6 +35,9 @@ struct HostTypes {
     test = type("test", [], TestValue.metamethods(session))
     sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
     database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))
+    batch = type("batch", BatchMethods.all, ["__tostring": { $0.returning("batch") }])
+    decimal = LuaHostType(
+      name: "decimal", state: lua, methods: DecimalValue.methods, metamethods: DecimalValue.metamethods(session))
     rows = type("rows")
     iteration = type(
       "iteration", [],

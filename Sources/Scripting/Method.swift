@@ -21,7 +21,12 @@ package struct Method: Sendable {
     var result: [String: HostFunction] = [:]
     for method in methods {
       let body = method.body
-      result[method.name] = { [unowned session] call in try body(session, call) }
+      result[method.name] = { [unowned session] call in
+        let count = try body(session, call)
+        // What the method committed is told once it is done, and its objects are what they became.
+        if session.isObserved { try session.tellObservers() }
+        return count
+      }
     }
     return result
   }

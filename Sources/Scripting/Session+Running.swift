@@ -7,7 +7,11 @@ extension Session {
   package func enter<Result>(timeLimit: Double? = nil, _ body: () throws -> Result) throws -> Result {
     let depths = databases.map { ($0, (try? $0.store().depth) ?? 0) }
     do {
-      return try lua.enter(timeLimit: timeLimit, body)
+      return try lua.enter(timeLimit: timeLimit) {
+        let result = try body()
+        if isObserved { try tellObservers() }
+        return result
+      }
     } catch {
       // The interruption is over by now, so that the rollback itself is not interrupted.
       for (database, depth) in depths { try? database.store().rollbackAll(to: depth) }

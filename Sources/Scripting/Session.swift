@@ -36,6 +36,14 @@ package final class Session {
   /// Grows with every definition, so that what was derived from the catalog knows its age.
   private(set) var catalogVersion = 0
   private var hookCount = 0
+  /// The `encode` and `decode` functions of fields.
+  var coders: [ScriptHook: LuaFunction] = [:]
+  /// The entities that wait for one that they extend.
+  var pendingEntities: [PendingEntity] = []
+  /// Whether anything is observed.
+  var isObserved = false
+  /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
+  var beingSaved: Set<UnsafeRawPointer> = []
   private var serial = 0
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.
@@ -60,6 +68,7 @@ package final class Session {
   /// Ends everything: open transactions are rolled back.
   package func close() {
     for database in databases { database.close() }
+    pendingEntities = []
     lua.close()
   }
 
@@ -94,10 +103,12 @@ package final class Session {
 
   /// Makes an entity known, replacing one of its name, and returns its model.
   @discardableResult
-  func define(_ entity: Entity, functions: [ScriptHook: LuaFunction] = [:]) -> EntityModel {
-    let model = EntityModel(entity, functions: functions, session: self)
-    catalog.define(entity)
-    if let former = models.updateValue(model, forKey: entity.name) { formerModels.append(former) }
+  func define(
+    _ definition: EntityDefinition, methods: LuaTable? = nil, methodsOf parent: EntityModel? = nil
+  ) -> EntityModel {
+    let model = EntityModel(definition, methods: methods, methodsOf: parent, session: self)
+    catalog.define(definition.entity)
+    if let former = models.updateValue(model, forKey: definition.entity.name) { formerModels.append(former) }
     catalogVersion += 1
     return model
   }

@@ -14,6 +14,15 @@ package final class Database {
   /// Called after a transaction has ended, with the depth that is left.
   package var transactionEnded: ((TransactionEnd, Int) -> Void)?
 
+  /// Whether the names of written tables are kept, for those who follow what is committed.
+  package var isFollowed = false {
+    didSet { if !isFollowed { (pendingTables, committedTables) = ([], []) } }
+  }
+  /// The tables written since the transaction began, in lower case.
+  private var pendingTables: Set<String> = []
+  /// The tables written by what was committed, until they are taken.
+  private var committedTables: Set<String> = []
+
   package enum TransactionEnd: Sendable {
     case committed, rolledBack
   }
@@ -55,7 +64,10 @@ package final class Database {
     defer { statement.release() }
     let names = statement.columnNames
     let buffer = RowBuffer(columnCount: names.count)
-    try following(sql.text) { () throws(StoreError) in try statement.stepAll(into: buffer) }
+    try following(sql.text) { () throws(StoreError) in
+      try statement.stepAll(into: buffer)
+      if isFollowed { note(statement) }
+    }
     return (names, buffer)
   }
 
@@ -67,7 +79,10 @@ package final class Database {
     let statement = try prepare(sql)
     defer { statement.release() }
     var changes = 0
-    try following(sql.text) { () throws(StoreError) in changes = try statement.run() }
+    try following(sql.text) { () throws(StoreError) in
+      changes = try statement.run()
+      if isFollowed { note(statement) }
+    }
     return changes
   }
 
@@ -83,7 +98,35 @@ package final class Database {
     }
     let statement = try engine.statement(text)
     defer { statement.release() }
-    try following(text) { () throws(StoreError) in try statement.runMany(rows, done: done) }
+    try following(text) { () throws(StoreError) in
+      try statement.runMany(rows, done: done)
+      if isFollowed { note(statement) }
+    }
+  }
+
+  // MARK: Following
+
+  /// Whether something was committed that nobody has taken yet.
+  package var hasNews: Bool { !committedTables.isEmpty }
+
+  /// The tables that were written by what was committed since the last time, in lower case.
+  package func takeNews() -> Set<String> {
+    defer { committedTables = [] }
+    return committedTables
+  }
+
+  private func note(_ statement: any Statement) {
+    let tables = statement.writtenTables.map { $0.lowercased() }
+    if depth == 0 { committedTables.formUnion(tables) } else { pendingTables.formUnion(tables) }
+  }
+
+  /// Tells of the end of a transaction; only what the outermost one commits is news.
+  private func ended(_ end: TransactionEnd) {
+    if depth == 0 {
+      if end == .committed { committedTables.formUnion(pendingTables) }
+      pendingTables = []
+    }
+    transactionEnded?(end, depth)
   }
 
   // MARK: Transactions
@@ -102,7 +145,7 @@ package final class Database {
     guard depth > 0 else { throw StoreError(.misuse, reason: "no transaction is open: begin one first") }
     try execute(depth == 1 ? "COMMIT" : "RELEASE \(name: savepoint(depth - 1))")
     depth -= 1
-    transactionEnded?(.committed, depth)
+    ended(.committed)
   }
 
   package func rollback() throws(StoreError) {
@@ -119,7 +162,7 @@ package final class Database {
     } else {
       depth = 0
     }
-    transactionEnded?(.rolledBack, depth)
+    ended(.rolledBack)
   }
 
   /// Rolls back until only `remaining` transactions are open.
@@ -168,7 +211,7 @@ package final class Database {
       depth = 0
       // Whatever else ended it (ROLLBACK, a full disk) has undone it.
       let word = text.drop(while: \.isWhitespace).prefix(6).uppercased()
-      transactionEnded?(word.hasPrefix("COMMIT") || word.hasPrefix("END") ? .committed : .rolledBack, 0)
+      ended(word.hasPrefix("COMMIT") || word.hasPrefix("END") ? .committed : .rolledBack)
     }
   }
 }

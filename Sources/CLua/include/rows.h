@@ -28,11 +28,11 @@ typedef struct {
   void *reader;
 } moon_rows;
 
-// How a cell reads in Lua.
-enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK };
+// How a cell reads in Lua. A kind of cell is added to MOON_READ_KIND: cells of this kind read as they are stored.
+enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK, MOON_READ_ASK_ALWAYS, MOON_READ_KIND };
 
 // What an object is.
-enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED };
+enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCARDED };
 
 // The fields of an entity as its objects know them. It lives as long as the state.
 typedef struct moon_shape moon_shape;
@@ -44,6 +44,7 @@ typedef struct {
   intptr_t row;
   uint8_t state;
   bool holds;  // whether any field is held
+  bool draft;  // whether it is a copy, whose changes its origin takes over when it is saved
   uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 
@@ -70,6 +71,9 @@ int moon_shape_slots(const moon_shape *shape);
 int moon_shape_find(const moon_shape *shape, const char *name);
 // Takes the table on top of the stack as the methods that a script gave the entity.
 void moon_shape_set_methods(lua_State *L, moon_shape *shape);
+
+// Takes the function on top of the stack, which is called with each object that a list or a stream makes of a row.
+void moon_shape_set_after_load(lua_State *L, moon_shape *shape);
 
 // Pushes an object; `anchor` is the stack index of what keeps the rows alive, or 0.
 moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state);

@@ -9,7 +9,7 @@ extension ColumnType {
     case .real(let value): value.isNaN ? .refused(expected: "a number (not nan)") : .same
     case .text(let bytes): isStorableText(bytes) ? .same : .value(.data([UInt8](bytes)))
     case .boolean(let value): .value(.integer(value ? 1 : 0))
-    case .null, .other: .refused(expected: "a number or text")
+    case .null, .other, .decimal: .refused(expected: "a number or text")
     }
   }
 }

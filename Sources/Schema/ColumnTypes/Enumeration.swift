@@ -12,6 +12,9 @@ extension ColumnType {
 }
 
 extension Field {
+  /// Whether people see other words than what is stored.
+  package var hasWords: Bool { type.reading == .label || type.reading == .decimal }
+
   fileprivate func choice(labelled bytes: UnsafeRawBufferPointer) -> Choice? {
     choices.first { $0.label.utf8.count == bytes.count && $0.label.utf8.elementsEqual(bytes) }
   }

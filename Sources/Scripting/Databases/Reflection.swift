@@ -10,7 +10,7 @@ extension Session {
     for entity in Reflection(tables).entities() {
       if let known = catalog[entity.name], !known.isReflected { continue }
       if catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table }) { continue }
-      let model = define(entity)
+      let model = define(EntityDefinition(entity: entity))
       lua.stack.push(EntityHandle(model, database: nil), as: types.entity)
       publish(lua.stack.value(-1), as: entity.name)
       lua.stack.pop(1)

@@ -10,6 +10,7 @@ package final class ScriptDatabase {
   private var open: Database?
   package private(set) var location = ":memory:"
   let journal = Journal()
+  private(set) lazy var observers = Observers(self)
   private(set) var echo: LuaValue = .nil
 
   init(_ session: Session) {
@@ -50,6 +51,8 @@ package final class ScriptDatabase {
 
   func dialect() throws(ScriptError) -> any Dialect { try store().dialect }
 
+  var isOpen: Bool { open != nil }
+
   /// Whether a transaction is open.
   package var isInTransaction: Bool { open?.isInTransaction ?? false }
 
@@ -67,6 +70,7 @@ package final class ScriptDatabase {
   }
 
   package func close() {
+    observers.endAll()
     open?.close()
     open = nil
   }
@@ -76,6 +80,7 @@ package final class ScriptDatabase {
     case .committed: journal.committed(to: depth)
     case .rolledBack: journal.rolledBack(to: depth, session)
     }
+    observers.transactionEnded(end, depth)
   }
 
   // MARK: Echo

@@ -8,7 +8,7 @@ extension Session {
   func createStatements(_ database: ScriptDatabase) throws -> [String] {
     let tied = try catalog.resolved()
     let dialect = try database.dialect()
-    return try tied.inDependencyOrder.filter { !$0.isReflected }.flatMap {
+    return try tied.inDependencyOrder.filter { !$0.isReflected && !$0.isAbstract }.flatMap {
       try CreateTable($0, catalog: tied, dialect: dialect).statements()
     }
   }

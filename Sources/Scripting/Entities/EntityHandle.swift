@@ -4,7 +4,8 @@ import Schema
 
 /// An entity as a value of Lua, in the main database or in another (`Player:on(other)`).
 final class EntityHandle {
-  let model: EntityModel
+  /// Another one once an entity that it extends is there.
+  var model: EntityModel
   private let database: ScriptDatabase?
 
   init(_ model: EntityModel, database: ScriptDatabase?) {
@@ -42,6 +43,11 @@ final class EntityHandle {
     ]
   }
 
+  func checkHasTable() throws(ScriptError) {
+    guard model.entity.isAbstract else { return }
+    throw ScriptError(.state, "\(model.entity.name) is abstract: it has no table. Ask the entities that extend it")
+  }
+
   private func member(_ name: String, _ own: LuaTable, _ requests: LuaTable) throws -> LuaValue {
     if name == "methods" { return .table(model.methods) }
     if name == "name" { return .string(LuaString(model.entity.name)) }
@@ -66,7 +72,10 @@ extension LuaCall {
   /// The entity or request at an argument, as a request.
   func request(_ index: Int = 1) throws -> RequestHandle {
     if let request = object(index, as: RequestHandle.self) { return request }
-    if let entity = object(index, as: EntityHandle.self) { return RequestHandle(entity.context) }
+    if let entity = object(index, as: EntityHandle.self) {
+      try entity.checkHasTable()
+      return RequestHandle(entity.context)
+    }
     throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
   }
 

@@ -9,15 +9,23 @@ final class EntityModel {
   let entity: Entity
   /// Defaults and validations that are functions, by their number in the schema.
   let functions: [ScriptHook: LuaFunction]
+  let hooks: EntityHooks
   /// `Player.methods`: what a script adds to the objects.
   let methods: LuaTable
   private var contexts: [ObjectIdentifier: ObjectContext] = [:]
 
-  init(_ entity: Entity, functions: [ScriptHook: LuaFunction], session: Session) {
-    self.entity = entity
-    self.functions = functions
+  /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
+  init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: Session) {
+    entity = definition.entity
+    functions = definition.functions
+    hooks = definition.hooks
     self.session = session
-    methods = session.lua.makeTable()
+    self.methods = methods ?? session.lua.makeTable()
+    if let parent {
+      let metatable = session.lua.makeTable()
+      metatable["__index"] = .table(parent.methods)
+      self.methods.setMetatable(metatable)
+    }
   }
 
   /// The entity in a database.
@@ -44,19 +52,26 @@ final class ObjectContext {
   let hasDocuments: Bool
 
   enum StatementKey: Hashable {
-    case insert([Int]), update([Int]), delete
+    case insert([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {
     self.model = model
     self.database = database
-    hasDocuments = model.entity.fields.contains { $0.type.reading == .json }
-    let fields = model.entity.fields.enumerated().map { slot, field in
-      LuaRowShape.Field(name: field.name, reading: .init(field), column: slot)
+    hasDocuments = model.entity.fields.contains { $0.isComparedAsStored }
+    let entity = model.entity
+    let fields = entity.allFields.enumerated().map { slot, field in
+      LuaRowShape.Field(
+        name: field.name, reading: .init(field, isReflected: entity.isReflected),
+        column: field.isTransient ? nil : slot)
     }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
     session.lua.stack.push(reference: model.methods)
     shape.takeMethods(from: session.lua.stack)
+    if let hook = model.hooks.afterLoad {
+      session.lua.stack.push(reference: hook)
+      shape.takeAfterLoad(from: session.lua.stack)
+    }
     self.shape = shape
   }
 
@@ -113,13 +128,40 @@ final class ObjectContext {
 }
 
 extension LuaRowShape.Reading {
-  init(_ field: Field) {
-    switch field.type.reading {
-    case .asStored: self = .stored
-    case .boolean: self = .boolean
-    case .json: self = .ask
-    // The words of an enum are mostly stored as they are.
-    case .label: self = field.choices.allSatisfy { $0.stored == .text($0.label) } ? .stored : .ask
+  /// What others made a table for may be of any class: a reflected entity reads it as it is.
+  init(_ field: Field, isReflected: Bool) {
+    if field.fallback != nil || field.decoder != nil {
+      self = .askAlways
+    } else if field.type.reading == .boolean {
+      self = .boolean
+    } else if !field.isReadAsStored || field.isVerifiedWhenRead && !isReflected {
+      self = .ask
+    } else {
+      self = isReflected ? .stored : Self.stored(field.storage)
     }
   }
+
+  private static func stored(_ storage: Storage) -> LuaRowShape.Reading {
+    switch storage {
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .data: .data
+    case .any: .stored
+    }
+  }
+}
+
+extension Field {
+  /// Whether scripts see what is stored; the words of an enum mostly are.
+  fileprivate var isReadAsStored: Bool {
+    switch type.reading {
+    case .asStored: true
+    case .boolean, .json, .decimal: false
+    case .label: choices.allSatisfy { $0.stored == .text($0.label) }
+    }
+  }
+
+  /// Whether what scripts give it, once it is normal, is what is stored.
+  var isStoredAsSeen: Bool { isReadAsStored && encoder == nil }
 }

@@ -7,6 +7,12 @@ struct EntityReader {
   let session: Session
   let position: SourcePosition?
   private(set) var functions: [ScriptHook: LuaFunction] = [:]
+  var hooks = EntityHooks()
+  /// The name of the entity that it extends.
+  var parent: String?
+  private var indexList: LuaValue = .nil
+  /// What was read so far.
+  var entity: Entity
 
   /// A field or relation with its name.
   private struct Member {
@@ -16,15 +22,16 @@ struct EntityReader {
     var relation: RelationValue?
   }
 
-  static let options = ["table", "indexes"]
-
   init(name: String, session: Session, position: SourcePosition?) {
     self.name = name
     self.session = session
     self.position = position
+    entity = Entity(name: name, table: snakeCase(name), fields: [])
+    entity.position = position
   }
 
-  mutating func read(_ table: LuaTable) throws -> Entity {
+  /// Reads what the entity has of its own.
+  mutating func read(_ table: LuaTable) throws {
     var members: [Member] = []
     var options: [String: LuaValue] = [:]
     // In the order of writing, so that the first mistake is the first to be said.
@@ -34,16 +41,33 @@ struct EntityReader {
       }
       if let member = try member(key, value) { members.append(member) } else { options[key] = value }
     }
-    try checkOptions(options)
+    try read(options)
     members.sort { $0.serial < $1.serial }
-    var entity = Entity(name: name, table: snakeCase(name), fields: [])
-    entity.position = position
-    if case .string(let table)? = options["table"], let text = table.text, !text.isEmpty { entity.table = text }
-    for member in members { try add(member, to: &entity) }
-    addKey(to: &entity)
+    for member in members { try add(member) }
+    indexList = options["indexes"] ?? .nil
+  }
+
+  /// The entity with what it has of its parent; without a parent that it needs it is only half defined.
+  func finished(with parent: EntityModel?) throws -> EntityDefinition {
+    var reader = self
+    if let parent {
+      reader.entity = entity.extending(parent.entity)
+      reader.hooks = hooks.extending(parent.hooks)
+      reader.functions.merge(parent.functions) { own, _ in own }
+    } else {
+      reader.entity.missingParent = self.parent
+    }
+    return try reader.finish(isWhole: parent != nil || self.parent == nil)
+  }
+
+  private mutating func finish(isWhole: Bool) throws -> EntityDefinition {
+    if !entity.isAbstract { addKey() }
     try checkColumns(entity)
-    entity.indexes = try indexes(options["indexes"], entity)
-    return entity
+    if isWhole {
+      entity.indexes += try indexes(indexList, entity)
+      try checkEquality(entity)
+    }
+    return EntityDefinition(entity: entity, functions: functions, hooks: hooks)
   }
 
   // MARK: Members
@@ -100,13 +124,13 @@ struct EntityReader {
     owner = "\(name).\(key)"
   }
 
-  private mutating func add(_ member: Member, to entity: inout Entity) throws {
+  private mutating func add(_ member: Member) throws {
     if let value = member.field {
       var field = value.field
       field.name = member.name
       if field.column.isEmpty { field.column = member.name }
       functions.merge(value.functions) { first, _ in first }
-      entity.fields.append(field)
+      if field.isTransient { entity.transients.append(field) } else { entity.fields.append(field) }
     } else if let value = member.relation {
       var relation = value.relation
       relation.name = member.name
@@ -130,7 +154,7 @@ struct EntityReader {
   }
 
   /// Without a primary key there is `id integer primary key`.
-  private func addKey(to entity: inout Entity) {
+  private mutating func addKey() {
     guard entity.keySlots.isEmpty else { return }
     var key = Field(name: "id", type: .integer)
     key.isPrimaryKey = true
@@ -138,6 +162,9 @@ struct EntityReader {
   }
 
   private func checkColumns(_ entity: Entity) throws {
+    for field in entity.transients where entity.field(field.name) != nil {
+      throw mistake("field '\(field.name)' stands twice", field.position)
+    }
     for (index, field) in entity.fields.enumerated() {
       for other in entity.fields[..<index] where other.name == field.name {
         throw mistake("field '\(field.name)' stands twice", field.position)
@@ -151,18 +178,16 @@ struct EntityReader {
 
   // MARK: Options
 
-  private func checkOptions(_ options: [String: LuaValue]) throws {
-    for (key, value) in options.sorted(by: { $0.key < $1.key }) {
-      switch key {
-      case "table":
-        guard case .string = value else { throw mistake("option 'table' must be text, not \(value.described)") }
-      case "indexes":
-        guard case .table = value else { throw mistake("option 'indexes' must be a list: { index(\"a\", \"b\") }") }
-      default:
-        throw mistake(
-          "'\(key)' is \(value.described): neither a field, a relation nor an option."
-            + suggestion(for: key, in: Self.options))
-      }
+  /// Reads the options in the order of the list, so that errors do not depend on the table's own.
+  private mutating func read(_ options: [String: LuaValue]) throws {
+    for (key, value) in options.sorted(by: { $0.key < $1.key })
+    where !EntityOption.all.contains(where: { $0.name == key }) {
+      throw mistake(
+        "'\(key)' is \(value.described): neither a field, a relation nor an option."
+          + suggestion(for: key, in: EntityOption.all.map(\.name)))
+    }
+    for option in EntityOption.all {
+      if let value = options[option.name] { try option.apply(&self, value) }
     }
   }
 
@@ -180,7 +205,7 @@ struct EntityReader {
     }
   }
 
-  private func mistake(_ words: String, _ place: SourcePosition? = nil) -> ScriptError {
+  func mistake(_ words: String, _ place: SourcePosition? = nil) -> ScriptError {
     let place = place ?? position
     return ScriptError(.schema, (place.map { "\($0): " } ?? "") + "entity '\(name)', \(words)", at: place)
   }

@@ -22,6 +22,19 @@ struct FieldOption {
     FieldOption(name: "default", summary: "the value, or the function that makes it, of a field that is not given") {
       try $0.readDefault($1)
     },
+    FieldOption(name: "readonly", summary: "what is stored stays as it is") {
+      $0.field.isReadonly = try $0.flag($1, "readonly")
+    },
+    FieldOption(name: "transient", summary: "a value of objects that is never stored") {
+      $0.field.isTransient = try $0.flag($1, "transient")
+    },
+    FieldOption(name: "encode", summary: "the function that makes what is stored of a value") {
+      $0.field.encoder = try $0.coder($1, "encode")
+    },
+    FieldOption(name: "decode", summary: "the function that makes a value of what is stored") {
+      $0.field.decoder = try $0.coder($1, "decode")
+    },
+    FieldOption(name: "fallback", summary: "what NULL, or what cannot be decoded, reads as") { $0.fallback = $1 },
     FieldOption(name: "column", summary: "the name of the column, when it is another") {
       $0.field.column = try $0.text($1, "column")
     },
@@ -35,6 +48,12 @@ struct FieldOption {
         throw reader.mistake("option 'bits' must be 16, 32 or 64")
       }
       reader.field.bits = Int(bits)
+    },
+    FieldOption(name: "scale", summary: "how many digits stand behind the point") { reader, value in
+      guard case .integer(let scale) = value, (0...18).contains(scale) else {
+        throw reader.mistake("option 'scale' must be a number from 0 to 18")
+      }
+      reader.field.scale = Int(scale)
     },
     FieldOption(name: "auto", summary: "true makes one for each new row") { reader, value in
       if try reader.flag(value, "auto") { reader.field.defaultValue = .uuid }

@@ -13,6 +13,7 @@ struct FieldReader {
   let session: Session
   /// A value that can only be checked once the field's name and all options are known.
   private var defaultValue: LuaValue?
+  var fallback: LuaValue?
 
   init(type: ColumnType, session: Session, position: SourcePosition?) {
     field = Field(name: "", type: type)
@@ -40,10 +41,21 @@ struct FieldReader {
     for name in entries.map(\.0) where !options.contains(where: { $0.name == name }) {
       throw mistake("unknown option '\(name)'." + suggestion(for: name, in: options.map(\.name)))
     }
-    for option in options {
+    // What values must fit comes before the values.
+    for option in options.sorted(by: { $0.name == "scale" && $1.name != "scale" }) {
       if let entry = entries.first(where: { $0.0 == option.name }) { try option.apply(&self, entry.1) }
     }
     try finishDefault()
+    if let fallback { field.fallback = try stored(fallback, "fallback") }
+    try checkTransient(entries.map(\.0))
+  }
+
+  /// What is not in the database cannot be asked of it.
+  private func checkTransient(_ names: [String]) throws {
+    guard field.isTransient else { return }
+    for name in ["primary_key", "unique", "indexed", "column", "encode", "decode"] where names.contains(name) {
+      throw mistake("option '\(name)' concerns the database, where a transient field is not")
+    }
   }
 
   func mistake(_ words: String) -> Mistake { Mistake(words: words) }
@@ -73,14 +85,28 @@ struct FieldReader {
   /// A default is checked as any value of the field is; the words of an enum must be known for that.
   private mutating func finishDefault() throws {
     guard let value = defaultValue else { return }
+    field.defaultValue = .value(try stored(value, "default"))
+  }
+
+  private func stored(_ value: LuaValue, _ option: String) throws -> Value {
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     do {
-      field.defaultValue = .value(try session.storedValue(of: field, at: -1, on: stack))
+      return try session.storedValue(of: field, at: -1, on: stack)
     } catch let refusal as Refusal {
-      throw mistake("option 'default': \(refusal.words)")
+      throw mistake("option '\(option)': \(refusal.words)")
     }
+  }
+
+  /// A function between scripts and the database; any value of the field may need it, the default first.
+  func coder(_ value: LuaValue, _ option: String) throws -> ScriptHook {
+    guard case .function(let function) = value else {
+      throw mistake("option '\(option)' must be a function, not \(value.described)")
+    }
+    let hook = session.newHook()
+    session.coders[hook] = function
+    return hook
   }
 
   mutating func readTests(_ value: LuaValue, isNested: Bool = false) throws {
@@ -100,6 +126,7 @@ struct FieldReader {
       throw mistake("is.\(value.name) needs a value: is.\(value.name)(…)")
     }
     do {
+      if field.type.reading == .decimal { field.testWords[field.tests.count] = test.message }
       field.tests.append(try test.fitted(to: field))
     } catch {
       throw mistake(error.description)

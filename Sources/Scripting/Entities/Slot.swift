@@ -7,21 +7,24 @@ import Schema
 final class Slot {
   let index: Int
   let field: Field
-  let reading: LuaRowShape.Reading
+  /// Whether numbers and strings of Lua are stored as they are, and truths as 0 and 1.
+  let isPlain: Bool
+  let isTruth: Bool
   /// Whether NULL is refused; a key that the database numbers may be missing.
   let isRequired: Bool
   /// What a string of Lua is in this field.
   let stringKind: Cell.Kind
   /// The field's tests with their meaning in memory, functions of the script among them.
-  let tests: [(test: Test, matches: @Sendable (Cell) -> Bool?)]
+  let tests: [(test: Test, words: String?, matches: @Sendable (Cell) -> Bool?)]
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
     self.index = index
     self.field = field
-    reading = LuaRowShape.Reading(field)
+    isPlain = field.isStoredAsSeen
+    isTruth = field.type.reading == .boolean && field.encoder == nil
     isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
     stringKind = field.storage == .data ? .data : .text
-    tests = field.tests.map { ($0, $0.matcher()) }
+    tests = field.tests.enumerated().map { ($1, field.testWords[$0], $1.matcher()) }
   }
 }
 
@@ -37,6 +40,7 @@ final class TiedEntity {
   /// The slots that are filled when they are not given.
   let defaultSlots: [Int]
   let hasParents: Bool
+  let hasTransients: Bool
 
   init(_ entity: Entity, catalog: Catalog, version: Int) {
     self.entity = entity
@@ -45,8 +49,9 @@ final class TiedEntity {
     let automatic = entity.automaticKeySlot
     automaticKeySlot = automatic
     keySlots = entity.keySlots
-    slots = entity.fields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == automatic) }
-    defaultSlots = entity.fields.indices.filter { entity.fields[$0].defaultValue != nil }
+    slots = entity.allFields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == automatic) }
+    defaultSlots = slots.indices.filter { entity.member($0).defaultValue != nil }
+    hasTransients = !entity.transients.isEmpty
     hasParents = entity.relations.contains { $0.kind == .belongsTo }
   }
 }

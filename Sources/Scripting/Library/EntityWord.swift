@@ -27,9 +27,8 @@ extension Session {
         .schema, "entity '\(name)' takes a table of fields, not \(call.value(index).described)", at: position)
     }
     var reader = EntityReader(name: name, session: self, position: position)
-    let entity = try reader.read(members)
-    let model = define(entity, functions: reader.functions)
-    let handle = EntityHandle(model, database: nil)
+    try reader.read(members)
+    let handle = try define(reader)
     call.stack.push(handle, as: types.entity)
     publish(call.stack.value(-1), as: name)
     return 1

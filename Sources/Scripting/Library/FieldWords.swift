@@ -16,6 +16,17 @@ extension Word {
 
 extension Session {
   fileprivate func makeField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
+    // `decimal "0.10"` is a value, `decimal { … }` a field.
+    if type == .decimal, call.kind(1) != .table {
+      guard let number = call.stack.decimal(1) else {
+        throw ScriptError(
+          .argument,
+          "decimal takes decimal text, an integer, or a table for a field: decimal \"0.10\", not"
+            + " \(call.value(1).described)")
+      }
+      push(number, on: call.stack)
+      return 1
+    }
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     var reader = FieldReader(type: type, session: self, position: position)
     var words: String?

@@ -44,28 +44,56 @@ package enum DatabaseMethods {
   // MARK: Objects
 
   private static let objects: [Method] = [
-    Method("add", "saves objects: all of them, or none", "db:add(p)   db:add { a, b, c }") { session, call in
-      try session.save(objects(call), to: database(call), call.stack)
+    Method(
+      "add", "saves objects: all of them, or none", #"db:add { a, b }   db:add(a, { upsert = true, on = "name" })"#
+    ) {
+      session, call in
+      let (count, options) = try options(call, word: "add")
+      try session.save(objects(call, count: count), to: database(call), call.stack, options: options)
       return 0
     },
     Method("delete", "deletes objects: all of them, or none", "db:delete(a, b)") { session, call in
-      try session.delete(objects(call), call.stack, in: database(call))
+      try session.delete(objects(call, count: call.argumentCount), call.stack, in: database(call))
+      return 0
+    },
+    Method(
+      "batch", "adds, upserts and deletes objects: all of it happens, or nothing",
+      "db:batch(function(batch) batch:add(p) batch:delete(q) end)"
+    ) {
+      session, call in
+      let database = try database(call)
+      guard case .function(let function) = call.value(2) else {
+        throw ScriptError(.argument, "batch takes a function, not \(call.value(2).described)")
+      }
+      let batch = Batch()
+      defer { batch.end() }
+      call.stack.push(batch, as: session.types.batch)
+      try function.call([call.stack.value(-1)])
+      try batch.run(session, database, call.stack)
       return 0
     },
   ]
 
-  /// The objects among the arguments: each is an object, or a list of objects.
-  private static func objects(_ call: LuaCall) throws -> ObjectSource {
+  /// The options behind the objects, and how many arguments there are without them.
+  static func options(_ call: LuaCall, word: String) throws -> (count: Int, options: SaveOptions) {
+    guard call.argumentCount > 2, case .table(let table) = call.value(call.argumentCount) else {
+      return (call.argumentCount, SaveOptions())
+    }
+    return (call.argumentCount - 1, try SaveOptions(table, word: word))
+  }
+
+  /// The objects among the first `count` arguments: each is an object, or the only one is a list of objects.
+  static func objects(_ call: LuaCall, count: Int) throws -> ObjectSource {
     let stack = call.stack
-    if call.argumentCount == 2, stack.kind(2) == .table {
+    if count == 2, stack.kind(2) == .table {
       return ObjectSource(count: stack.rawLength(2)) { _ = stack.rawGet(table: 2, $0 + 1) }
     }
-    if call.argumentCount == 2, let list = stack.rowList(2) {
+    if count == 2, let list = stack.rowList(2) {
       // A place of a list is read without metamethods failing: it is there.
       return ObjectSource(count: list.count) { do { try stack.get(2, $0 + 1) } catch { stack.pushNil() } }
     }
-    guard call.argumentCount > 1 else { throw ScriptError(.argument, "an object or a list of objects was expected") }
-    return ObjectSource(count: call.argumentCount - 1) { stack.copy($0 + 2) }
+    guard count > 1 else { throw ScriptError(.argument, "an object or a list of objects was expected") }
+    return ObjectSource(count: count - 1) { stack.copy($0 + 2) }
   }
 
   // MARK: Transactions

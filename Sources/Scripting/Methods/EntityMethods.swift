@@ -4,10 +4,10 @@ import Schema
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
-  package static let all: [Method] = [everything, create, createSQL, on]
+  package static let all: [Method] = [everything, create, draft, createSQL, on]
 
   private static let everything = Method("all", "the request for all rows", "Player:all()") { session, call in
-    session.push(RequestHandle(try call.entity().context), on: call.stack)
+    session.push(try call.request(), on: call.stack)
   }
 
   private static let create = Method(
@@ -19,8 +19,17 @@ package enum EntityMethods {
     return 1
   }
 
+  private static let draft = Method(
+    "draft", "makes a new object that is saved or discarded", #"d = Player:draft { name = "Maghla" }"#
+  ) { session, call in
+    try session.makeObject(call.entity().context, values: 2, call)
+    call.stack.rowObject(-1)?.isDraft = true
+    return 1
+  }
+
   private static let createSQL = Method("create_sql", "the statements that make its table", "Player:create_sql()") {
     session, call in
+    try call.entity().checkHasTable()
     let context = try call.entity().context
     let statements = try CreateTable(context.entity, catalog: context.catalog, dialect: context.database.dialect())
       .statements()

@@ -37,12 +37,24 @@ package enum ObjectMethods {
     },
     Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call)
     },
+    Method("draft", "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
+      session, call in
+      let (object, context) = try object(call)
+      try Drafts(session: session, stack: call.stack).push(of: object, context)
+      return 1
+    },
+    Method("discard", "gives a draft up", "d:discard()") { session, call in
+      let (object, context) = try object(call)
+      try Drafts(session: session, stack: call.stack).discard(object, context)
+      return 0
+    },
+    observe,
     Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
       let (object, context) = try object(call)
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
       call.stack.newTable(fields: entity.fields.count)
-      for (slot, field) in entity.fields.enumerated() {
+      for (slot, field) in entity.allFields.enumerated() {
         try rows.push(slot, of: object, entity)
         call.stack.rawSet(table: -2, field.name)
       }
@@ -50,12 +62,11 @@ package enum ObjectMethods {
     },
     Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try object(call)
-      guard object.state != .new else {
+      guard let key = try Equality(session: session, stack: call.stack).key(of: object, context) else {
         call.pushNil()
         return 1
       }
-      let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, context.entity)
-      return call.returning(context.name + ":" + key.map(\.description).joined(separator: ","))
+      return call.returning(key)
     },
   ]
 
@@ -117,11 +128,11 @@ package enum ObjectMethods {
       if call.argumentCount < 3 { stack.pushNil() }
       stack.copy(3)
       do {
-        let value = try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+        let value = try session.storedValue(of: entity.member(slot), at: -1, on: stack)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       } catch let refusal as Refusal {
         validation.add([
-          Failure(entity: entity.name, field: entity.fields[slot].name, value: .nil, message: refusal.words)
+          Failure(entity: entity.name, field: entity.member(slot).name, value: .nil, message: refusal.words)
         ])
       }
     } else {
@@ -130,6 +141,7 @@ package enum ObjectMethods {
         let value = try rows.value(slot, of: object, entity)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       }
+      try validation.checkTransients(of: object)
     }
     if validation.failures.isEmpty {
       call.push(true)
@@ -177,7 +189,7 @@ package enum ObjectMethods {
   private static func toggle(_ session: Session, _ call: LuaCall) throws -> Int {
     let (object, context) = try object(call)
     let entity = try context.entity
-    guard let slot = object.shape.slot(named: 2, on: call.stack), entity.fields[slot].type == .boolean else {
+    guard let slot = object.shape.slot(named: 2, on: call.stack), entity.member(slot).type == .boolean else {
       throw ScriptError(.argument, "toggle takes the name of a boolean field, not \(call.value(2).described)")
     }
     call.stack.top = 2
@@ -187,42 +199,5 @@ package enum ObjectMethods {
     call.push(!value)
     try session.assign(to: object, context, call.stack)
     return 1
-  }
-}
-
-/// The values and related objects that an object holds, to restore them.
-private struct Snapshot {
-  private let held: [(slot: Int, value: LuaValue, isChanged: Bool)]
-  private let related: [(LuaValue, LuaValue)]
-  private let slots: Int
-
-  init(_ object: LuaRowObject, _ entity: Entity, _ session: Session, _ stack: LuaStack) {
-    slots = entity.fields.count
-    held = entity.fields.indices.filter { object.holds($0) }.map { slot in
-      object.push(slot)
-      defer { stack.pop(1) }
-      return (slot, stack.value(-1), object.isChanged(slot))
-    }
-    object.push(.related)
-    related = stack.value(-1).table?.entries() ?? []
-    stack.pop(1)
-  }
-
-  func restore(_ object: LuaRowObject, _ stack: LuaStack) {
-    for slot in 0..<slots {
-      object.release(slot)
-      object.setChanged(slot, false)
-    }
-    for entry in held {
-      stack.push(entry.value)
-      object.hold(entry.slot)
-      object.setChanged(entry.slot, entry.isChanged)
-    }
-    object.push(.related)
-    if let table = stack.value(-1).table {
-      for (key, _) in table.entries() { table[key] = .nil }
-      for (key, value) in related { table[key] = value }
-    }
-    stack.pop(1)
   }
 }

@@ -5,7 +5,7 @@ import Store
 
 /// The methods of requests; an entity answers them as the request for all its rows does.
 package enum RequestMethods {
-  package static let all: [Method] = conditions + orders + terminals
+  package static let all: [Method] = conditions + orders + terminals + [observe]
 
   // MARK: Conditions
 
@@ -155,6 +155,7 @@ package enum RequestMethods {
       }
       let field = try handle.resolver.field(at: FieldPath(name))
       let value = try Fetching(handle).aggregate(aggregate, FieldPath(name))
+      if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
       if case .null = value, aggregate == .sum {
         call.push(0)
         return 1

@@ -35,7 +35,7 @@ extension Session {
   private func slotsForNew(_ context: ObjectContext) throws -> [Slot] {
     if let tied = try? context.tied() { return tied.slots }
     let entity = context.model.entity
-    return entity.fields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == entity.automaticKeySlot) }
+    return entity.allFields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == entity.automaticKeySlot) }
   }
 
   /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
@@ -79,6 +79,7 @@ extension Session {
       throw refused(refusal, tied.slots[slot].field, tied.entity, stack.value(-1))
     }
     try check(tied.slots[slot], tied, context, object, stack)
+    try checkNotSet(slot, of: object, tied.entity, stack)
     try set(slot, of: object, tied.entity, stack)
   }
 
@@ -86,6 +87,7 @@ extension Session {
     switch object.state {
     case .new, .saved: return
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be changed")
+    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be changed")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be changed: fetch() the rows, then change them")
     }
@@ -105,10 +107,21 @@ extension Session {
     }
   }
 
+  /// Refuses another value for a `readonly` field that is stored; the new value is on top of the stack.
+  private func checkNotSet(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    let field = entity.member(slot)
+    guard field.isReadonly, object.state == .saved, slot < entity.fields.count else { return }
+    let before = storedBefore(slot, of: object, entity, stack)
+    guard before != .null, try storedValue(of: field, at: -1, on: stack) != before else { return }
+    let value = stack.value(-1)
+    stack.pop(1)
+    throw refused(Refusal(words: "is readonly, and was set to \(before.excerpt)"), field, entity, value)
+  }
+
   /// Pops the value, which becomes the field's.
   private func set(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
     // A document is compared with the text that the database has, whether it was assigned or edited.
-    if object.state == .saved, entity.fields[slot].type.reading != .json {
+    if object.state == .saved, slot < entity.fields.count, !entity.fields[slot].isComparedAsStored {
       try noteChange(slot, of: object, entity, stack)
     }
     object.hold(slot)
@@ -173,6 +186,7 @@ extension Session {
     switch target.state {
     case .new, .saved: break
     case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .discarded: throw ScriptError(.state, "this draft was discarded")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
     }

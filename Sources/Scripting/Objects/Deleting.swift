@@ -24,10 +24,14 @@ extension Session {
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
       throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
     }
+    if object.isDraft {
+      throw ScriptError(.state, "a draft cannot be deleted: discard() it, or delete what it was made of")
+    }
     switch object.state {
     case .saved: break
     case .new: throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to delete")
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted already")
+    case .discarded: throw ScriptError(.state, "this draft was discarded")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be deleted: fetch() the rows first")
     }

@@ -7,6 +7,8 @@ final class Journal {
     case added(madeKey: Int?)
     /// A changed object was written: the values that its slots had in the database before.
     case updated([(slot: Int, before: LuaValue)])
+    /// A new object took over the row that it became; what it held before that.
+    case upserted(Snapshot)
     case deleted
   }
 
@@ -68,6 +70,10 @@ final class Journal {
         object.setChanged(value.slot, false)
         session.noteDocument(value.slot, of: object, stack)
       }
+    case .upserted(let before):
+      object.forgetRow()
+      before.restore(object, stack)
+      object.state = .new
     case .deleted: object.state = .saved
     }
   }

@@ -9,8 +9,16 @@ struct ObjectRows {
   /// Pushes the value that scripts see in a slot.
   func push(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws {
     if object.holds(slot) { return object.push(slot) }
+    if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
     guard let address = object.cell(slot) else { return stack.pushNil() }
     try session.push(address.load(as: Cell.self), as: entity.fields[slot], of: entity, on: stack)
+  }
+
+  /// A transient field that was given no value reads as its fallback, or as its default that is no function.
+  private func pushTransient(_ field: Field, of object: LuaRowObject, _ entity: Entity) throws {
+    var value = field.fallback
+    if value == nil, object.state != .new, case .value(let stored)? = field.defaultValue { value = stored }
+    try (value ?? .null).withCell { try session.push($0, as: field, of: entity, on: stack) }
   }
 
   /// The value of a slot, owned, as it is stored.
@@ -19,9 +27,9 @@ struct ObjectRows {
     object.push(slot)
     defer { stack.pop(1) }
     do {
-      return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+      return try session.storedValue(of: entity.member(slot), at: -1, on: stack)
     } catch let refusal as Refusal {
-      throw session.refused(refusal, entity.fields[slot], entity, stack.value(-1))
+      throw session.refused(refusal, entity.member(slot), entity, stack.value(-1))
     }
   }
 
@@ -32,6 +40,9 @@ struct ObjectRows {
       throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart")
     }
     return try slots.map { slot in
+      if entity.fields[slot].isComparedAsStored, object.state == .saved {
+        return session.storedBefore(slot, of: object, entity, stack)
+      }
       guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
       object.push(.originals)
       defer { stack.pop(2) }

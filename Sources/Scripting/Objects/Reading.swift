@@ -26,6 +26,12 @@ extension Session {
     call.stack.push(buffer, as: types.rows)
     call.stack.pushRow(
       shape, anchor: call.stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
+    try afterLoad(context, call.stack)
+  }
+
+  /// Calls the script's function for the object on top of the stack, which was just made of a row.
+  func afterLoad(_ context: ObjectContext, _ stack: LuaStack) throws {
+    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(-1)]) }
   }
 
   /// Reads the row with a key into a buffer; false when there is none.
@@ -76,8 +82,9 @@ extension Session {
         .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
     }
     stack.push(buffer, as: types.rows)
-    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0)
+    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, slots: entity.fields.count)
     stack.pop(1)
+    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(object.index)]) }
   }
 
   // MARK: What C asks for
@@ -109,9 +116,10 @@ extension Session {
       let entity = context.model.entity
       try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
       // A document is kept, so that edits in it are seen.
-      if entity.fields[slot].type.reading == .json, object.state == .saved {
+      if slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1) {
         stack.copy(-1)
         object.hold(slot)
+        if entity.fields[slot].fallback != nil { noteDocument(slot, of: object, stack) }
       }
       return 1
     }
@@ -142,17 +150,14 @@ extension Session {
   private func compareObjects(_ call: LuaCall) throws -> Int {
     guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
       let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
-      leftContext.name == rightContext.name, leftContext.database === rightContext.database,
-      left.state != .new, right.state != .new, !leftContext.model.entity.keySlots.isEmpty
+      leftContext.name == rightContext.name
     else {
       call.push(false)
       return 1
     }
     try left.checkNotReturned()
     try right.checkNotReturned()
-    let rows = ObjectRows(session: self, stack: call.stack)
-    let key = try rows.savedKey(of: left, leftContext.model.entity)
-    call.push(try key == rows.savedKey(of: right, rightContext.model.entity))
+    call.push(try Equality(session: self, stack: call.stack).areEqual(left, leftContext, right, rightContext))
     return 1
   }
 }

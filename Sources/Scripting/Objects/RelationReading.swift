@@ -61,6 +61,7 @@ extension Session {
       stack.push(buffer, as: types.rows)
       stack.pushRow(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
       stack.remove(-2)
+      try afterLoad(target, stack)
       return
     }
     let columns = Array(zip(relation.targetColumns, key))

@@ -18,8 +18,10 @@ extension Session {
   }
 
   /// Saves objects, all or none of them: in one transaction when there are several.
-  func save(_ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack) throws {
-    var saving = Saving(session: self, database: database, stack: stack)
+  func save(
+    _ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack, options: SaveOptions = SaveOptions()
+  ) throws {
+    var saving = Saving(session: self, database: database, stack: stack, options: options)
     let store = try database.store()
     do {
       if try source.count > 1 || saving.needsParents(source) {
@@ -39,35 +41,40 @@ extension Session {
 ///
 /// First every object is completed and tested, then the rows are written, then the objects are marked as saved: what
 /// fails on the way leaves all of them as they were.
-private struct Saving {
+struct Saving {
   let session: Session
   let database: ScriptDatabase
   let stack: LuaStack
+  let options: SaveOptions
   /// What becomes of each object, in order.
-  private var outcomes: [Outcome] = []
+  var outcomes: [Outcome] = []
   /// How many objects are marked as what they became.
   private var settled = 0
-  private var failures: [Failure] = []
+  var failures: [Failure] = []
   private var run: InsertRun?
 
-  private enum Outcome {
+  enum Outcome {
     case inserted(key: Int64, keySlot: Int?)
+    /// Inserted or updated: the row as it is now.
+    case upserted(RowBuffer)
     case updated([(slot: Int, before: LuaValue)])
     case same
   }
 
-  init(session: Session, database: ScriptDatabase, stack: LuaStack) {
+  init(session: Session, database: ScriptDatabase, stack: LuaStack, options: SaveOptions) {
     self.session = session
     self.database = database
     self.stack = stack
+    self.options = options
   }
 
-  /// Whether saving the objects means saving others first.
+  /// Whether saving the objects means saving others first, or may mean it.
   func needsParents(_ source: ObjectSource) throws -> Bool {
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      if context.model.hooks.beforeSave != nil { return true }
       if try ParentSaver(session: session, stack: stack, context: context).needsSaving(object) { return true }
     }
     return false
@@ -100,6 +107,10 @@ private struct Saving {
       throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
     }
     switch object.state {
+    // A draft of a new object saves that.
+    case .new where object.isDraft && !Drafts(session: session, stack: stack).isOriginNew(object):
+      throw ScriptError(
+        .state, "what this draft was made of was saved meanwhile: discard() it, and make a draft of what is saved")
     // The same object again, in this list or in a function that is asked while it is saved.
     case .new where object.isQueued: outcomes.append(.same)
     case .new:
@@ -113,9 +124,11 @@ private struct Saving {
       guard context.database === database else {
         throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")
       }
+      if isUnderWay(object) { return outcomes.append(.same) }
       try flush()
       try update(object, context)
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be saved")
+    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be saved")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be saved: fetch() the rows first")
     }
@@ -125,10 +138,22 @@ private struct Saving {
 
   private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
     let tied = try context.tied()
+    if tied.entity.isAbstract {
+      throw ScriptError(.state, "\(context.name) is abstract: it has no table to be saved in")
+    }
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
+    if context.model.hooks.beforeSave != nil {
+      try beforeSave(object, context)
+      if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    }
+    if options.upserts, let target = try target(of: object, tied) {
+      try flush()
+      return try upsert(object, context, tied, given: given, target: target)
+    }
     let automatic = tied.automaticKeySlot
     let hasKey = automatic.map { isGiven($0, object) } ?? true
     if run?.context !== context || run?.hasKey != hasKey {
@@ -140,7 +165,7 @@ private struct Saving {
     run?.places.append(outcomes.count - 1)
   }
 
-  private func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
+  func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
     guard object.holds(slot) else { return false }
     object.push(slot)
     defer { stack.pop(1) }
@@ -167,6 +192,7 @@ private struct Saving {
       }
     }
     run.buffer.endRow()
+    if tied.hasTransients { try validation.checkTransients(of: object) }
     if !validation.failures.isEmpty { failures += validation.failures }
   }
 
@@ -195,6 +221,9 @@ private struct Saving {
   private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
     let tied = try context.tied()
     let entity = tied.entity
+    if context.model.hooks.beforeSave != nil, try isToBeWritten(object, context, entity) {
+      try beforeSave(object, context)
+    }
     try ParentSaver(session: session, stack: stack, context: context).save(for: object)
     let rows = ObjectRows(session: session, stack: stack)
     let slots = try session.changedSlots(of: object, entity, stack)
@@ -215,6 +244,11 @@ private struct Saving {
         for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
     }
     outcomes.append(.updated(slots.map { ($0, session.original($0, of: object, entity, stack)) }))
+  }
+
+  private func isToBeWritten(_ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity) throws -> Bool {
+    try !session.changedSlots(of: object, entity, stack).isEmpty
+      || ParentSaver(session: session, stack: stack, context: context).needsSaving(object)
   }
 
   private mutating func check(
@@ -255,7 +289,7 @@ private struct Saving {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1) else { continue }
-      noteDocuments(of: object)
+      if case .upserted = outcome {} else { noteDocuments(of: object) }
       switch outcome {
       case .inserted(let key, let keySlot):
         object.state = .saved
@@ -265,18 +299,20 @@ private struct Saving {
           object.hold(keySlot)
         }
         database.journal.note(.added(madeKey: keySlot), stack.value(-1).reference, depth: depth)
+      case .upserted(let row): settle(object, row, depth)
       case .updated(let before):
         for change in before { object.setChanged(change.slot, false) }
         database.journal.note(.updated(before), stack.value(-1).reference, depth: depth)
       case .same: break
       }
+      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcome, from: object, depth) }
     }
   }
 }
 
 extension LuaRowObject {
   /// Whether a new object is about to be inserted: a new one has no changes, and so their first mark is free.
-  fileprivate var isQueued: Bool {
+  var isQueued: Bool {
     get { state == .new && isChanged(0) }
     nonmutating set { setChanged(0, newValue) }
   }
@@ -295,8 +331,8 @@ private final class InsertRun {
   init(context: ObjectContext, tied: TiedEntity, hasKey: Bool) {
     self.context = context
     self.hasKey = hasKey
-    slots = tied.slots.indices.filter { hasKey || $0 != tied.automaticKeySlot }
+    slots = tied.entity.fields.indices.filter { hasKey || $0 != tied.automaticKeySlot }
     buffer = RowBuffer(columnCount: slots.count)
-    copies = !context.model.functions.isEmpty
+    copies = !context.model.functions.isEmpty || tied.entity.fields.contains { $0.encoder != nil }
   }
 }

@@ -24,12 +24,21 @@ struct Validation {
   /// Tests one value, as it would be stored.
   mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
-    for (test, matches) in slot.tests {
+    for (test, words, matches) in slot.tests {
       if case .function(let hook) = test {
         if !cell.isNull { try ask(hook, slot.field, cell, object) }
       } else if matches(cell) == false {
-        fail(slot.field, visible(cell, slot.field), test.message)
+        fail(slot.field, visible(cell, slot.field), words ?? test.message)
       }
+    }
+  }
+
+  /// Tests the fields that are not stored.
+  mutating func checkTransients(of object: LuaRowObject) throws {
+    let rows = ObjectRows(session: session, stack: stack)
+    for slot in tied.entity.fields.count..<tied.slots.count {
+      let value = try rows.value(slot, of: object, tied.entity)
+      try value.withCell { cell in try check(slot, cell, of: object) }
     }
   }
 

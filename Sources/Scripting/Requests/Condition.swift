@@ -158,7 +158,7 @@ struct ConditionReader {
       let isNull = try condition(path, session.null)
       return kind.name == "equal" ? isNull : .not(isNull)
     }
-    if case .userdata = value {
+    if case .userdata = value, Value(plain: value) == nil {
       let equal = try condition(path, value)
       guard kind.name == "equal" || kind.name == "not_equal" else {
         throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")

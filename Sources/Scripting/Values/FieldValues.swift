@@ -17,6 +17,16 @@ extension Session {
   /// - Throws: `Refusal`.
   func storedValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
     if isNull(index, on: stack) { return .null }
+    if let encoder = field.encoder, !stack.isNil(index) {
+      try encode(stack.value(index), encoder, on: stack)
+      defer { stack.pop(1) }
+      return try plainValue(of: field, at: -1, on: stack)
+    }
+    return try plainValue(of: field, at: index, on: stack)
+  }
+
+  private func plainValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
+    if isNull(index, on: stack) { return .null }
     if field.type.reading == .json, !stack.isNil(index) {
       return .text(try JSONWriter.text(of: stack.value(index), null: null))
     }
@@ -34,6 +44,7 @@ extension Session {
     case .boolean(let value): .integer(value ? 1 : 0)
     case .integer(let value): .integer(value)
     case .real(let value): .real(value)
+    case .decimal(let value): .text(value.description)
     case .text(let bytes):
       field.storage == .data ? .data([UInt8](bytes)) : .text(String(decoding: bytes, as: UTF8.self))
     }
@@ -47,6 +58,11 @@ extension Session {
       stack.pop(1)
       return stack.pushNil()
     }
+    if slot.field.encoder != nil {
+      // Encoded once to see that it can be; what scripts gave is what they see.
+      _ = try storedValue(of: slot.field, at: -1, on: stack)
+      return
+    }
     if slot.field.type.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
       if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
@@ -56,6 +72,9 @@ extension Session {
     if case .null = input { return }
     switch slot.field.type.store(input, slot.field) {
     case .same: return
+    case .value(.integer(let stored)) where slot.field.type.reading == .decimal:
+      stack.pop(1)
+      push(DecimalNumber(Int128(stored), scale: slot.field.scale), on: stack)
     case .value(let value):
       guard slot.field.type.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
@@ -68,13 +87,13 @@ extension Session {
   func cell(of slot: Slot, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
     switch stack.kind(index) {
     case .none, .nil: return .null
-    case .number where slot.reading == .stored:
+    case .number where slot.isPlain:
       if stack.isInteger(index) { return Cell(stack.integer(index) ?? 0) }
       return Cell(stack.number(index) ?? 0)
-    case .string where slot.reading == .stored:
+    case .string where slot.isPlain:
       guard let bytes = stack.bytes(index) else { return .null }
       return Cell(slot.stringKind, borrowing: bytes)
-    case .boolean where slot.reading == .boolean: return Cell(Int64(stack.boolean(index) ? 1 : 0))
+    case .boolean where slot.isTruth: return Cell(Int64(stack.boolean(index) ? 1 : 0))
     default: return keep(try storedValue(of: slot.field, at: index, on: stack))
     }
   }
@@ -83,9 +102,32 @@ extension Session {
   ///
   /// - Throws: `ScriptError` of kind `.decode` where the cell holds no value of the field's type.
   func push(_ cell: Cell, as field: Field, of entity: Entity, on stack: LuaStack) throws {
+    if field.fallback == nil {
+      return cell.isNull ? stack.pushNil() : try pushDecoded(cell, field, entity, on: stack)
+    }
+    let place = stack.top
+    if !cell.isNull {
+      do {
+        return try pushDecoded(cell, field, entity, on: stack)
+      } catch let error as ScriptError where error.kind == .decode {
+        stack.top = place
+      }
+    }
+    try (field.fallback ?? .null).withCell { try pushDecoded($0, field, entity, on: stack) }
+  }
+
+  private func pushDecoded(_ cell: Cell, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
+    try pushTyped(cell, field, entity, on: stack)
+    if let decoder = field.decoder { try decode(decoder, field, entity, on: stack) }
+  }
+
+  /// Pushes what the field's type makes of a cell.
+  private func pushTyped(_ cell: Cell, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
     if cell.isNull { return stack.pushNil() }
     switch field.type.reading {
-    case .asStored: push(cell, on: stack)
+    case .asStored:
+      guard entity.isReflected || isReadable(cell, field) else { throw undecodable(cell, field, entity) }
+      push(cell, on: stack)
     case .boolean:
       guard cell.kind == .integer, cell.integer == 0 || cell.integer == 1 else {
         throw undecodable(cell, field, entity)
@@ -94,10 +136,25 @@ extension Session {
     case .label:
       guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }
       stack.push(label)
+    case .decimal:
+      guard let number = field.decimal(of: cell) else { throw undecodable(cell, field, entity) }
+      push(number, on: stack)
     case .json:
       guard cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {
         throw undecodable(cell, field, entity)
       }
+    }
+  }
+
+  /// Whether a cell holds what its type stores.
+  private func isReadable(_ cell: Cell, _ field: Field) -> Bool {
+    switch (field.storage, cell.kind) {
+    case (.any, _), (.integer, .integer), (.real, .real), (.real, .integer), (.data, .data): return true
+    case (.text, .text):
+      guard field.isVerifiedWhenRead else { return true }
+      if case .refused = field.type.store(.text(cell.bytes), field) { return false }
+      return true
+    default: return false
     }
   }
 

@@ -12,6 +12,9 @@ extension Value {
     case .integer(let number): self = .integer(number)
     case .number(let number): self = .real(number)
     case .string(let string): self = string.text.map { .text($0) } ?? .data(string.bytes)
+    case .userdata(let userdata):
+      guard let decimal = userdata.object(as: DecimalValue.self) else { return nil }
+      self = .text(decimal.number.description)
     default: return nil
     }
   }
@@ -56,6 +59,8 @@ extension LuaStack {
     case .string: bytes(index).map { .text($0) } ?? .null
     case .table: .other("a table")
     case .function: .other("a function")
+    case .userdata where object(index, as: DecimalValue.self) != nil:
+      object(index, as: DecimalValue.self).map { .decimal($0.number) } ?? .null
     case .userdata, .lightUserdata: .other(withArticle(value(index).typeName ?? "userdata"))
     case .thread: .other("a coroutine")
     }

@@ -4,12 +4,12 @@ import Schema
 /// How the rows of an entity are written: its columns, and the words that stand for stored values.
 struct RowShape {
   let columns: [OutputColumn]
-  /// The fields whose stored values have words of their own, by their place.
+  /// The fields whose values scripts see in words of their own, by their place.
   private let labelled: [(place: Int, field: Field)]
 
   init(_ fields: [Field]) {
     columns = fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
-    labelled = fields.enumerated().filter { $1.hasLabels }.map { ($0, $1) }
+    labelled = fields.enumerated().filter { $1.hasWords }.map { ($0, $1) }
   }
 
   func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {
@@ -23,11 +23,6 @@ struct RowShape {
   }
 }
 
-extension Field {
-  /// Whether what is stored is not the word that scripts use.
-  fileprivate var hasLabels: Bool { choices.contains { $0.stored != .text($0.label) } }
-}
-
 extension OutputColumn.Kind {
   /// How a field's cells are written.
   init(_ field: Field) {
@@ -35,6 +30,7 @@ extension OutputColumn.Kind {
     case "boolean": self = .boolean
     case "integer": self = .integer
     case "real": self = .real
+    case "decimal": self = .decimal
     case "data": self = .data
     case "json": self = .json
     case "any": self = .any

@@ -19,7 +19,7 @@ import Testing
     ("words", Library.all.map { Entry(name: $0.name, summary: $0.summary, example: $0.example) }),
     ("entities", entries(EntityMethods.all)), ("requests", entries(RequestMethods.all)),
     ("objects", entries(ObjectMethods.all)), ("lists", entries(ListMethods.all)),
-    ("databases", entries(DatabaseMethods.all)),
+    ("databases", entries(DatabaseMethods.all)), ("batches", entries(BatchMethods.all)),
     ("tests", TestKind.all.map { Entry(name: $0.name, summary: $0.summary, example: $0.example) }),
     ("types", ColumnType.all.map { Entry(name: $0.name, summary: $0.summary, example: $0.example) }),
   ]

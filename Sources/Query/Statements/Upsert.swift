@@ -1,0 +1,28 @@
+import Schema
+
+/// Turns rows that may exist already into INSERT statements that update the row that is there.
+package struct Upsert {
+  package let entity: Entity
+
+  package init(_ entity: Entity) {
+    self.entity = entity
+  }
+
+  /// The statement that inserts `slots`, or sets `updated` of the row with the same `target`, and answers the whole row.
+  ///
+  /// `INSERT INTO "tag"("id", "name") VALUES (?1, ?2) ON CONFLICT ("name") DO UPDATE SET … RETURNING "id", "name"`.
+  /// Where nothing is to be updated, the target is set to what it is: only a written row is answered.
+  package func statement(slots: [Int], target: [Int], updated: [Int]) -> SQL {
+    let settings = (updated.isEmpty ? target : updated).map { slot -> SQL in
+      "\(name: column(slot)) = excluded.\(name: column(slot))"
+    }
+    let conflict: SQL =
+      "ON CONFLICT (\(names(target))) DO UPDATE SET \(settings.joined(by: ", "))"
+    return
+      "\(Insert(entity).statement(slots: slots)) \(conflict) RETURNING \(names(Array(entity.fields.indices)))"
+  }
+
+  private func column(_ slot: Int) -> String { entity.fields[slot].column }
+
+  private func names(_ slots: [Int]) -> SQL { slots.map { SQL.name(column($0)) }.joined(by: ", ") }
+}

@@ -1,0 +1,58 @@
+import LuaRuntime
+import Schema
+
+/// What a script said of an entity.
+struct EntityDefinition {
+  var entity: Entity
+  var functions: [ScriptHook: LuaFunction] = [:]
+  var hooks = EntityHooks()
+}
+
+/// An entity that extends one that is not there yet; when it is, the entity becomes whole.
+final class PendingEntity {
+  let reader: EntityReader
+  let parent: String
+  let handle: EntityHandle
+
+  init(_ reader: EntityReader, parent: String, handle: EntityHandle) {
+    self.reader = reader
+    self.parent = parent
+    self.handle = handle
+  }
+}
+
+extension Session {
+  /// Makes an entity known as a reader read it: whole, or waiting for what it extends.
+  func define(_ reader: EntityReader) throws -> EntityHandle {
+    pendingEntities.removeAll { $0.reader.name == reader.name }
+    let parent = reader.parent.flatMap { wholeModel($0, notOf: reader.name) }
+    let model = define(try reader.finished(with: parent), methodsOf: parent)
+    let handle = EntityHandle(model, database: nil)
+    if let name = reader.parent, parent == nil {
+      pendingEntities.append(PendingEntity(reader, parent: name, handle: handle))
+    } else {
+      try completeChildren(of: model)
+    }
+    return handle
+  }
+
+  private func wholeModel(_ name: String, notOf child: String) -> EntityModel? {
+    guard name != child, let model = model(name), model.entity.missingParent == nil else { return nil }
+    return model
+  }
+
+  /// Makes whole what waited for an entity; each of them may be waited for, too.
+  private func completeChildren(of parent: EntityModel) throws {
+    var parents = [parent]
+    while let parent = parents.popLast() {
+      let waiting = pendingEntities.filter { $0.parent == parent.entity.name }
+      pendingEntities.removeAll { $0.parent == parent.entity.name }
+      for child in waiting {
+        let model = define(
+          try child.reader.finished(with: parent), methods: child.handle.model.methods, methodsOf: parent)
+        child.handle.model = model
+        parents.append(model)
+      }
+    }
+  }
+}

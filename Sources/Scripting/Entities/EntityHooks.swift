@@ -1,0 +1,25 @@
+import LuaRuntime
+
+/// The functions that a script gives an entity, and the fields that make its objects equal.
+struct EntityHooks {
+  /// Called before an object is written: it may still change the object, or raise.
+  var beforeSave: LuaFunction?
+  /// Called with each object that is made of a row.
+  var afterLoad: LuaFunction?
+  /// The names of the fields whose values make objects equal; empty = the primary key.
+  var equalFields: [String] = []
+  /// What says whether two objects are equal, and the value that is the same for those that are.
+  var equals: LuaFunction?
+  var hash: LuaFunction?
+
+  /// The hooks with those of the entity that is extended where there are none of its own.
+  func extending(_ parent: EntityHooks) -> EntityHooks {
+    var result = self
+    result.beforeSave = beforeSave ?? parent.beforeSave
+    result.afterLoad = afterLoad ?? parent.afterLoad
+    if equals == nil, hash == nil, equalFields.isEmpty {
+      (result.equals, result.hash, result.equalFields) = (parent.equals, parent.hash, parent.equalFields)
+    }
+    return result
+  }
+}

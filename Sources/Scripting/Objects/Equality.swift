@@ -1,0 +1,57 @@
+import LuaRuntime
+import Schema
+
+/// Says which objects of an entity are equal, and makes the text that is the same for those that are.
+struct Equality {
+  let session: Session
+  let stack: LuaStack
+
+  /// Whether two objects of one entity are equal: by the entity's `equals`, else by key within one database.
+  func areEqual(
+    _ left: LuaRowObject, _ leftContext: ObjectContext, _ right: LuaRowObject, _ rightContext: ObjectContext
+  ) throws -> Bool {
+    let hooks = leftContext.model.hooks
+    if let function = hooks.equals {
+      return try function.call([stack.value(left.index), stack.value(right.index)]).first?.isTruthy ?? false
+    }
+    if !hooks.equalFields.isEmpty {
+      return try values(of: left, leftContext, hooks) == values(of: right, rightContext, hooks)
+    }
+    guard leftContext.database === rightContext.database, left.state != .new, right.state != .new,
+      !leftContext.model.entity.keySlots.isEmpty
+    else { return false }
+    let rows = ObjectRows(session: session, stack: stack)
+    return try rows.savedKey(of: left, leftContext.model.entity)
+      == rows.savedKey(of: right, rightContext.model.entity)
+  }
+
+  /// The text for an object; nil for a new one where the key decides.
+  func key(of object: LuaRowObject, _ context: ObjectContext) throws -> String? {
+    let hooks = context.model.hooks
+    if let function = hooks.hash {
+      let value = try function.call([stack.value(object.index)]).first ?? .nil
+      switch value {
+      case .string, .integer, .number, .boolean: return context.name + ":" + session.lua.describe(value)
+      default:
+        throw ScriptError(
+          .type, "\(context.name): hash must give a text or a number, not \(value.described)")
+      }
+    }
+    if !hooks.equalFields.isEmpty { return text(context, try values(of: object, context, hooks)) }
+    guard object.state != .new else { return nil }
+    return text(context, try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+  }
+
+  private func text(_ context: ObjectContext, _ values: [Value]) -> String {
+    context.name + ":" + values.map(\.description).joined(separator: ",")
+  }
+
+  private func values(of object: LuaRowObject, _ context: ObjectContext, _ hooks: EntityHooks) throws -> [Value] {
+    let entity = context.model.entity
+    let rows = ObjectRows(session: session, stack: stack)
+    return try hooks.equalFields.map { name in
+      guard let slot = entity.slot(of: name) else { return .null }
+      return try rows.value(slot, of: object, entity)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Saving {
+  /// The slots by which the row of a new object is looked for; nil where it cannot be there, for want of a value.
+  func target(of object: LuaRowObject, _ tied: TiedEntity) throws -> [Int]? {
+    let slots = try options.targetSlots(tied.entity)
+    return slots.isEmpty || slots.contains { !isGiven($0, object) } ? nil : slots
+  }
+
+  /// Inserts the row of a new object, or updates what was given of the row that is there.
+  mutating func upsert(
+    _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity, given: [Int], target: [Int]
+  ) throws {
+    let slots = tied.entity.fields.indices.filter { $0 != tied.automaticKeySlot || isGiven($0, object) }
+    let values = try tested(slots, object, context, tied)
+    // Whoever has the key of a row keeps it.
+    let updated = given.filter {
+      !target.contains($0) && !tied.keySlots.contains($0) && !tied.entity.fields[$0].isReadonly
+    }
+    if !failures.isEmpty { return outcomes.append(.same) }
+    let text = try context.text(.upsert(slots, on: target, given: updated)) {
+      Upsert($0).statement(slots: slots, target: target, updated: updated)
+    }
+    do {
+      outcomes.append(.upserted(try database.store().rows(RenderedSQL(text: text, bindings: values))))
+    } catch let error as StoreError {
+      throw try Conflict(context: context, database: database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+    }
+  }
+
+  /// The values of these slots; tests that they fail are added to the failures.
+  private mutating func tested(
+    _ slots: [Int], _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
+  ) throws -> [Value] {
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    let rows = ObjectRows(session: session, stack: stack)
+    let values = try slots.map { slot in
+      let value = try rows.value(slot, of: object, tied.entity)
+      try value.withCell { cell in try validation.check(slot, cell, of: object) }
+      return value
+    }
+    try validation.checkTransients(of: object)
+    failures += validation.failures
+    return values
+  }
+
+  /// Makes the object show the row that it became.
+  func settle(_ object: LuaRowObject, _ row: RowBuffer, _ depth: Int) {
+    guard row.count > 0, let context = object.context(as: ObjectContext.self) else { return }
+    object.isQueued = false
+    let before = depth > 0 ? Snapshot(object, context.model.entity, session, stack) : nil
+    stack.push(row, as: session.types.rows)
+    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: row.columnCount)
+    stack.pop(1)
+    object.state = .saved
+    if let before { database.journal.note(.upserted(before), stack.value(-1).reference, depth: depth) }
+  }
+}

@@ -1,0 +1,71 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// Follows the value of a field in one row, whoever changes it; when the row is gone the value is nil.
+final class FieldObserver: Observer {
+  private let context: ObjectContext
+  private let slot: Int
+  private let key: [Value]
+  private var known: Value?
+
+  init(_ function: LuaFunction, _ context: ObjectContext, slot: Int, key: [Value]) {
+    self.context = context
+    self.slot = slot
+    self.key = key
+    super.init(function)
+  }
+
+  override var subject: String { "\(context.name).\(context.model.entity.fields[slot].name)" }
+
+  override func tables() throws -> Set<String> { Set(try context.keyStatement().readTables.map { $0.lowercased() }) }
+
+  override func changes() throws -> [LuaValue]? {
+    let buffer = RowBuffer(columnCount: context.model.entity.fields.count, rowCapacity: 1)
+    let isThere = try context.session.readRow(context, key, into: buffer)
+    let value = isThere ? buffer.value(0, slot) : .null
+    guard value != known else { return nil }
+    let old = known
+    known = value
+    return [try shown(value), try old.map { try shown($0) } ?? .nil]
+  }
+
+  private func shown(_ value: Value) throws -> LuaValue {
+    let session = context.session
+    let stack = session.lua.stack
+    let entity = context.model.entity
+    try value.withCell { try session.push($0, as: entity.fields[slot], of: entity, on: stack) }
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+}
+
+extension ObjectMethods {
+  /// `p:observe("name", function(new, old) … end)`.
+  static let observe = Method(
+    "observe", "tells a function of a field's value now and after each commit that changed it",
+    "stop = p:observe(\"name\", function(new, old) print(new, old) end)"
+  ) { session, call in
+    let (object, context) = try object(call)
+    let entity = try context.entity
+    guard call.kind(2) == .string, case .function(let function) = call.value(3) else {
+      throw ScriptError(
+        .argument, "observe takes the name of a field and a function: p:observe(\"name\", function(new, old) … end)")
+    }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to observe yet")
+    }
+    guard let slot = object.shape.slot(named: 2, on: call.stack) else {
+      throw QueryError.unknownField(
+        entity: entity.name, name: call.string(2) ?? "", candidates: entity.fields.map(\.name))
+    }
+    guard slot < entity.fields.count else {
+      throw ScriptError(.argument, "\(entity.member(slot).name) is transient: no commit changes it")
+    }
+    let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, entity)
+    let observer = FieldObserver(function, context, slot: slot, key: key)
+    call.push(try context.database.observers.begin(observer))
+    return 1
+  }
+}

@@ -1,0 +1,79 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// Follows the rows of a request, their order included.
+final class RequestObserver: Observer {
+  private let handle: RequestHandle
+  private var known: RowBuffer?
+
+  init(_ function: LuaFunction, _ handle: RequestHandle) {
+    self.handle = handle
+    super.init(function)
+  }
+
+  override var subject: String { "a request for \(handle.context.name)" }
+
+  override func tables() throws -> Set<String> {
+    let statement = try handle.context.database.store().engine.statement(Fetching(handle).sql(.rows).text)
+    defer { statement.release() }
+    return Set(statement.readTables.map { $0.lowercased() })
+  }
+
+  override func changes() throws -> [LuaValue]? {
+    let rows = try Fetching(handle).rows(limit: .max, on: handle.context.session.lua.stack)
+    let columns = handle.context.model.entity.fields.count
+    if let known, known.hasSameRows(as: rows, columns: columns) { return nil }
+    let old = known
+    known = rows
+    return [list(rows), old.map { list($0) } ?? .nil]
+  }
+
+  private func list(_ rows: RowBuffer) -> LuaValue {
+    let session = handle.context.session
+    let stack = session.lua.stack
+    guard let shape = handle.context.shape else { return .nil }
+    stack.push(rows, as: session.types.rows)
+    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
+    defer { stack.pop(2) }
+    return stack.value(-1)
+  }
+}
+
+extension RowBuffer {
+  /// Whether the first columns of all rows hold the same values.
+  fileprivate func hasSameRows(as other: RowBuffer, columns: Int) -> Bool {
+    guard count == other.count else { return false }
+    for row in 0..<count {
+      for column in 0..<columns where !self[row, column].isSame(as: other[row, column]) { return false }
+    }
+    return true
+  }
+}
+
+extension Cell {
+  fileprivate func isSame(as other: Cell) -> Bool {
+    guard kind == other.kind else { return false }
+    switch kind {
+    case .null: return true
+    case .integer, .real: return bits == other.bits
+    case .text, .data: return bytes.elementsEqual(other.bytes)
+    }
+  }
+}
+
+extension RequestMethods {
+  /// `request:observe(function(new, old) … end)`.
+  static let observe = Method(
+    "observe", "tells a function of the rows now and after each commit that changed them",
+    "stop = Player:where { age = 20 }:observe(function(list, old) print(#list) end)"
+  ) { session, call in
+    let handle = try call.request()
+    guard case .function(let function) = call.value(2) else {
+      throw ScriptError(.argument, "observe takes a function of the rows, not \(call.value(2).described)")
+    }
+    call.push(try handle.context.database.observers.begin(RequestObserver(function, handle)))
+    return 1
+  }
+}
