@@ -121,6 +121,11 @@ package struct LuaRowObject {
     moon_object_cell(pointer, Int32(slot)).map { UnsafeRawPointer($0) }
   }
 
+  /// Whether the row that it was read from does not have the field, and nothing was assigned to it.
+  package func lacks(_ slot: Int) -> Bool {
+    pointer.pointee.rows != nil && !holds(slot) && cell(slot) == nil
+  }
+
   /// Pushes the field's value: its own, or the cell as it is stored.
   package func push(_ slot: Int) { moon_object_get(stack, Int32(index), Int32(slot)) }
 

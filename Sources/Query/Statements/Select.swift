@@ -14,6 +14,8 @@ package struct Select {
   package enum Output {
     /// All fields of the entity in order, then one column per flag of the plan.
     case rows
+    /// The fields in these slots.
+    case slots([Int])
     /// These fields.
     case fields([FieldPath])
     /// The number of rows.
@@ -48,7 +50,7 @@ package struct Select {
     let columns = try columns(output, plan, &writer)
     var condition = SQL()
     if let expression = plan.condition { condition = " WHERE \(try writer.write(expression))" }
-    let order = isOrdered ? try self.order(request.sorts, output, &writer) : SQL()
+    let order = isOrdered ? try self.order(request, output, &writer) : SQL()
     var sql: SQL = "FROM \(name: resolver.entity.table)"
     for join in writer.plan.joins { sql += join }
     sql += "\(condition)\(order)"
@@ -65,7 +67,8 @@ package struct Select {
     let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
     let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
-    case .rows, .fields: return "SELECT \(distinct)\(columns) \(body)"
+    case .rows, .slots: return "SELECT \(columns) \(body)"
+    case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .count:
       if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
       return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))" : "SELECT count(*) \(body)"
@@ -89,9 +92,12 @@ package struct Select {
   }
 
   private func rows(_ writer: ExpressionWriter) -> SQL {
-    let table = resolver.entity.table
-    let columns = resolver.entity.fields.map { writer.qualifies ? SQL.column($0.column, of: table) : .name($0.column) }
-    return columns.joined(by: ", ")
+    resolver.entity.fields.indices.map { column($0, writer) }.joined(by: ", ")
+  }
+
+  private func column(_ slot: Int, _ writer: ExpressionWriter) -> SQL {
+    let column = resolver.entity.fields[slot].column
+    return writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
   }
 
   private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
@@ -105,6 +111,8 @@ package struct Select {
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .rows:
       return try rows(writer) + flags(plan, &writer)
+    case .slots(let slots):
+      return slots.map { column($0, writer) }.joined(by: ", ")
     }
   }
 
@@ -115,7 +123,10 @@ package struct Select {
   }
 
   /// The sorts, then the primary key, so that the order is total.
-  private func order(_ sorts: [Sort], _ output: Output, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+  private func order(
+    _ request: FetchRequest, _ output: Output, _ writer: inout ExpressionWriter
+  ) throws(QueryError) -> SQL {
+    let sorts = request.sorts
     var keys: [SQL] = []
     for sort in sorts {
       var key = try writer.write(sort.ignoresCase ? .call(.lowercase, [.field(sort.path)]) : .field(sort.path))
@@ -123,12 +134,29 @@ package struct Select {
       if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
       keys.append(key)
     }
+    if request.isDistinct, case .fields(let paths) = output {
+      return try distinctOrder(keys, request.sorts, paths, &writer)
+    }
     // Values that differ by case only are equal to a sort that ignores it.
     let sorted = Set(sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
       keys.append(try writer.write(.field(FieldPath(field: resolver.entity.fields[slot].name))))
     }
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
+  }
+
+  /// Values that count once have no row any more: they are ordered by themselves.
+  private func distinctOrder(
+    _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
+  ) throws(QueryError) -> SQL {
+    if let other = sorts.first(where: { !paths.contains($0.path) }) {
+      throw .distinctSort(other.path.description, values: paths.map(\.description))
+    }
+    var keys = keys
+    for path in paths where !sorts.contains(where: { $0.path == path && !$0.ignoresCase }) {
+      keys.append(try writer.write(.field(path)))
+    }
+    return " ORDER BY \(keys.joined(by: ", "))"
   }
 
   private func limit(_ request: FetchRequest) -> SQL {
@@ -141,7 +169,7 @@ package struct Select {
 extension Select.Output {
   fileprivate var isOrdered: Bool {
     switch self {
-    case .rows, .fields: true
+    case .rows, .slots, .fields: true
     default: false
     }
   }

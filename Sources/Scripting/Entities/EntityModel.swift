@@ -34,6 +34,7 @@ final class ObjectContext {
   let model: EntityModel
   let database: ScriptDatabase
   private(set) var shape: LuaRowShape?
+  private var partialShapes: [PartialShape: LuaRowShape] = [:]
   private var known: TiedEntity?
   private var ready: (store: Database, statement: any Statement, version: Int)?
   private(set) var keyText = ""
@@ -58,6 +59,27 @@ final class ObjectContext {
     session.lua.stack.push(reference: model.methods)
     shape.takeMethods(from: session.lua.stack)
     self.shape = shape
+  }
+
+  private struct PartialShape: Hashable {
+    var slots: [Int]
+    var areAlone: Bool
+  }
+
+  /// The shape of objects that have these slots only; `areAlone` when their rows hold nothing else.
+  func shape(slots: [Int], areAlone: Bool) -> LuaRowShape {
+    let key = PartialShape(slots: slots, areAlone: areAlone)
+    if let shape = partialShapes[key] { return shape }
+    let fields = model.entity.fields.enumerated().map { slot, field in
+      let place = slots.firstIndex(of: slot)
+      return LuaRowShape.Field(
+        name: field.name, reading: .init(field), column: areAlone ? place : place.map { _ in slot })
+    }
+    let shape = LuaRowShape(session.lua, fields: fields, context: self)
+    session.lua.stack.push(reference: model.methods)
+    shape.takeMethods(from: session.lua.stack)
+    partialShapes[key] = shape
+    return shape
   }
 
   var session: Session { model.session }

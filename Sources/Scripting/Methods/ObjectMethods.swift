@@ -42,7 +42,7 @@ package enum ObjectMethods {
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
       call.stack.newTable(fields: entity.fields.count)
-      for (slot, field) in entity.fields.enumerated() {
+      for (slot, field) in entity.fields.enumerated() where !object.lacks(slot) {
         try rows.push(slot, of: object, entity)
         call.stack.rawSet(table: -2, field.name)
       }
@@ -126,7 +126,8 @@ package enum ObjectMethods {
       }
     } else {
       let rows = ObjectRows(session: session, stack: stack)
-      for slot in entity.fields.indices where !isFilledWhenSaved(slot, object, entity, stack) {
+      for slot in entity.fields.indices
+      where !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, stack) {
         let value = try rows.value(slot, of: object, entity)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       }

@@ -55,7 +55,29 @@ package enum RequestMethods {
       let count = try count(call, "offset")
       return session.push(handle.with { $0.offset = count }, on: call.stack)
     },
+    Method("distinct", "equal values that are plucked count once", #"Player:distinct():pluck("age")"#) {
+      session, call in
+      session.push(try call.request().with { $0.isDistinct = true }, on: call.stack)
+    },
+    Method("select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#) {
+      session, call in try select(session, call)
+    },
   ]
+
+  private static func select(_ session: Session, _ call: LuaCall) throws -> Int {
+    let handle = try call.request()
+    let entity = try handle.context.entity
+    let names = try call.arguments.dropFirst().flatMap { value in
+      guard let name = value.text else {
+        throw ScriptError(.argument, "select takes names of fields, not \(value.described)")
+      }
+      return try entity.selection(of: name)
+    }
+    guard !names.isEmpty else {
+      throw ScriptError(.argument, "select takes names of fields: select(\"name\", \"age\")")
+    }
+    return session.push(handle.with { $0.selection = names }, on: call.stack)
+  }
 
   private static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
     guard call.stack.isNumber(index), let count = call.integer(index), count >= 0 else {
@@ -138,7 +160,7 @@ package enum RequestMethods {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
     Method("sql", "the statement, and the list of its values", "Player:where { age = 20 }:sql()") { session, call in
-      let sql = try Fetching(call.request()).sql(.rows)
+      let sql = try Fetching(call.request()).rowsSQL()
       let values = session.lua.makeTable()
       for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
       call.push(sql.text)

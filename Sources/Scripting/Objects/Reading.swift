@@ -76,6 +76,8 @@ extension Session {
         .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
     }
     stack.push(buffer, as: types.rows)
+    // The row is whole now, also where a request had selected some fields.
+    if let shape = context.shape { object.shape = shape }
     object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0)
     stack.pop(1)
   }

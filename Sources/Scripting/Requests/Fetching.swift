@@ -8,12 +8,41 @@ struct Fetching {
   let handle: RequestHandle
   let entity: Entity
   let plan: FetchPlan
+  /// The slots that the objects have.
+  let slots: [Int]
 
   init(_ handle: RequestHandle) throws {
     self.handle = handle
-    entity = try handle.context.entity
+    let entity = try handle.context.entity
+    self.entity = entity
     plan = FetchPlan(handle.request.predicate)
+    slots = handle.request.selection.map { entity.slots(selected: $0) } ?? Array(entity.fields.indices)
   }
+
+  /// What a fetched row holds: a function of the script may ask for any field.
+  private var output: Select.Output {
+    plan.residual == nil && slots.count < entity.fields.count ? .slots(slots) : .rows
+  }
+
+  /// How many columns a fetched row has, those that only the plan needs included.
+  var columnCount: Int { plan.residual == nil ? slots.count : entity.fields.count + plan.flags.count }
+
+  /// How fetched rows are objects.
+  var shape: LuaRowShape? {
+    guard slots.count < entity.fields.count else { return handle.context.shape }
+    return handle.context.shape(slots: slots, areAlone: plan.residual == nil)
+  }
+
+  /// The selected columns of fetched rows.
+  func selected(_ rows: RowBuffer) -> RowBuffer {
+    guard columnCount > slots.count else { return rows }
+    let result = RowBuffer(columnCount: slots.count, rowCapacity: max(rows.count, 1))
+    for row in 0..<rows.count { result.append(slots.map { rows.value(row, $0) }) }
+    return result
+  }
+
+  /// The statement that fetches the rows.
+  func rowsSQL() throws -> RenderedSQL { try sql(output) }
 
   var session: Session { handle.context.session }
   private var request: FetchRequest { handle.request }
@@ -29,7 +58,7 @@ struct Fetching {
 
   /// Pushes the list of all rows.
   func pushList(on stack: LuaStack) throws {
-    let buffer = RowBuffer(columnCount: entity.fields.count + plan.flags.count)
+    let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
     if plan.residual == nil {
       try fill(buffer)
@@ -38,21 +67,21 @@ struct Fetching {
       defer { stream.close() }
       _ = try stream.fill(count: .max)
     }
-    guard let shape = handle.context.shape else { return stack.pushNil() }
+    guard let shape else { return stack.pushNil() }
     stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
     stack.remove(-2)
     session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
   }
 
   private func fill(_ buffer: RowBuffer) throws {
-    let statement = try handle.context.database.store().prepare(sql(.rows))
+    let statement = try handle.context.database.store().prepare(rowsSQL())
     defer { statement.release() }
     try statement.stepAll(into: buffer)
   }
 
   /// The first rows, at most `limit`, for showing.
   func rows(limit: Int, on stack: LuaStack) throws -> RowBuffer {
-    let buffer = RowBuffer(columnCount: entity.fields.count + plan.flags.count)
+    let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
     defer { stack.pop(1) }
     var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
@@ -88,25 +117,8 @@ struct Fetching {
     return try handle.context.database.store().rows(sql(.aggregate(aggregate, path))).value(0, 0)
   }
 
-  /// The values of these fields of all rows.
-  func values(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
-    if plan.residual == nil { return try handle.context.database.store().rows(sql(.fields(paths))) }
-    let result = RowBuffer(columnCount: paths.count)
-    let slots = try paths.map { path in
-      guard path.relations.isEmpty, let slot = entity.slot(of: path.field) else {
-        throw ScriptError(
-          .query, "\(path): only the entity's own fields can be plucked from rows that a function selects")
-      }
-      return slot
-    }
-    try forEachChunk(on: stack) { chunk in
-      for row in 0..<chunk.count { result.append(slots.map { chunk.value(row, $0) }) }
-    }
-    return result
-  }
-
-  private func forEachChunk(on stack: LuaStack, _ body: (RowBuffer) throws -> Void) throws {
-    let buffer = RowBuffer(columnCount: entity.fields.count + plan.flags.count)
+  func forEachChunk(on stack: LuaStack, _ body: (RowBuffer) throws -> Void) throws {
+    let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
     defer { stack.pop(1) }
     var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)

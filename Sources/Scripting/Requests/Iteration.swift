@@ -34,11 +34,11 @@ final class Iteration {
       return 1
     }
     let buffer = RowBuffer(
-      columnCount: fetching.entity.fields.count + fetching.plan.flags.count, rowCapacity: chunkSize)
+      columnCount: fetching.columnCount, rowCapacity: chunkSize)
     stack.push(buffer, as: fetching.session.types.rows)
     let anchor = stack.top
     try fill(buffer, anchor, stack)
-    guard buffer.count > 0, let shape = fetching.handle.context.shape else {
+    guard buffer.count > 0, let shape = fetching.shape else {
       stack.pushNil()
       return 1
     }

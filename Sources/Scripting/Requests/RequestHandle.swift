@@ -49,7 +49,7 @@ final class RequestHandle {
       },
       "__tostring": { call in
         guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
-        let sql = try Fetching(handle).sql(.rows)
+        let sql = try Fetching(handle).rowsSQL()
         return call.returning("request: " + sql.echoed)
       },
       "__len": { _ in
