@@ -2,8 +2,8 @@ import Schema
 
 /// Turns requests into SELECT statements.
 package struct Select {
-  private let resolver: FieldResolver
-  private let dialect: any Dialect
+  let resolver: FieldResolver
+  let dialect: any Dialect
 
   package init(catalog: Catalog, entity: Entity, dialect: any Dialect) {
     resolver = FieldResolver(catalog: catalog, entity: entity)
@@ -18,6 +18,8 @@ package struct Select {
     case slots([Int])
     /// These fields.
     case fields([FieldPath])
+    /// These fields under names of their own.
+    case named([(FieldPath, name: String)])
     /// The number of rows.
     case count
     /// 1 where there is a row.
@@ -67,7 +69,7 @@ package struct Select {
     let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
     let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
-    case .rows, .slots: return "SELECT \(columns) \(body)"
+    case .rows, .slots, .named: return "SELECT \(columns) \(body)"
     case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .count:
       if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
@@ -109,6 +111,10 @@ package struct Select {
       var written: [SQL] = []
       for path in paths { written.append(try writer.write(.field(path))) }
       return try written.joined(by: ", ") + flags(plan, &writer)
+    case .named(let fields):
+      var written: [SQL] = []
+      for field in fields { written.append("\(try writer.write(.field(field.0))) AS \(name: field.name)") }
+      return written.joined(by: ", ")
     case .rows:
       return try rows(writer) + flags(plan, &writer)
     case .slots(let slots):
@@ -123,7 +129,7 @@ package struct Select {
   }
 
   /// The sorts, then the primary key, so that the order is total.
-  private func order(
+  func order(
     _ request: FetchRequest, _ output: Output, _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
     let sorts = request.sorts
@@ -159,7 +165,7 @@ package struct Select {
     return " ORDER BY \(keys.joined(by: ", "))"
   }
 
-  private func limit(_ request: FetchRequest) -> SQL {
+  func limit(_ request: FetchRequest) -> SQL {
     // OFFSET needs a LIMIT; -1 is none.
     let limit: SQL = " LIMIT \(.integer(request.limit.map(Int64.init) ?? -1))"
     return request.offset > 0 ? "\(limit) OFFSET \(.integer(Int64(request.offset)))" : limit
@@ -175,6 +181,9 @@ extension Select.Output {
   }
 
   fileprivate var isAggregate: Bool {
-    if case .aggregate = self { true } else { false }
+    switch self {
+    case .aggregate, .named: true
+    default: false
+    }
   }
 }

@@ -37,12 +37,12 @@ package enum RequestMethods {
   private static let orders: [Method] = [
     Method("sorted_by", "the order of the rows", #"Player:sorted_by("-score", "name")"#) { session, call in
       let handle = try call.request()
-      let sorts = try sorts(handle, call)
+      let sorts = try sorts(call, handle.resolver)
       return session.push(handle.with { $0.sorts = sorts }, on: call.stack)
     },
     Method("then_by", "the order of rows that are equal so far", #"request:then_by("name")"#) { session, call in
       let handle = try call.request()
-      let sorts = try sorts(handle, call)
+      let sorts = try sorts(call, handle.resolver)
       return session.push(handle.with { $0.sorts += sorts }, on: call.stack)
     },
     Method("limit", "at most n rows", "Player:limit(10)") { session, call in
@@ -62,6 +62,10 @@ package enum RequestMethods {
     Method("select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#) {
       session, call in try select(session, call)
     },
+    Method(
+      "group_by", "the groups of rows that have the same values",
+      #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#
+    ) { session, call in try GroupMethods.group(session, call) },
   ]
 
   private static func select(_ session: Session, _ call: LuaCall) throws -> Int {
@@ -79,20 +83,20 @@ package enum RequestMethods {
     return session.push(handle.with { $0.selection = names }, on: call.stack)
   }
 
-  private static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
+  static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
     guard call.stack.isNumber(index), let count = call.integer(index), count >= 0 else {
       throw ScriptError(.argument, "\(word) takes a number of rows, not \(call.value(index).described)")
     }
     return Int(count)
   }
 
-  private static func sorts(_ handle: RequestHandle, _ call: LuaCall) throws -> [Sort] {
+  static func sorts(_ call: LuaCall, _ resolver: FieldResolver) throws -> [Sort] {
     guard call.argumentCount > 1 else {
       throw ScriptError(.argument, "an order needs the name of a field: sorted_by(\"-score\")")
     }
     return try (2...call.argumentCount).map { index in
       let sort = try sort(call.value(index))
-      _ = try handle.resolver.field(at: sort.path)
+      _ = try resolver.field(at: sort.path)
       return sort
     }
   }
@@ -160,12 +164,7 @@ package enum RequestMethods {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
     Method("sql", "the statement, and the list of its values", "Player:where { age = 20 }:sql()") { session, call in
-      let sql = try Fetching(call.request()).rowsSQL()
-      let values = session.lua.makeTable()
-      for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
-      call.push(sql.text)
-      call.push(.table(values))
-      return 2
+      session.push(try Fetching(call.request()).rowsSQL(), call)
     },
   ]
 
