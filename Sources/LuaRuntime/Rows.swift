@@ -222,6 +222,13 @@ extension LuaStack {
 }
 
 extension LuaRowObject {
+  /// What keeps its rows alive, if it is of this class.
+  package func anchor<T: AnyObject>(on stack: LuaStack, as type: T.Type = T.self) -> T? {
+    lua_getiuservalue(self.stack, Int32(index), Int32(MOON_ANCHOR))
+    defer { stack.pop(1) }
+    return stack.kind(-1) == .userdata ? stack.object(-1, as: type) : nil
+  }
+
   /// Whether it carries related objects.
   package var hasRelated: Bool {
     let kind = lua_getiuservalue(stack, Int32(index), Table.related.rawValue)

@@ -2,8 +2,12 @@ import Schema
 
 extension Entity {
   /// The slots of selected fields in the entity's order, and those of the key: without it an object is nobody's.
-  package func slots(selected names: [String]) -> [Int] {
-    fields.indices.filter { fields[$0].isPrimaryKey || names.contains(fields[$0].name) }
+  ///
+  /// Relations that are loaded along need their columns too.
+  package func slots(selected names: [String], columns: Set<String> = []) -> [Int] {
+    fields.indices.filter {
+      fields[$0].isPrimaryKey || names.contains(fields[$0].name) || columns.contains(fields[$0].column)
+    }
   }
 
   /// The names of the fields that a name selects: itself, or the columns of a relation to one row.

@@ -11,6 +11,13 @@ package final class Database {
   package var echo: ((RenderedSQL) -> Void)?
   /// How many transactions are open, nested ones counted; 0 = every statement commits by itself.
   package private(set) var depth = 0
+  /// How often each table was written, for those who keep what they read.
+  private var writes: [String: Int] = [:]
+  private var rollbacks = 0
+
+  /// The age of a table: another number when something may have changed in it.
+  package func version(of table: String) -> Int { writes[table.lowercased(), default: 0] + rollbacks }
+
   /// Called after a transaction has ended, with the depth that is left.
   package var transactionEnded: ((TransactionEnd, Int) -> Void)?
 
@@ -55,6 +62,7 @@ package final class Database {
     defer { statement.release() }
     let names = statement.columnNames
     let buffer = RowBuffer(columnCount: names.count)
+    noteWrites(of: statement)
     try following(sql.text) { () throws(StoreError) in try statement.stepAll(into: buffer) }
     return (names, buffer)
   }
@@ -67,6 +75,7 @@ package final class Database {
     let statement = try prepare(sql)
     defer { statement.release() }
     var changes = 0
+    noteWrites(of: statement)
     try following(sql.text) { () throws(StoreError) in changes = try statement.run() }
     return changes
   }
@@ -83,7 +92,12 @@ package final class Database {
     }
     let statement = try engine.statement(text)
     defer { statement.release() }
+    noteWrites(of: statement)
     try following(text) { () throws(StoreError) in try statement.runMany(rows, done: done) }
+  }
+
+  private func noteWrites(of statement: any Statement) {
+    for table in statement.writtenTables { writes[table.lowercased(), default: 0] += 1 }
   }
 
   // MARK: Transactions
@@ -119,6 +133,7 @@ package final class Database {
     } else {
       depth = 0
     }
+    rollbacks += 1
     transactionEnded?(.rolledBack, depth)
   }
 
@@ -166,6 +181,7 @@ package final class Database {
       depth = 1
     } else if !isOpen, depth > 0 {
       depth = 0
+      rollbacks += 1
       // Whatever else ended it (ROLLBACK, a full disk) has undone it.
       let word = text.drop(while: \.isWhitespace).prefix(6).uppercased()
       transactionEnded?(word.hasPrefix("COMMIT") || word.hasPrefix("END") ? .committed : .rolledBack, 0)

@@ -62,6 +62,16 @@ package enum RequestMethods {
     Method("select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#) {
       session, call in try select(session, call)
     },
+    Method("with", "loads relations along: one query for each", #"Player:with("team", "games")"#) { session, call in
+      let handle = try call.request()
+      let names = call.arguments.dropFirst().map { $0.text ?? "" }
+      guard !names.isEmpty, !names.contains("") else {
+        throw ScriptError(.argument, "with takes names of relations: with(\"team\")")
+      }
+      let result = handle.with { $0.companions += names }
+      try Companions(result).check()
+      return session.push(result, on: call.stack)
+    },
     Method(
       "group_by", "the groups of rows that have the same values",
       #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#

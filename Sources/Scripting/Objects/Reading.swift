@@ -9,7 +9,7 @@ extension Session {
     let context = handle.context
     let entity = try context.entity
     guard !entity.keySlots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
-    guard handle.request.predicate == nil else {
+    guard handle.request.predicate == nil, handle.request.companions.isEmpty, handle.request.selection == nil else {
       let conditions = try zip(entity.keySlots, keyValues(entity, index, call)).map { slot, value in
         Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
       }

@@ -16,8 +16,16 @@ struct Fetching {
     let entity = try handle.context.entity
     self.entity = entity
     plan = FetchPlan(handle.request.predicate)
-    slots = handle.request.selection.map { entity.slots(selected: $0) } ?? Array(entity.fields.indices)
+    slots = try Self.slots(handle, entity)
   }
+
+  private static func slots(_ handle: RequestHandle, _ entity: Entity) throws -> [Int] {
+    guard let names = handle.request.selection else { return Array(entity.fields.indices) }
+    return entity.slots(selected: names, columns: try Companions(handle).ownColumns())
+  }
+
+  /// The column of a fetched row that holds a slot.
+  func column(of slot: Int) -> Int? { plan.residual == nil ? slots.firstIndex(of: slot) : slot }
 
   /// What a fetched row holds: a function of the script may ask for any field.
   private var output: Select.Output {
@@ -58,6 +66,12 @@ struct Fetching {
 
   /// Pushes the list of all rows.
   func pushList(on stack: LuaStack) throws {
+    if let loaded = handle.loaded?.current, let shape { return loaded.pushList(on: stack, shape) }
+    _ = try pushRows(on: stack)
+  }
+
+  /// Pushes the list of all rows and returns what holds them.
+  func pushRows(on stack: LuaStack) throws -> RowBuffer {
     let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
     if plan.residual == nil {
@@ -67,10 +81,15 @@ struct Fetching {
       defer { stream.close() }
       _ = try stream.fill(count: .max)
     }
-    guard let shape else { return stack.pushNil() }
+    try Companions(handle).load(for: buffer, of: self, on: stack)
+    guard let shape else {
+      stack.pushNil()
+      return buffer
+    }
     stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
     stack.remove(-2)
     session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
+    return buffer
   }
 
   private func fill(_ buffer: RowBuffer) throws {
@@ -93,6 +112,7 @@ struct Fetching {
   // MARK: Single values
 
   func count(on stack: LuaStack) throws -> Int {
+    if let loaded = handle.loaded?.current { return loaded.count }
     if plan.residual == nil {
       return Int(try handle.context.database.store().rows(sql(.count))[0, 0].integer)
     }
@@ -102,6 +122,7 @@ struct Fetching {
   }
 
   func exists(on stack: LuaStack) throws -> Bool {
+    if let loaded = handle.loaded?.current { return loaded.count > 0 }
     if plan.residual == nil { return try handle.context.database.store().rows(sql(.exists)).count > 0 }
     return try rows(limit: 1, on: stack).count > 0
   }

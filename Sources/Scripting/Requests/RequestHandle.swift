@@ -9,10 +9,17 @@ final class RequestHandle {
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
 
-  init(_ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:]) {
+  /// Its rows, when they were loaded along with the object that it belongs to.
+  let loaded: LoadedChildren?
+
+  init(
+    _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
+    loaded: LoadedChildren? = nil
+  ) {
     self.context = context
     self.request = request
     self.functions = functions
+    self.loaded = loaded
   }
 
   convenience init(_ context: ObjectContext) {
