@@ -173,6 +173,20 @@ package enum RequestMethods {
     Method("iterate", "an iterator over the objects, for any number of rows", "for p in Player:iterate() do … end") {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
+    Method("update", "sets fields of all rows; the number of rows", "Player:where { age = 20 }:update { score = 3 }") {
+      session, call in
+      let handle = try call.request()
+      guard case .table(let table) = call.value(2) else {
+        throw ScriptError(
+          .argument, "update takes a table of values: update { score = 3 }, not \(call.value(2).described)")
+      }
+      call.push(try session.update(handle, table, on: call.stack))
+      return 1
+    },
+    Method("delete", "deletes all rows; the number of rows", "Player:where { age = 20 }:delete()") { _, call in
+      call.push(try Changing(call.request()).delete(on: call.stack))
+      return 1
+    },
     Method("sql", "the statement, and the list of its values", "Player:where { age = 20 }:sql()") { session, call in
       session.push(try Fetching(call.request()).rowsSQL(), call)
     },
