@@ -173,6 +173,9 @@ package enum RequestMethods {
     Method("iterate", "an iterator over the objects, for any number of rows", "for p in Player:iterate() do … end") {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
+    Method("page", "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }") {
+      _, call in try page(call)
+    },
     Method("update", "sets fields of all rows; the number of rows", "Player:where { age = 20 }:update { score = 3 }") {
       session, call in
       let handle = try call.request()
