@@ -9,6 +9,7 @@ struct HostTypes {
   let entity: LuaHostType
   let request: LuaHostType
   let groups: LuaHostType
+  let plan: LuaHostType
   let test: LuaHostType
   let sort: LuaHostType
   let database: LuaHostType
@@ -32,6 +33,7 @@ struct HostTypes {
     entity = type("entity", [], EntityHandle.metamethods(session))
     request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
     groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
+    plan = type("plan", [], Plan.metamethods(session))
     test = type("test", [], TestValue.metamethods(session))
     sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
     database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))

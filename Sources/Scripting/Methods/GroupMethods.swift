@@ -42,6 +42,12 @@ package enum GroupMethods {
       call.push(Int(rows[0, 0].integer))
       return 1
     },
+    Method("explain", "how the database answers: the statement and its plan", "groups:explain()") {
+      session, call in
+      let groups = try groups(call)
+      let sql = try groups.sql { try $0.statement(groups.request) }
+      return session.push(try Plan(sql, groups.context.database), on: call.stack)
+    },
     Method("sql", "the statement, and the list of its values", "groups:sql()") { session, call in
       let groups = try groups(call)
       return session.push(try groups.sql { try $0.statement(groups.request) }, call)

@@ -190,6 +190,9 @@ package enum RequestMethods {
       call.push(try Changing(call.request()).delete(on: call.stack))
       return 1
     },
+    Method("explain", "how the database answers: the statement and its plan", "request:explain()") {
+      session, call in try session.push(Plan(call.request()), on: call.stack)
+    },
     Method("sql", "the statement, and the list of its values", "Player:where { age = 20 }:sql()") { session, call in
       session.push(try Fetching(call.request()).rowsSQL(), call)
     },
