@@ -25,6 +25,8 @@ extension Session {
   package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
     guard case .userdata(let userdata) = value else { return .plain(value) }
     if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
+    // Lines of its own, which a value inside a table would not have.
+    if let plan = userdata.object(as: Plan.self) { return .plain(.string(LuaString(plan.text))) }
     if let groups = userdata.object(as: GroupHandle.self) {
       let buffer = try groups.rows()
       return .rows(Rows(fields: try groups.entity.fields, buffer: buffer, total: buffer.count, title: "groups"))

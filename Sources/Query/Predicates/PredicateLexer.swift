@@ -63,7 +63,7 @@ struct PredicateLexer {
     let exponent: [UInt8] = isHexadecimal ? [112, 80] : [101, 69]
     while place < text.count {
       let byte = text[place]
-      let isSign = (byte == 43 || byte == 45) && exponent.contains(text[place - 1 < start ? start : place - 1])
+      let isSign = (byte == 43 || byte == 45) && place > start && exponent.contains(text[place - 1])
       // Two dots join texts: `1 ..` is written with a blank, as in Lua.
       guard byte.isNamePart || byte == 46 || isSign else { break }
       place += 1

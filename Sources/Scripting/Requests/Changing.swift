@@ -25,7 +25,23 @@ struct Changing {
 
   /// Deletes the rows and returns how many there were.
   func delete(on stack: LuaStack) throws -> Int {
-    try forEachPart(on: stack) { request in try store.run(change.delete(request)) }
+    do {
+      return try forEachPart(on: stack) { request in try store.run(change.delete(request)) }
+    } catch let error as StoreError {
+      throw referenced(error)
+    }
+  }
+
+  /// Names the entities whose rows keep these from being deleted.
+  private func referenced(_ error: StoreError) -> any Error {
+    guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return error }
+    let users = handle.context.session.catalog.entities.filter { other in
+      other.relations.contains { $0.kind == .belongsTo && $0.target == entity.name }
+    }
+    return ScriptError(
+      .constraint,
+      "\(entity.name): nothing was deleted: rows of \(users.map(\.name).joined(separator: " or ")) still refer to some of"
+        + " these", [("entity", .string(LuaString(entity.name)))])
   }
 
   /// Sets slots of the rows and returns how many there were.

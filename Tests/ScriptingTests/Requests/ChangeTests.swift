@@ -123,6 +123,21 @@ import Testing
     try script.expect("return Player:sum 'score', Player:sum 'age', names(Player:fetch())", "21 87 Ann Bob Cid Dan Eve")
   }
 
+  @Test func `rows that others refer to stay, and the error names those`() throws {
+    let script = try Script(
+      schema: """
+        Team = entity "Team" { name = text {} }
+        Player = entity "Player" { team = belongs_to "Team" { on_delete = "restrict" } }
+        db:create_all()
+        db:add { Player { team = Team { name = "a" } }, Team { name = "b" } }
+        """)
+    #expect(
+      script.failure("Team:all():delete()").contains(
+        "Team: nothing was deleted: rows of Player still refer to some of these"))
+    #expect(script.kindOfFailure("Team:where(function() return true end):delete()") == "ConstraintError")
+    try script.expect("return Team:count(), Team:where 'name == \"b\"':delete()", "2 1")
+  }
+
   @Test func `a rollback takes both back`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(
