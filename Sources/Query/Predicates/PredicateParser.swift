@@ -107,8 +107,9 @@ struct PredicateParser {
     place += 1
     let operands = try arguments()
     let range = node.range.lowerBound..<tokens[place - 1].range.upperBound
+    let depth = operands.reduce(node.depth) { max($0, $1.depth) } + 1
     return PredicateNode(
-      syntax: .test(node, name: name, nameRange: nameRange, operands), range: range, depth: node.depth + 1)
+      syntax: .test(node, name: name, nameRange: nameRange, operands), range: range, depth: depth)
   }
 
   /// `(a, b)`, or as in Lua a single text without parentheses.
