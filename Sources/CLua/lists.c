@@ -144,9 +144,14 @@ static int stream_next(lua_State *L) {
       lua_pushvalue(L, lua_upvalueindex(1));
       moon_list *list = lua_touserdata(L, -1);
       lua_Integer position = lua_tointeger(L, lua_upvalueindex(2)) + 1;
-      if (position <= list->loaded) {
+      if (position <= (list->rows ? list->loaded : list->count)) {
         lua_pushinteger(L, position);
         lua_replace(L, lua_upvalueindex(2));
+        // A list of objects that exist already has no rows of its own.
+        if (!list->rows) {
+          push_element(L, 1, list, (intptr_t)position);
+          return 1;
+        }
         lua_getiuservalue(L, 1, ANCHOR);
         moon_push_object(L, list->shape, -1, list->rows, (intptr_t)position - 1, MOON_SAVED);
         moon_after_load(L, list->shape);

@@ -133,6 +133,11 @@ package struct LuaRowObject {
     moon_object_cell(pointer, Int32(slot)).map { UnsafeRawPointer($0) }
   }
 
+  /// Whether the row that it was read from does not have the field, and nothing was assigned to it.
+  package func lacks(_ slot: Int) -> Bool {
+    pointer.pointee.rows != nil && !holds(slot) && cell(slot) == nil
+  }
+
   /// Pushes the field's value: its own, or the cell as it is stored.
   package func push(_ slot: Int) { moon_object_get(stack, Int32(index), Int32(slot)) }
 
@@ -245,6 +250,13 @@ extension LuaStack {
 }
 
 extension LuaRowObject {
+  /// What keeps its rows alive, if it is of this class.
+  package func anchor<T: AnyObject>(on stack: LuaStack, as type: T.Type = T.self) -> T? {
+    lua_getiuservalue(self.stack, Int32(index), Int32(MOON_ANCHOR))
+    defer { stack.pop(1) }
+    return stack.kind(-1) == .userdata ? stack.object(-1, as: type) : nil
+  }
+
   /// Whether it carries related objects.
   package var hasRelated: Bool {
     let kind = lua_getiuservalue(stack, Int32(index), Table.related.rawValue)

@@ -28,4 +28,10 @@ package enum SQLFunction: Sendable {
   case lowercase
   /// The text without blanks at both ends.
   case trim
+  /// The quotient of two numbers as a real number; NULL for a divisor of zero.
+  case divide
+  /// The quotient rounded down; NULL for a divisor of zero.
+  case floorDivide
+  /// What the rounded-down quotient leaves; NULL for a divisor of zero.
+  case modulo
 }

@@ -30,6 +30,7 @@ struct ExpressionWriter {
     case .and(let parts): return try write(parts, separator: " AND ", empty: "1")
     case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
     case .call(let function, let arguments): return try write(function, arguments)
+    case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
     // Closures are taken out before an expression is written (`FetchPlan`).
     case .closure: return "NULL"
     }
@@ -41,6 +42,18 @@ struct ExpressionWriter {
     switch expression {
     case .literal, .field, .call, .closure: return sql
     default: return "(\(sql))"
+    }
+  }
+
+  private mutating func write(
+    _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression
+  ) throws(QueryError) -> SQL {
+    switch operation {
+    case .add, .subtract, .multiply: return "\(try operand(left)) \(.keyword(operation.rawValue)) \(try operand(right))"
+    case .concatenate: return "\(try operand(left)) || \(try operand(right))"
+    case .divide: return dialect.call(.divide, [try operand(left), try operand(right)])
+    case .floorDivide: return dialect.call(.floorDivide, [try write(left), try write(right)])
+    case .modulo: return dialect.call(.modulo, [try write(left), try write(right)])
     }
   }
 

@@ -69,6 +69,16 @@ extension Expression {
 }
 
 extension FetchPlan.Residual {
+  /// The functions that are asked, in the order in which they stand.
+  package var closures: [ScriptHook] {
+    switch self {
+    case .flag: []
+    case .closure(let hook): [hook]
+    case .not(let operand): operand.closures
+    case .and(let parts), .or(let parts): parts.flatMap(\.closures)
+    }
+  }
+
   /// The truth for one row; `ask` calls a function of the script, `flag` reads an extra column.
   package func truth<Failure: Error>(
     flag: (Int) -> Bool?, ask: (ScriptHook) throws(Failure) -> Bool

@@ -10,7 +10,12 @@ package struct FetchRequest: Hashable, Sendable {
   package var sorts: [Sort] = []
   package var limit: Int?
   package var offset = 0
+  /// Whether equal values that are plucked count once; objects differ by their keys.
   package var isDistinct = false
+  /// The relations to load along with the rows: `team`, `team.league`.
+  package var companions: [String] = []
+  /// The entity's own fields that its objects are to have, to which the key is added; nil = all.
+  package var selection: [String]?
 
   package init(entity: String, predicate: Expression? = nil) {
     self.entity = entity

@@ -9,6 +9,10 @@ package enum QueryError: Error, Hashable, Sendable {
   case relationIsNoField(entity: String, name: String)
   case noKey(entity: String)
   case unknownEntity(String)
+  case groupNameTwice(String)
+  case aggregateOfNoNumber(String, field: String, type: String)
+  /// Values that count once are sorted by something that they do not show.
+  case distinctSort(String, values: [String])
 }
 
 extension QueryError: CustomStringConvertible {
@@ -25,6 +29,12 @@ extension QueryError: CustomStringConvertible {
     case .relationIsNoField(let entity, let name):
       "\(entity): \(quotedExcerpt(name)) is a relation, not a field. Name a field of it: \(quotedExcerpt(name + ".…"))"
     case .noKey(let entity): "\(entity) has no primary key: its rows cannot be told apart"
+    case .distinctSort(let name, let values):
+      "distinct values of \(values.joined(separator: ", ")) cannot be sorted by \(quotedExcerpt(name)): several rows stand"
+        + " behind one value"
+    case .groupNameTwice(let name): "\(quotedExcerpt(name)) names two values of a group"
+    case .aggregateOfNoNumber(let function, let field, let type):
+      "\(function) takes numbers: field \(quotedExcerpt(field)) is \(type)"
     case .unknownEntity(let name): "there is no entity \(quotedExcerpt(name))"
     }
   }

@@ -50,6 +50,13 @@ package struct SQLiteDialect: Dialect {
     case .trim:
       // Space, tab, line feed, vertical tab, form feed, carriage return.
       return "trim(\(list), char(32, 9, 10, 11, 12, 13))"
+    case .divide:
+      return "CAST(\(SQL(arguments.prefix(1))) AS REAL) / \(SQL(arguments.dropFirst()))"
+    // SQLite's own `/` and `%` cut towards zero, and `%` knows integers only.
+    case .floorDivide:
+      return "moonshell_floor_divide(\(list))"
+    case .modulo:
+      return "moonshell_modulo(\(list))"
     }
   }
 }

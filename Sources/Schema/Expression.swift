@@ -23,8 +23,28 @@ package indirect enum Expression: Hashable, Sendable {
   case or([Expression])
   /// A function of the database: `length(name)`
   case call(Function, [Expression])
+  /// `left + right`, `left || right`, …; NULL where an operand is.
+  case arithmetic(Arithmetic, Expression, Expression)
   /// A function of the script, asked row by row.
   case closure(ScriptHook)
+
+  /// The operators of numbers and texts, with Lua's meaning.
+  ///
+  /// An integer result beyond 64 bits does not wrap around: it goes on as the nearest real number. A division by zero is
+  /// NULL.
+  package enum Arithmetic: String, Hashable, Sendable, CaseIterable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    /// Of real numbers: `7 / 2` is 3.5.
+    case divide = "/"
+    /// Rounded down, also for negative numbers: `-7 // 2` is -4.
+    case floorDivide = "//"
+    /// What `//` leaves, with the sign of the right side: `-7 % 2` is 1.
+    case modulo = "%"
+    /// Joins texts; an integer becomes text.
+    case concatenate = ".."
+  }
 
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
     case equal = "="
@@ -78,7 +98,8 @@ extension Expression {
     switch self {
     case .closure: true
     case .literal, .field: false
-    case .comparison(_, let left, let right): left.containsClosure || right.containsClosure
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
+      left.containsClosure || right.containsClosure
     case .between(let value, let low, let high):
       value.containsClosure || low.containsClosure || high.containsClosure
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.containsClosure

@@ -8,6 +8,8 @@ struct HostTypes {
   let index: LuaHostType
   let entity: LuaHostType
   let request: LuaHostType
+  let groups: LuaHostType
+  let plan: LuaHostType
   let test: LuaHostType
   let sort: LuaHostType
   let database: LuaHostType
@@ -32,6 +34,8 @@ struct HostTypes {
     index = type("index", [], ["__tostring": { $0.returning("index") }])
     entity = type("entity", [], EntityHandle.metamethods(session))
     request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
+    groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
+    plan = type("plan", [], Plan.metamethods(session))
     test = type("test", [], TestValue.metamethods(session))
     sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
     database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))

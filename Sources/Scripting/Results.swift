@@ -47,14 +47,21 @@ extension Session {
     guard case .userdata(let userdata) = value else { return .plain(value) }
     if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
     if let handle = userdata.object(as: EntityHandle.self) { return .entity(handle.model.entity.summary) }
+    // Lines of its own, which a value inside a table would not have.
+    if let plan = userdata.object(as: Plan.self) { return .plain(.string(LuaString(plan.text))) }
+    if let groups = userdata.object(as: GroupHandle.self) {
+      let buffer = try groups.rows()
+      return .rows(Rows(fields: try groups.entity.fields, buffer: buffer, total: buffer.count, title: "groups"))
+    }
     let stack = lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
-      let buffer = RowBuffer(columnCount: context.model.entity.fields.count, rowCapacity: 1)
-      try append(object, context.model.entity, to: buffer, stack)
+      let slots = slots(of: object, context.model.entity)
+      let buffer = RowBuffer(columnCount: slots.count, rowCapacity: 1)
+      try append(object, slots, context.model.entity, to: buffer, stack)
       return .object(
-        Rows(fields: context.model.entity.fields, buffer: buffer, total: 1, title: describe(value)))
+        Rows(fields: slots.map { context.model.entity.fields[$0] }, buffer: buffer, total: 1, title: describe(value)))
     }
     if let list = stack.rowList(-1), let context = list.context(as: ObjectContext.self) {
       return .rows(try rows(of: list, context, stack))
@@ -70,23 +77,38 @@ extension Session {
     let buffer = try fetching.rows(limit: limit ?? .max, on: stack)
     var total = buffer.count
     if let limit, total >= limit { total = try fetching.count(on: stack) }
-    return Rows(fields: fetching.entity.fields, buffer: buffer, total: total, title: request.context.name)
+    let shown = fetching.slots.map { fetching.entity.fields[$0] }
+    return Rows(fields: shown, buffer: fetching.selected(buffer), total: total, title: request.context.name)
+  }
+
+  /// The fields that an object has: those that a request did not select are no part of it.
+  private func slots(of object: LuaRowObject, _ entity: Entity) -> [Int] {
+    entity.fields.indices.filter { !object.lacks($0) }
   }
 
   private func rows(of list: LuaRowList, _ context: ObjectContext, _ stack: LuaStack) throws -> Rows {
     let entity = context.model.entity
-    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: max(list.count, 1))
+    var slots = Array(entity.fields.indices)
+    if list.count > 0 {
+      try stack.get(-1, 1)
+      if let first = stack.rowObject(-1) { slots = self.slots(of: first, entity) }
+      stack.pop(1)
+    }
+    let buffer = RowBuffer(columnCount: slots.count, rowCapacity: max(list.count, 1))
     for place in 0..<list.count {
       try stack.get(-1, place + 1)
       defer { stack.pop(1) }
-      if let object = stack.rowObject(-1) { try append(object, entity, to: buffer, stack) }
+      if let object = stack.rowObject(-1) { try append(object, slots, entity, to: buffer, stack) }
     }
-    return Rows(fields: entity.fields, buffer: buffer, total: buffer.count, title: entity.name)
+    return Rows(fields: slots.map { entity.fields[$0] }, buffer: buffer, total: buffer.count, title: entity.name)
   }
 
-  private func append(_ object: LuaRowObject, _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack) throws {
+  private func append(
+    _ object: LuaRowObject, _ slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack
+  ) throws {
     let rows = ObjectRows(session: self, stack: stack)
-    buffer.append(try entity.fields.indices.map { try rows.value($0, of: object, entity) })
+    // A list may hold objects of several requests.
+    buffer.append(try slots.map { object.lacks($0) ? .null : try rows.value($0, of: object, entity) })
   }
 
   /// Runs SQL that a person typed: its rows, or the number of rows that it changed.

@@ -11,6 +11,13 @@ package final class Database {
   package var echo: ((RenderedSQL) -> Void)?
   /// How many transactions are open, nested ones counted; 0 = every statement commits by itself.
   package private(set) var depth = 0
+  /// How often each table was written, for those who keep what they read.
+  private var writes: [String: Int] = [:]
+  private var rollbacks = 0
+
+  /// The age of a table: another number when something may have changed in it.
+  package func version(of table: String) -> Int { writes[table.lowercased(), default: 0] + rollbacks }
+
   /// Called after a transaction has ended, with the depth that is left.
   package var transactionEnded: ((TransactionEnd, Int) -> Void)?
 
@@ -66,7 +73,7 @@ package final class Database {
     let buffer = RowBuffer(columnCount: names.count)
     try following(sql.text) { () throws(StoreError) in
       try statement.stepAll(into: buffer)
-      if isFollowed { note(statement) }
+      noteWrites(of: statement)
     }
     return (names, buffer)
   }
@@ -81,7 +88,7 @@ package final class Database {
     var changes = 0
     try following(sql.text) { () throws(StoreError) in
       changes = try statement.run()
-      if isFollowed { note(statement) }
+      noteWrites(of: statement)
     }
     return changes
   }
@@ -100,7 +107,7 @@ package final class Database {
     defer { statement.release() }
     try following(text) { () throws(StoreError) in
       try statement.runMany(rows, done: done)
-      if isFollowed { note(statement) }
+      noteWrites(of: statement)
     }
   }
 
@@ -115,11 +122,6 @@ package final class Database {
     return committedTables
   }
 
-  private func note(_ statement: any Statement) {
-    let tables = statement.writtenTables.map { $0.lowercased() }
-    if depth == 0 { committedTables.formUnion(tables) } else { pendingTables.formUnion(tables) }
-  }
-
   /// Tells of the end of a transaction; only what the outermost one commits is news.
   private func ended(_ end: TransactionEnd) {
     if depth == 0 {
@@ -127,6 +129,14 @@ package final class Database {
       pendingTables = []
     }
     transactionEnded?(end, depth)
+  }
+
+  private func noteWrites(of statement: any Statement) {
+    for table in statement.writtenTables.map({ $0.lowercased() }) {
+      writes[table, default: 0] += 1
+      guard isFollowed else { continue }
+      if depth == 0 { committedTables.insert(table) } else { pendingTables.insert(table) }
+    }
   }
 
   // MARK: Transactions
@@ -162,6 +172,7 @@ package final class Database {
     } else {
       depth = 0
     }
+    rollbacks += 1
     ended(.rolledBack)
   }
 
@@ -209,6 +220,7 @@ package final class Database {
       depth = 1
     } else if !isOpen, depth > 0 {
       depth = 0
+      rollbacks += 1
       // Whatever else ended it (ROLLBACK, a full disk) has undone it.
       let word = text.drop(while: \.isWhitespace).prefix(6).uppercased()
       ended(word.hasPrefix("COMMIT") || word.hasPrefix("END") ? .committed : .rolledBack)

@@ -23,6 +23,9 @@ package protocol Engine: AnyObject {
   /// The tables and views, in order of their names; the database's own are left out.
   func tables() throws(StoreError) -> [TableDescription]
 
+  /// How the database would run a statement; nothing runs.
+  func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
+
   /// Closes the connection; an open transaction is rolled back. Any later call throws `.closed`.
   func close()
 }

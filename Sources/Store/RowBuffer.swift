@@ -47,6 +47,8 @@ package final class RowBuffer {
   package let header: UnsafeMutablePointer<Header>
   private let arena: UnsafeMutablePointer<Arena>
   private var chunks: [UnsafeMutableRawBufferPointer] = []
+  /// What was loaded along with the rows, for whoever fetched them.
+  package var companion: AnyObject?
 
   package init(columnCount: Int, rowCapacity: Int = 16) {
     let capacity = max(rowCapacity, 1)

@@ -2,8 +2,8 @@ import Schema
 
 /// Turns requests into SELECT statements.
 package struct Select {
-  private let resolver: FieldResolver
-  private let dialect: any Dialect
+  let resolver: FieldResolver
+  let dialect: any Dialect
 
   package init(catalog: Catalog, entity: Entity, dialect: any Dialect) {
     resolver = FieldResolver(catalog: catalog, entity: entity)
@@ -14,8 +14,12 @@ package struct Select {
   package enum Output {
     /// All fields of the entity in order, then one column per flag of the plan.
     case rows
+    /// The fields in these slots.
+    case slots([Int])
     /// These fields.
     case fields([FieldPath])
+    /// These fields under names of their own.
+    case named([(FieldPath, name: String)])
     /// The number of rows.
     case count
     /// 1 where there is a row.
@@ -48,7 +52,7 @@ package struct Select {
     let columns = try columns(output, plan, &writer)
     var condition = SQL()
     if let expression = plan.condition { condition = " WHERE \(try writer.write(expression))" }
-    let order = isOrdered ? try self.order(request.sorts, output, &writer) : SQL()
+    let order = isOrdered ? try self.order(request, output, &writer) : SQL()
     var sql: SQL = "FROM \(name: resolver.entity.table)"
     for join in writer.plan.joins { sql += join }
     sql += "\(condition)\(order)"
@@ -65,7 +69,8 @@ package struct Select {
     let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
     let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
-    case .rows, .fields: return "SELECT \(distinct)\(columns) \(body)"
+    case .rows, .slots, .named: return "SELECT \(columns) \(body)"
+    case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .count:
       if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
       return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))" : "SELECT count(*) \(body)"
@@ -89,9 +94,12 @@ package struct Select {
   }
 
   private func rows(_ writer: ExpressionWriter) -> SQL {
-    let table = resolver.entity.table
-    let columns = resolver.entity.fields.map { writer.qualifies ? SQL.column($0.column, of: table) : .name($0.column) }
-    return columns.joined(by: ", ")
+    resolver.entity.fields.indices.map { column($0, writer) }.joined(by: ", ")
+  }
+
+  private func column(_ slot: Int, _ writer: ExpressionWriter) -> SQL {
+    let column = resolver.entity.fields[slot].column
+    return writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
   }
 
   private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
@@ -103,8 +111,14 @@ package struct Select {
       var written: [SQL] = []
       for path in paths { written.append(try writer.write(.field(path))) }
       return try written.joined(by: ", ") + flags(plan, &writer)
+    case .named(let fields):
+      var written: [SQL] = []
+      for field in fields { written.append("\(try writer.write(.field(field.0))) AS \(name: field.name)") }
+      return written.joined(by: ", ")
     case .rows:
       return try rows(writer) + flags(plan, &writer)
+    case .slots(let slots):
+      return slots.map { column($0, writer) }.joined(by: ", ")
     }
   }
 
@@ -115,13 +129,19 @@ package struct Select {
   }
 
   /// The sorts, then the primary key, so that the order is total.
-  private func order(_ sorts: [Sort], _ output: Output, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+  func order(
+    _ request: FetchRequest, _ output: Output, _ writer: inout ExpressionWriter
+  ) throws(QueryError) -> SQL {
+    let sorts = request.sorts
     var keys: [SQL] = []
     for sort in sorts {
       var key = try writer.write(sort.ignoresCase ? .call(.lowercase, [.field(sort.path)]) : .field(sort.path))
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
       keys.append(key)
+    }
+    if request.isDistinct, case .fields(let paths) = output {
+      return try distinctOrder(keys, request.sorts, paths, &writer)
     }
     // Values that differ by case only are equal to a sort that ignores it.
     let sorted = Set(sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
@@ -131,7 +151,21 @@ package struct Select {
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }
 
-  private func limit(_ request: FetchRequest) -> SQL {
+  /// Values that count once have no row any more: they are ordered by themselves.
+  private func distinctOrder(
+    _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
+  ) throws(QueryError) -> SQL {
+    if let other = sorts.first(where: { !paths.contains($0.path) }) {
+      throw .distinctSort(other.path.description, values: paths.map(\.description))
+    }
+    var keys = keys
+    for path in paths where !sorts.contains(where: { $0.path == path && !$0.ignoresCase }) {
+      keys.append(try writer.write(.field(path)))
+    }
+    return " ORDER BY \(keys.joined(by: ", "))"
+  }
+
+  func limit(_ request: FetchRequest) -> SQL {
     // OFFSET needs a LIMIT; -1 is none.
     let limit: SQL = " LIMIT \(.integer(request.limit.map(Int64.init) ?? -1))"
     return request.offset > 0 ? "\(limit) OFFSET \(.integer(Int64(request.offset)))" : limit
@@ -141,12 +175,15 @@ package struct Select {
 extension Select.Output {
   fileprivate var isOrdered: Bool {
     switch self {
-    case .rows, .fields: true
+    case .rows, .slots, .fields: true
     default: false
     }
   }
 
   fileprivate var isAggregate: Bool {
-    if case .aggregate = self { true } else { false }
+    switch self {
+    case .aggregate, .named: true
+    default: false
+    }
   }
 }

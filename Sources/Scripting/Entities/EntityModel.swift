@@ -42,6 +42,7 @@ final class ObjectContext {
   let model: EntityModel
   let database: ScriptDatabase
   private(set) var shape: LuaRowShape?
+  private var partialShapes: [PartialShape: LuaRowShape] = [:]
   private var known: TiedEntity?
   private var ready: (store: Database, statement: any Statement, version: Int)?
   private(set) var keyText = ""
@@ -59,11 +60,16 @@ final class ObjectContext {
     self.model = model
     self.database = database
     hasDocuments = model.entity.fields.contains { $0.isComparedAsStored }
+    shape = makeShape { $0 }
+  }
+
+  /// A shape of the entity's objects; `column` says where the rows hold a slot.
+  private func makeShape(column: (Int) -> Int?) -> LuaRowShape {
     let entity = model.entity
     let fields = entity.allFields.enumerated().map { slot, field in
       LuaRowShape.Field(
         name: field.name, reading: .init(field, isReflected: entity.isReflected),
-        column: field.isTransient ? nil : slot)
+        column: field.isTransient ? nil : column(slot))
     }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
     session.lua.stack.push(reference: model.methods)
@@ -72,7 +78,24 @@ final class ObjectContext {
       session.lua.stack.push(reference: hook)
       shape.takeAfterLoad(from: session.lua.stack)
     }
-    self.shape = shape
+    return shape
+  }
+
+  private struct PartialShape: Hashable {
+    var slots: [Int]
+    var areAlone: Bool
+  }
+
+  /// The shape of objects that have these slots only; `areAlone` when their rows hold nothing else.
+  func shape(slots: [Int], areAlone: Bool) -> LuaRowShape {
+    let key = PartialShape(slots: slots, areAlone: areAlone)
+    if let shape = partialShapes[key] { return shape }
+    let shape = makeShape { slot in
+      let place = slots.firstIndex(of: slot)
+      return areAlone ? place : place.map { _ in slot }
+    }
+    partialShapes[key] = shape
+    return shape
   }
 
   var session: Session { model.session }

@@ -54,7 +54,8 @@ package enum ObjectMethods {
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
       call.stack.newTable(fields: entity.fields.count)
-      for (slot, field) in entity.allFields.enumerated() {
+      for (slot, field) in entity.allFields.enumerated()
+      where slot >= entity.fields.count || !object.lacks(slot) {
         try rows.push(slot, of: object, entity)
         call.stack.rawSet(table: -2, field.name)
       }
@@ -137,7 +138,8 @@ package enum ObjectMethods {
       }
     } else {
       let rows = ObjectRows(session: session, stack: stack)
-      for slot in entity.fields.indices where !isFilledWhenSaved(slot, object, entity, stack) {
+      for slot in entity.fields.indices
+      where !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, stack) {
         let value = try rows.value(slot, of: object, entity)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       }

@@ -37,12 +37,12 @@ package enum RequestMethods {
   private static let orders: [Method] = [
     Method("sorted_by", "the order of the rows", #"Player:sorted_by("-score", "name")"#) { session, call in
       let handle = try call.request()
-      let sorts = try sorts(handle, call)
+      let sorts = try sorts(call, handle.resolver)
       return session.push(handle.with { $0.sorts = sorts }, on: call.stack)
     },
     Method("then_by", "the order of rows that are equal so far", #"request:then_by("name")"#) { session, call in
       let handle = try call.request()
-      let sorts = try sorts(handle, call)
+      let sorts = try sorts(call, handle.resolver)
       return session.push(handle.with { $0.sorts += sorts }, on: call.stack)
     },
     Method("limit", "at most n rows", "Player:limit(10)") { session, call in
@@ -55,22 +55,58 @@ package enum RequestMethods {
       let count = try count(call, "offset")
       return session.push(handle.with { $0.offset = count }, on: call.stack)
     },
+    Method("distinct", "equal values that are plucked count once", #"Player:distinct():pluck("age")"#) {
+      session, call in
+      session.push(try call.request().with { $0.isDistinct = true }, on: call.stack)
+    },
+    Method("select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#) {
+      session, call in try select(session, call)
+    },
+    Method("with", "loads relations along: one query for each", #"Player:with("team", "games")"#) { session, call in
+      let handle = try call.request()
+      let names = call.arguments.dropFirst().map { $0.text ?? "" }
+      guard !names.isEmpty, !names.contains("") else {
+        throw ScriptError(.argument, "with takes names of relations: with(\"team\")")
+      }
+      let result = handle.with { $0.companions += names }
+      try Companions(result).check()
+      return session.push(result, on: call.stack)
+    },
+    Method(
+      "group_by", "the groups of rows that have the same values",
+      #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#
+    ) { session, call in try GroupMethods.group(session, call) },
   ]
 
-  private static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
+  private static func select(_ session: Session, _ call: LuaCall) throws -> Int {
+    let handle = try call.request()
+    let entity = try handle.context.entity
+    let names = try call.arguments.dropFirst().flatMap { value in
+      guard let name = value.text else {
+        throw ScriptError(.argument, "select takes names of fields, not \(value.described)")
+      }
+      return try entity.selection(of: name)
+    }
+    guard !names.isEmpty else {
+      throw ScriptError(.argument, "select takes names of fields: select(\"name\", \"age\")")
+    }
+    return session.push(handle.with { $0.selection = names }, on: call.stack)
+  }
+
+  static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
     guard call.stack.isNumber(index), let count = call.integer(index), count >= 0 else {
       throw ScriptError(.argument, "\(word) takes a number of rows, not \(call.value(index).described)")
     }
     return Int(count)
   }
 
-  private static func sorts(_ handle: RequestHandle, _ call: LuaCall) throws -> [Sort] {
+  static func sorts(_ call: LuaCall, _ resolver: FieldResolver) throws -> [Sort] {
     guard call.argumentCount > 1 else {
       throw ScriptError(.argument, "an order needs the name of a field: sorted_by(\"-score\")")
     }
     return try (2...call.argumentCount).map { index in
       let sort = try sort(call.value(index))
-      _ = try handle.resolver.field(at: sort.path)
+      _ = try resolver.field(at: sort.path)
       return sort
     }
   }
@@ -137,13 +173,28 @@ package enum RequestMethods {
     Method("iterate", "an iterator over the objects, for any number of rows", "for p in Player:iterate() do … end") {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
+    Method("page", "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }") {
+      _, call in try page(call)
+    },
+    Method("update", "sets fields of all rows; the number of rows", "Player:where { age = 20 }:update { score = 3 }") {
+      session, call in
+      let handle = try call.request()
+      guard case .table(let table) = call.value(2) else {
+        throw ScriptError(
+          .argument, "update takes a table of values: update { score = 3 }, not \(call.value(2).described)")
+      }
+      call.push(try session.update(handle, table, on: call.stack))
+      return 1
+    },
+    Method("delete", "deletes all rows; the number of rows", "Player:where { age = 20 }:delete()") { _, call in
+      call.push(try Changing(call.request()).delete(on: call.stack))
+      return 1
+    },
+    Method("explain", "how the database answers: the statement and its plan", "request:explain()") {
+      session, call in try session.push(Plan(call.request()), on: call.stack)
+    },
     Method("sql", "the statement, and the list of its values", "Player:where { age = 20 }:sql()") { session, call in
-      let sql = try Fetching(call.request()).sql(.rows)
-      let values = session.lua.makeTable()
-      for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
-      call.push(sql.text)
-      call.push(.table(values))
-      return 2
+      session.push(try Fetching(call.request()).rowsSQL(), call)
     },
   ]
 

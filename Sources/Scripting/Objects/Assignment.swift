@@ -71,6 +71,7 @@ extension Session {
       return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
     }
     let tied = try context.tied()
+    try ObjectRows(session: self, stack: stack).checkSelected(slot, of: object, tied.entity)
     stack.copy(-1)
     do {
       try normalizeTop(for: tied.slots[slot], on: stack)

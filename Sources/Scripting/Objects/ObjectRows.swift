@@ -10,6 +10,7 @@ struct ObjectRows {
   func push(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws {
     if object.holds(slot) { return object.push(slot) }
     if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
+    try checkSelected(slot, of: object, entity)
     guard let address = object.cell(slot) else { return stack.pushNil() }
     try session.push(address.load(as: Cell.self), as: entity.fields[slot], of: entity, on: stack)
   }
@@ -23,6 +24,7 @@ struct ObjectRows {
 
   /// The value of a slot, owned, as it is stored.
   func value(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    try checkSelected(slot, of: object, entity)
     if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
     object.push(slot)
     defer { stack.pop(1) }
@@ -31,6 +33,16 @@ struct ObjectRows {
     } catch let refusal as Refusal {
       throw session.refused(refusal, entity.member(slot), entity, stack.value(-1))
     }
+  }
+
+  /// Refuses a field that `select` left out: NULL would be a lie, and to read it would be a query for each object.
+  func checkSelected(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws(ScriptError) {
+    guard slot < entity.fields.count, object.lacks(slot) else { return }
+    throw ScriptError(
+      .state,
+      "\(entity.name): \(quotedExcerpt(entity.fields[slot].name)) is not among the fields that the request selected:"
+        + " select it too, or reload() the object",
+      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].name)))])
   }
 
   /// The key as the database has it: that of before a change that was not yet saved.

@@ -9,7 +9,7 @@ extension Session {
     let context = handle.context
     let entity = try context.entity
     guard !entity.keySlots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
-    guard handle.request.predicate == nil else {
+    guard handle.request.predicate == nil, handle.request.companions.isEmpty, handle.request.selection == nil else {
       let conditions = try zip(entity.keySlots, keyValues(entity, index, call)).map { slot, value in
         Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
       }
@@ -82,6 +82,8 @@ extension Session {
         .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
     }
     stack.push(buffer, as: types.rows)
+    // The row is whole now, also where a request had selected some fields.
+    if let shape = context.shape { object.shape = shape }
     object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, slots: entity.fields.count)
     stack.pop(1)
     if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(object.index)]) }

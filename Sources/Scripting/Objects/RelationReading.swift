@@ -12,6 +12,7 @@ extension Session {
     case .belongsTo: try pushParent(relation, of: object, context, target, stack)
     case .hasMany: return push(try children(relation, of: object, context, target, stack), on: stack)
     case .hasOne:
+      if try pushLoaded(relation, of: object, context, stack) { return 1 }
       try Fetching(try children(relation, of: object, context, target, stack).with { $0.limit = 1 }).pushList(on: stack)
       try stack.get(-1, 1)
     }
@@ -34,7 +35,8 @@ extension Session {
     }
     stack.pop(1)
     guard !key.contains(.null) else { return stack.pushNil() }
-    try pushTarget(relation, key, target, stack)
+    let loaded = loadedRelation(relation, of: object, stack)
+    if loaded?.pushFirst(key, on: stack) != true { try pushTarget(relation, key, target, stack) }
     if object.state == .saved || object.state == .new {
       stack.copy(-1)
       stack.rawSet(table: -3, relation.name)
@@ -89,8 +91,9 @@ extension Session {
       guard let slot = entity.fields.firstIndex(where: { $0.column == pair.owner }) else { return (pair.target, .null) }
       return (pair.target, try rows.value(slot, of: object, entity))
     }
+    let loaded = loadedRelation(relation, of: object, stack).map { LoadedChildren($0, key: columns.map(\.1)) }
     return RequestHandle(
-      target, FetchRequest(entity: target.name, predicate: condition(try target.entity, columns)))
+      target, FetchRequest(entity: target.name, predicate: condition(try target.entity, columns)), loaded: loaded)
   }
 
   private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {

@@ -25,6 +25,10 @@ struct ConditionReader {
       return Condition(expression: .closure(hook), functions: [hook: function])
     case .string(let name):
       guard let path = name.text else { break }
+      let isAlone = call.argumentCount == first
+      if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
+        return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
+      }
       let isComplete =
         call.argumentCount == first + 1
         && TestKind.named(call.string(first + 1) ?? "")?.operands == TestKind.Operands.none
@@ -37,7 +41,8 @@ struct ConditionReader {
     }
     throw ScriptError(
       .argument,
-      "\(word) takes a table of conditions, (field, operator, value) or a function, not \(argument.described)")
+      "\(word) takes a table of conditions, a predicate as text, (field, operator, value) or a function, not \(argument.described)"
+    )
   }
 
   // MARK: Tables

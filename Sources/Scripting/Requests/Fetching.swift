@@ -8,12 +8,49 @@ struct Fetching {
   let handle: RequestHandle
   let entity: Entity
   let plan: FetchPlan
+  /// The slots that the objects have.
+  let slots: [Int]
 
   init(_ handle: RequestHandle) throws {
     self.handle = handle
-    entity = try handle.context.entity
+    let entity = try handle.context.entity
+    self.entity = entity
     plan = FetchPlan(handle.request.predicate)
+    slots = try Self.slots(handle, entity)
   }
+
+  private static func slots(_ handle: RequestHandle, _ entity: Entity) throws -> [Int] {
+    guard let names = handle.request.selection else { return Array(entity.fields.indices) }
+    return entity.slots(selected: names, columns: try Companions(handle).ownColumns())
+  }
+
+  /// The column of a fetched row that holds a slot.
+  func column(of slot: Int) -> Int? { plan.residual == nil ? slots.firstIndex(of: slot) : slot }
+
+  /// What a fetched row holds: a function of the script may ask for any field.
+  private var output: Select.Output {
+    plan.residual == nil && slots.count < entity.fields.count ? .slots(slots) : .rows
+  }
+
+  /// How many columns a fetched row has, those that only the plan needs included.
+  var columnCount: Int { plan.residual == nil ? slots.count : entity.fields.count + plan.flags.count }
+
+  /// How fetched rows are objects.
+  var shape: LuaRowShape? {
+    guard slots.count < entity.fields.count else { return handle.context.shape }
+    return handle.context.shape(slots: slots, areAlone: plan.residual == nil)
+  }
+
+  /// The selected columns of fetched rows.
+  func selected(_ rows: RowBuffer) -> RowBuffer {
+    guard columnCount > slots.count else { return rows }
+    let result = RowBuffer(columnCount: slots.count, rowCapacity: max(rows.count, 1))
+    for row in 0..<rows.count { result.append(slots.map { rows.value(row, $0) }) }
+    return result
+  }
+
+  /// The statement that fetches the rows.
+  func rowsSQL() throws -> RenderedSQL { try sql(output) }
 
   var session: Session { handle.context.session }
   private var request: FetchRequest { handle.request }
@@ -29,7 +66,13 @@ struct Fetching {
 
   /// Pushes the list of all rows.
   func pushList(on stack: LuaStack) throws {
-    let buffer = RowBuffer(columnCount: entity.fields.count + plan.flags.count)
+    if let loaded = handle.loaded?.current, let shape { return loaded.pushList(on: stack, shape) }
+    _ = try pushRows(on: stack)
+  }
+
+  /// Pushes the list of all rows and returns what holds them.
+  func pushRows(on stack: LuaStack) throws -> RowBuffer {
+    let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
     if plan.residual == nil {
       try fill(buffer)
@@ -38,21 +81,26 @@ struct Fetching {
       defer { stream.close() }
       _ = try stream.fill(count: .max)
     }
-    guard let shape = handle.context.shape else { return stack.pushNil() }
+    try Companions(handle).load(for: buffer, of: self, on: stack)
+    guard let shape else {
+      stack.pushNil()
+      return buffer
+    }
     stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
     stack.remove(-2)
     session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
+    return buffer
   }
 
   private func fill(_ buffer: RowBuffer) throws {
-    let statement = try handle.context.database.store().prepare(sql(.rows))
+    let statement = try handle.context.database.store().prepare(rowsSQL())
     defer { statement.release() }
     try statement.stepAll(into: buffer)
   }
 
   /// The first rows, at most `limit`, for showing.
   func rows(limit: Int, on stack: LuaStack) throws -> RowBuffer {
-    let buffer = RowBuffer(columnCount: entity.fields.count + plan.flags.count)
+    let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
     defer { stack.pop(1) }
     var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
@@ -64,6 +112,7 @@ struct Fetching {
   // MARK: Single values
 
   func count(on stack: LuaStack) throws -> Int {
+    if let loaded = handle.loaded?.current { return loaded.count }
     if plan.residual == nil {
       return Int(try handle.context.database.store().rows(sql(.count))[0, 0].integer)
     }
@@ -73,6 +122,7 @@ struct Fetching {
   }
 
   func exists(on stack: LuaStack) throws -> Bool {
+    if let loaded = handle.loaded?.current { return loaded.count > 0 }
     if plan.residual == nil { return try handle.context.database.store().rows(sql(.exists)).count > 0 }
     return try rows(limit: 1, on: stack).count > 0
   }
@@ -88,26 +138,9 @@ struct Fetching {
     return try handle.context.database.store().rows(sql(.aggregate(aggregate, path))).value(0, 0)
   }
 
-  /// The values of these fields of all rows.
-  func values(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
-    if plan.residual == nil { return try handle.context.database.store().rows(sql(.fields(paths))) }
-    let result = RowBuffer(columnCount: paths.count)
-    let slots = try paths.map { path in
-      guard path.relations.isEmpty, let slot = entity.slot(of: path.field) else {
-        throw ScriptError(
-          .query, "\(path): only the entity's own fields can be plucked from rows that a function selects")
-      }
-      return slot
-    }
-    try forEachChunk(on: stack) { chunk in
-      for row in 0..<chunk.count { result.append(slots.map { chunk.value(row, $0) }) }
-    }
-    return result
-  }
-
   /// Calls `body` with the rows, some hundreds at a time: memory does not grow with them.
   func forEachChunk(on stack: LuaStack, _ body: (RowBuffer) throws -> Void) throws {
-    let buffer = RowBuffer(columnCount: entity.fields.count + plan.flags.count)
+    let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
     defer { stack.pop(1) }
     var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)

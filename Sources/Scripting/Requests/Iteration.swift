@@ -33,12 +33,18 @@ final class Iteration {
       stack.pushNil()
       return 1
     }
+    if let loaded = fetching.handle.loaded?.current, stream == nil, let shape = fetching.shape {
+      chunkSize = 0
+      if loaded.count == 0 { stack.pushNil() } else { loaded.pushList(on: stack, shape) }
+      return 1
+    }
     let buffer = RowBuffer(
-      columnCount: fetching.entity.fields.count + fetching.plan.flags.count, rowCapacity: chunkSize)
+      columnCount: fetching.columnCount, rowCapacity: chunkSize)
     stack.push(buffer, as: fetching.session.types.rows)
     let anchor = stack.top
     try fill(buffer, anchor, stack)
-    guard buffer.count > 0, let shape = fetching.handle.context.shape else {
+    try Companions(fetching.handle).load(for: buffer, of: fetching, on: stack)
+    guard buffer.count > 0, let shape = fetching.shape else {
       stack.pushNil()
       return 1
     }

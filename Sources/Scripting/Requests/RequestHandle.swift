@@ -9,10 +9,17 @@ final class RequestHandle {
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
 
-  init(_ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:]) {
+  /// Its rows, when they were loaded along with the object that it belongs to.
+  let loaded: LoadedChildren?
+
+  init(
+    _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
+    loaded: LoadedChildren? = nil
+  ) {
     self.context = context
     self.request = request
     self.functions = functions
+    self.loaded = loaded
   }
 
   convenience init(_ context: ObjectContext) {
@@ -49,7 +56,7 @@ final class RequestHandle {
       },
       "__tostring": { call in
         guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
-        let sql = try Fetching(handle).sql(.rows)
+        let sql = try Fetching(handle).rowsSQL()
         return call.returning("request: " + sql.echoed)
       },
       "__len": { _ in

@@ -21,7 +21,7 @@ struct RowStream {
   /// `anchor` is the place of the userdata that holds `buffer`.
   init(_ fetching: Fetching, buffer: RowBuffer, anchor: Int, _ stack: LuaStack) throws {
     let handle = fetching.handle
-    statement = try handle.context.database.store().prepare(fetching.sql(.rows))
+    statement = try handle.context.database.store().prepare(fetching.rowsSQL())
     residual = fetching.plan.residual
     flagColumn = fetching.entity.fields.count
     functions = handle.functions

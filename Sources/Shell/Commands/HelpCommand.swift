@@ -29,6 +29,7 @@ package enum Help {
     ("Words", Library.all.map { Topic(name: $0.name, summary: $0.summary, example: $0.example) }),
     ("Entities", EntityMethods.all.map(topic)),
     ("Requests", RequestMethods.all.map(topic)),
+    ("Groups", GroupMethods.all.map(topic)),
     ("Objects", ObjectMethods.all.map(topic)),
     ("Lists", ListMethods.all.map(topic)),
     ("Databases", DatabaseMethods.all.map(topic)),

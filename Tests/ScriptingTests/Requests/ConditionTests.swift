@@ -98,10 +98,16 @@ import Testing
     ("Player:where { team = Team { name = 'x' } }", "team: this Team is not saved: it has no key yet"),
     ("Player:where { rank = 'best' }", "field 'rank' is enum: it cannot be compared with 'best'"),
     ("Player:where('age', '=>', 1)", "where: there is no operator '=>'. Operators are == ~= < <= > >="),
-    ("Player:where('age')", "where takes a field, an operator and a value: where(\"age\", \"==\", …)"),
+    ("Player:where('age')", "where: this is the integer field 'age', not true or false: compare it, as in 'x ~= nil'"),
     ("Player:where('age', '<', nil)", "age < nil: nothing compares with NULL except == and ~="),
-    ("Player:where(5)", "where takes a table of conditions, (field, operator, value) or a function, not the integer 5"),
-    ("Player:where()", "where takes a table of conditions, (field, operator, value) or a function, not nil"),
+    (
+      "Player:where(5)",
+      "where takes a table of conditions, a predicate as text, (field, operator, value) or a function, not the integer 5"
+    ),
+    (
+      "Player:where()",
+      "where takes a table of conditions, a predicate as text, (field, operator, value) or a function, not nil"
+    ),
     ("Player.where { age = 1 }", "a request was expected, not a table. Write ':' before the method"),
     ("Player:wher { age = 1 }", "Player has no method 'wher'. Did you mean 'where'?"),
     ("Player:all():fech()", "a request has no method 'fech'. Did you mean 'fetch'?"),

@@ -18,6 +18,7 @@ import Testing
   private static let lists: [(String, [Entry])] = [
     ("words", Library.all.map { Entry(name: $0.name, summary: $0.summary, example: $0.example) }),
     ("entities", entries(EntityMethods.all)), ("requests", entries(RequestMethods.all)),
+    ("groups", entries(GroupMethods.all)),
     ("objects", entries(ObjectMethods.all)), ("lists", entries(ListMethods.all)),
     ("databases", entries(DatabaseMethods.all)), ("batches", entries(BatchMethods.all)),
     ("tests", TestKind.all.map { Entry(name: $0.name, summary: $0.summary, example: $0.example) }),

@@ -1,0 +1,77 @@
+import Schema
+
+/// The groups of a request's rows that have the same values, and what is counted of each.
+///
+///     Player:group_by("team"):aggregate { players = "count", mean = "avg score" }:having "players > 3"
+package struct GroupRequest: Hashable, Sendable {
+  package enum Function: String, Hashable, Sendable, CaseIterable {
+    case count, sum, avg, min, max
+  }
+
+  /// One value of each group: `mean = "avg score"`.
+  package struct Aggregate: Hashable, Sendable {
+    package var name: String
+    package var function: Function
+    /// Nil for a count of rows.
+    package var path: FieldPath?
+
+    package init(name: String, function: Function, path: FieldPath? = nil) {
+      self.name = name
+      self.function = function
+      self.path = path
+    }
+  }
+
+  package var rows: FetchRequest
+  package var keys: [FieldPath]
+  package var aggregates: [Aggregate] = []
+  /// Which groups, in what order, how many: said of an entity whose fields are the keys and the aggregates.
+  package var groups: FetchRequest
+
+  package init(_ rows: FetchRequest, keys: [FieldPath]) {
+    self.rows = rows
+    self.keys = keys
+    groups = FetchRequest(entity: "groups")
+  }
+
+  /// The groups as an entity, against which `having` and `sorted_by` are read.
+  package func entity(_ resolver: FieldResolver) throws(QueryError) -> Entity {
+    var fields: [Field] = []
+    for key in keys {
+      var field = try resolver.field(at: key)
+      field.name = key.description
+      // The groups of NULL are a group too, and all keys together make a group's key.
+      field.isPrimaryKey = true
+      fields.append(field)
+    }
+    for aggregate in aggregates { fields.append(try self.field(of: aggregate, resolver)) }
+    for place in fields.indices {
+      if fields[..<place].contains(where: { $0.name == fields[place].name }) {
+        throw .groupNameTwice(fields[place].name)
+      }
+      // No column name of a table matters here, and two keys may have the same.
+      fields[place].column = "\(place + 1)"
+      fields[place].relation = nil
+    }
+    return Entity(name: "groups of \(resolver.entity.name)", table: "groups", fields: fields)
+  }
+
+  private func field(of aggregate: Aggregate, _ resolver: FieldResolver) throws(QueryError) -> Field {
+    guard let path = aggregate.path else { return Field(name: aggregate.name, type: .integer) }
+    var field = try resolver.field(at: path)
+    switch aggregate.function {
+    case .min, .max: break
+    case .count: return Field(name: aggregate.name, type: .integer)
+    case .sum, .avg:
+      let isNumber = [.integer, .real, .any].contains(field.storage) && field.type != .boolean
+      guard isNumber else {
+        throw .aggregateOfNoNumber(aggregate.function.rawValue, field: path.description, type: field.type.name)
+      }
+      let isWhole = aggregate.function == .sum && field.storage == .integer
+      return Field(name: aggregate.name, type: isWhole ? .integer : field.storage == .any ? .any : .real)
+    }
+    field.name = aggregate.name
+    field.isPrimaryKey = false
+    return field
+  }
+}

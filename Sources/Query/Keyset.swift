@@ -1,0 +1,72 @@
+import Schema
+
+/// A total order of a request's rows, by which a page begins behind the last row of the one before.
+///
+/// Unlike OFFSET it costs the same for every page, and rows that come and go meanwhile shift nothing.
+///
+///     (score DESC, id) behind (3, 7)   // score <= 3 AND (score < 3 OR score = 3 AND id > 7)
+package struct Keyset {
+  package let sorts: [Sort]
+  private let resolver: FieldResolver
+
+  /// - Throws: `QueryError.noKey` where nothing makes the order total.
+  package init(_ request: FetchRequest, resolver: FieldResolver) throws(QueryError) {
+    let entity = resolver.entity
+    guard !entity.keySlots.isEmpty else { throw .noKey(entity: entity.name) }
+    let sorted = Set(request.sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
+    let keys = entity.keySlots.map { entity.fields[$0].name }.filter { !sorted.contains($0) }
+    sorts = request.sorts + keys.map { Sort(FieldPath(field: $0)) }
+    self.resolver = resolver
+  }
+
+  /// What tells this order from another: a cursor of that would be of no use here.
+  package var fingerprint: UInt64 {
+    let words = sorts.map { "\($0.path) \($0.isDescending) \($0.areNullsFirst) \($0.ignoresCase)" }
+    // FNV-1a (Fowler, Noll, Vo), 64 bits: the same in every run.
+    return (resolver.entity.name + "\n" + words.joined(separator: "\n")).utf8.reduce(0xcbf2_9ce4_8422_2325) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+  }
+
+  /// The rows behind the one that has these values.
+  package func condition(behind values: [Value]) throws(QueryError) -> Expression {
+    var branches: [Expression] = []
+    var equal: [Expression] = []
+    for (sort, value) in zip(sorts, values) {
+      if let behind = try self.behind(value, sort) { branches.append(.and(equal + [behind])) }
+      equal.append(Self.equal(value, sort))
+    }
+    let any = Expression.or(branches)
+    guard let first = sorts.first, let bound = bound(values[0], first), sorts.count > 1 else { return any }
+    // Says nothing new, but an index can begin there.
+    return .and([bound, any])
+  }
+
+  /// What comes behind a value in one key; nil when nothing can.
+  private func behind(_ value: Value, _ sort: Sort) throws(QueryError) -> Expression? {
+    if value == .null { return sort.areNullsFirst ? .not(.isNull(.field(sort.path))) : nil }
+    let beyond = Expression.comparison(sort.isDescending ? .less : .greater, sort.key, sort.key(of: value))
+    let field = try resolver.field(at: sort.path)
+    let canBeNull = !(field.isRequired || field.isPrimaryKey) || !sort.path.relations.isEmpty
+    return sort.areNullsFirst || !canBeNull ? beyond : .or([beyond, .isNull(.field(sort.path))])
+  }
+
+  private static func equal(_ value: Value, _ sort: Sort) -> Expression {
+    value == .null ? .isNull(.field(sort.path)) : .comparison(.equal, sort.key, sort.key(of: value))
+  }
+
+  private func bound(_ value: Value, _ sort: Sort) -> Expression? {
+    guard value != .null, sort.areNullsFirst else { return nil }
+    return .comparison(sort.isDescending ? .atMost : .atLeast, sort.key, sort.key(of: value))
+  }
+}
+
+extension Sort {
+  fileprivate var areNullsFirst: Bool { nulls.map { $0 == .first } ?? !isDescending }
+
+  fileprivate var key: Expression { ignoresCase ? .call(.lowercase, [.field(path)]) : .field(path) }
+
+  fileprivate func key(of value: Value) -> Expression {
+    ignoresCase ? .call(.lowercase, [.literal(value)]) : .literal(value)
+  }
+}

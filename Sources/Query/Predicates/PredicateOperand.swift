@@ -1,0 +1,218 @@
+import Schema
+
+/// A value in a predicate: what it is in SQL, and of which kind.
+struct PredicateOperand {
+  enum Kind: Hashable {
+    case null
+    case truth(Bool)
+    /// Numbers that are whole, and numbers that may not be.
+    case integer, real
+    case text, data, boolean
+    /// What a column of no type holds.
+    case any
+  }
+
+  var expression: Expression
+  var kind: Kind
+  /// The field that it is, to which a value compared with it must fit.
+  var field: Field?
+  /// Its value, when it is a literal or a parameter.
+  var constant: Value?
+
+  init(_ expression: Expression, _ kind: Kind, field: Field? = nil, constant: Value? = nil) {
+    self.expression = expression
+    self.kind = kind
+    self.field = field
+    self.constant = constant
+  }
+
+  init(_ value: Value) {
+    let kind: Kind =
+      switch value {
+      case .null: .null
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .data: .data
+      }
+    self.init(.literal(value), kind, constant: value)
+  }
+
+  init(truth: Bool) {
+    let value = Value.integer(truth ? 1 : 0)
+    self.init(.literal(value), .truth(truth), constant: value)
+  }
+
+  init(_ field: Field, at path: FieldPath) {
+    let kind: Kind =
+      switch field.storage {
+      case .integer: field.type == .boolean ? .boolean : .integer
+      case .real: .real
+      case .text: .text
+      case .data: .data
+      case .any: .any
+      }
+    self.init(.field(path), kind, field: field)
+  }
+
+  var isNumber: Bool { kind == .integer || kind == .real || kind == .any }
+
+  /// What it is, for messages: `the integer field 'age'`.
+  var words: String {
+    if let field { return "the \(field.type.name) field \(quotedExcerpt(field.name))" }
+    switch kind {
+    case .null: return "nil"
+    case .truth(let value): return value ? "true" : "false"
+    case .integer: return constant.map { "the integer \($0.excerpt)" } ?? "an integer"
+    case .real: return constant.map { "the number \($0.excerpt)" } ?? "a number"
+    case .text: return constant.map { "the text \($0.excerpt)" } ?? "a text"
+    case .data: return "bytes"
+    case .boolean: return "a truth"
+    case .any: return "a value"
+    }
+  }
+}
+
+extension PredicateMeaning {
+  /// A part that stands for a value.
+  func operand(_ node: PredicateNode) throws -> PredicateOperand {
+    switch node.syntax {
+    case .value(let value): return PredicateOperand(value)
+    case .null: return PredicateOperand(.null)
+    case .truth(let value): return PredicateOperand(truth: value)
+    case .name(let parts): return try named(parts, node)
+    case .arithmetic(let operation, let left, let right): return try computed(operation, left, right, node)
+    case .negative(let operand): return try negated(operand, node)
+    default: return PredicateOperand(try truth(node), .boolean)
+    }
+  }
+
+  private func named(_ parts: [String], _ node: PredicateNode) throws -> PredicateOperand {
+    if let parameter = parameters[parts[0]], parts.count == 1 {
+      switch parameter.kind {
+      case .list: throw failure("\(quotedExcerpt(parts[0])) is a list: ask x:one_of(\(parts[0]))", node)
+      case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
+      case .value: return PredicateOperand(parameter.values.first ?? .null)
+      }
+    }
+    guard parts.count > 1 || resolver.has(parts[0]) else {
+      let names = resolver.entity.memberNames + parameters.keys.sorted()
+      throw failure(
+        "\(resolver.entity.name) has no field \(quotedExcerpt(parts[0])), and there is no such parameter."
+          + suggestion(for: parts[0], in: names), node)
+    }
+    let path = FieldPath(relations: Array(parts.dropLast()), field: parts[parts.count - 1])
+    do throws(QueryError) {
+      return PredicateOperand(try resolver.field(at: path), at: path)
+    } catch {
+      throw failure(error.description, node)
+    }
+  }
+
+  // MARK: Comparisons
+
+  func compared(
+    _ comparison: Expression.Comparison, _ leftNode: PredicateNode, _ rightNode: PredicateNode
+  ) throws -> Expression {
+    var (left, right) = (try operand(leftNode), try operand(rightNode))
+    if left.kind == .null || right.kind == .null {
+      let other = left.kind == .null ? right : left
+      switch comparison {
+      case .equal: return .isNull(other.expression)
+      case .notEqual: return .not(.isNull(other.expression))
+      default: throw failure("nothing compares with nil except == and ~=", left.kind == .null ? leftNode : rightNode)
+      }
+    }
+    if let field = left.field { right = try fitted(right, to: field, rightNode) }
+    if let field = right.field { left = try fitted(left, to: field, leftNode) }
+    guard left.compares(with: right) else {
+      throw failure("\(left.words) cannot be compared with \(right.words)", rightNode)
+    }
+    return .comparison(comparison, left.expression, right.expression)
+  }
+
+  /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
+  private func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
+    guard operand.field == nil, let value = operand.constant else { return operand }
+    if case .truth = operand.kind {
+      guard field.type == .boolean || field.type == .any else {
+        throw failure("the \(field.type.name) field \(quotedExcerpt(field.name)) cannot be compared with a truth", node)
+      }
+      return operand
+    }
+    guard field.type != .boolean else {
+      throw failure("the boolean field \(quotedExcerpt(field.name)) is true or false, not \(operand.words)", node)
+    }
+    do throws(SchemaError) {
+      let stored = try field.operand(value)
+      // It is of the field's own kind now, whatever it was written as.
+      var result = PredicateOperand(field, at: FieldPath(field: field.name))
+      result.expression = .literal(stored)
+      result.field = nil
+      result.constant = stored
+      if operand.isNumber { result.kind = operand.kind }
+      return result
+    } catch {
+      throw failure("\(error)", node)
+    }
+  }
+
+  // MARK: Arithmetic
+
+  private func computed(
+    _ operation: Expression.Arithmetic, _ leftNode: PredicateNode, _ rightNode: PredicateNode, _ node: PredicateNode
+  ) throws -> PredicateOperand {
+    let (left, right) = (try operand(leftNode), try operand(rightNode))
+    for (operand, part) in [(left, leftNode), (right, rightNode)] where operand.kind != .null {
+      let fits = operation == .concatenate ? operand.isJoinable : operand.isNumber && operand.field?.type != .boolean
+      guard fits else {
+        let wanted = operation == .concatenate ? "texts and integers" : "numbers"
+        throw failure("'\(operation.rawValue)' takes \(wanted), not \(operand.words)", part)
+      }
+    }
+    let kind = operation.result(left.kind, right.kind)
+    return PredicateOperand(.arithmetic(operation, left.expression, right.expression), kind)
+  }
+
+  private func negated(_ operandNode: PredicateNode, _ node: PredicateNode) throws -> PredicateOperand {
+    let operand = try operand(operandNode)
+    switch operand.constant {
+    case .integer(let value): if case .integer = operand.kind { return PredicateOperand(.integer(0 &- value)) }
+    case .real(let value): return PredicateOperand(.real(-value))
+    default: break
+    }
+    guard operand.isNumber || operand.kind == .null else {
+      throw failure("'-' takes numbers, not \(operand.words)", operandNode)
+    }
+    return PredicateOperand(
+      .arithmetic(.subtract, .literal(.integer(0)), operand.expression), operand.kind)
+  }
+}
+
+extension PredicateOperand {
+  /// A real is written differently by each database.
+  fileprivate var isJoinable: Bool { kind == .text || kind == .integer || kind == .any }
+
+  fileprivate func compares(with other: PredicateOperand) -> Bool {
+    if kind == .any || other.kind == .any { return true }
+    if isNumber || other.isNumber { return isNumber && other.isNumber }
+    if isTruth || other.isTruth { return isTruth && other.isTruth }
+    return kind == other.kind
+  }
+
+  private var isTruth: Bool {
+    if case .truth = kind { true } else { kind == .boolean }
+  }
+}
+
+extension Expression.Arithmetic {
+  fileprivate func result(_ left: PredicateOperand.Kind, _ right: PredicateOperand.Kind) -> PredicateOperand.Kind {
+    switch self {
+    case .concatenate: return .text
+    case .divide: return .real
+    default:
+      if left == .real || right == .real { return .real }
+      return left == .integer && right == .integer ? .integer : .any
+    }
+  }
+}

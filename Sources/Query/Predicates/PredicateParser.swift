@@ -1,0 +1,201 @@
+import Schema
+
+/// Reads Lua's expression syntax, operators by precedence.
+///
+///     or  <  and  <  == ~= < <= > >=  <  .. (from the right)  <  + -  <  * / // %  <  not -
+///
+/// Source: the Lua 5.4 reference manual, section 3.4.8.
+struct PredicateParser {
+  private let text: [UInt8]
+  private let tokens: [PredicateToken]
+  private var place = 0
+  /// How many parts enclose the present one: what is read by recursion must end before the stack does.
+  private var depth = 0
+
+  static let depthLimit = 100
+
+  init(_ text: String) throws(PredicateError) {
+    self.text = Array(text.utf8)
+    var lexer = PredicateLexer(self.text)
+    tokens = try lexer.tokens()
+  }
+
+  /// The whole text as one expression.
+  mutating func parse() throws(PredicateError) -> PredicateNode {
+    let node = try expression(above: 0)
+    guard case .end = token.kind else { throw failure("an operator was expected here") }
+    return node
+  }
+
+  private var token: PredicateToken { tokens[place] }
+
+  private func failure(_ message: String) -> PredicateError {
+    if case .end = token.kind { return PredicateError("\(message), but the text ends", text, token.range) }
+    return PredicateError(message, text, token.range)
+  }
+
+  private mutating func take(_ sign: Sign) -> Bool {
+    guard token.kind == .sign(sign) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func expect(_ sign: Sign) throws(PredicateError) {
+    guard take(sign) else { throw failure("'\(sign.rawValue)' was expected here") }
+  }
+
+  // MARK: Operators
+
+  /// Reads operators that bind stronger than `strength`.
+  private mutating func expression(above strength: Int) throws(PredicateError) -> PredicateNode {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else {
+      throw PredicateError("this is nested more than \(Self.depthLimit) deep", text, token.range)
+    }
+    var left = try prefixed()
+    while case .sign(let sign) = token.kind, let strengths = sign.strengths, strengths.left > strength {
+      let operatorRange = token.range
+      place += 1
+      let right = try expression(above: strengths.right)
+      left = joined(sign, left, right)
+      // A chain of operators is a tree as deep as the chain is long.
+      guard left.depth <= Self.depthLimit else {
+        throw PredicateError("more than \(Self.depthLimit) operators follow each other", text, operatorRange)
+      }
+    }
+    return left
+  }
+
+  private func joined(_ sign: Sign, _ left: PredicateNode, _ right: PredicateNode) -> PredicateNode {
+    let range = left.range.lowerBound..<right.range.upperBound
+    let depth = max(left.depth, right.depth) + 1
+    if let comparison = sign.comparison {
+      return PredicateNode(syntax: .comparison(comparison, left, right), range: range, depth: depth)
+    }
+    if let operation = sign.arithmetic {
+      return PredicateNode(syntax: .arithmetic(operation, left, right), range: range, depth: depth)
+    }
+    // What is joined by the same word is one list: it is no deeper than its parts.
+    let flat = max(left.depth, right.depth + 1)
+    switch (sign, left.syntax) {
+    case (.and, .and(let parts)): return PredicateNode(syntax: .and(parts + [right]), range: range, depth: flat)
+    case (.and, _): return PredicateNode(syntax: .and([left, right]), range: range, depth: depth)
+    case (_, .or(let parts)): return PredicateNode(syntax: .or(parts + [right]), range: range, depth: flat)
+    default: return PredicateNode(syntax: .or([left, right]), range: range, depth: depth)
+    }
+  }
+
+  private mutating func prefixed() throws(PredicateError) -> PredicateNode {
+    let start = token.range.lowerBound
+    let isNot = take(.not)
+    guard isNot || take(.subtract) else { return try suffixed() }
+    let operand = try expression(above: Sign.prefixStrength)
+    return PredicateNode(
+      syntax: isNot ? .not(operand) : .negative(operand), range: start..<operand.range.upperBound,
+      depth: operand.depth + 1)
+  }
+
+  // MARK: Operands
+
+  /// An operand and the tests asked of it: `name:prefix('Z')`.
+  private mutating func suffixed() throws(PredicateError) -> PredicateNode {
+    let node = try operand()
+    guard take(.colon) else { return node }
+    guard case .name(let name) = token.kind else { throw failure("the name of a test was expected here") }
+    let nameRange = token.range
+    place += 1
+    let operands = try arguments()
+    let range = node.range.lowerBound..<tokens[place - 1].range.upperBound
+    let depth = operands.reduce(node.depth) { max($0, $1.depth) } + 1
+    return PredicateNode(
+      syntax: .test(node, name: name, nameRange: nameRange, operands), range: range, depth: depth)
+  }
+
+  /// `(a, b)`, or as in Lua a single text without parentheses.
+  private mutating func arguments() throws(PredicateError) -> [PredicateNode] {
+    if case .value(.text) = token.kind { return [try operand()] }
+    try expect(.open)
+    var result: [PredicateNode] = []
+    if take(.close) { return result }
+    repeat { result.append(try expression(above: 0)) } while take(.comma)
+    try expect(.close)
+    return result
+  }
+
+  private mutating func operand() throws(PredicateError) -> PredicateNode {
+    let token = token
+    switch token.kind {
+    case .value(let value): return simple(.value(value), token)
+    case .sign(.nil): return simple(.null, token)
+    case .sign(.true): return simple(.truth(true), token)
+    case .sign(.false): return simple(.truth(false), token)
+    case .name: return try name()
+    case .sign(.open):
+      place += 1
+      let node = try expression(above: 0)
+      try expect(.close)
+      let range = token.range.lowerBound..<tokens[place - 1].range.upperBound
+      return PredicateNode(syntax: node.syntax, range: range, depth: node.depth)
+    default: throw failure("a field, a parameter or a value was expected here")
+    }
+  }
+
+  private mutating func simple(_ syntax: PredicateSyntax, _ token: PredicateToken) -> PredicateNode {
+    place += 1
+    return PredicateNode(syntax: syntax, range: token.range)
+  }
+
+  private mutating func name() throws(PredicateError) -> PredicateNode {
+    let start = token.range.lowerBound
+    var parts: [String] = []
+    repeat {
+      guard case .name(let part) = token.kind else { throw failure("a name was expected behind the dot") }
+      parts.append(part)
+      place += 1
+    } while take(.dot)
+    return PredicateNode(syntax: .name(parts), range: start..<tokens[place - 1].range.upperBound)
+  }
+}
+
+extension Sign {
+  fileprivate static let prefixStrength = 7
+
+  /// How strongly it binds what is left and right of it: from the right where right is less.
+  fileprivate var strengths: (left: Int, right: Int)? {
+    switch self {
+    case .or: (1, 1)
+    case .and: (2, 2)
+    case .equal, .notEqual, .less, .atMost, .greater, .atLeast: (3, 3)
+    case .concatenate: (4, 3)
+    case .add, .subtract: (5, 5)
+    case .multiply, .divide, .floorDivide, .modulo: (6, 6)
+    default: nil
+    }
+  }
+
+  fileprivate var comparison: Expression.Comparison? {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .atMost: .atMost
+    case .greater: .greater
+    case .atLeast: .atLeast
+    default: nil
+    }
+  }
+
+  fileprivate var arithmetic: Expression.Arithmetic? {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .floorDivide: .floorDivide
+    case .modulo: .modulo
+    case .concatenate: .concatenate
+    default: nil
+    }
+  }
+}

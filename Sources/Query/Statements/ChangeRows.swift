@@ -1,0 +1,41 @@
+import Schema
+
+/// Turns requests into statements that change or delete all their rows at once.
+///
+///     DELETE FROM "player" WHERE "age" > ?1
+///     DELETE FROM "player" WHERE "id" IN (SELECT "id" FROM "player" ORDER BY "score" DESC, "id" LIMIT ?1)
+package struct ChangeRows {
+  private let select: Select
+  private var entity: Entity { select.resolver.entity }
+
+  package init(catalog: Catalog, entity: Entity, dialect: any Dialect) {
+    select = Select(catalog: catalog, entity: entity, dialect: dialect)
+  }
+
+  /// The statement that sets these slots of the request's rows.
+  package func update(_ request: FetchRequest, _ values: [(slot: Int, value: Value)]) throws(QueryError) -> SQL {
+    let settings = values.map { slot, value -> SQL in "\(name: entity.fields[slot].column) = \(value)" }
+    return "UPDATE \(name: entity.table) SET \(settings.joined(by: ", "))\(try condition(request))"
+  }
+
+  /// The statement that deletes the request's rows.
+  package func delete(_ request: FetchRequest) throws(QueryError) -> SQL {
+    "DELETE FROM \(name: entity.table)\(try condition(request))"
+  }
+
+  /// A statement that changes rows reads one table: what needs another, or an order, goes by the keys.
+  private func condition(_ request: FetchRequest) throws(QueryError) -> SQL {
+    let isCut = request.limit != nil || request.offset > 0
+    if !isCut {
+      guard let predicate = request.predicate else { return SQL() }
+      var writer = ExpressionWriter(resolver: select.resolver, dialect: select.dialect, qualifies: false)
+      let sql = try writer.write(predicate)
+      if writer.plan.joins.isEmpty { return " WHERE \(sql)" }
+    }
+    let slots = entity.keySlots
+    guard !slots.isEmpty else { throw .noKey(entity: entity.name) }
+    let keys = try select.statement(request, plan: FetchPlan(request.predicate), output: .slots(slots))
+    let columns = slots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
+    return slots.count == 1 ? " WHERE \(columns) IN (\(keys))" : " WHERE (\(columns)) IN (\(keys))"
+  }
+}

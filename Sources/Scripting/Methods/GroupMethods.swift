@@ -1,0 +1,128 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// The methods of groups of rows.
+package enum GroupMethods {
+  package static let all: [Method] = [
+    Method("aggregate", "what is counted of each group", #"groups:aggregate { players = "count", mean = "avg score" }"#)
+    {
+      session, call in try aggregate(session, call)
+    },
+    Method("having", "only groups that satisfy a condition", #"groups:having "players > 3""#) { session, call in
+      let groups = try groups(call)
+      let condition = try ConditionReader(session: session, resolver: groups.resolver, word: "having").read(
+        call, from: 2)
+      guard condition.functions.isEmpty else {
+        throw ScriptError(.argument, "having takes tests or a predicate as text, not a function")
+      }
+      return push(groups.with { $0.groups = $0.groups.and(condition.expression) }, session, call)
+    },
+    Method("sorted_by", "the order of the groups", #"groups:sorted_by("-players")"#) { session, call in
+      let groups = try groups(call)
+      let sorts = try RequestMethods.sorts(call, groups.resolver)
+      return push(groups.with { $0.groups.sorts = sorts }, session, call)
+    },
+    Method("limit", "at most n groups", "groups:limit(10)") { session, call in
+      let (groups, count) = (try groups(call), try RequestMethods.count(call, "limit"))
+      return push(groups.with { $0.groups.limit = count }, session, call)
+    },
+    Method("offset", "without the first n groups", "groups:offset(10)") { session, call in
+      let (groups, count) = (try groups(call), try RequestMethods.count(call, "offset"))
+      return push(groups.with { $0.groups.offset = count }, session, call)
+    },
+    Method("fetch", "the list of the groups, as plain tables", "groups:fetch()") { _, call in
+      let groups = try groups(call)
+      try groups.pushList(of: groups.fetched(), on: call.stack)
+      return 1
+    },
+    Method("count", "the number of groups", "groups:count()") { _, call in
+      let groups = try groups(call)
+      let rows = try groups.context.database.store().rows(groups.sql { try $0.count(groups.request) })
+      call.push(Int(rows[0, 0].integer))
+      return 1
+    },
+    Method("explain", "how the database answers: the statement and its plan", "groups:explain()") {
+      session, call in
+      let groups = try groups(call)
+      let sql = try groups.sql { try $0.statement(groups.request) }
+      return session.push(try Plan(sql, groups.context.database), on: call.stack)
+    },
+    Method("sql", "the statement, and the list of its values", "groups:sql()") { session, call in
+      let groups = try groups(call)
+      return session.push(try groups.sql { try $0.statement(groups.request) }, call)
+    },
+  ]
+
+  private static func groups(_ call: LuaCall) throws -> GroupHandle {
+    if let groups = call.object(1, as: GroupHandle.self) { return groups }
+    throw ScriptError(.argument, "groups were expected, not \(call.value(1).described). Write ':' before the method")
+  }
+
+  private static func push(_ groups: GroupHandle, _ session: Session, _ call: LuaCall) -> Int {
+    call.stack.push(groups, as: session.types.groups)
+    return 1
+  }
+
+  /// The groups of `request:group_by("team", …)`.
+  static func group(_ session: Session, _ call: LuaCall) throws -> Int {
+    let handle = try call.request()
+    let names = call.arguments.dropFirst().map { $0.text ?? "" }
+    guard !names.isEmpty, !names.contains("") else {
+      throw ScriptError(.argument, "group_by takes names of fields: group_by(\"team\")")
+    }
+    guard handle.request.predicate?.containsClosure != true else {
+      throw ScriptError(
+        .query, "rows that a function selects cannot be grouped: say the condition with tests or as text")
+    }
+    let groups = GroupHandle(handle.context, GroupRequest(handle.request, keys: names.map { FieldPath($0) }))
+    _ = try groups.entity
+    return push(groups, session, call)
+  }
+
+  // MARK: Aggregates
+
+  private static func aggregate(_ session: Session, _ call: LuaCall) throws -> Int {
+    let groups = try groups(call)
+    guard case .table(let table) = call.value(2) else {
+      throw ScriptError(
+        .argument, "aggregate takes a table: aggregate { players = \"count\" }, not \(call.value(2).described)")
+    }
+    // A table has no order; the same aggregates must give the same statement.
+    let aggregates = try table.entries().map { try aggregate($0, $1) }.sorted { $0.name < $1.name }
+    let result = groups.with { $0.aggregates += aggregates }
+    _ = try result.entity
+    return push(result, session, call)
+  }
+
+  /// One value of `aggregate { mean = "avg score" }`.
+  private static func aggregate(_ key: LuaValue, _ value: LuaValue) throws -> GroupRequest.Aggregate {
+    guard case .string(let name) = key, let name = name.text, let text = value.text else {
+      throw ScriptError(.argument, "aggregate: a name and what it counts: { mean = \"avg score\" }")
+    }
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let word = words.first, let function = GroupRequest.Function(rawValue: word) else {
+      let names = GroupRequest.Function.allCases.map(\.rawValue)
+      throw ScriptError(
+        .argument,
+        "aggregate: there is no \(quotedExcerpt(words.first ?? ""))."
+          + suggestion(for: words.first ?? "", in: names) + " There are \(names.joined(separator: ", "))")
+    }
+    guard words.count == 2 || function == .count else {
+      throw ScriptError(.argument, "aggregate: \(word) needs a field: { \(name) = \"\(word) score\" }")
+    }
+    return GroupRequest.Aggregate(
+      name: name, function: function, path: words.count == 2 ? FieldPath(words[1]) : nil)
+  }
+}
+
+extension Session {
+  /// Pushes a statement's text and the list of its values.
+  func push(_ sql: RenderedSQL, _ call: LuaCall) -> Int {
+    let values = lua.makeTable()
+    for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
+    call.push(sql.text)
+    call.push(.table(values))
+    return 2
+  }
+}

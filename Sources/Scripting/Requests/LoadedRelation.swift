@@ -1,0 +1,119 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// What was loaded along with some rows, by the relation's name.
+final class LoadedRelations {
+  private var relations: [String: LoadedRelation] = [:]
+
+  subscript(name: String) -> LoadedRelation? {
+    get { relations[name] }
+    set { relations[name] = newValue }
+  }
+}
+
+/// The rows that a relation of many objects leads to, by their key: objects of them are made when they are touched.
+final class LoadedRelation {
+  private let store: Database
+  private let table: String
+  private let version: Int
+  private var lists: [LuaValue] = []
+  private var asked: Set<[Value]> = []
+  private var places: [[Value]: [Place]] = [:]
+
+  /// A row of one of the lists, from 1.
+  struct Place {
+    var list: Int
+    var row: Int
+  }
+
+  init(store: Database, table: String) {
+    self.store = store
+    self.table = table
+    version = store.version(of: table)
+  }
+
+  /// Whether nothing was written to the table since.
+  var isCurrent: Bool { store.version(of: table) == version }
+
+  /// Whether it knows the rows of a key: an object may have been given another since.
+  func knows(_ key: [Value]) -> Bool { asked.contains(key) }
+
+  /// Adds the rows that some keys have, which are found by these columns.
+  func add(_ list: LuaValue, _ rows: RowBuffer, keys: [[Value]], keyColumns: [Int]) {
+    asked.formUnion(keys)
+    for row in 0..<rows.count {
+      places[keyColumns.map { rows.value(row, $0) }, default: []].append(Place(list: lists.count, row: row + 1))
+    }
+    lists.append(list)
+  }
+
+  func places(of key: [Value]) -> [Place] { places[key] ?? [] }
+
+  /// Pushes the object at a place: the same one each time.
+  func push(_ place: Place, on stack: LuaStack) {
+    stack.push(lists[place.list])
+    // A place of our own list raises nothing.
+    try? stack.get(-1, place.row)
+    stack.remove(-2)
+  }
+
+  /// Pushes the first object with a key; false, and nothing, when there is none.
+  func pushFirst(_ key: [Value], on stack: LuaStack) -> Bool {
+    guard let place = places(of: key).first else { return false }
+    push(place, on: stack)
+    return true
+  }
+}
+
+/// The loaded rows of one object's relation: they answer for its request until something changes.
+struct LoadedChildren {
+  private let relation: LoadedRelation
+  private let key: [Value]
+
+  init(_ relation: LoadedRelation, key: [Value]) {
+    self.relation = relation
+    self.key = key
+  }
+
+  /// These rows as long as they are those of the database.
+  var current: LoadedChildren? { relation.isCurrent && relation.knows(key) ? self : nil }
+
+  var count: Int { relation.places(of: key).count }
+
+  /// Pushes a list of the objects.
+  func pushList(on stack: LuaStack, _ shape: LuaRowShape) {
+    stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+    for (index, place) in relation.places(of: key).enumerated() {
+      relation.push(place, on: stack)
+      stack.setRow(ofList: -2, at: index + 1)
+    }
+  }
+}
+
+extension Session {
+  /// What was loaded along for a relation of an object.
+  func loadedRelation(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
+    guard object.state == .saved, let rows = object.anchor(on: stack, as: RowBuffer.self) else { return nil }
+    return (rows.companion as? LoadedRelations)?[relation.name]
+  }
+
+  /// Pushes the one object that was loaded along, or nil; false where nothing was loaded or something changed since.
+  func pushLoaded(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws -> Bool {
+    guard let loaded = loadedRelation(relation, of: object, stack), loaded.isCurrent else { return false }
+    let entity = try context.entity
+    guard let tied = entity.relation(relation.name), let target = try context.catalog[relation.target] else {
+      return false
+    }
+    let rows = ObjectRows(session: self, stack: stack)
+    let key = try tied.columnPairs(owner: entity, target: target).map { pair in
+      try entity.fields.firstIndex { $0.column == pair.owner }.map { try rows.value($0, of: object, entity) } ?? .null
+    }
+    guard loaded.knows(key) else { return false }
+    if !loaded.pushFirst(key, on: stack) { stack.pushNil() }
+    return true
+  }
+}

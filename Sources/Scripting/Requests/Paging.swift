@@ -1,0 +1,99 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// Fetches one page of a request's rows, and the cursor of the next.
+struct Paging {
+  private let handle: RequestHandle
+  private let keyset: Keyset
+
+  static let defaultSize = 20
+
+  init(_ handle: RequestHandle) throws {
+    self.handle = handle
+    guard handle.request.limit == nil, handle.request.offset == 0 else {
+      throw ScriptError(.query, "page cuts the rows itself: leave limit and offset out")
+    }
+    keyset = try Keyset(handle.request, resolver: handle.resolver)
+  }
+
+  /// The cursor in a text that a page gave.
+  func cursor(_ text: String) throws -> PageCursor {
+    guard let cursor = PageCursor(text), cursor.values.count == keyset.sorts.count || cursor.order != keyset.fingerprint
+    else { throw ScriptError(.argument, "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned") }
+    guard cursor.order == keyset.fingerprint else {
+      throw ScriptError(.argument, "page: this cursor is of another order or entity: page through one request alone")
+    }
+    return cursor
+  }
+
+  /// Pushes the list of the rows behind a cursor, and the next cursor or nil.
+  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws {
+    var request = handle.request
+    if let cursor { request = request.and(try keyset.condition(behind: cursor.values)) }
+    // One more tells whether there is another page.
+    request.limit = size + 1
+    let paged = RequestHandle(handle.context, request, functions: handle.functions)
+    let fetching = try Fetching(paged)
+    let rows = try fetching.pushRows(on: stack)
+    guard rows.count > size else { return stack.pushNil() }
+    stack.pop(1)
+    try pushPage(of: rows, size, fetching, stack)
+    let values = try values(ofRow: size - 1, rows, fetching)
+    stack.push(PageCursor(size: size, order: keyset.fingerprint, values: values).text)
+  }
+
+  private func pushPage(of rows: RowBuffer, _ size: Int, _ fetching: Fetching, _ stack: LuaStack) throws {
+    stack.push(rows, as: fetching.session.types.rows)
+    guard let shape = fetching.shape else { return }
+    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(rows.header), count: size)
+    stack.remove(-2)
+  }
+
+  /// What the last row of a page has in the keys of the order: in the row, or asked of the database by its key.
+  private func values(ofRow row: Int, _ rows: RowBuffer, _ fetching: Fetching) throws -> [Value] {
+    let columns = keyset.sorts.map { sort in
+      sort.path.relations.isEmpty ? fetching.entity.slot(of: sort.path.field).flatMap(fetching.column) : nil
+    }
+    if !columns.contains(nil) { return columns.compactMap { $0 }.map { rows.value(row, $0) } }
+    let key = fetching.entity.keySlots.map { slot in
+      Expression.comparison(
+        .equal, .field(FieldPath(field: fetching.entity.fields[slot].name)),
+        .literal(fetching.column(of: slot).map { rows.value(row, $0) } ?? .null))
+    }
+    let request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
+    let found = try Fetching(RequestHandle(handle.context, request)).sql(.fields(keyset.sorts.map(\.path)))
+    let answer = try handle.context.database.store().rows(found)
+    return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }
+  }
+}
+
+extension RequestMethods {
+  /// Pushes the list of a page's rows, and the cursor of the next page or nil.
+  static func page(_ call: LuaCall) throws -> Int {
+    let paging = try Paging(call.request())
+    var (size, after): (Int?, PageCursor?) = (nil, nil)
+    if case .table(let options) = call.value(2) {
+      for (key, value) in options.entries() {
+        switch (key.text, value) {
+        case ("size", .integer(let count)) where count > 0 && count < Int32.max: size = Int(count)
+        case ("after", .string(let text)): after = try paging.cursor(text.text ?? "")
+        default:
+          let name = key.text ?? key.described
+          throw ScriptError(
+            .argument,
+            "page: option '\(name)' cannot be \(value.described)." + suggestion(for: name, in: ["after", "size"]))
+        }
+      }
+    } else if call.argumentCount > 1 {
+      size = try count(call, "page")
+    }
+    let rows = size ?? after?.size ?? Paging.defaultSize
+    guard (1...Int(Int32.max)).contains(rows) else {
+      throw ScriptError(.argument, "page takes a number of rows, not the integer \(rows)")
+    }
+    try paging.push(size: rows, after: after, on: call.stack)
+    return 2
+  }
+}

@@ -1,0 +1,56 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// How a request is answered, as a value that prints: the statement, what functions do, the database's own plan.
+final class Plan {
+  let sql: RenderedSQL
+  let steps: [PlanStep]
+  /// What happens beside the statement.
+  let notes: [String]
+
+  init(_ sql: RenderedSQL, _ database: ScriptDatabase, notes: [String] = []) throws {
+    self.sql = sql
+    self.notes = notes
+    steps = try database.store().engine.plan(of: sql)
+  }
+
+  convenience init(_ handle: RequestHandle) throws {
+    let fetching = try Fetching(handle)
+    var notes = fetching.plan.residual?.closures.map { _ in "closure: the function is asked for each row" } ?? []
+    if fetching.plan.residual != nil, handle.request.limit != nil || handle.request.offset > 0 {
+      notes.append("limit and offset count the rows that are left")
+    }
+    let relations = Set(handle.request.companions).sorted()
+    if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
+    try self.init(fetching.rowsSQL(), handle.context.database, notes: notes)
+  }
+
+  var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }
+
+  static func metamethods(_ session: Session) -> [String: HostFunction] {
+    [
+      "__tostring": { call in call.returning(call.object(1, as: Plan.self)?.text ?? "plan") },
+      "__index": { call in
+        guard let plan = call.object(1, as: Plan.self), let name = call.string(2) else { return 0 }
+        switch name {
+        case "sql": return call.returning(plan.sql.text)
+        case "tree": return call.returning(plan.steps.tree)
+        default:
+          throw ScriptError(
+            .query,
+            "a plan has no member '\(name)'." + suggestion(for: name, in: ["sql", "tree"])
+              + " It has sql and tree, and prints")
+        }
+      },
+    ]
+  }
+}
+
+extension Session {
+  func push(_ plan: Plan, on stack: LuaStack) -> Int {
+    stack.push(plan, as: types.plan)
+    return 1
+  }
+}

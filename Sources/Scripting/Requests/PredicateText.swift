@@ -1,0 +1,53 @@
+import LuaRuntime
+import Query
+import Schema
+
+extension ConditionReader {
+  /// The condition that a text says: `where("age >= low", { low = 20 })`.
+  func predicate(_ text: String, parameters: LuaValue) throws -> Condition {
+    do {
+      return Condition(
+        expression: try PredicateMeaning.expression(
+          text, resolver: resolver, parameters: try self.parameters(parameters),
+          test: { kind, values in kind.test(with: values) }))
+    } catch let error as PredicateError {
+      throw ScriptError(.query, "\(word): \(error)")
+    }
+  }
+
+  private func parameters(_ value: LuaValue) throws -> [String: PredicateParameter] {
+    guard case .table(let table) = value else { return [:] }
+    var result: [String: PredicateParameter] = [:]
+    for (key, value) in table.entries() {
+      guard case .string(let name) = key, let text = name.text else {
+        throw ScriptError(.argument, "\(word): parameters have names: \(word)(\"age >= low\", { low = 20 })")
+      }
+      result[text] = try parameter(value, text)
+    }
+    return result
+  }
+
+  private func parameter(_ value: LuaValue, _ name: String) throws -> PredicateParameter {
+    if value.isSame(as: session.null) { return PredicateParameter(.value, [.null]) }
+    if case .table(let list) = value { return PredicateParameter(.list, try list.plainElements(session, word)) }
+    if let plain = Value(plain: value) {
+      return PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
+    }
+    if let key = try key(value, name) { return PredicateParameter(.value, [key]) }
+    throw ScriptError(
+      .argument, "\(word): parameter '\(name)' is a value, a list, null or an object, not \(value.described)")
+  }
+
+  /// An object means its key.
+  private func key(_ value: LuaValue, _ name: String) throws -> Value? {
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(word): parameter '\(name)': this \(context.name) is not saved: it has no key yet")
+    }
+    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, try context.entity)
+    return key.count == 1 ? key[0] : nil
+  }
+}

@@ -1,0 +1,36 @@
+import Query
+import Schema
+import Testing
+
+@Suite struct PredicateFuzzTests {
+  private static let words = [
+    "age", "name", "and", "or", "not", "nil", "true", "(", ")", "==", "~=", "<", ">=", "+", "-", "//", "%", "..", "/",
+    "'x'", "\"", "'", "\\", "3", "0x", "1e", ".5", ":", "between", ",", ".", "{", "}", "é", "\u{0}", "\n", "[", "low",
+  ]
+
+  /// Every seed is a test of its own, and so is printed where it fails.
+  @Test(arguments: 0..<20) func `any text is an expression or an error with its place`(seed: UInt64) {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(limit))
+    }
+    let entity = Entity(
+      name: "Player", table: "player",
+      fields: [Field(name: "age", type: .integer), Field(name: "name", type: .text)])
+    let resolver = FieldResolver(catalog: Catalog([entity]), entity: entity)
+    for _ in 0..<300 {
+      let text = (0..<next(12)).map { _ in Self.words[next(Self.words.count)] }.joined(
+        separator: next(2) == 0 ? "" : " ")
+      do {
+        _ = try PredicateMeaning.expression(
+          text, resolver: resolver, parameters: ["low": PredicateParameter(.value, [.integer(1)])],
+          test: { kind, values in kind == .between && values.count != 2 ? nil : .kind(kind, values) })
+      } catch let error as PredicateError {
+        #expect(error.range.upperBound <= text.utf8.count && !error.description.isEmpty, "\(text.debugDescription)")
+      } catch {
+        Issue.record("\(text.debugDescription): \(error)")
+      }
+    }
+  }
+}

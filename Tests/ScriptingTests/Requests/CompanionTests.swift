@@ -1,0 +1,130 @@
+import Testing
+
+@Suite struct CompanionTests {
+  /// Leagues of teams of players with games; `queries(f)` tells how many statements a function runs.
+  private static let schema = """
+    League = entity "League" { name = text {}, teams = has_many "Team" }
+    Team = entity "Team" { name = text {}, league = belongs_to "League", players = has_many "Player" }
+    Player = entity "Player" {
+      name = text {}, team = belongs_to "Team", games = has_many "Game", passport = has_one "Passport",
+    }
+    Game = entity "Game" { points = integer {}, player = belongs_to "Player" { on_delete = "cascade" } }
+    Passport = entity "Passport" { number = text {}, player = belongs_to "Player" }
+    db:create_all()
+    for l = 1, 2 do
+      local league = League:create { name = "L" .. l }
+      for t = 1, 2 do
+        local team = Team:create { name = "T" .. l .. t, league = league }
+        for p = 1, 3 do
+          local player = Player:create { name = "P" .. l .. t .. p, team = team }
+          if p < 3 then Passport:create { number = "N" .. player.id, player = player } end
+          for g = 1, p - 1 do Game:create { points = g, player = player } end
+        end
+      end
+    end
+    Player:create { name = "Lone" }
+    function queries(f)
+      local count = 0
+      db.echo = function() count = count + 1 end
+      local result = f()
+      db.echo = nil
+      return count, result
+    end
+    """
+
+  @Test func `a relation is one query, however many rows there are`() throws {
+    let script = try Script(schema: Self.schema)
+    let walk = """
+      local t = {}
+      for _, p in ipairs(request:fetch()) do
+        local games = p.games:fetch()
+        local points = 0
+        for g in p.games:iterate() do points = points + g.points end
+        p.games:each(function(g) assert(g.player_id == p.id) end)
+        assert(#games == p.games:count() and (#games > 0) == p.games:exists())
+        t[#t + 1] = p.name .. ":" .. tostring(p.team and p.team.league.name) .. #games .. points
+          .. tostring(p.passport and p.passport.number)
+      end
+      return table.concat(t, " ")
+      """
+    let expected =
+      "P111:L100N1 P112:L111N2 P113:L123nil P121:L100N4 P122:L111N5 P123:L123nil P211:L200N7 P212:L211N8 "
+      + "P213:L223nil P221:L200N10 P222:L211N11 P223:L223nil Lone:nil00nil"
+    for (with, count) in [
+      (#":with("team.league", "games", "passport")"#, "5"),
+      (#":select("name"):with("team.league", "games", "passport")"#, "5"),
+      (#":where(function(p) return true end):with("team", "team.league"):with("games", "passport")"#, "5"),
+      ("", "111"),
+    ] {
+      try script.expect("request = Player:all()\(with) return queries(function() \(walk) end)", "\(count) \(expected)")
+    }
+    try script.expect(
+      """
+      return queries(function()
+        local n = 0
+        for p in Player:all():with("games"):iterate() do n = n + p.games:count() end
+        return n
+      end)
+      """, "2 12")
+  }
+
+  @Test func `what was loaded answers until something changes`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local p = Player:with("games", "team"):where { name = "P113" }:first()
+      print(queries(function() return p.games:count() end))
+      print(p.games:fetch()[1] == p.games:fetch()[1], rawequal(p.games:fetch()[1], p.games:fetch()[1]))
+      print(queries(function() return p.games:where { points = 2 }:count() end))
+      Game:create { points = 7, player = p }
+      print(queries(function() return p.games:count() end))
+      p:reload()
+      print(queries(function() return p.games:count() end))
+      local p = Player:with("games", "team"):where { name = "P113" }:first()
+      db:execute "DELETE FROM game"
+      print(p.games:count())
+      local p = Player:with("games", "team"):where { name = "P112" }:first()
+      pcall(db.transaction, db, function() Game:create { points = 7, player = p } print(p.games:count()) error "x" end)
+      print(p.games:count())
+      p.team = Team:get(4)
+      print(p.team.name)
+      p.team_id = 3
+      print(p.team.name)
+      """,
+      """
+      0 2
+      true true
+      1 1
+      1 3
+      1 3
+      0
+      1
+      0
+      T22
+      T21
+      """)
+  }
+
+  @Test func `objects of one parent share it`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local list = Player:with("team"):limit(2):fetch()
+      print(rawequal(list[1].team, list[2].team), Player:with("team"):count(), Player:with("team"):exists())
+      print(Player:with("team"):get(4).team.name, queries(function() return Player:with("games", "team"):where { id = 99 }:first() end))
+      """, "true 13 true\nT12 1 nil")
+  }
+
+  static let mistakes = [
+    ("Player:with()", "with takes names of relations"),
+    ("Player:with('gmaes')", "Player has no relation 'gmaes' (in 'gmaes'). Did you mean 'games'?"),
+    ("Player:with('name')", "Player: 'name' is a field, not a relation"),
+    ("Player:with('team.leage')", "Team has no relation 'leage' (in 'leage'). Did you mean 'league'?"),
+  ]
+
+  @Test(arguments: mistakes)
+  func `a name that is no relation says so at once`(call: String, message: String) throws {
+    let failure = try Script(schema: Self.schema).failure(call)
+    #expect(failure.contains(message), "\(failure)")
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@Suite struct ExplainTests {
+  @Test func `a plan prints the statement and what the database does`() throws {
+    let script = try Script(schema: fivePlayers)
+    let plan = try script.run(#"return Player:where { team = red }:sorted_by("score"):explain()"#)
+    let lines = plan.split(separator: "\n")
+    #expect(lines.first?.hasPrefix(#"SELECT "id", "name", "age""#) == true && lines.first?.hasSuffix("  -- 1") == true)
+    #expect(lines.dropFirst().first == "├─ SEARCH player USING INDEX player_team_id_idx (team_id=?)", "\(plan)")
+    #expect(lines.last == "└─ USE TEMP B-TREE FOR ORDER BY", "\(plan)")
+  }
+
+  @Test func `what is done beside the statement is said`() throws {
+    let script = try Script(schema: fivePlayers)
+    let plan = try script.run(
+      #"return Player:where "age > 3":where(function(p) return p.score > 1 end):limit(2):with("team"):explain()"#)
+    #expect(
+      plan.hasPrefix(
+        """
+        closure: the function is asked for each row
+        limit and offset count the rows that are left
+        then one query for each of: team
+        SELECT
+        """), "\(plan)")
+    #expect(plan.contains(#"WHERE "age" > ?1 ORDER BY "id"  -- 3"#) && plan.hasSuffix("└─ SCAN player"), "\(plan)")
+  }
+
+  @Test func `a plan is a tree, groups have one, and nothing runs`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      local count = 0
+      db.echo = function() count = count + 1 end
+      local plan = Player:group_by("team"):aggregate { n = "count" }:having "n > 1":explain()
+      db.echo = nil
+      return count, plan.tree:match "^[^\\n]*", plan.tree:find("│  ", 1, true) ~= nil, plan.sql:sub(1, 10)
+      """, "0 ├─ CO-ROUTINE groups true SELECT \"1\"")
+    #expect(
+      script.failure("return Player:all():explain().sqll").contains("a plan has no member 'sqll'. Did you mean 'sql'?"))
+  }
+}
