@@ -13,6 +13,8 @@ struct PredicateParser {
   private var depth = 0
 
   static let depthLimit = 100
+  /// How many conditions `and` or `or` may join: databases have such a limit too (SQLite's is 1000), and say less.
+  static let partLimit = 900
 
   init(_ text: String) throws(PredicateError) {
     self.text = Array(text.utf8)
@@ -62,6 +64,9 @@ struct PredicateParser {
       // A chain of operators is a tree as deep as the chain is long.
       guard left.depth <= Self.depthLimit else {
         throw PredicateError("more than \(Self.depthLimit) operators follow each other", text, operatorRange)
+      }
+      guard left.partCount <= Self.partLimit else {
+        throw PredicateError("more than \(Self.partLimit) conditions follow each other", text, operatorRange)
       }
     }
     return left

@@ -23,4 +23,12 @@ struct PredicateNode {
   var range: Range<Int>
   /// How many parts are inside one another here.
   var depth = 1
+
+  /// How many parts `and` or `or` joins here.
+  var partCount: Int {
+    switch syntax {
+    case .and(let parts), .or(let parts): parts.count
+    default: 1
+    }
+  }
 }

@@ -8,6 +8,7 @@ final class GroupHandle {
   let context: ObjectContext
   let request: GroupRequest
   private var known: RowBuffer?
+  private var tables: LuaTable?
 
   init(_ context: ObjectContext, _ request: GroupRequest) {
     self.context = context
@@ -50,8 +51,18 @@ final class GroupHandle {
 
   func fetched() throws -> RowBuffer { try context.database.store().rows(sql { try $0.statement(request) }) }
 
+  /// The groups as plain tables, made once: the same table each time.
+  private func list(on stack: LuaStack) throws -> LuaTable {
+    if let tables { return tables }
+    try pushList(of: rows(), on: stack)
+    defer { stack.pop(1) }
+    let list = stack.value(-1).table ?? context.session.lua.makeTable()
+    tables = list
+    return list
+  }
+
   /// Pushes a group as a plain table.
-  func push(_ row: Int, of rows: RowBuffer, on stack: LuaStack) throws {
+  private func push(_ row: Int, of rows: RowBuffer, on stack: LuaStack) throws {
     let entity = try entity
     stack.newTable(fields: entity.fields.count)
     for (column, field) in entity.fields.enumerated() {
@@ -77,10 +88,27 @@ final class GroupHandle {
           throw ScriptError(
             .query, "groups have no method '\(name)'." + suggestion(for: name, in: GroupMethods.all.map(\.name)))
         }
-        let rows = try groups.rows()
-        guard place >= 1, place <= rows.count else { return 0 }
-        try groups.push(Int(place) - 1, of: rows, on: call.stack)
+        guard place >= 1, place <= Int64(try groups.rows().count) else { return 0 }
+        call.push(try groups.list(on: call.stack)[Int(place)])
         return 1
+      },
+      "__pairs": { [unowned session] call in
+        guard let groups = call.object(1, as: GroupHandle.self) else { return 0 }
+        let list = try groups.list(on: call.stack)
+        let next = session.lua.closure(named: "next") { call in
+          let place = Int(call.integer(2) ?? 0) + 1
+          guard place <= list.rawLength else {
+            call.pushNil()
+            return 1
+          }
+          call.push(place)
+          call.push(list[place])
+          return 2
+        }
+        call.push(.function(next))
+        call.stack.copy(1)
+        call.push(0)
+        return 3
       },
       "__len": { call in
         call.push(try call.object(1, as: GroupHandle.self)?.rows().count ?? 0)

@@ -57,6 +57,20 @@ import Testing
     try script.expect("local g = Player\(call) return #g, g:count(), type(g:fetch())", "\(count) \(count) table")
   }
 
+  @Test func `groups behave as a sequence of plain tables`() throws {
+    let script = try Script(schema: fivePlayers + Self.helpers)
+    try script.expect(
+      """
+      local groups = Player:group_by("rank"):aggregate { n = "count" }
+      print(#groups, groups[1].rank, groups[1] == groups[1], groups[0], groups[3], type(groups[2]))
+      for i, group in pairs(groups) do print(i, group.rank, group.n) end
+      local a, b = table.unpack(groups)
+      print(a.n, b.n)
+      Player:create { name = "Fay", rank = "pro" }
+      print(groups[2].n, groups:limit(2)[2].n, groups:fetch()[2].n)
+      """, "2 amateur true nil nil table\n1 amateur 4\n2 pro 1\n4 1\n1 2 2")
+  }
+
   @Test func `the statement is one, and its values are bound`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(

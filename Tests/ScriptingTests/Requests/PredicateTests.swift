@@ -50,6 +50,11 @@ import Testing
       "return Player:where(\(arguments)):count(), Player:where(\(arguments)):exists()", "\(count) \(count > 0)")
   }
 
+  @Test func `many conditions may follow each other`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(#"return Player:where(("age == 20 or "):rep(899) .. "score == 3"):count()"#, "3")
+  }
+
   @Test func `predicates join as other conditions do`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(
@@ -105,6 +110,7 @@ import Testing
     (#"("not "):rep(100000) .. "active""#, "this is nested more than 100 deep"),
     (#"("name:prefix(1 + "):rep(90) .. "1" .. (")"):rep(90)"#, "this is nested more than 100 deep"),
     (#"("name:prefix(1 + "):rep(60) .. "1" .. (")"):rep(60)"#, "this is nested more than 100 deep"),
+    (#"("active and "):rep(200000) .. "active""#, "more than 900 conditions follow each other"),
     (#"("1 + "):rep(5000) .. "1 == 2""#, "more than 100 operators follow each other"),
     (#""" "#, "a field, a parameter or a value was expected here, but the text ends"),
   ]
