@@ -319,7 +319,7 @@ import Testing
     var request = all("Player", sorted: Sort(score))
     request.isDistinct = true
     try expectSQL(
-      request, .fields([score]), "SELECT DISTINCT \"score\" FROM \"player\" ORDER BY \"score\", \"id\"",
+      request, .fields([score]), "SELECT DISTINCT \"score\" FROM \"player\" ORDER BY \"score\"",
       ["NULL", "10", "30"])
     try expectSQL(request, .count, "SELECT count(*) FROM \"player\"", ["4"])
   }

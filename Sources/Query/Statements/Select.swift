@@ -69,7 +69,7 @@ package struct Select {
     let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
     let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
-    case .rows, .slots, .named: return "SELECT \(columns) \(body)"
+    case .rows, .slots, .named: return isReduced ? "SELECT DISTINCT \(columns) \(body)" : "SELECT \(columns) \(body)"
     case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .count:
       if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }

@@ -5,7 +5,8 @@ import Testing
 /// A method that is called with '.' says so instead of taking its first argument for the object.
 @Suite struct DotCallTests {
   static let calls: [(String, [String])] = [
-    ("Player", (EntityMethods.all + RequestMethods.all).map(\.name)),
+    // `update` and `delete` must be said of a request anyway.
+    ("Player", (EntityMethods.all + RequestMethods.all).map(\.name).filter { $0 != "update" && $0 != "delete" }),
     ("Player:all()", RequestMethods.all.map(\.name)),
     ("Player:get(1)", ObjectMethods.all.map(\.name)),
     ("Player:fetch()", ListMethods.all.map(\.name)),
