@@ -17,8 +17,10 @@ extension Entity {
       return copy
     }
     result.relations = inherited + relations
-    let members = Set(result.memberNames)
-    result.indexes = parent.indexes.filter { $0.fields.allSatisfy(members.contains) } + indexes
+    let kept = parent.indexes.filter { index in
+      index.fields.allSatisfy { result.field($0) != nil || result.relation($0) != nil }
+    }
+    result.indexes = kept + indexes
     return result
   }
 

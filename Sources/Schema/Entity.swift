@@ -72,11 +72,13 @@ package struct Entity: Hashable, Sendable {
     relations.first { $0.name == name }
   }
 
-  /// The names that a script may use for members, for suggestions.
+  /// The names that a script may use for members that are stored, for suggestions.
   package var memberNames: [String] {
-    fields.filter { $0.relation == nil || isReflected }.map(\.name) + transients.map(\.name)
-      + relations.map(\.name)
+    fields.filter { $0.relation == nil || isReflected }.map(\.name) + relations.map(\.name)
   }
+
+  /// The names of all members that an object has.
+  package var objectMemberNames: [String] { memberNames + transients.map(\.name) }
 }
 
 /// The name of a table or column made from an entity's or relation's: snake case.

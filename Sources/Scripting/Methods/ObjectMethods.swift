@@ -124,7 +124,7 @@ package enum ObjectMethods {
     if call.argumentCount > 1 {
       guard let slot = object.shape.slot(named: 2, on: stack) else {
         throw QueryError.unknownField(
-          entity: entity.name, name: session.lua.describe(call.value(2)), candidates: entity.memberNames)
+          entity: entity.name, name: session.lua.describe(call.value(2)), candidates: entity.objectMemberNames)
       }
       if call.argumentCount < 3 { stack.pushNil() }
       stack.copy(3)

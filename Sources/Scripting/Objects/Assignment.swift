@@ -152,7 +152,7 @@ extension Session {
   private func setOther(_ object: LuaRowObject, name: String, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
     guard let relation = entity.relation(name) else {
-      throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames))
+      throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.objectMemberNames))
     }
     guard relation.kind == .belongsTo else {
       throw ScriptError(

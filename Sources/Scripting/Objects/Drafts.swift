@@ -29,7 +29,8 @@ struct Drafts {
     let entity = context.model.entity
     for slot in 0..<object.slotCount where object.holds(slot) {
       try copy(slot, from: object, to: draft, entity)
-      draft.setChanged(slot, object.isChanged(slot))
+      // The marks of a new object say something else: that it is being saved.
+      if object.state == .saved { draft.setChanged(slot, object.isChanged(slot)) }
     }
   }
 

@@ -128,7 +128,7 @@ extension Session {
     let entity = try context.entity
     guard let relation = entity.relation(name) else {
       throw QueryError.unknownField(
-        entity: entity.name, name: name, candidates: entity.memberNames + ObjectMethods.all.map(\.name))
+        entity: entity.name, name: name, candidates: entity.objectMemberNames + ObjectMethods.all.map(\.name))
     }
     return try push(relation, of: object, context, stack)
   }

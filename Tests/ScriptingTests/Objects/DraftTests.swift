@@ -121,6 +121,27 @@ import Testing
       """)
   }
 
+  @Test func `a draft that is made while its object is being saved can be saved itself`() throws {
+    let script = try Script(
+      schema: """
+        X = entity "X" { name = text { unique = true }, before_save = function(x) draft = draft or x:draft() end }
+        db:create_all()
+        db:execute("INSERT INTO x(name) VALUES ('a')")
+        """)
+    try script.expect(
+      """
+      local x = X { id = 7, name = "a" }
+      print((pcall(x.save, x)))
+      draft.name = "b"
+      draft:save()
+      return X:count(), x.id, x.name, x:is_new()
+      """,
+      """
+      false
+      2 7 b false
+      """)
+  }
+
   @Test func `a draft of a draft passes through both, and reloading keeps it a draft`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(

@@ -83,6 +83,29 @@ import Testing
       """)
   }
 
+  @Test func `indexes come along, those over keys of relations too`() throws {
+    let script = try Script(
+      schema: """
+        T = entity "T" {}
+        A = entity "A" { a = text {}, t = belongs_to "T", indexes = { index("t", "a"), index("t_id", "a"), index "a" } }
+        B = entity "B" { extends = "A", b = text {}, a = text { transient = true } }
+        C = entity "C" { extends = "A" }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      for _, name in ipairs { "b", "c" } do
+        for _, row in ipairs(db:query("SELECT name FROM pragma_index_list(?) ORDER BY name", name)) do print(row.name) end
+      end
+      """,
+      """
+      b_t_id_idx
+      c_a_idx
+      c_t_id_a_idx
+      c_t_id_idx
+      """)
+  }
+
   @Test func `what is missing or goes round in circles is said when it is needed`() throws {
     let script = try Script()
     #expect(
