@@ -28,4 +28,6 @@ package enum SQLFunction: Sendable {
   case lowercase
   /// The text without blanks at both ends.
   case trim
+  /// The text in folded case (`Schema.foldedCase`); bytes and NULL as they are.
+  case foldCase
 }

@@ -95,6 +95,7 @@ extension SQLFunction {
     case .suffix: self = .suffix
     case .lowercase: self = .lowercase
     case .trim: self = .trim
+    case .foldCase: self = .foldCase
     }
   }
 }

@@ -46,6 +46,7 @@ struct Opening {
       (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
     ]
     for (option, value) in switches { csqlite_configure(handle, option, value) }
+    TextFunctions.serve(handle)
   }
 
   /// Switches to WAL where that is possible at once; a database works without it too.

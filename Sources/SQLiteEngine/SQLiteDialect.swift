@@ -50,6 +50,9 @@ package struct SQLiteDialect: Dialect {
     case .trim:
       // Space, tab, line feed, vertical tab, form feed, carriage return.
       return "trim(\(list), char(32, 9, 10, 11, 12, 13))"
+    case .foldCase:
+      // The engine's own (`TextFunctions`).
+      return "casefold(\(list))"
     }
   }
 }

@@ -48,6 +48,8 @@ package indirect enum Expression: Hashable, Sendable {
     case lowercase
     /// The text without blanks at both ends.
     case trim
+    /// The text in folded case, by which texts compare without it.
+    case foldCase
   }
 }
 
@@ -84,6 +86,25 @@ extension Expression {
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.containsClosure
     case .and(let parts), .or(let parts), .call(_, let parts): parts.contains(where: \.containsClosure)
     }
+  }
+
+  /// Whether its SQL needs a function that only Moonshell's own connections have.
+  package var needsEngine: Bool {
+    switch self {
+    case .closure, .literal, .field: false
+    case .comparison(_, let left, let right): left.needsEngine || right.needsEngine
+    case .between(let value, let low, let high): value.needsEngine || low.needsEngine || high.needsEngine
+    case .oneOf(let value, _), .isNull(let value), .not(let value): value.needsEngine
+    case .and(let parts), .or(let parts): parts.contains(where: \.needsEngine)
+    case .call(let function, let parts): function == .foldCase || parts.contains(where: \.needsEngine)
+    }
+  }
+
+  /// What any program can check of a condition: of a conjunction the parts that it can say, else all or nothing.
+  package var portable: Expression? {
+    guard case .and(let parts) = self else { return needsEngine || containsClosure ? nil : self }
+    let kept = parts.compactMap(\.portable)
+    return kept.isEmpty && !parts.isEmpty ? nil : kept.count == 1 ? kept[0] : .and(kept)
   }
 
   /// `self AND other`, without nesting.

@@ -15,6 +15,7 @@ struct TextPart: Sendable {
 
   private var bytes: UnsafeRawBufferPointer { owned.cell.bytes }
   var isEmpty: Bool { owned.cell.length == 0 }
+  var isBytes: Bool { owned.cell.kind == .data }
 
   /// Whether the cell is of the part's own kind: bytes are never equal to text, and a number is read as text.
   func fits(_ cell: Cell) -> Bool { (cell.kind == .data) == (owned.cell.kind == .data) && !isUnreachable }

@@ -1,53 +1,84 @@
-/// The tests of a text's beginning, end and inside: case-sensitive, by bytes.
+/// The tests of a text's beginning, end and inside: by bytes, or by those of the text in folded case.
 extension TestKind {
-  package static let prefix = TestKind(
-    name: "prefix", summary: "text that begins with a text", example: #"is.prefix("Ze")"#, operands: .text,
-    message: { "does not begin with \($0[0].excerpt)" },
-    matcher: { values in
-      guard let part = TextPart(values[0]) else { return { _ in nil } }
-      return { cell in
-        guard !cell.isNull else { return nil }
-        return part.fits(cell) && cell.withText { part.isPrefix(of: $0) }
-      }
+  package static let prefix = part(
+    name: "prefix", summary: "text that begins with a text", example: #"is.prefix("Ze", { ignore_case = true })"#,
+    words: "does not begin with",
+    matches: { part, cell, text in
+      isUnknown(part, cell) ? nil : part.fits(cell) && part.isPrefix(of: text)
     },
-    expression: { value, operands in
-      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
-      let part = Expression.call(.prefix, [value, .literal(.integer(scalarCount(operands[0])))])
-      return .comparison(.equal, part, .literal(operands[0]))
+    expression: { value, part in
+      // Bytes come after everything else: what is not less than no bytes is bytes.
+      if case .data([]) = part { return .comparison(.atLeast, value, .literal(part)) }
+      return equal(.call(.prefix, [value, .literal(.integer(scalarCount(part)))]), part, of: value)
     })
 
-  package static let suffix = TestKind(
-    name: "suffix", summary: "text that ends with a text", example: #"is.suffix("or")"#, operands: .text,
-    message: { "does not end with \($0[0].excerpt)" },
-    matcher: { values in
-      guard let part = TextPart(values[0]) else { return { _ in nil } }
-      return { cell in
-        guard !cell.isNull else { return nil }
-        return part.isEmpty || part.fits(cell) && cell.withText { part.isSuffix(of: cell.countedBytes($0)) }
-      }
+  package static let suffix = part(
+    name: "suffix", summary: "text that ends with a text", example: #"is.suffix("or")"#, words: "does not end with",
+    matches: { part, cell, text in
+      if part.isEmpty { return true }
+      return isUnknown(part, cell) ? nil : part.fits(cell) && part.isSuffix(of: cell.countedBytes(text))
     },
-    expression: { value, operands in
-      let count = scalarCount(operands[0])
-      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
+    expression: { value, part in
+      let count = scalarCount(part)
       // The last zero characters of a text have no expression of their own: every text ends with "".
       guard count > 0 else { return .comparison(.equal, value, value) }
-      return .comparison(.equal, .call(.suffix, [value, .literal(.integer(count))]), .literal(operands[0]))
+      return equal(.call(.suffix, [value, .literal(.integer(count))]), part, of: value)
     })
 
-  package static let containing = TestKind(
-    name: "containing", summary: "text with a text inside", example: #"is.containing("rat")"#, operands: .text,
-    message: { "does not contain \($0[0].excerpt)" },
-    matcher: { values in
-      guard let part = TextPart(values[0]) else { return { _ in nil } }
-      return { cell in
-        guard !cell.isNull else { return nil }
-        return cell.withText { part.isInside($0) }
-      }
-    },
-    expression: { value, operands in
-      if TextPart(operands[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
-      return .comparison(.greater, .call(.position, [value, .literal(operands[0])]), .literal(.integer(0)))
+  package static let containing = part(
+    name: "containing", summary: "text with a text inside", example: #"is.containing("rat")"#,
+    words: "does not contain",
+    matches: { part, _, text in part.isInside(text) },
+    expression: { value, part in
+      .comparison(.greater, .call(.position, [value, .literal(part)]), .literal(.integer(0)))
     })
+
+  package static let noPrefix = prefix.negation(
+    name: "no_prefix", summary: "text that does not begin with a text", example: #"is.no_prefix("_")"#,
+    message: { "begins with \($0[0].excerpt)\($0.caseWords)" })
+
+  package static let noSuffix = suffix.negation(
+    name: "no_suffix", summary: "text that does not end with a text", example: #"is.no_suffix(".tmp")"#,
+    message: { "ends with \($0[0].excerpt)\($0.caseWords)" })
+
+  package static let notContaining = containing.negation(
+    name: "not_containing", summary: "text without a text inside", example: #"is.not_containing("  ")"#,
+    message: { "contains \($0[0].excerpt)\($0.caseWords)" })
+
+  /// A test that looks for a part in a text; where letter case is ignored, both are given in folded case.
+  private static func part(
+    name: String, summary: String, example: String, words: String,
+    matches: @escaping @Sendable (TextPart, Cell, UnsafeRawBufferPointer) -> Bool?,
+    expression: @escaping @Sendable (Expression, Value) -> Expression
+  ) -> TestKind {
+    TestKind(
+      name: name, summary: summary, example: example, operands: .text, options: [.ignoreCase],
+      message: { "\(words) \($0[0].excerpt)\($0.caseWords)" },
+      matcher: { arguments in
+        let folds = arguments.ignoresCase
+        guard let part = TextPart(folds ? arguments[0].foldedCase : arguments[0]) else { return { _ in nil } }
+        return { cell in
+          guard !cell.isNull else { return nil }
+          return folds ? cell.withFoldedText { matches(part, cell, $0) } : cell.withText { matches(part, cell, $0) }
+        }
+      },
+      expression: { value, arguments in
+        if TextPart(arguments[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
+        guard arguments.ignoresCase else { return expression(value, arguments[0]) }
+        return expression(.call(.foldCase, [value]), arguments[0].foldedCase)
+      })
+  }
+
+  /// Whether a database has no answer: a part of no bytes at all is NULL to it, which is mended where bytes are sought.
+  private static func isUnknown(_ part: TextPart, _ cell: Cell) -> Bool {
+    cell.kind == .data && cell.length == 0 && !part.isBytes
+  }
+
+  private static func equal(_ found: Expression, _ part: Value, of value: Expression) -> Expression {
+    let equal = Expression.comparison(.equal, found, .literal(part))
+    guard case .data = part else { return equal }
+    return .and([.comparison(.notEqual, value, .literal(.data([]))), equal])
+  }
 
   private static func scalarCount(_ value: Value) -> Int64 {
     switch value {
@@ -57,4 +88,11 @@ extension TestKind {
     default: 0
     }
   }
+}
+
+extension TestArguments {
+  var ignoresCase: Bool { options.contains(.ignoreCase) }
+
+  /// What a message says of letter case.
+  var caseWords: String { ignoresCase ? " (ignoring case)" : "" }
 }

@@ -184,9 +184,7 @@ struct ConditionReader {
   }
 
   private func test(_ kind: TestKind, _ operands: [Value]) throws -> LuaValue {
-    guard let test = kind.test(with: operands) else {
-      throw ScriptError(.argument, "is.\(kind.name) takes other values, as in \(kind.example)")
-    }
+    let test = try kind.test(with: TestArguments(operands))
     let stack = session.lua.stack
     _ = session.push(TestValue(test), on: stack)
     defer { stack.pop(1) }

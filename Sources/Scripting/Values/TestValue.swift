@@ -6,7 +6,7 @@ final class TestValue {
   let name: String
   /// Nil for a word that was not yet called with its operands.
   let test: Test?
-  private let kind: TestKind?
+  fileprivate let kind: TestKind?
 
   init(_ test: Test) {
     self.test = test
@@ -39,12 +39,10 @@ final class TestValue {
     ]
   }
 
-  /// The test with operands.
-  fileprivate func called(_ operands: [Value]) throws(ScriptError) -> TestValue {
-    guard let kind, let test = kind.test(with: operands) else {
-      throw ScriptError(.argument, "is.\(name): \(kind?.operandWords ?? "takes nothing")")
-    }
-    return TestValue(test)
+  /// The test with operands and options.
+  fileprivate func called(_ arguments: TestArguments) throws(ScriptError) -> TestValue {
+    guard let kind else { throw ScriptError(.argument, "is.\(name): takes nothing") }
+    return TestValue(try kind.test(with: arguments))
   }
 }
 
@@ -71,48 +69,39 @@ extension Session {
 
   fileprivate func callTest(_ call: LuaCall) throws -> Int {
     guard let word = call.object(1, as: TestValue.self) else { return 0 }
-    var operands: [Value] = []
-    for index in 2..<max(call.argumentCount + 1, 2) { operands += try self.operands(call.value(index), of: word) }
-    return push(try word.called(operands), on: call.stack)
-  }
-
-  /// An operand; a list counts as all its elements.
-  private func operands(_ value: LuaValue, of word: TestValue) throws -> [Value] {
-    if case .table(let list) = value {
-      return try (0..<list.rawLength).map { try operand(list[$0 + 1], of: word) }
-    }
-    return [try operand(value, of: word)]
-  }
-
-  private func operand(_ value: LuaValue, of word: TestValue) throws -> Value {
-    if value.isSame(as: null) { return .null }
-    guard let operand = Value(plain: value) else {
-      throw ScriptError(.argument, "is.\(word.name) takes plain values, not \(value.described)")
-    }
-    return operand
+    let arguments = try TestArgumentReader(session: self, word: "is.\(word.name)", options: word.kind?.options ?? [])
+      .read(call, from: 2)
+    return push(try word.called(arguments), on: call.stack)
   }
 }
 
 extension TestKind {
-  /// The test with these operands, or nil when they do not fit.
-  package func test(with values: [Value]) -> Test? {
+  /// The test with these arguments.
+  ///
+  /// - Throws: an error that says what it takes instead.
+  package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
+    guard takes(arguments.values) else { throw ScriptError(.argument, "is.\(name): \(operandWords)") }
+    return .kind(self, arguments)
+  }
+
+  private func takes(_ values: [Value]) -> Bool {
     switch operands {
-    case .none: return values.isEmpty ? .kind(self, []) : nil
-    case .values(let count): return values.count == count ? .kind(self, values) : nil
-    case .list: return .kind(self, values)
+    case .none: return values.isEmpty
+    case .values(let count): return values.count == count
+    case .list: return true
     case .text:
-      guard values.count == 1 else { return nil }
+      guard values.count == 1 else { return false }
       switch values[0] {
-      case .text, .data: return .kind(self, values)
-      default: return nil
+      case .text, .data: return true
+      default: return false
       }
     case .counts:
       let counts = values.allSatisfy { if case .integer(let count) = $0 { count >= 0 } else { false } }
-      return counts && (1...2).contains(values.count) ? .kind(self, values) : nil
+      return counts && (1...2).contains(values.count)
     }
   }
 
-  fileprivate var operandWords: String {
+  private var operandWords: String {
     switch operands {
     case .none: "takes nothing: write is.\(name)"
     case .values(1): "takes one value, as in \(example)"
@@ -128,13 +117,21 @@ extension Test {
   /// The test as a script writes it: `is.between(18, 24)`.
   package var source: String {
     switch self {
-    case .kind(let kind, let operands):
-      operands.isEmpty && kind.operands == .none
-        ? "is.\(kind.name)" : "is.\(kind.name)(\(operands.map(\.excerpt).joined(separator: ", ")))"
+    case .kind(let kind, let arguments):
+      kind.operands == .none ? "is.\(kind.name)" : "is.\(kind.name)(\(arguments.source))"
     case .not(let test): "~" + test.source
     case .and(let left, let right): "(\(left.source) & \(right.source))"
     case .or(let left, let right): "(\(left.source) | \(right.source))"
     case .function: "function"
     }
+  }
+}
+
+extension TestArguments {
+  /// The arguments as a script writes them: `18, 24, { upper = "open" }`.
+  fileprivate var source: String {
+    let settings = TestOption.allCases.filter(options.contains).map { "\($0.rawValue) = \($0.setting)" }
+    return (map(\.excerpt) + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
+      .joined(separator: ", ")
   }
 }
