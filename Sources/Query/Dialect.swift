@@ -30,4 +30,6 @@ package enum SQLFunction: Sendable {
   case trim
   /// The text in folded case (`Schema.foldedCase`); bytes and NULL as they are.
   case foldCase
+  /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
+  case search
 }

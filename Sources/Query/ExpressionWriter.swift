@@ -96,6 +96,7 @@ extension SQLFunction {
     case .lowercase: self = .lowercase
     case .trim: self = .trim
     case .foldCase: self = .foldCase
+    case .search: self = .search
     }
   }
 }

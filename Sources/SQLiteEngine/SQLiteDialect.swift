@@ -53,6 +53,9 @@ package struct SQLiteDialect: Dialect {
     case .foldCase:
       // The engine's own (`TextFunctions`).
       return "casefold(\(list))"
+    case .search:
+      // Also the engine's own. SQLite's operator for it, `x REGEXP y`, means `regexp(y, x)`.
+      return "regexp(\(arguments.reversed().joined(by: ", ")))"
     }
   }
 }

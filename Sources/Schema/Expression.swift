@@ -50,6 +50,8 @@ package indirect enum Expression: Hashable, Sendable {
     case trim
     /// The text in folded case, by which texts compare without it.
     case foldCase
+    /// Whether the second text, a regular expression, is found in the first.
+    case search
   }
 }
 
@@ -96,7 +98,8 @@ extension Expression {
     case .between(let value, let low, let high): value.needsEngine || low.needsEngine || high.needsEngine
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.needsEngine
     case .and(let parts), .or(let parts): parts.contains(where: \.needsEngine)
-    case .call(let function, let parts): function == .foldCase || parts.contains(where: \.needsEngine)
+    case .call(let function, let parts):
+      function == .foldCase || function == .search || parts.contains(where: \.needsEngine)
     }
   }
 

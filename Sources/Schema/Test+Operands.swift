@@ -12,7 +12,7 @@ extension TestKind {
 
   private func fitted(_ value: Value, to field: Field) throws(SchemaError) -> Value {
     switch operands {
-    case .none, .counts: value
+    case .none, .counts, .pattern: value
     case .text: try field.part(value)
     case .values, .list: try field.operand(value)
     }
@@ -20,13 +20,14 @@ extension TestKind {
 
   /// Where the text that it tests may be stored: bytes have no letters.
   private func storages(_ arguments: TestArguments) -> [Storage] {
-    arguments.options.contains(.ignoreCase) ? [.text, .any] : [.text, .any, .data]
+    let knowsLetters = arguments.options.contains(.ignoreCase) || operands == .pattern || self == .email
+    return knowsLetters ? [.text, .any] : [.text, .any, .data]
   }
 }
 
 extension TestKind {
   /// Whether it looks at the characters of a value.
-  private var testsText: Bool { operands == .text || operands == .counts || self == .notEmpty }
+  private var testsText: Bool { [.text, .pattern, .counts].contains(operands) || self == .notEmpty || self == .email }
 }
 
 extension Field {

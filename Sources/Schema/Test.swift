@@ -31,7 +31,9 @@ package struct TestKind: Sendable {
   package let expression: @Sendable (Expression, TestArguments) -> Expression
 
   /// A test that is ready to be asked of values.
-  package typealias Matcher = @Sendable (Cell) -> Bool?
+  ///
+  /// It throws `SchemaError.searchTooLong` where the search for a regular expression was given up.
+  package typealias Matcher = @Sendable (Cell) throws(SchemaError) -> Bool?
 
   package init(
     name: String, summary: String, example: String, operands: Operands, options: [TestOption] = [],
@@ -59,6 +61,8 @@ package struct TestKind: Sendable {
     case list
     /// One text; only text is tested.
     case text
+    /// One regular expression; only text is tested.
+    case pattern
     /// One or two counts.
     case counts
   }
@@ -66,7 +70,7 @@ package struct TestKind: Sendable {
   /// Every test, in the order in which help lists them.
   package static let all: [TestKind] = [
     equal, notEqual, less, atMost, greater, atLeast, between, notBetween, oneOf, noneOf, present, absent, prefix,
-    suffix, containing, noPrefix, noSuffix, notContaining, notEmpty, length,
+    suffix, containing, matching, noPrefix, noSuffix, notContaining, notMatching, notEmpty, length, email,
   ]
 
   package static func named(_ name: String) -> TestKind? {
@@ -88,13 +92,15 @@ extension Test {
     case .kind(let kind, let arguments): return kind.matcher(arguments)
     case .not(let test):
       let match = test.matcher()
-      return { cell in match(cell).map { !$0 } }
+      return { (cell) throws(SchemaError) in try match(cell).map { !$0 } }
     case .and(let left, let right):
       let (first, second) = (left.matcher(), right.matcher())
-      return { cell in conjunction(first(cell), second(cell)) }
+      return { (cell) throws(SchemaError) in conjunction(try first(cell), try second(cell)) }
     case .or(let left, let right):
       let (first, second) = (left.matcher(), right.matcher())
-      return { cell in conjunction(first(cell).map { !$0 }, second(cell).map { !$0 }).map { !$0 } }
+      return { (cell) throws(SchemaError) in
+        conjunction(try first(cell).map { !$0 }, try second(cell).map { !$0 }).map { !$0 }
+      }
     case .function: return { _ in nil }
     }
   }

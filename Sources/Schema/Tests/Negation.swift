@@ -8,7 +8,7 @@ extension TestKind {
       name: name, summary: summary, example: example, operands: operands, options: options, message: message,
       matcher: { arguments in
         let matches = matcher(arguments)
-        return { cell in matches(cell).map { !$0 } }
+        return { (cell) throws(SchemaError) in try matches(cell).map { !$0 } }
       },
       expression: { .not(expression($0, $1)) })
   }

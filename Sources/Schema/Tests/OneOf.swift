@@ -13,7 +13,7 @@ extension TestKind {
     message: { "is one of \(listed($0.map(\.excerpt)))" },
     matcher: { values in
       let isMember = membership(values.values)
-      return { cell in isMember(cell).map { !$0 } }
+      return { (cell) throws(SchemaError) in try isMember(cell).map { !$0 } }
     },
     expression: { value, values in
       values.isEmpty ? .comparison(.equal, value, value) : .not(.oneOf(value, values.values))

@@ -13,7 +13,7 @@ final class Slot {
   /// What a string of Lua is in this field.
   let stringKind: Cell.Kind
   /// The field's tests with their meaning in memory, functions of the script among them.
-  let tests: [(test: Test, matches: @Sendable (Cell) -> Bool?)]
+  let tests: [(test: Test, matches: TestKind.Matcher)]
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
     self.index = index

@@ -27,7 +27,7 @@ struct Validation {
     for (test, matches) in slot.tests {
       if case .function(let hook) = test {
         if !cell.isNull { try ask(hook, slot.field, cell, object) }
-      } else if matches(cell) == false {
+      } else if try matches(cell) == false {
         fail(slot.field, visible(cell, slot.field), test.message)
       }
     }

@@ -81,6 +81,11 @@ extension TestKind {
   /// - Throws: an error that says what it takes instead.
   package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
     guard takes(arguments.values) else { throw ScriptError(.argument, "is.\(name): \(operandWords)") }
+    do throws(SchemaError) {
+      try arguments.checkPattern(of: self)
+    } catch {
+      throw ScriptError(.argument, "is.\(name): \(error)")
+    }
     return .kind(self, arguments)
   }
 
@@ -95,6 +100,9 @@ extension TestKind {
       case .text, .data: return true
       default: return false
       }
+    case .pattern:
+      guard values.count == 1, case .text = values[0] else { return false }
+      return true
     case .counts:
       let counts = values.allSatisfy { if case .integer(let count) = $0 { count >= 0 } else { false } }
       return counts && (1...2).contains(values.count)
@@ -108,6 +116,7 @@ extension TestKind {
     case .values(let count): "takes \(count) values, as in \(example)"
     case .list: "takes values or a list of them, as in \(example)"
     case .text: "takes one text, as in \(example)"
+    case .pattern: "takes one regular expression, as in \(example)"
     case .counts: "takes one or two counts, as in \(example)"
     }
   }

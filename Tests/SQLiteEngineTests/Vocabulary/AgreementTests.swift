@@ -55,7 +55,9 @@ import Testing
       let test = try dice.test(depth: 3).fitted(to: entity.fields[1])
       let condition = try #require(test.expression(over: .field(FieldPath(field: "value"))))
       let matches = test.matcher()
-      let expected = values.indices.filter { values[$0].withCell { matches($0) } == true }
+      let expected = try values.indices.filter { index in
+        try values[index].withCell { (cell) throws(SchemaError) in try matches(cell) } == true
+      }
       let found = try selected(condition)
       #expect(
         found == expected, "seed \(Self.seed), round \(round): \(condition), \(differing(values, found, expected))")

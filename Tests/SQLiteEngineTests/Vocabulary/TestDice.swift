@@ -1,6 +1,8 @@
 import Schema
 
-/// Random tests, and values for them, the same in every run (SplitMix64, Steele et al. 2014).
+/// Random tests, and values for them, the same in every run.
+///
+/// The numbers are those of SplitMix64 (Steele and others, 2014).
 struct TestDice {
   private var state: UInt64
 
@@ -23,6 +25,11 @@ struct TestDice {
   private static let letters = [
     "a", "A", "b", "B", "z", "é", "É", "e\u{301}", "ß", "ẞ", "σ", "ς", "Σ", "K", "\u{212A}", "ı", "İ", "i", "🙂", " ",
     "\n", "@", ".", "1", "-",
+  ]
+
+  private static let patterns = [
+    "", "^a", "b$", "é", "(?:a|b)+", "[a-z]", #"\w"#, ".", "^$", "^..$", "k", "Σ", #"\s"#, "[^a]", #"(.)\1"#,
+    #"^\p{L}*$"#,
   ]
 
   mutating func text() -> String {
@@ -65,6 +72,7 @@ struct TestDice {
     case .values(let count): (0..<count).map { _ in value() }
     case .list: (0..<roll(4)).map { _ in value() }
     case .text: [roll(8) == 0 ? .data(Array(text().utf8)) : .text(text())]
+    case .pattern: [.text(pick(Self.patterns))]
     case .counts: (0...roll(2)).map { _ in .integer(Int64(roll(6))) }
     }
   }

@@ -37,6 +37,10 @@ import Testing
     Row(.noPrefix, z, [], "begins with 'z'", "does not begin with 'z'"),
     Row(.noSuffix, z, [], "ends with 'z'", "does not end with 'z'"),
     Row(.notContaining, z, [.ignoreCase], "contains 'z' (ignoring case)", "does not contain 'z' (ignoring case)"),
+    Row(.matching, z, [], "does not match 'z'", "matches 'z'"),
+    Row(.matching, z, [.ignoreCase], "does not match 'z' (ignoring case)", "matches 'z' (ignoring case)"),
+    Row(.notMatching, z, [], "matches 'z'", "does not match 'z'"),
+    Row(.email, [], [], "is not an email address", "is an email address"),
     Row(.length, range, [], "does not have 1 to 5 characters", "has 1 to 5 characters"),
     Row(
       .and(.kind(.noPrefix, [.text("a")]), .kind(.suffix, [.text("z")])),

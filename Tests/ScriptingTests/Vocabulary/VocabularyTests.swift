@@ -17,6 +17,11 @@ import Testing
     (":where { name = is.suffix('B', { ignore_case = true }) }", "Bob"),
     (":where { name = is.containing('N', { ignore_case = true }) }", "Ann Dan"),
     (":where { name = is.not_containing('N', { ignore_case = true }) }", "Bob Cid Eve"),
+    (":where { name = is.matching '^[A-C]' }", "Ann Bob Cid"),
+    (":where { name = is.matching('^[a-c]', { ignore_case = true }) }", "Ann Bob Cid"),
+    (":where { name = is.not_matching '[bd]$' }", "Ann Dan Eve"),
+    (":where { name = is.email }", ""),
+    (":where { name = ~is.email & is.matching '(.)\\\\1' }", "Ann"),
     (":where { name = ~is.no_prefix('E', { ignore_case = true }) | is.suffix 'd' }", "Cid Eve"),
   ]
 
@@ -36,6 +41,28 @@ import Testing
     ),
     ("is.equal(1, { upper = 'open' })", "is.equal: unknown option 'upper'."),
     ("is.not_between(1)", "is.not_between: takes 2 values, as in is.not_between(18, 24, {"),
+    (
+      "is.matching '(a'",
+      "is.matching: the regular expression '(a' has a mistake at character 3: missing closing parenthesis"
+    ),
+    ("is.matching('*', { ignore_case = true })", "at character 1: quantifier does not follow a repeatable item"),
+    ("is.matching(1)", "is.matching: takes one regular expression, as in is.matching("),
+    (
+      "X = entity 'X' { a = integer { validate = is.email } }",
+      "entity 'X', field 'a': it is integer: is.email tests text only"
+    ),
+    (
+      "X = entity 'X' { a = data { validate = is.matching 'a' } }",
+      "entity 'X', field 'a': it is data: is.matching tests text only"
+    ),
+    (
+      "X = entity 'X' { a = text { validate = is.matching '^(a+)+$' } } X { a = ('a'):rep(40) .. '-' }:validate()",
+      "the regular expression '^(a+)+$' takes too long: its search was given up"
+    ),
+    (
+      "db:query('SELECT ? REGEXP ?', ('a'):rep(40) .. '-', '^(a+)+$')",
+      "the regular expression '^(a+)+$' takes too long: its search was given up"
+    ),
     ("is.no_prefix(1)", "is.no_prefix: takes one text, as in is.no_prefix(\"_\")"),
     (
       "X = entity 'X' { a = data { validate = is.prefix('a', { ignore_case = true }) } }",
