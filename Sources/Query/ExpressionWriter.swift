@@ -31,7 +31,7 @@ struct ExpressionWriter {
     case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
     case .call(let function, let arguments): return try write(function, arguments)
     // Closures are taken out before an expression is written (`FetchPlan`).
-    case .closure: return "NULL"
+    case .closure, .tested: return "NULL"
     }
   }
 
@@ -39,7 +39,7 @@ struct ExpressionWriter {
   private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
     switch expression {
-    case .literal, .field, .call, .closure: return sql
+    case .literal, .field, .call, .closure, .tested: return sql
     default: return "(\(sql))"
     }
   }

@@ -25,6 +25,8 @@ package indirect enum Expression: Hashable, Sendable {
   case call(Function, [Expression])
   /// A function of the script, asked row by row.
   case closure(ScriptHook)
+  /// A function of the script that tests one value of each row; NULL neither passes nor fails.
+  case tested(Expression, ScriptHook)
 
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
     case equal = "="
@@ -80,7 +82,7 @@ extension Expression {
   /// Whether some part of it must be asked of the script row by row.
   package var containsClosure: Bool {
     switch self {
-    case .closure: true
+    case .closure, .tested: true
     case .literal, .field: false
     case .comparison(_, let left, let right): left.containsClosure || right.containsClosure
     case .between(let value, let low, let high):
@@ -94,6 +96,7 @@ extension Expression {
   package var needsEngine: Bool {
     switch self {
     case .closure, .literal, .field: false
+    case .tested(let value, _): value.needsEngine
     case .comparison(_, let left, let right): left.needsEngine || right.needsEngine
     case .between(let value, let low, let high): value.needsEngine || low.needsEngine || high.needsEngine
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.needsEngine

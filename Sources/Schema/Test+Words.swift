@@ -6,7 +6,7 @@ extension Test {
     case .not(let test): test.opposite
     case .and(let left, let right): "\(left.message), or \(right.message)"
     case .or(let left, let right): "\(left.message), and \(right.message)"
-    case .function: "is not valid"
+    case .function(let function): function.message ?? "is not valid"
     }
   }
 

@@ -7,8 +7,8 @@ package indirect enum Test: Hashable, Sendable {
   case not(Test)
   case and(Test, Test)
   case or(Test, Test)
-  /// A function of the script; it only validates.
-  case function(ScriptHook)
+  /// A function of the script.
+  case function(TestFunction)
 }
 
 /// The description of a test of the language.
@@ -86,7 +86,7 @@ extension TestKind: Hashable {
 extension Test {
   /// The test in memory: true, false, or nil when it says nothing about the value (NULL).
   ///
-  /// Functions are not asked.
+  /// Functions are not asked (`TestDecision` asks them): of theirs it says nothing.
   package func matcher() -> TestKind.Matcher {
     switch self {
     case .kind(let kind, let arguments): return kind.matcher(arguments)
@@ -105,18 +105,14 @@ extension Test {
     }
   }
 
-  /// The test as an expression over a value, or nil when a function of the script is part of it.
-  package func expression(over value: Expression) -> Expression? {
+  /// The test as an expression over a value.
+  package func expression(over value: Expression) -> Expression {
     switch self {
     case .kind(let kind, let arguments): return kind.expression(value, arguments)
-    case .not(let test): return test.expression(over: value).map { .not($0) }
-    case .and(let left, let right):
-      guard let first = left.expression(over: value), let second = right.expression(over: value) else { return nil }
-      return .and([first, second])
-    case .or(let left, let right):
-      guard let first = left.expression(over: value), let second = right.expression(over: value) else { return nil }
-      return .or([first, second])
-    case .function: return nil
+    case .not(let test): return .not(test.expression(over: value))
+    case .and(let left, let right): return .and([left.expression(over: value), right.expression(over: value)])
+    case .or(let left, let right): return .or([left.expression(over: value), right.expression(over: value)])
+    case .function(let function): return .tested(value, function.hook)
     }
   }
 

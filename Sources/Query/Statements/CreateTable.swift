@@ -47,7 +47,7 @@ package struct CreateTable {
     if let rule = field.type.check(path, field) { result.append(try writer.write(rule.withListsUnfolded)) }
     for test in field.tests {
       // A table must stay writable by every program: what needs Moonshell's functions, Moonshell alone enforces.
-      if let rule = test.expression(over: path)?.portable { result.append(try writer.write(rule.withListsUnfolded)) }
+      if let rule = test.expression(over: path).portable { result.append(try writer.write(rule.withListsUnfolded)) }
     }
     return result
   }

@@ -13,7 +13,7 @@ final class Slot {
   /// What a string of Lua is in this field.
   let stringKind: Cell.Kind
   /// The field's tests with their meaning in memory, functions of the script among them.
-  let tests: [(test: Test, matches: TestKind.Matcher)]
+  let tests: [(test: Test, decision: TestDecision)]
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
     self.index = index
@@ -21,7 +21,7 @@ final class Slot {
     reading = LuaRowShape.Reading(field)
     isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
     stringKind = field.storage == .data ? .data : .text
-    tests = field.tests.map { ($0, $0.matcher()) }
+    tests = field.tests.map { ($0, TestDecision($0)) }
   }
 }
 

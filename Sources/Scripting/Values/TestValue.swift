@@ -7,16 +7,25 @@ final class TestValue {
   /// Nil for a word that was not yet called with its operands.
   let test: Test?
   fileprivate let kind: TestKind?
+  /// The functions in it, by the number that the test has for them.
+  let functions: [ScriptHook: LuaFunction]
 
-  init(_ test: Test) {
+  /// The name that a script gave it: `is.even = …`.
+  private let givenName: String?
+
+  init(_ test: Test, functions: [ScriptHook: LuaFunction] = [:], name: String? = nil) {
     self.test = test
+    self.functions = functions
     kind = nil
-    if case .kind(let kind, _) = test { name = kind.name } else { name = "test" }
+    givenName = name
+    if case .kind(let kind, _) = test { self.name = name ?? kind.name } else { self.name = name ?? "test" }
   }
 
   init(_ kind: TestKind) {
     name = kind.name
     self.kind = kind
+    functions = [:]
+    givenName = nil
     test = kind.operands == .none ? .kind(kind, []) : nil
   }
 
@@ -24,17 +33,15 @@ final class TestValue {
     [
       "__call": { [unowned session] call in try session.callTest(call) },
       "__bnot": { [unowned session] call in
-        session.push(TestValue(.not(try session.test(call, 1))), on: call.stack)
+        let (test, functions) = try session.test(call, 1)
+        return session.push(TestValue(.not(test), functions: functions), on: call.stack)
       },
-      "__band": { [unowned session] call in
-        session.push(TestValue(.and(try session.test(call, 1), try session.test(call, 2))), on: call.stack)
-      },
-      "__bor": { [unowned session] call in
-        session.push(TestValue(.or(try session.test(call, 1), try session.test(call, 2))), on: call.stack)
-      },
+      "__band": { [unowned session] call in try session.join(call) { .and($0, $1) } },
+      "__bor": { [unowned session] call in try session.join(call) { .or($0, $1) } },
       "__tostring": { call in
         guard let value = call.object(1, as: TestValue.self) else { return call.returning("test") }
-        return call.returning(value.test?.source ?? "is.\(value.name)")
+        let source = value.givenName == nil ? value.test?.source : nil
+        return call.returning(source ?? "is.\(value.name)")
       },
     ]
   }
@@ -52,19 +59,35 @@ extension Session {
     return 1
   }
 
+  /// A test as a value of Lua.
+  func luaValue(_ test: TestValue) -> LuaValue {
+    lua.stack.push(test, as: types.test)
+    defer { lua.stack.pop(1) }
+    return lua.stack.value(-1)
+  }
+
   /// The test in a value of Lua, if it is one.
   func testValue(_ value: LuaValue) -> TestValue? {
     guard case .userdata(let userdata) = value else { return nil }
     return userdata.object(as: TestValue.self)
   }
 
-  /// The test at an argument.
-  fileprivate func test(_ call: LuaCall, _ index: Int) throws -> Test {
+  /// Pushes two tests as one.
+  fileprivate func join(_ call: LuaCall, _ combine: (Test, Test) -> Test) throws -> Int {
+    let (left, right) = (try test(call, 1), try test(call, 2))
+    let functions = left.functions.merging(right.functions) { first, _ in first }
+    return push(TestValue(combine(left.test, right.test), functions: functions), on: call.stack)
+  }
+
+  /// The test at an argument, and the functions in it.
+  fileprivate func test(
+    _ call: LuaCall, _ index: Int
+  ) throws -> (test: Test, functions: [ScriptHook: LuaFunction]) {
     guard let value = call.object(index, as: TestValue.self) else {
       throw ScriptError(.argument, "~, & and | of tests take tests (is.…), not \(call.value(index).described)")
     }
     guard let test = value.test else { throw ScriptError(.argument, "is.\(value.name) needs a value first") }
-    return test
+    return (test, value.functions)
   }
 
   fileprivate func callTest(_ call: LuaCall) throws -> Int {

@@ -49,13 +49,15 @@ struct TestDice {
 
   // MARK: Tests
 
-  /// A combination of tests; `functions` are the numbers of functions that may be part of it.
-  mutating func test(depth: Int, functions: Int = 0) -> Test {
+  /// A combination of tests, of which some may be functions of this many.
+  mutating func test(depth: Int, functions: Int) -> Test {
     switch depth == 0 ? 9 : roll(10) {
     case 0, 1: return .not(test(depth: depth - 1, functions: functions))
     case 2, 3: return .and(test(depth: depth - 1, functions: functions), test(depth: depth - 1, functions: functions))
     case 4, 5: return .or(test(depth: depth - 1, functions: functions), test(depth: depth - 1, functions: functions))
-    default: return leaf()
+    default:
+      if functions > 0, roll(5) == 0 { return .function(TestFunction(ScriptHook(roll(functions)))) }
+      return leaf()
     }
   }
 

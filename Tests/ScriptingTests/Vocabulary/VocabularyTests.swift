@@ -22,6 +22,17 @@ import Testing
     (":where { name = is.not_matching '[bd]$' }", "Ann Dan Eve"),
     (":where { name = is.email }", ""),
     (":where { name = ~is.email & is.matching '(.)\\\\1' }", "Ann"),
+    (":where('name', 'prefix', 'a', { ignore_case = true })", "Ann"),
+    (":where('name', 'not_containing', 'N', { ignore_case = true })", "Bob Cid Eve"),
+    (":where('age', 'between', 20, 22, { upper = 'open' })", "Ann Bob"),
+    (":where('age', 'between', { 20, 22 }, { upper = 'open' })", "Ann Bob"),
+    (":where('age', 'between', { 20, 22 })", "Ann Bob Cid"),
+    (":where('name', 'one_of', 'Ann', 'Bob')", "Ann Bob"),
+    (":where('name', 'matching', '^[a-c]', { ignore_case = true })", "Ann Bob Cid"),
+    (":where('name', 'email')", ""),
+    (":where_not('age', 'between', 20, 22, { upper = 'open' })", "Cid Eve"),
+    (":where_not('name', 'prefix', 'a', { ignore_case = true })", "Bob Cid Dan Eve"),
+    (":where_not('age', 'absent')", "Ann Bob Cid Eve"),
     (":where { name = ~is.no_prefix('E', { ignore_case = true }) | is.suffix 'd' }", "Cid Eve"),
   ]
 
@@ -62,6 +73,9 @@ import Testing
     (
       "db:query('SELECT ? REGEXP ?', ('a'):rep(40) .. '-', '^(a+)+$')",
       "the regular expression '^(a+)+$' takes too long: its search was given up"
+    ),
+    (
+      "is.prefix('a', { ignore_case = true }, 'b')", "is.prefix: takes one text"
     ),
     ("is.no_prefix(1)", "is.no_prefix: takes one text, as in is.no_prefix(\"_\")"),
     (
