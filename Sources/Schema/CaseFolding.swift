@@ -15,7 +15,8 @@ package func foldedCase(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
       result.append((65...90).contains(byte) ? byte | 0x20 : byte)
       place += 1
     } else if let (scalar, length) = scalar(at: place, in: bytes) {
-      result.append(contentsOf: String(foldedCase(scalar)).utf8)
+      let folded = length == 2 ? twoByteLetters[Int(scalar.value) - 0x80] : foldedCase(scalar)
+      if let encoded = UTF8.encode(folded) { result.append(contentsOf: encoded) }
       place += length
     } else {
       // Texts of tables made elsewhere may hold anything: what is no character stays.
@@ -28,11 +29,15 @@ package func foldedCase(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
 
 /// The scalar that stands for all that differ from this one by letter case.
 func foldedCase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  guard scalar.properties.changesWhenCaseMapped else { return scalar }
   // The dotless i has I for a capital, as the other i; Unicode keeps it apart.
   if scalar == "\u{131}" { return scalar }
   let upper = single(scalar.properties.uppercaseMapping) ?? scalar
   return single(upper.properties.lowercaseMapping) ?? upper
 }
+
+/// The folded forms of the scalars from U+0080 to U+07FF: Latin, Greek, Cyrillic and their neighbours.
+private let twoByteLetters = (UInt32(0x80)...0x7FF).compactMap { Unicode.Scalar($0).map { foldedCase($0) } }
 
 /// The only scalar of a mapping; one that makes several of a letter is none of the simple ones.
 private func single(_ mapping: String) -> Unicode.Scalar? {

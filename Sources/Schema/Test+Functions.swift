@@ -13,12 +13,12 @@ package struct TestFunction: Hashable, Sendable {
 /// A test that is ready to be asked of many values, functions of the script among its parts.
 ///
 ///     TestDecision(~is.even & is.less(9))   // .and(.not(.function(…)), .matcher(…))
-package indirect enum TestDecision: Sendable {
+package enum TestDecision: Sendable {
   case matcher(TestKind.Matcher)
   case function(TestFunction)
-  case not(TestDecision)
-  case and(TestDecision, TestDecision)
-  case or(TestDecision, TestDecision)
+  indirect case not(TestDecision)
+  indirect case and(TestDecision, TestDecision)
+  indirect case or(TestDecision, TestDecision)
 
   package init(_ test: Test) {
     guard test.containsFunction else {

@@ -13,7 +13,9 @@ extension Test {
   /// What is true of a value that passes, and wrong with it where it should not: `is at least 1, and is at most 5`.
   private var opposite: String {
     switch self {
-    case .kind, .function: message.opposite
+    case .kind: message.opposite
+    // "Is valid" would be no help.
+    case .function(let function): function.message?.opposite ?? message
     case .not(let test): test.message
     case .and(let left, let right): "\(left.opposite), and \(right.opposite)"
     case .or(let left, let right): "\(left.opposite), or \(right.opposite)"

@@ -49,6 +49,12 @@ import Testing
     #expect(try search(source, text) == .tooLong)
   }
 
+  @Test(arguments: ["z", "^.*z", "[yz]$", #"\w+z"#, "(?i)Z", "b|c|(?:z)", "a{3}z"])
+  func `a long text is searched to its end`(source: String) throws {
+    #expect(try search(source, String(repeating: "a", count: 2_000_000)) == .notFound)
+    #expect(try search(source, String(repeating: "aaaaaaa ", count: 250_000)) == .notFound)
+  }
+
   @Test func `a deep search needs no deep stack`() throws {
     #expect(try search("^(?:(a)|b)*$", String(repeating: "ab", count: 20_000)) == .found)
   }

@@ -24,7 +24,7 @@ struct TestDice {
 
   private static let letters = [
     "a", "A", "b", "B", "z", "é", "É", "e\u{301}", "ß", "ẞ", "σ", "ς", "Σ", "K", "\u{212A}", "ı", "İ", "i", "🙂", " ",
-    "\n", "@", ".", "1", "-",
+    "\n", "@", ".", "1", "-", "\0",
   ]
 
   private static let patterns = [

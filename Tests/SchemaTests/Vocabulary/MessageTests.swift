@@ -42,6 +42,10 @@ import Testing
     Row(.notMatching, z, [], "matches 'z'", "does not match 'z'"),
     Row(.email, [], [], "is not an email address", "is an email address"),
     Row(.length, range, [], "does not have 1 to 5 characters", "has 1 to 5 characters"),
+    Row(.function(TestFunction(ScriptHook(1), message: "must be even")), "must be even", "must not be even"),
+    Row(.function(TestFunction(ScriptHook(1), message: "must not be odd")), "must not be odd", "must be odd"),
+    Row(.function(TestFunction(ScriptHook(1), message: "no luck")), "no luck", "not: no luck"),
+    Row(.function(TestFunction(ScriptHook(1))), "is not valid", "is not valid"),
     Row(
       .and(.kind(.noPrefix, [.text("a")]), .kind(.suffix, [.text("z")])),
       "begins with 'a', or does not end with 'z'", "does not begin with 'a', and ends with 'z'"),
