@@ -3,10 +3,13 @@ package struct TestFunction: Hashable, Sendable {
   package let hook: ScriptHook
   /// What is wrong with a value that fails: `must be even`.
   package let message: String?
+  /// The name that the script gave it: `even`, of `is.even = …`.
+  package var name: String?
 
-  package init(_ hook: ScriptHook, message: String? = nil) {
+  package init(_ hook: ScriptHook, message: String? = nil, name: String? = nil) {
     self.hook = hook
     self.message = message
+    self.name = name
   }
 }
 

@@ -44,6 +44,10 @@ extension Word {
         call.push(.table(tests))
         return 2
       })
+    metatable["__tostring"] = .function(
+      session.lua.function(named: "tostring") { [unowned session] call in
+        call.returning("is: " + session.testNames.joined(separator: ", "))
+      })
     metatable["__metatable"] = .string("is")
     // The table itself stays empty, so that no assignment to it goes unseen.
     let result = session.lua.makeTable()
@@ -80,11 +84,15 @@ extension Session {
     if TestKind.named(name) != nil {
       throw ScriptError(.state, "is.\(name) is a test of the language and stays as it is: choose another name")
     }
-    guard let value = testValue(call.value(3)), let test = value.test else {
+    guard let value = testValue(call.value(3)), var test = value.test else {
       throw ScriptError(
         .argument,
         "is.\(name) takes a test, as in is.\(name) = test(function(value) return … end, \"must be …\"), not "
           + call.value(3).described)
+    }
+    if case .function(var function) = test {
+      function.name = name
+      test = .function(function)
     }
     return (name, TestValue(test, functions: value.functions, name: name))
   }

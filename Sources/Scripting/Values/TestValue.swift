@@ -154,7 +154,7 @@ extension Test {
     case .not(let test): "~" + test.source
     case .and(let left, let right): "(\(left.source) & \(right.source))"
     case .or(let left, let right): "(\(left.source) | \(right.source))"
-    case .function: "function"
+    case .function(let function): function.name.map { "is.\($0)" } ?? "function"
     }
   }
 }

@@ -125,12 +125,14 @@ import Testing
       """
       local names = {}
       for name in pairs(is) do names[name] = true end
-      print(names.even, names.prefix, tostring(is.even), rawequal(is, moon.is))
+      print(names.even, names.prefix, tostring(is.even & is.teen), rawequal(is, moon.is))
+      print(is.teen, odd, tostring(is):match("^is: equal, .*email, even, teen$") ~= nil)
       is.even = test(function(v) return v == 20 end)
       print(Player:where("age", "even"):count(), Player:where { age = odd }:count())
       """,
       """
-      true true is.even true
+      true true (is.even & is.between(13, 19)) true
+      is.teen ~is.even true
       1 1
       """)
   }
