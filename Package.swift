@@ -48,7 +48,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"]),
+    .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine"]),
@@ -56,7 +56,7 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["Store", "Schema"]),
     .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema"]),
-    .testTarget(name: "ScriptingTests", dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Store"]),
+    .testTarget(name: "ScriptingTests", dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store"]),
     .testTarget(name: "ShellTests", dependencies: ["Shell"]),
     .testTarget(name: "ProgramTests"),
   ],

@@ -154,12 +154,3 @@ package struct Reflection {
     return result
   }
 }
-
-/// A name as SQL compares it: letters of ASCII without their case, all else byte by byte.
-private struct FoldedName: Hashable {
-  private let bytes: [UInt8]
-
-  init(_ name: String) {
-    bytes = name.utf8.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
-  }
-}

@@ -4,23 +4,44 @@ extension Difference {
     _ section: Int, was: Range<Int>, contentChanged: (Int, Int) throws -> Bool
   ) rethrows {
     let range = new.sections[section].range
-    let old32 = Int32(was.lowerBound)..<Int32(was.upperBound)
-    let stays = whatStays(of: matching.sources[range].filter(old32.contains))
+    let first = Int32(was.lowerBound)
+    let end = Int32(was.upperBound)
+    let stays = whatStays(range, from: first, to: end)
     // Which of the rows that are still in this section comes next.
     var place = 0
+    // A copy of the reference and a span of it: no retains and releases in the loop.
+    let matching = matching
+    let sources = matching.sources.span
     for index in range {
-      let source = matching.sources[index]
-      let to = Position(section: section + 1, row: index - range.lowerBound + 1)
+      let source = sources[index]
       if source == Matching.none {
-        changes.inserted.append(.init(new.rows[index], to: to))
-      } else if old32.contains(source) {
-        let moves = stays.map { !$0[place] } ?? false
+        changes.inserted.append(.init(new.rows[index], to: position(index, section)))
+        continue
+      }
+      var moves = true
+      if source >= first, source < end {
+        if let stays { moves = !stays[place] } else { moves = false }
         place += 1
-        try add(Int(source), index, to, moves: moves, contentChanged)
-      } else {
-        try add(Int(source), index, to, moves: true, contentChanged)
+      }
+      let changed = try contentChanged(Int(source), index)
+      if moves || changed { add(Int(source), index, section, moves: moves, changed: changed) }
+    }
+  }
+
+  /// Of the rows of a section that were in it before, which stay; nil where all do.
+  private mutating func whatStays(_ range: Range<Int>, from first: Int32, to end: Int32) -> [Bool]? {
+    let matching = matching
+    let sources = matching.sources.span
+    let places = [Int32](unsafeUninitializedCapacity: range.count) { places, count in
+      for index in range {
+        let source = sources[index]
+        if source >= first, source < end {
+          places.initializeElement(at: count, to: source)
+          count += 1
+        }
       }
     }
+    return LongestIncrease.find(in: places, counting: &steps)
   }
 
   /// The rows of a section that is new: those that are not came into it by a move.
@@ -32,21 +53,22 @@ extension Difference {
       if source == Matching.none {
         rows.append(new.rows[index])
       } else {
-        let to = Position(section: section + 1, row: index - range.lowerBound + 1)
-        try add(Int(source), index, to, moves: true, contentChanged)
+        let changed = try contentChanged(Int(source), index)
+        add(Int(source), index, section, moves: true, changed: changed)
       }
     }
     changes.sections.inserted.append(.init(new.sections[section].identity, to: section + 1, rows: rows))
   }
 
-  /// What became of a row that is in both lists, by its index in each.
-  private mutating func add(
-    _ source: Int, _ index: Int, _ to: Position, moves: Bool, _ contentChanged: (Int, Int) throws -> Bool
-  ) rethrows {
-    let changed = try contentChanged(source, index)
-    guard moves || changed else { return }
-    let row = Changes.Row(new.rows[index], from: old.position(atIndex: source), to: to)
+  /// Notes what became of a row that is in both lists, by its index in each.
+  private mutating func add(_ source: Int, _ index: Int, _ section: Int, moves: Bool, changed: Bool) {
+    let from = old.position(atIndex: source)
+    let row = Changes.Row(new.rows[index], from: from, to: position(index, section))
     if moves { changes.moved.append(row) }
     if changed { changes.updated.append(row) }
+  }
+
+  private func position(_ index: Int, _ section: Int) -> Position {
+    Position(section: section + 1, row: index - new.sections[section].range.lowerBound + 1)
   }
 }

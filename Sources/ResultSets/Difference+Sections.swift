@@ -27,7 +27,7 @@ extension Difference {
   mutating func findMovedSections() {
     let surviving = sectionSources.indices.filter { sectionSources[$0] != nil }
     let sources = sectionSources.compactMap(\.self)
-    guard let stays = whatStays(of: sources.map(Int32.init)) else { return }
+    guard let stays = LongestIncrease.find(in: sources.map(Int32.init), counting: &steps) else { return }
     for (place, source) in sources.enumerated() where !stays[place] {
       let identity = old.sections[source].identity
       changes.sections.moved.append(.init(identity, from: source + 1, to: surviving[place] + 1))

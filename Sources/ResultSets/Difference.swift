@@ -12,7 +12,6 @@ struct Difference<Steps: StepCounter> {
 
   var steps: Steps
   var changes = Changes()
-  var increase = LongestIncrease()
 
   init(from old: SectionedOrder, to new: SectionedOrder, counting steps: Steps) {
     var steps = steps
@@ -36,15 +35,5 @@ struct Difference<Steps: StepCounter> {
         try walkInsertedSection(index, contentChanged: contentChanged)
       }
     }
-  }
-
-  /// The longest increase of places, where they do not all increase.
-  mutating func whatStays(of places: [Int32]) -> [Bool]? {
-    var increases = true
-    for index in places.indices.dropFirst() where increases {
-      steps.comparedPlaces()
-      increases = places[index - 1] < places[index]
-    }
-    return increases ? nil : increase.find(in: places, counting: &steps)
   }
 }

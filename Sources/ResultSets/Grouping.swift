@@ -54,16 +54,18 @@ package struct Grouping: Sendable {
     self.sections = sections
     rowCount = start
     let isInPlace = census.isContiguous && order == Array(order.indices)
-    origins = isInPlace ? [] : Self.scatter(census.ordinals, starts: starts)
+    origins = isInPlace ? [] : Self.scatter(census.runs, starts: starts, rowCount: rowCount)
   }
 
-  /// Puts each row's index at the next free place of its section.
-  private static func scatter(_ ordinals: [Int32], starts: [Int]) -> [Int] {
+  /// Puts each run of rows at the next free place of its section.
+  private static func scatter(_ runs: [(ordinal: Int, count: Int)], starts: [Int], rowCount: Int) -> [Int] {
     var next = starts
-    var origins = [Int](repeating: 0, count: ordinals.count)
-    for (index, ordinal) in ordinals.enumerated() {
-      origins[next[Int(ordinal)]] = index
-      next[Int(ordinal)] += 1
+    var origins = [Int](repeating: 0, count: rowCount)
+    var index = 0
+    for (ordinal, count) in runs {
+      for offset in 0..<count { origins[next[ordinal] + offset] = index + offset }
+      next[ordinal] += count
+      index += count
     }
     return origins
   }
@@ -79,45 +81,31 @@ package struct Grouping: Sendable {
   }
 }
 
-/// Which sections there are in order of appearance, and how many rows each has.
+/// Which sections there are in order of appearance, how many rows each has, and in which runs they came.
 private struct Census {
   var identities: [Int] = []
   var counts: [Int] = []
-  /// For each row the index of its section in `identities`.
-  var ordinals: [Int32] = []
+  /// Rows of one section that follow each other, by the index of the section in `identities`.
+  var runs: [(ordinal: Int, count: Int)] = []
+
   /// Whether the rows of every section follow each other.
-  var isContiguous = true
-  private var known: [Int: Int] = [:]
+  var isContiguous: Bool { runs.count == identities.count }
 
   init(_ sectionOfRow: [Int]) {
-    ordinals.reserveCapacity(sectionOfRow.count)
-    var last: (identity: Int, ordinal: Int)?
-    for identity in sectionOfRow {
-      // Neighbours are mostly of one section: only its first row is looked up.
-      if let last, last.identity == identity {
-        add(last.ordinal)
-      } else {
-        let ordinal = ordinal(of: identity)
-        add(ordinal)
-        last = (identity, ordinal)
+    var ordinals: [Int: Int] = [:]
+    var start = 0
+    while start < sectionOfRow.count {
+      let identity = sectionOfRow[start]
+      let end = sectionOfRow[start...].firstIndex { $0 != identity } ?? sectionOfRow.count
+      let ordinal = ordinals[identity] ?? identities.count
+      if ordinal == identities.count {
+        ordinals[identity] = ordinal
+        identities.append(identity)
+        counts.append(0)
       }
+      counts[ordinal] += end - start
+      runs.append((ordinal, end - start))
+      start = end
     }
-  }
-
-  private mutating func add(_ ordinal: Int) {
-    counts[ordinal] += 1
-    ordinals.append(Int32(ordinal))
-  }
-
-  private mutating func ordinal(of identity: Int) -> Int {
-    if let ordinal = known[identity] {
-      isContiguous = false
-      return ordinal
-    }
-    let ordinal = identities.count
-    known[identity] = ordinal
-    identities.append(identity)
-    counts.append(0)
-    return ordinal
   }
 }

@@ -18,9 +18,17 @@ struct Matching {
   init(from old: SectionedOrder, to new: SectionedOrder, counting steps: inout some StepCounter) {
     sources = [Int32](repeating: Self.none, count: new.rows.count)
     survives = [Bool](repeating: false, count: old.rows.count)
+    let oldRows = old.rows.span
+    let newRows = new.rows.span
     var expected = 0
-    for (index, identity) in new.rows.enumerated() {
-      guard let source = Self.find(identity, in: old, expectedAt: expected, counting: &steps) else { continue }
+    for index in newRows.indices {
+      let identity = newRows[index]
+      var source = expected
+      if !Self.isAt(expected, identity, in: oldRows, counting: &steps) {
+        steps.readIndex()
+        guard let found = old.rowIndex[identity] else { continue }
+        source = found
+      }
       sources[index] = Int32(source)
       survives[source] = true
       survivorCount += 1
@@ -28,14 +36,11 @@ struct Matching {
     }
   }
 
-  private static func find(
-    _ identity: Int, in old: SectionedOrder, expectedAt expected: Int, counting steps: inout some StepCounter
-  ) -> Int? {
-    if expected < old.rows.count {
-      steps.comparedIdentities()
-      if old.rows[expected] == identity { return expected }
-    }
-    steps.readIndex()
-    return old.rowIndex[identity]
+  private static func isAt(
+    _ index: Int, _ identity: Int, in rows: Span<Int>, counting steps: inout some StepCounter
+  ) -> Bool {
+    guard index < rows.count else { return false }
+    steps.comparedIdentities()
+    return rows[index] == identity
   }
 }

@@ -75,7 +75,7 @@ struct Replay {
 
   mutating func putInRows() throws(ResultSetError) {
     for change in changes.inserted + changes.moved {
-      guard let to = change.to, targets.indices.contains(to.section - 1) else {
+      guard let to = change.to, to.section >= 1, to.section <= targets.count else {
         throw .rowDoesNotFit(change.identity)
       }
       targets[to.section - 1].arrivals.append((at: to.row, value: change.identity))

@@ -9,7 +9,8 @@
 /// names; any integers do, and those that lie close together (numbers given one after another, integer primary keys)
 /// take an array instead of a hash table. A section without a name has an identity as any other.
 ///
-/// An order is a value that never changes, with no row twice, no section twice and no empty section.
+/// An order is a value that never changes, with no row twice, no section twice and no empty section, and fewer than 2³¹
+/// rows.
 package struct SectionedOrder: Sendable {
   /// A section: its identity, and which part of the order's rows it holds.
   package struct Section: Hashable, Sendable {

@@ -14,8 +14,10 @@ package struct Catalog: Hashable, Sendable {
 
   package var names: [String] { entities.map(\.name) }
 
-  /// Adds an entity; one of the same name is replaced in its place.
+  /// Adds an entity; one of the same name is replaced in its place, one that was only made of its table goes.
   package mutating func define(_ entity: Entity) {
+    let table = FoldedName(entity.table)
+    entities.removeAll { $0.isReflected && $0.name != entity.name && FoldedName($0.table) == table }
     if let index = entities.firstIndex(where: { $0.name == entity.name }) {
       entities[index] = entity
     } else {
@@ -27,8 +29,13 @@ package struct Catalog: Hashable, Sendable {
   ///
   /// - Throws: `SchemaError`, which names every entity that is missing.
   package func resolved() throws(SchemaError) -> Catalog {
-    try checkTargets()
-    try checkTables()
+    let tidy = withoutLooseEnds()
+    try tidy.checkTargets()
+    try tidy.checkTables()
+    return try tidy.tied()
+  }
+
+  private func tied() throws(SchemaError) -> Catalog {
     var result = self
     // In the order of dependency: a key may itself refer to a key.
     for entity in inDependencyOrder { result.define(try result.withKeyColumns(entity)) }
@@ -67,9 +74,9 @@ package struct Catalog: Hashable, Sendable {
   }
 
   private func checkTables() throws(SchemaError) {
-    var owners: [String: String] = [:]
+    var owners: [FoldedName: String] = [:]
     for entity in entities {
-      let table = entity.table.lowercased()
+      let table = FoldedName(entity.table)
       if let owner = owners[table] { throw .sharedTable(table: entity.table, first: owner, second: entity.name) }
       owners[table] = entity.name
     }

@@ -18,7 +18,8 @@ package func compareCells(_ left: Cell, _ right: Cell) -> CellOrder {
   case (.integer, .real): compare(left.integer, right.real)
   case (.real, .integer): flipped(compare(right.integer, left.real))
   case (.text, .text), (.data, .data): compareBytes(left.bytes, right.bytes)
-  default: order(rank(left.kind), rank(right.kind))
+  // What is no number is NULL to the database.
+  default: isNaN(left) || isNaN(right) ? .unknown : order(rank(left.kind), rank(right.kind))
   }
 }
 
@@ -31,6 +32,8 @@ package func compareBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBuff
   }
   return order(left.count, right.count)
 }
+
+private func isNaN(_ cell: Cell) -> Bool { cell.kind == .real && cell.real.isNaN }
 
 private func rank(_ kind: Cell.Kind) -> Int {
   switch kind {

@@ -22,5 +22,12 @@ package enum SchemaError: Error, Hashable, Sendable {
     package var entity: String
     package var relation: String
     package var suggestion: String?
+
+    package init(name: String, entity: String, relation: String, suggestion: String?) {
+      self.name = name
+      self.entity = entity
+      self.relation = relation
+      self.suggestion = suggestion
+    }
   }
 }

@@ -12,19 +12,41 @@ package struct Rows {
   package let title: String
 }
 
+/// The rows of a request that is still to run: for writers that need not see all of them at once.
+package struct PassingRows {
+  package let fields: [Field]
+  package let title: String
+  fileprivate let fetching: Fetching
+
+  /// Runs the request and calls `body` with some hundreds of rows at a time.
+  package func forEachChunk(_ body: (RowBuffer) throws -> Void) throws {
+    try fetching.forEachChunk(on: fetching.session.lua.stack, body)
+  }
+}
+
 /// What a value of a script is, for the one who shows it.
 package enum Shown {
   /// The rows of a request or a list.
   case rows(Rows)
   case object(Rows)
+  /// The members of an entity.
+  case entity(Rows)
   case plain(LuaValue)
 }
 
 extension Session {
+  /// The rows of a request as they pass, or nil when the value is no request.
+  package func passingRows(_ value: LuaValue) throws -> PassingRows? {
+    guard let request = value.userdata?.object(as: RequestHandle.self) else { return nil }
+    let fetching = try Fetching(request)
+    return PassingRows(fields: fetching.entity.fields, title: request.context.name, fetching: fetching)
+  }
+
   /// What a value is; of a request at most `limit` rows are fetched.
   package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
     guard case .userdata(let userdata) = value else { return .plain(value) }
     if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
+    if let handle = userdata.object(as: EntityHandle.self) { return .entity(handle.model.entity.summary) }
     let stack = lua.stack
     stack.push(value)
     defer { stack.pop(1) }
@@ -67,9 +89,14 @@ extension Session {
     buffer.append(try entity.fields.indices.map { try rows.value($0, of: object, entity) })
   }
 
-  /// Runs SQL that a person typed: its rows, or the number of changed ones.
-  package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer) {
-    let (names, rows) = try main.store().answer(RenderedSQL(text: text))
-    return (names, rows)
+  /// Runs SQL that a person typed: its rows, or the number of rows that it changed.
+  package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer, changes: Int) {
+    let store = try main.store()
+    let sql = RenderedSQL(text: text)
+    let statement = try store.engine.statement(text)
+    let names = statement.columnNames
+    statement.release()
+    if names.isEmpty { return (names, RowBuffer(columnCount: 0), try store.run(sql)) }
+    return (names, try store.rows(sql), 0)
   }
 }

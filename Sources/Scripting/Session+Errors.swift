@@ -18,11 +18,19 @@ extension Session {
     return .table(table(for: scriptError, call))
   }
 
+  /// The line of the script that led to a call; there may be C functions between the two.
+  private func place(of call: LuaCall) -> SourcePosition? {
+    for level in 1...4 {
+      if let place = call.location(level: level) { return SourcePosition(source: place.source, line: place.line) }
+    }
+    return nil
+  }
+
   private func table(for error: ScriptError, _ call: LuaCall) -> LuaTable {
     let table = lua.makeTable()
     table["kind"] = .string(LuaString(error.kind.rawValue))
     table["message"] = .string(LuaString(error.message))
-    let position = error.position ?? call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
+    let position = error.position ?? place(of: call)
     if let position {
       table["source"] = .string(LuaString(position.source))
       table["line"] = .integer(Int64(position.line))

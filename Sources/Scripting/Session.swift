@@ -6,7 +6,7 @@ import Store
 /// An interpreter, the entities that its scripts defined, and the databases that they use.
 ///
 ///     let session = try Session(open: { path, options in try SQLiteEngine(path: path, …) })
-///     try session.run("Player = entity 'Player' { name = text {} }", name: "=example")
+///     try session.enter { try session.lua.load("Player = entity \"Player\" { name = text {} }", name: "=example").call() }
 package final class Session {
   /// How a database is opened; engines are listed by the program.
   package typealias Opener = (_ location: String, _ options: OpenOptions) throws -> any Engine
@@ -25,8 +25,7 @@ package final class Session {
   package let lua: LuaState
   package let opener: Opener
   package private(set) var databases: [ScriptDatabase] = []
-  /// Where results and messages go; the shell replaces it.
-  package var output: (String) -> Void = { _ in }
+  /// Where what is said beside results goes; the shell replaces it.
   package var diagnostics: (String) -> Void = { _ in }
 
   /// All entities, as they were written: relations are tied together when they are first needed.

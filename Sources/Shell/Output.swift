@@ -19,7 +19,9 @@ package struct Output: Sendable {
     fwrite(base, 1, bytes.count, stdout)
   }
 
-  package func flush() { fflush(stdout) }
+  /// - Returns: false when something could not be written, now or before.
+  @discardableResult
+  package func flush() -> Bool { fflush(stdout) == 0 && ferror(stdout) == 0 }
 
   private func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
     var copy = text

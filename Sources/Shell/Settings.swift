@@ -9,12 +9,15 @@ package struct Settings: Sendable {
   /// How NULL is written; nil leaves it to the format.
   package var nullText: String?
   package var showsTime = false
+  /// Whether results are coloured.
   package var isColored = false
-  package var isQuiet = false
+  /// Whether messages are: standard error may be a file where standard output is a terminal.
+  package var areMessagesColored = false
   /// Seconds that an entry or a script may take.
   package var timeLimit: Double?
 
   package init() {}
 
   package var palette: Palette { Palette(isColored: isColored) }
+  package var messagePalette: Palette { Palette(isColored: areMessagesColored) }
 }

@@ -10,23 +10,26 @@ struct Application {
   let script: String?
   let arguments: [String]
 
+  private var isPrompt: Bool { script == nil && options.execute.isEmpty || options.interactive }
+  private var program: String { CommandLine.arguments[0] }
+
   func run() -> Moonshell.Ending {
     if options.version {
-      Output().result(Version.text + "\n")
+      Output().result(Version.text() + "\n")
       return .code(0)
     }
     Terminal.useUTF8()
-    let terminal = Terminal.current()
     do {
-      return try run(terminal)
+      // A script that is not there must not leave a new database behind.
+      let script = try script.map { try Script(path: $0) }
+      return try run(script, Terminal.current())
     } catch {
       Output().message("moonshell: \(error)\n")
       return .code(1)
     }
   }
 
-  private func run(_ terminal: Terminal) throws -> Moonshell.Ending {
-    let isPrompt = script == nil && options.execute.isEmpty || options.interactive
+  private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
     let session = try Session(
       memoryLimit: options.memoryLimit, location: database ?? ":memory:", isReadOnly: options.readOnly,
       open: Engines.open)
@@ -35,19 +38,22 @@ struct Application {
     Signals.install(interactive: isPrompt && terminal.isInteractive)
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
-    return try work(runner, isPrompt: isPrompt)
+    let ending = try work(runner, script)
+    runner.warnOfOpenTransaction()
+    return ending
   }
 
-  private func work(_ runner: Runner, isPrompt: Bool) throws -> Moonshell.Ending {
+  private func work(_ runner: Runner, _ script: Script?) throws -> Moonshell.Ending {
     Signals.beginWork()
     try runner.session.reflect(runner.session.main)
-    if isPrompt, let ending = runInit(runner) { return ending }
+    runner.setArguments(program: program, script: self.script, arguments)
+    if let ending = runInit(runner) { return ending }
     for chunk in options.execute {
       let outcome = runner.runChunk(chunk)
-      if outcome != .done { return ending(outcome) }
+      if outcome != .done, !options.interactive { return ending(outcome) }
     }
     if let script {
-      let outcome = runner.runScript(script, program: CommandLine.arguments[0], arguments: arguments)
+      let outcome = runner.run(script, arguments: arguments)
       if outcome != .done, !options.interactive { return ending(outcome) }
     }
     _ = Signals.endWork()
@@ -57,44 +63,33 @@ struct Application {
   // MARK: The prompt
 
   private func prompt(_ runner: Runner) -> Moonshell.Ending {
-    guard runner.terminal.isInteractive else {
-      return ending(REPL(runner: runner, reader: StreamReader.standardInput()).runPiped())
-    }
-    let palette = runner.settings.palette
+    guard runner.terminal.isInteractive else { return runPiped(runner) }
+    let palette = runner.settings.messagePalette
     let history = History(file: History.defaultFile { Terminal.variable($0) }) { warning in
       runner.output.message(palette(warning, .warning) + "\n")
     }
-    guard let reader = EditlineReader(history: history) else {
-      return ending(REPL(runner: runner, reader: StreamReader.standardInput()).runPiped())
-    }
-    if !options.quiet { runner.output.message(banner(runner)) }
+    guard let reader = EditlineReader(history: history) else { return runPiped(runner) }
+    if !options.quiet { runner.output.message(Banner.text(runner, version: Version.number)) }
     REPL(runner: runner, reader: reader).runInteractively()
     return .code(0)
   }
 
-  private func banner(_ runner: Runner) -> String {
-    let palette = runner.settings.palette
-    let names = runner.session.entityNames
-    var text = palette("Moonshell \(Version.number)", .heading) + " on \(runner.session.main.location)"
-    if !names.isEmpty {
-      let shown = names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
-      text += ", \(names.count) \(names.count == 1 ? "entity" : "entities"): \(shown)"
-    }
-    return text + "\n" + palette(".help lists what there is, Ctrl-D leaves", .dim) + "\n"
+  private func runPiped(_ runner: Runner) -> Moonshell.Ending {
+    ending(REPL(runner: runner, reader: StreamReader.standardInput()).runPiped())
   }
 
   // MARK: Before the prompt
 
-  /// `~/.config/moonshell/init.lua`, unless another file is named or none is wanted.
+  /// The file that was named; else `~/.config/moonshell/init.lua`, which is for prompts only.
   private func runInit(_ runner: Runner) -> Moonshell.Ending? {
     if options.noInit { return nil }
     if let file = options.`init` {
-      let outcome = runner.runScript(file, program: CommandLine.arguments[0], arguments: [])
+      let outcome = runner.runFile(file)
       return outcome == .done ? nil : ending(outcome)
     }
-    guard let file = defaultInit, access(file, R_OK) == 0 else { return nil }
+    guard isPrompt, let file = defaultInit, access(file, R_OK) == 0 else { return nil }
     // A mistake in one's own settings must not keep one from the prompt that mends it.
-    _ = runner.runScript(file, program: CommandLine.arguments[0], arguments: [])
+    _ = runner.runFile(file)
     return nil
   }
 
@@ -107,9 +102,11 @@ struct Application {
   private func settings(_ terminal: Terminal) -> Settings {
     var settings = Settings()
     settings.mode = options.mode ?? "box"
-    settings.isQuiet = options.quiet
     settings.timeLimit = options.timeLimit
     settings.isColored = options.color.decides(outputIsTerminal: terminal.outputIsTerminal) { Terminal.variable($0) }
+    settings.areMessagesColored = options.color.decides(outputIsTerminal: isatty(STDERR_FILENO) == 1) {
+      Terminal.variable($0)
+    }
     return settings
   }
 

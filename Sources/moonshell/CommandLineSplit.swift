@@ -12,8 +12,9 @@ struct CommandLineSplit: Equatable {
   private static let withValue: Set<String> = [
     "-e", "--execute", "--init", "--mode", "--memory-limit", "--time-limit", "--color",
   ]
+  private static let short: Set<String> = ["-e", "-i", "-h"]
 
-  init(_ words: [String], isScript: (String) -> Bool) {
+  init(_ words: [String], isScript: (String) -> Bool) throws(UsageError) {
     var index = 0
     var onlyNames = false
     while index < words.count {
@@ -22,17 +23,9 @@ struct CommandLineSplit: Equatable {
       if !onlyNames, word == "--" {
         onlyNames = true
       } else if !onlyNames, word.hasPrefix("-"), word != "-" {
-        options.append(word)
-        if Self.withValue.contains(word), index < words.count {
-          // Joined, so that a value that begins with a hyphen stays a value.
-          let value = words[index]
-          index += 1
-          if word.hasPrefix("--") {
-            options[options.count - 1] += "=" + value
-          } else {
-            options[options.count - 1] = "--execute=" + value
-          }
-        }
+        let value = Self.withValue.contains(word) && index < words.count ? words[index] : nil
+        if value != nil { index += 1 }
+        try take(option: word, value: value)
       } else if database == nil, !isScript(word) {
         database = word
       } else {
@@ -41,5 +34,21 @@ struct CommandLineSplit: Equatable {
         return
       }
     }
+  }
+
+  private mutating func take(option: String, value: String?) throws(UsageError) {
+    // Letters are not clustered: `-echo` is a misspelt `--echo`, and not `-e cho`.
+    guard option.hasPrefix("--") || Self.short.contains(option) else {
+      throw UsageError("unknown option '\(option)'." + Self.suggestion(for: "-" + option))
+    }
+    // Joined, so that a value that begins with a hyphen stays a value.
+    options.append(value.map { "\(option == "-e" ? "--execute" : option)=\($0)" } ?? option)
+  }
+
+  private static func suggestion(for option: String) -> String {
+    let long = withValue.union([
+      "--interactive", "--help", "--version", "--no-init", "--echo", "--read-only", "--quiet",
+    ])
+    return long.contains(option) ? " Did you mean '\(option)'?" : ""
   }
 }

@@ -7,8 +7,7 @@ import Shell
 @main
 enum Moonshell {
   static func main() {
-    let words = Array(CommandLine.arguments.dropFirst())
-    exit(with: run(CommandLineSplit(words, isScript: isScript)))
+    exit(with: run(Array(CommandLine.arguments.dropFirst())))
   }
 
   /// How the program ends.
@@ -17,8 +16,9 @@ enum Moonshell {
     case interrupted
   }
 
-  private static func run(_ split: CommandLineSplit) -> Ending {
+  private static func run(_ words: [String]) -> Ending {
     do {
+      let split = try CommandLineSplit(words, isScript: isScript)
       let options = try Options.parse(split.options)
       return Application(options: options, database: split.database, script: split.script, arguments: split.arguments)
         .run()
@@ -27,21 +27,26 @@ enum Moonshell {
     }
   }
 
-  /// Help and the version go to standard output, mistakes to standard error.
+  /// Help goes to standard output, mistakes to standard error.
   private static func report(_ error: any Error) -> Ending {
     let output = Output()
-    let text = Options.fullMessage(for: error)
-    if Options.exitCode(for: error) == .success {
-      output.result(text + "\n")
+    if let error = error as? UsageError {
+      output.message(error.text)
+    } else if Options.exitCode(for: error) == .success {
+      output.result(Options.helpMessage(columns: Terminal.current().width().map { min($0, 100) } ?? 80) + "\n")
       return .code(0)
+    } else {
+      output.message(UsageError(error).text)
     }
-    output.message("moonshell: " + text.replacing("Error: ", with: "") + "\n")
     return .code(2)
   }
 
   private static func exit(with ending: Ending) -> Never {
-    Output().flush()
+    let isWritten = Output().flush()
     switch ending {
+    case .code(0) where !isWritten:
+      Output().message("moonshell: cannot write to standard output\n")
+      Glibc.exit(1)
     case .code(let code): Glibc.exit(code)
     case .interrupted: Signals.die(of: SIGINT)
     }
@@ -50,7 +55,11 @@ enum Moonshell {
   /// Whether a first argument is a script rather than a database.
   private static func isScript(_ path: String) -> Bool {
     if path == "-" || path.hasSuffix(".lua") { return true }
-    guard let file = fopen(path, "re") else { return false }
+    // Looking into a pipe would take from it.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "re") else {
+      return false
+    }
     defer { fclose(file) }
     return fgetc(file) == 35 && fgetc(file) == 33  // #!
   }

@@ -4,8 +4,21 @@ import Shell
 
 /// The options of the program.
 ///
-/// DATABASE, SCRIPT and its arguments were taken out before (`CommandLineSplit`).
-struct Options: ParsableArguments {
+/// DATABASE, SCRIPT and its arguments were taken out before (`CommandLineSplit`), so the help tells of them in words.
+struct Options: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "moonshell",
+    abstract: "A Lua prompt on a database: entities, requests and their results.",
+    usage: usage,
+    discussion: """
+      Without SCRIPT and -e there is a prompt; a pipe is run entry by entry.
+
+      DATABASE  a file, created if absent, whose tables become entities at once;
+                a fresh database in memory without it, or as ':memory:'
+      SCRIPT    a file that ends in .lua or begins with '#!', or '-' for standard
+                input; what follows belongs to it, as 'arg' and as '...'
+      """)
+
   static let usage = "moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]"
 
   @Option(
@@ -32,16 +45,16 @@ struct Options: ParsableArguments {
   @Flag(help: "Open the database for reading only.")
   var readOnly = false
 
-  @Option(help: ArgumentHelp("The memory that Lua may use, such as 64M.", valueName: "SIZE"), transform: Options.size)
-  var memoryLimit: Int?
+  @Option(name: .customLong("memory-limit"), help: ArgumentHelp("What Lua may use, such as 64M.", valueName: "SIZE"))
+  var memoryText: String?
 
   @Option(
-    help: ArgumentHelp("The time that a script or an entry may take.", valueName: "SECONDS"), transform: Options.seconds
-  )
-  var timeLimit: Double?
+    name: .customLong("time-limit"),
+    help: ArgumentHelp("What a script or an entry at the prompt may take.", valueName: "SECONDS"))
+  var timeText: String?
 
-  @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "WHEN"), transform: Options.color)
-  var color: ColorChoice = .auto
+  @Option(name: .customLong("color"), help: ArgumentHelp("Colours: auto, always or never.", valueName: "WHEN"))
+  var colorText: String?
 
   @Flag(help: "No banner.")
   var quiet = false
@@ -49,11 +62,25 @@ struct Options: ParsableArguments {
   @Flag(help: "Print the version.")
   var version = false
 
-  func validate() throws {
+  // MARK: Their values
+
+  private(set) var memoryLimit: Int?
+  private(set) var timeLimit: Double?
+  private(set) var color = ColorChoice.auto
+
+  private enum CodingKeys: String, CodingKey {
+    case execute, interactive, `init`, noInit, mode, echo, readOnly, memoryText, timeText, colorText, quiet, version
+  }
+
+  /// Values are read here and not by a transform, whose errors would bury the words.
+  mutating func validate() throws {
     if let mode, Format.named(mode) == nil {
       let nearest = Format.nearest(to: mode).first.map { " Did you mean '\($0)'?" } ?? ""
       throw ValidationError("there is no mode '\(mode)'.\(nearest)")
     }
+    memoryLimit = try memoryText.map(Self.size)
+    timeLimit = try timeText.map(Self.seconds)
+    color = try colorText.map(Self.choice) ?? .auto
   }
 
   /// `64M` → 67108864; K, M and G are powers of 1024.
@@ -61,24 +88,24 @@ struct Options: ParsableArguments {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     let unit = text.uppercased().last.flatMap { units[$0] }
     guard let number = Int(unit == nil ? text[...] : text.dropLast()), number > 0 else {
-      throw ValidationError("a size is a number with K, M or G behind it, such as 64M, not '\(text)'")
+      throw ValidationError("--memory-limit is a number with K, M or G behind it, such as 64M, not '\(text)'")
     }
     let (size, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
-    guard !overflows else { throw ValidationError("the size '\(text)' is too large") }
+    guard !overflows else { throw ValidationError("--memory-limit: '\(text)' is too large") }
     return size
+  }
+
+  private static func choice(_ text: String) throws -> ColorChoice {
+    guard let choice = ColorChoice(rawValue: text) else {
+      throw ValidationError("--color is auto, always or never, not '\(text)'")
+    }
+    return choice
   }
 
   private static func seconds(_ text: String) throws -> Double {
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
-      throw ValidationError("a time limit is a number of seconds above 0, not '\(text)'")
+      throw ValidationError("--time-limit is a number of seconds above 0, not '\(text)'")
     }
     return seconds
-  }
-
-  private static func color(_ text: String) throws -> ColorChoice {
-    guard let choice = ColorChoice(rawValue: text) else {
-      throw ValidationError("colours are auto, always or never, not '\(text)'")
-    }
-    return choice
   }
 }

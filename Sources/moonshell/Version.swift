@@ -1,5 +1,17 @@
+import Scripting
+
 /// The version of the program, in one line.
 enum Version {
   static let number = "0.1.0"
-  static let text = "moonshell \(number) (Lua 5.4, SQLite, libedit)"
+
+  /// The line, with the versions that the libraries tell of themselves.
+  static func text() -> String {
+    let session = try? Session(open: Engines.open)
+    defer { session?.close() }
+    let lua = session?.lua.global("_VERSION").text ?? "Lua"
+    let rows = try? session?.runSQL("SELECT sqlite_version()").rows
+    let answer = rows.map { withExtendedLifetime($0) { $0[0, 0].value.description } }
+    let sqlite = "SQLite" + (answer.map { " " + $0.filter { $0 != "'" } } ?? "")
+    return "moonshell \(number) (\(lua), \(sqlite), libedit)"
+  }
 }

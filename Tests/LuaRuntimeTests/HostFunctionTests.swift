@@ -98,13 +98,13 @@ struct HostFunctionTests {
   @Test("Closures are released when Lua has no more use for them")
   func closures() throws {
     let state = try LuaState()
-    let before = Tracked.living
+    let lives = Lives()
     do {
-      let object = Tracked()
+      let object = Tracked(lives)
       state.setGlobal("f", .function(state.closure { _ in withExtendedLifetime(object) { 0 } }))
     }
     try run("f() f = nil collectgarbage() collectgarbage()", in: state)
-    #expect(Tracked.living == before)
+    #expect(lives.count == 0)
   }
 
   @Test("Locations count from the line that called")
@@ -128,7 +128,11 @@ struct HostFunctionTests {
 struct HostTypeTests {
   private final class Counter {
     var count = 0
-    let tracked = Tracked()
+    private let tracked: Tracked
+
+    init(_ lives: Lives = Lives()) {
+      tracked = Tracked(lives)
+    }
   }
 
   private func makeType(_ state: LuaState) -> LuaHostType {
@@ -181,8 +185,8 @@ struct HostTypeTests {
   @Test("Scripts with the debug library cannot make an object of something else, or release it twice")
   func forging() throws {
     let state = try LuaState()
-    let before = Tracked.living
-    state.stack.push(Counter(), as: makeType(state))
+    let lives = Lives()
+    state.stack.push(Counter(lives), as: makeType(state))
     state.setGlobal("c", state.stack.value(-1))
     state.stack.pop(1)
     try run(
@@ -193,24 +197,24 @@ struct HostTypeTests {
       meta.__gc(c) meta.__gc(c) meta.__gc(io.stdout) meta.__gc(1)
       assert(not pcall(next, c))
       """, in: state)
-    #expect(Tracked.living == before)
+    #expect(lives.count == 0)
   }
 
   @Test("Objects are released when they are collected, and when the state is closed")
   func release() throws {
     let state = try LuaState()
-    let before = Tracked.living
+    let lives = Lives()
     let type = makeType(state)
     for _ in 0..<10 {
-      state.stack.push(Counter(), as: type)
+      state.stack.push(Counter(lives), as: type)
       state.stack.pop(1)
     }
     try run("collectgarbage() collectgarbage()", in: state)
-    #expect(Tracked.living == before)
-    state.stack.push(Counter(), as: type)
+    #expect(lives.count == 0)
+    state.stack.push(Counter(lives), as: type)
     state.setGlobal("kept", state.stack.value(-1))
-    #expect(Tracked.living == before + 1)
+    #expect(lives.count == 1)
     state.close()
-    #expect(Tracked.living == before)
+    #expect(lives.count == 0)
   }
 }

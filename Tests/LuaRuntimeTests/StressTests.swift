@@ -1,8 +1,7 @@
-import Foundation
 import LuaRuntime
 import Testing
 
-private let iterations = ProcessInfo.processInfo.environment["MOONSHELL_STRESS"].flatMap(Int.init) ?? 2000
+private let iterations = environment("MOONSHELL_STRESS").flatMap { Int($0) } ?? 2000
 
 /// Errors of every shape, `MOONSHELL_STRESS` times each, or 2000 times.
 @Suite("Stress", .serialized)
@@ -18,30 +17,30 @@ struct StressTests {
   @Test("Errors through Swift leave nothing behind", arguments: shapes)
   func errors(name: String, script: String) throws {
     let state = try LuaState()
-    let before = Tracked.living
-    install(in: state)
+    let lives = Lives()
+    install(in: state, lives)
     let loop = try state.load("for i = 1, ... do \(script) end collectgarbage() collectgarbage()", name: "=stress")
     try state.enter { _ = try loop.call([100]) }
     let used = state.memoryUsed
     try state.enter { _ = try loop.call([.integer(Int64(iterations))]) }
     #expect(state.memoryUsed < used + 4096)
-    #expect(Tracked.living == before)
+    #expect(lives.count == 0)
     #expect(isWhole(state))
   }
 
-  private func install(in state: LuaState) {
+  private func install(in state: LuaState, _ lives: Lives) {
     let functions: [(String, HostFunction)] = [
       (
         "throw",
         { _ in
-          let object = Tracked()
+          let object = Tracked(lives)
           return try withExtendedLifetime(object) { throw LuaError("thrown") }
         }
       ),
       (
         "call",
         { call in
-          let object = Tracked()
+          let object = Tracked(lives)
           try withExtendedLifetime(object) { _ = try call.value(1).function?.call() }
           return 0
         }
@@ -49,7 +48,7 @@ struct StressTests {
       (
         "index",
         { call in
-          let object = Tracked()
+          let object = Tracked(lives)
           try withExtendedLifetime(object) { try call.stack.get(1, "field") }
           return 1
         }

@@ -1,5 +1,5 @@
 import CLua
-import Foundation
+import Glibc
 import LuaRuntime
 import Testing
 
@@ -32,19 +32,49 @@ func isWhole(_ state: LuaState) -> Bool {
 /// A thread of its own: the pool's may all be busy with scripts that wait to be interrupted.
 func interrupting<R>(_ state: LuaState, after microseconds: UInt32, _ body: () throws -> R) rethrows -> R {
   nonisolated(unsafe) let target = state.interruptionTarget
-  let done = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    usleep(microseconds)
-    slua_interrupt(target, Int32(SLUA_INTERRUPTED))
-    done.signal()
-  }
-  defer { done.wait() }
+  let interruption = Unmanaged.passRetained(
+    Interruption {
+      usleep(microseconds)
+      slua_interrupt(target, Int32(SLUA_INTERRUPTED))
+    })
+  var thread = pthread_t()
+  pthread_create(
+    &thread, nil,
+    { context in
+      if let context { Unmanaged<Interruption>.fromOpaque(context).takeRetainedValue().body() }
+      return nil
+    }, interruption.toOpaque())
+  defer { pthread_join(thread, nil) }
   return try body()
+}
+
+/// What a thread is to do.
+private final class Interruption {
+  let body: () -> Void
+
+  init(_ body: @escaping () -> Void) {
+    self.body = body
+  }
+}
+
+/// How many tracked objects are alive; one for each test, as tests run side by side.
+final class Lives {
+  fileprivate(set) var count = 0
 }
 
 /// An object whose end can be seen.
 final class Tracked {
-  nonisolated(unsafe) static var living = 0
-  init() { Self.living += 1 }
-  deinit { Self.living -= 1 }
+  private let lives: Lives
+
+  init(_ lives: Lives) {
+    self.lives = lives
+    lives.count += 1
+  }
+
+  deinit { lives.count -= 1 }
+}
+
+/// A variable of the environment.
+func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
 }

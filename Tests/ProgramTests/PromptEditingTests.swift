@@ -4,7 +4,7 @@ import Testing
 /// Editing at the prompt: what keys, pastes and signals do.
 ///
 /// Entries are Lua whose value tells what has arrived.
-@Suite(.serialized, .disabled("until the program has a prompt"))
+@Suite(.serialized)
 struct PromptEditingTests {
   private static let program = ".build/debug/moonshell"
 
@@ -34,7 +34,7 @@ struct PromptEditingTests {
     let shell = try start()
     shell.paste("s = [[a\n\tprin\tb\nc]]\n")
     try shell.enter("")
-    #expect(try shell.enter("#s").contains("10"))
+    #expect(try shell.enter("#s").contains("11"))
   }
 
   @Test func aPasteThatComesInPiecesIsOneEntry() throws {

@@ -220,7 +220,7 @@ private func spawn(
   return process
 }
 
-private func withCStrings<Result>(
+func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
   let pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]

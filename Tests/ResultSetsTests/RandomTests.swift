@@ -11,7 +11,7 @@ import Testing
       let old = random.list(rowLimit: isLarge ? 400 : 30, sectionLimit: isLarge ? 40 : 8)
       let new = random.edited(old, edits: random.number(0...(isLarge ? 200 : 20)))
       let changed = Set(old.rows.filter { _ in random.number(0...4) == 0 })
-      let fault = try Judgement(old: old, new: new, changed: changed).fault()
+      let fault = try Judgement(of: old).fault(to: new, changed: changed)
       if let fault { Issue.record("seed \(seed), pair \(number): \(fault)") }
     }
   }

@@ -15,10 +15,15 @@ struct TextPart: Sendable {
 
   private var bytes: UnsafeRawBufferPointer { owned.cell.bytes }
   var isEmpty: Bool { owned.cell.length == 0 }
-  var isBytes: Bool { owned.cell.kind == .data }
 
   /// Whether the cell is of the part's own kind: bytes are never equal to text, and a number is read as text.
-  func fits(_ cell: Cell) -> Bool { (cell.kind == .data) == (owned.cell.kind == .data) && !isUnreachable }
+  ///
+  /// Nil for no bytes where text is looked for, as in the database. Everything has a part that is empty.
+  func fits(_ cell: Cell) -> Bool? {
+    if isEmpty { return true }
+    if cell.kind == .data, owned.cell.kind == .text { return cell.length == 0 ? nil : false }
+    return (cell.kind == .data) == (owned.cell.kind == .data) && !isUnreachable
+  }
 
   func isPrefix(of text: UnsafeRawBufferPointer) -> Bool {
     text.count >= bytes.count

@@ -3,27 +3,13 @@ extension TestKind {
   package static let prefix = part(
     name: "prefix", summary: "text that begins with a text", example: #"is.prefix("Ze", { ignore_case = true })"#,
     words: "does not begin with",
-    matches: { part, cell, text in
-      isUnknown(part, cell) ? nil : part.fits(cell) && part.isPrefix(of: text)
-    },
-    expression: { value, part in
-      // Bytes come after everything else: what is not less than no bytes is bytes.
-      if case .data([]) = part { return .comparison(.atLeast, value, .literal(part)) }
-      return equal(.call(.prefix, [value, .literal(.integer(scalarCount(part)))]), part, of: value)
-    })
+    matches: { part, cell, text in part.fits(cell).map { $0 && part.isPrefix(of: text) } },
+    expression: { value, part in equality(.prefix, of: value, to: part) })
 
   package static let suffix = part(
     name: "suffix", summary: "text that ends with a text", example: #"is.suffix("or")"#, words: "does not end with",
-    matches: { part, cell, text in
-      if part.isEmpty { return true }
-      return isUnknown(part, cell) ? nil : part.fits(cell) && part.isSuffix(of: cell.countedBytes(text))
-    },
-    expression: { value, part in
-      let count = scalarCount(part)
-      // The last zero characters of a text have no expression of their own: every text ends with "".
-      guard count > 0 else { return .comparison(.equal, value, value) }
-      return equal(.call(.suffix, [value, .literal(.integer(count))]), part, of: value)
-    })
+    matches: { part, cell, text in part.fits(cell).map { $0 && part.isSuffix(of: cell.countedBytes(text)) } },
+    expression: { value, part in equality(.suffix, of: value, to: part) })
 
   package static let containing = part(
     name: "containing", summary: "text with a text inside", example: #"is.containing("rat")"#,
@@ -69,15 +55,15 @@ extension TestKind {
       })
   }
 
-  /// Whether a database has no answer: a part of no bytes at all is NULL to it, which is mended where bytes are sought.
-  private static func isUnknown(_ part: TextPart, _ cell: Cell) -> Bool {
-    cell.kind == .data && cell.length == 0 && !part.isBytes
-  }
-
-  private static func equal(_ found: Expression, _ part: Value, of value: Expression) -> Expression {
-    let equal = Expression.comparison(.equal, found, .literal(part))
-    guard case .data = part else { return equal }
-    return .and([.comparison(.notEqual, value, .literal(.data([]))), equal])
+  /// `substr(name, 1, 2) = 'Ze'`: the beginning or end of a value is the part.
+  private static func equality(_ function: Expression.Function, of value: Expression, to part: Value) -> Expression {
+    // Every text begins and ends with "", and the last zero characters have no expression of their own.
+    if TextPart(part)?.isEmpty ?? true { return .comparison(.equal, value, value) }
+    let end = Expression.call(function, [value, .literal(.integer(scalarCount(part)))])
+    let isEqual = Expression.comparison(.equal, end, .literal(part))
+    guard case .data = part else { return isEqual }
+    // The database makes NULL of a part of no bytes; that NULL AND false is false makes good for it.
+    return .and([isEqual, .comparison(.notEqual, value, .literal(.data([])))])
   }
 
   private static func scalarCount(_ value: Value) -> Int64 {

@@ -105,7 +105,8 @@ struct Fetching {
     return result
   }
 
-  private func forEachChunk(on stack: LuaStack, _ body: (RowBuffer) throws -> Void) throws {
+  /// Calls `body` with the rows, some hundreds at a time: memory does not grow with them.
+  func forEachChunk(on stack: LuaStack, _ body: (RowBuffer) throws -> Void) throws {
     let buffer = RowBuffer(columnCount: entity.fields.count + plan.flags.count)
     stack.push(buffer, as: session.types.rows)
     defer { stack.pop(1) }

@@ -56,7 +56,7 @@ final class Iteration {
     }
     var current = try stream ?? RowStream(fetching, buffer: buffer, anchor: anchor, stack)
     stream = current
-    current.move(to: buffer, anchor: anchor)
+    current.move(to: buffer, anchor: anchor, on: stack)
     hasMore = try current.fill(count: chunkSize)
     stream = current
     // It may have been closed meanwhile.

@@ -17,7 +17,7 @@ struct RowStream {
 
   private var buffer: RowBuffer
   private var anchor: Int
-  private let stack: LuaStack
+  private var stack: LuaStack
 
   /// `anchor` is the place of the userdata that holds `buffer`.
   init(_ fetching: Fetching, buffer: RowBuffer, anchor: Int, _ stack: LuaStack) throws {
@@ -35,10 +35,11 @@ struct RowStream {
     self.stack = stack
   }
 
-  /// From now on rows go into this buffer.
-  mutating func move(to buffer: RowBuffer, anchor: Int) {
+  /// From now on rows go into this buffer, and functions are called by the coroutine that asks now.
+  mutating func move(to buffer: RowBuffer, anchor: Int, on stack: LuaStack) {
     self.buffer = buffer
     self.anchor = anchor
+    self.stack = stack
   }
 
   func close() { statement.release() }

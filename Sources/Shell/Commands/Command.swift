@@ -32,9 +32,10 @@ enum CommandError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown(let name):
-      "there is no command .\(name)." + suggestion(for: name, in: Command.all.flatMap(\.names)) + " .help lists them"
+      "there is no command .\(name)." + suggestion(for: "." + name, in: Command.all.flatMap(\.names).map { "." + $0 })
+        + " .help lists them"
     case .usage(let name, let words):
-      "\(words). Write \(Command.all.first { $0.name == name }?.usage ?? "." + name)"
+      "\(words)\(words.hasSuffix("?") || words.hasSuffix(".") ? "" : ".") Write \(Command.all.first { $0.name == name }?.usage ?? "." + name)"
     }
   }
 }

@@ -9,7 +9,9 @@ extension Command {
   static let help = Command("help", "h", usage: ".help [WORD]", summary: "this list, or what a word means") {
     runner, argument in
     runner.output.result(
-      argument.isEmpty ? Help.overview(runner.settings.palette) : try Help.text(for: argument, runner.settings.palette))
+      argument.isEmpty
+        ? Help.overview(runner.settings.palette, width: runner.terminal.width())
+        : try Help.text(for: argument, runner.settings.palette))
   }
 }
 
@@ -38,33 +40,30 @@ package enum Help {
     Topic(name: method.name, summary: method.summary, example: method.example)
   }
 
-  static func overview(_ palette: Palette) -> String {
-    var result = "Type Lua, and see its value. Ctrl-C ends what runs, Ctrl-D leaves.\n\n"
+  static func overview(_ palette: Palette, width: Int?) -> String {
+    let width = min(width ?? 80, 100)
+    var result = "Type Lua or SQL, and see what comes of it.\nCtrl-C ends what runs, Ctrl-D leaves.\n\n"
     for (title, topics) in groups where title != "Commands" {
-      result += palette(title, .heading) + "\n" + wrapped(topics.map(\.name)) + "\n"
+      result += palette(title, .heading) + "\n  "
+      result += wrapped(topics.map(\.name), separator: " ", width: width, indent: "  ", start: 2) + "\n"
     }
     result += palette("Commands", .heading) + "\n"
     for command in Command.all {
-      result +=
-        "  " + command.usage + String(repeating: " ", count: max(2, 20 - command.usage.count)) + command.summary + "\n"
+      result += "  " + command.usage + String(repeating: " ", count: max(2, 20 - command.usage.count))
+      let words = command.summary.split(separator: " ").map(String.init)
+      let indent = String(repeating: " ", count: 22)
+      result += wrapped(words, separator: " ", width: width, indent: indent, start: 22) + "\n"
     }
     return result + "\n.help WORD says more, with an example: .help where\n"
-  }
-
-  private static func wrapped(_ names: [String]) -> String {
-    var lines = ["  "]
-    for name in names {
-      if lines[lines.count - 1].count + name.count > 76 { lines.append("  ") }
-      lines[lines.count - 1] += name + " "
-    }
-    return lines.joined(separator: "\n")
   }
 
   static func text(for word: String, _ palette: Palette) throws -> String {
     let found = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
     guard !found.isEmpty else {
       let names = groups.flatMap { $0.topics.map(\.name) }
-      throw ScriptError(.argument, "there is no help on '\(word)'." + suggestion(for: word, in: names))
+      throw ScriptError(
+        .argument,
+        "there is no help on \(quotedExcerpt(word)).\(suggestion(for: word, in: names)) .help lists what there is")
     }
     return found.map { title, topic in
       "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n  \(palette(topic.example, .hint))\n"

@@ -10,7 +10,8 @@ extension Command {
 
   static let entities = Command("entities", usage: ".entities", summary: "the entities and their fields") { runner, _ in
     for entity in runner.session.catalog.entities {
-      let members = entity.memberNames.joined(separator: ", ")
+      let members = wrapped(
+        entity.memberNames, separator: ", ", width: runner.terminal.width(), indent: "  ", start: entity.name.count + 2)
       runner.output.result("\(runner.settings.palette(entity.name, .heading))  \(members)\n")
     }
   }

@@ -10,7 +10,7 @@ extension Command {
     if argument.isEmpty { return runner.output.result(runner.settings.mode + "\n") }
     guard Format.named(argument) != nil else {
       throw CommandError.usage(
-        "mode", "there is no mode '\(argument)'." + suggestion(for: argument, in: Format.all.map(\.name)))
+        "mode", "there is no mode \(quotedExcerpt(argument))." + suggestion(for: argument, in: Format.all.map(\.name)))
     }
     runner.settings.mode = argument
   }

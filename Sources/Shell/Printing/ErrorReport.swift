@@ -1,5 +1,4 @@
 import LuaRuntime
-import Schema
 import Scripting
 import Store
 
@@ -9,90 +8,177 @@ import Store
 ///       12 | print(Player:where { agee = 20 }:count())
 ///                                 ^^^^
 struct ErrorReport {
-  let message: String
-  let place: (source: String, line: Int)?
-  let hint: String?
-  let traceback: String?
+  /// Who reads it.
+  enum Audience: Equatable {
+    /// Of a script: everything, with the program's name and the traceback.
+    case script
+    /// At the prompt: nobody needs to hear where the line is that was just typed.
+    case prompt(entry: String)
+    /// Of a file of entries.
+    case pipe(entry: String)
 
-  init(_ error: any Error, session: Session) {
-    switch error {
-    case let error as LuaError: self.init(error, session)
-    case let error as ScriptError:
-      self.init(message: error.message, place: error.position.map { ($0.source, $0.line) }, hint: nil, traceback: nil)
-    case let error as StoreError:
-      self.init(message: error.description, place: nil, hint: nil, traceback: nil)
-    default: self.init(message: "\(error)", place: nil, hint: nil, traceback: nil)
+    fileprivate var entry: String? {
+      switch self {
+      case .script: nil
+      case .prompt(let name), .pipe(let name): name
+      }
     }
   }
 
-  private init(message: String, place: (source: String, line: Int)?, hint: String?, traceback: String?) {
-    self.message = message
-    self.place = place
-    self.hint = hint
-    self.traceback = traceback
+  private(set) var message: String
+  private(set) var place: (source: String, line: Int)?
+  private(set) var hint: String?
+  private(set) var traceback: [String] = []
+  private var isInterruption = false
+  private var mark: Range<Int>?
+  private let source: SourceLines.Source?
+
+  init(_ error: any Error, session: Session, sources: SourceLines) {
+    switch error {
+    case let error as LuaError:
+      (message, place) = Self.words(of: error, session)
+      traceback = Self.lines(ofTraceback: error.traceback ?? "")
+      isInterruption = error.kind.isInterruption
+    case let error as ScriptError:
+      message = error.message
+      place = error.position.map { ($0.source, $0.line) }
+    default: message = "\(error)"
+    }
+    source = place.flatMap { sources.source($0.source) }
+    guard !isInterruption else { return }
+    let line = place.flatMap { source?.line($0.line) }
+    hint = ErrorHint(session).hint(for: error, message, line: line)
+    mark = findMark(error, session)
   }
 
-  private init(_ error: LuaError, _ session: Session) {
-    var place = error.position
-    var message = error.messageWithoutPosition
+  // MARK: Words
+
+  private static func words(of error: LuaError, _ session: Session) -> (String, (source: String, line: Int)?) {
     if let table = error.value.table, let words = table["message"].text, table["kind"].text != nil {
-      message = words
+      var place = error.position
       if let source = table["source"].text, let line = table["line"].integer { place = (source, Int(line)) }
       // The errors of a schema name their place themselves.
-      if let place, message.hasPrefix("\(place.source):\(place.line): ") {
-        message = String(message.dropFirst("\(place.source):\(place.line): ".count))
+      let start = place.map { "\($0.source):\($0.line): " } ?? ""
+      return (String(words.dropFirst(words.hasPrefix(start) ? start.count : 0)), place)
+    }
+    if error.value.isNil, error.kind == .runtime { return ("an error was raised without a value: error(nil)", nil) }
+    if error.message.hasPrefix("(error object is a ") {
+      let shown = LuaTablePrinter(session: session, palette: .plain).text(of: error.value)
+      return ("an error was raised that is no text: \(shown)", nil)
+    }
+    // `coroutine.wrap` puts the place of its caller before that of the error.
+    var innermost = error
+    while let place = innermost.position {
+      let inner = LuaError(kind: error.kind, value: .nil, message: innermost.messageWithoutPosition)
+      if inner.position?.source != place.source || inner.message == innermost.message { break }
+      innermost = inner
+    }
+    return (innermost.plainMessage, innermost.position)
+  }
+
+  // MARK: The traceback
+
+  /// The calls under way, without the coroutine library's own, and repeated ones once.
+  private static func lines(ofTraceback text: String) -> [String] {
+    var lines: [(text: String, count: Int)] = []
+    for line in text.split(separator: "\n").dropFirst() where !isOurs(line) {
+      if let last = lines.last, last.text == line {
+        lines[lines.count - 1].count += 1
+      } else {
+        lines.append((String(line), 1))
       }
-    } else if error.value.table != nil, error.message.isEmpty || error.message.hasPrefix("table: ") {
-      message =
-        "an error was raised that is a table: "
-        + LuaTablePrinter(session: session, palette: .plain).text(of: error.value)
-    } else if error.value.isNil {
-      message = "an error was raised without a value: error(nil)"
     }
-    self.init(
-      message: message, place: place, hint: Self.hint(for: message, session), traceback: error.traceback)
+    return lines.map { $0.count == 1 ? $0.text : "\($0.text)  (\($0.count) times)" }
   }
 
-  // MARK: Hints
-
-  private static func hint(for message: String, _ session: Session) -> String? {
-    if message.hasPrefix("attempt to concatenate a table value")
-      || message.hasPrefix("attempt to concatenate a userdata value")
-    {
-      return "errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)"
-    }
-    guard message.hasPrefix("attempt to"), let name = quotedName(after: "global '", in: message) else { return nil }
-    return nearest(to: name, in: session.globalNames).map { "Did you mean '\($0)'?" }
+  private static func isOurs(_ line: Substring) -> Bool {
+    line.hasSuffix("[C]: in ?") || line.contains("[C]: in metamethod '")
   }
 
-  private static func quotedName(after start: String, in message: String) -> String? {
-    guard let range = message.firstRange(of: start) else { return nil }
-    let rest = message[range.upperBound...]
-    return rest.firstIndex(of: "'").map { String(rest[..<$0]) }
+  private static let deep = 3
+
+  /// At the prompt the place says enough, unless the error comes out of a function that a function called.
+  private func showsTraceback(for audience: Audience) -> Bool {
+    if isInterruption || traceback.isEmpty { return false }
+    return audience == .script || traceback.count { !$0.contains("[C]:") } > Self.deep
+  }
+
+  // MARK: The mark
+
+  private func findMark(_ error: any Error, _ session: Session) -> Range<Int>? {
+    let isSyntax = (error as? LuaError)?.kind == .syntax
+    guard let place, let source, let line = source.line(place.line),
+      let name = quotedName(after: isSyntax ? "near '" : "'", in: message), !name.isEmpty
+    else { return nil }
+    let candidates = ErrorMark.occurrences(of: name, in: line)
+    guard isSyntax else { return ErrorMark.best(of: candidates, in: line, for: message) }
+    let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let before = lines.prefix(place.line - 1).map { $0 + "\n" }.joined()
+    return candidates.first { session.lua.failsAlike(before + String(line.prefix($0.upperBound)), message) }
+      ?? candidates.first
   }
 
   // MARK: Text
 
   /// The report, with the line of the script where it is known.
-  func text(line: (String, Int) -> String?, palette: Palette, showsPlace: Bool = true) -> String {
-    var result = ""
-    if showsPlace, let place { result += palette("\(place.source):\(place.line): ", .heading) }
+  func text(for audience: Audience, palette: Palette) -> String {
+    var result = audience == .script ? "moonshell: " : ""
+    if case .pipe = audience { result = "moonshell: " }
+    result += palette(placeText(for: audience), .heading)
     result += palette(escapingControls(message, keeping: ["\n", "\t"]), .error) + "\n"
-    if let place, let code = line(place.source, place.line) { result += excerpt(code, place.line, palette) }
+    if !isInterruption, let place, let source, let line = source.line(place.line) {
+      result += excerpt(line, place.line + source.firstLine - 1, palette)
+    }
     if let hint { result += palette(hint, .hint) + "\n" }
+    if showsTraceback(for: audience) {
+      let lines = traceback.map { escapingControls($0, keeping: ["\t"]) + "\n" }
+      result += palette("stack traceback:", .dim) + "\n" + lines.joined()
+    }
     return result
+  }
+
+  private func placeText(for audience: Audience) -> String {
+    if case .prompt(let entry) = audience, place?.source == entry || place == nil { return "" }
+    if case .prompt = audience, isInterruption { return "" }
+    if let place {
+      return "\(source?.name ?? place.source):\(place.line + (source?.firstLine ?? 1) - 1): "
+    }
+    // SQL and commands have no place of their own: that of the entry.
+    return audience.entry.map { $0.replacing(" ", with: ":") + ": " } ?? ""
   }
 
   /// The line with its number, and a mark under the name that the message quotes.
   private func excerpt(_ code: String, _ number: Int, _ palette: Palette) -> String {
-    let shown = escapingControls(code.replacing("\t", with: "  "))
     let margin = "  \(number) | "
-    var result = palette(margin, .dim) + shown + "\n"
-    if let name = Self.quotedName(after: "'", in: message), !name.isEmpty, let range = shown.firstRange(of: name) {
-      let column = shown.distance(from: shown.startIndex, to: range.lowerBound)
-      let blanks = String(repeating: " ", count: margin.count + column)
-      result += blanks + palette(String(repeating: "^", count: name.count), .error) + "\n"
+    var result = palette(margin, .dim) + shown(code) + "\n"
+    if let mark {
+      let characters = Array(code)
+      let blanks = displayWidth(of: shown(String(characters[..<mark.lowerBound])))
+      let width = displayWidth(of: shown(String(characters[mark])))
+      result += String(repeating: " ", count: margin.count + blanks)
+      result += palette(String(repeating: "^", count: max(width, 1)), .error) + "\n"
     }
     return result
+  }
+
+  private func shown(_ code: String) -> String { escapingControls(code.replacing("\t", with: "  ")) }
+}
+
+extension LuaError {
+  /// The message without its place, and without the words of a parser.
+  fileprivate var plainMessage: String {
+    messageWithoutPosition.replacing("<eof> expected near", with: "unexpected symbol near")
+  }
+}
+
+extension LuaState {
+  /// Whether a text cut short fails to compile with the same words: then its end is the place of the mistake.
+  fileprivate func failsAlike(_ text: String, _ message: String) -> Bool {
+    do {
+      _ = try compileEntry(text, name: "=entry")
+      return false
+    } catch {
+      return error.plainMessage == message
+    }
   }
 }

@@ -5,15 +5,21 @@ import Scripting
 ///
 ///     { 1, 2, name = "Zerator", tags = { … } }
 struct LuaTablePrinter {
-  let session: Session
-  let palette: Palette
-  private let width = 100
-  private let maximumDepth = 6
-  private let maximumCount = 100
+  private let session: Session
+  private let palette: Palette
+  private let width: Int
+  private let maximumDepth: Int
+  private let maximumCount: Int
 
-  init(session: Session, palette: Palette) {
+  /// - Parameters:
+  ///   - width: of a terminal, or nil.
+  ///   - isCut: whether long and deep tables are cut: for a person, not for a program that reads it.
+  init(session: Session, palette: Palette, width: Int? = nil, isCut: Bool = true) {
     self.session = session
     self.palette = palette
+    self.width = min(width ?? 100, 100)
+    maximumDepth = isCut ? 6 : 100
+    maximumCount = isCut ? 100 : .max
   }
 
   func text(of value: LuaValue) -> String {
@@ -52,8 +58,19 @@ struct LuaTablePrinter {
     let items = items(of: table, indent: indent + "  ", path: path + [table])
     if items.isEmpty { return "{}" }
     let line = "{ " + items.joined(separator: ", ") + " }"
-    if visibleLength(line) + indent.count <= width, !items.contains(where: { $0.contains("\n") }) { return line }
-    return "{\n" + items.map { "\(indent)  \($0),\n" }.joined() + "\(indent)}"
+    if items.contains(where: { $0.contains("\n") }) { return block(items, indent) }
+    if displayWidth(of: visiblePrompt(line)) + indent.count <= width { return line }
+    // Many short values stand side by side, like words in a text.
+    guard table.rawLength > 0, items.allSatisfy({ displayWidth(of: visiblePrompt($0)) <= 24 }) else {
+      return block(items, indent)
+    }
+    let inner = indent + "  "
+    return "{\n" + inner
+      + wrapped(items, separator: ", ", width: width - 1, indent: inner, start: inner.count) + "\n\(indent)}"
+  }
+
+  private func block(_ items: [String], _ indent: String) -> String {
+    "{\n" + items.map { "\(indent)  \($0),\n" }.joined() + "\(indent)}"
   }
 
   /// A table that can describe itself does: errors, for one.
@@ -96,18 +113,6 @@ struct LuaTablePrinter {
     return text.utf8.allSatisfy { byte in
       byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
     }
-  }
-
-  /// The length without escape sequences.
-  private func visibleLength(_ text: String) -> Int {
-    var length = 0
-    var isEscape = false
-    for character in text {
-      if character == "\u{1B}" { isEscape = true }
-      if !isEscape { length += 1 }
-      if isEscape, character == "m" { isEscape = false }
-    }
-    return length
   }
 }
 

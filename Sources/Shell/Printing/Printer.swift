@@ -24,12 +24,17 @@ package struct Printer {
   private var limit: Int? { terminal.outputIsTerminal && format.isForPeople ? settings.limit : nil }
 
   package func print(_ value: LuaValue) throws {
+    // What a program reads may be long: it is written while it is read.
+    if !format.isForPeople, let rows = try session.passingRows(value) { return try print(rows) }
     switch try session.shown(value, limit: limit) {
     case .rows(let rows): try print(rows, format: format)
     case .object(let rows):
       guard format.isForPeople else { return try print(rows, format: format) }
       output.result(settings.palette(rows.title, .heading) + "\n")
-      try print(rows, format: Format.named("line") ?? format)
+      try print(rows, format: Format.named("line") ?? format, showsCount: false)
+    case .entity(let rows):
+      if format.isForPeople { output.result(settings.palette(rows.title, .heading) + "\n") }
+      try print(rows, format: format, showsCount: false)
     case .plain(let value): output.result(text(of: value) + "\n")
     }
   }
@@ -39,25 +44,31 @@ package struct Printer {
     if case .string(let string) = value {
       return terminal.outputIsTerminal ? escapingControls(string.lossyText, keeping: ["\n", "\t"]) : string.lossyText
     }
-    return LuaTablePrinter(session: session, palette: settings.palette).text(of: value)
+    let width = terminal.width()
+    return LuaTablePrinter(session: session, palette: settings.palette, width: width, isCut: terminal.outputIsTerminal)
+      .text(of: value)
   }
 
   // MARK: Rows
 
-  private func print(_ rows: Rows, format: Format) throws {
-    let columns = rows.fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
-    let labels = rows.fields.indices.filter { rows.fields[$0].type.reading == .label }
-    try write(columns, format: format, title: rows.title) { writer in
-      try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
-        var cells = Array(UnsafeBufferPointer(start: rows.buffer[row], count: columns.count))
-        let words = labels.compactMap { slot in
-          rows.fields[slot].label(of: cells[slot]).map { (slot, OwnedCell(.text($0))) }
-        }
-        for (slot, word) in words { cells[slot] = word.cell }
-        withExtendedLifetime(words) { writer.row(cells) }
+  private func print(_ rows: PassingRows) throws {
+    let shape = RowShape(rows.fields)
+    try write(shape.columns, format: format, title: rows.title) { writer in
+      try rows.forEachChunk { chunk in
+        try session.lua.checkInterruption()
+        for row in 0..<chunk.count { shape.write(chunk[row], to: &writer) }
       }
     }
-    printCount(rows.total, shown: min(rows.buffer.count, limit ?? .max), format: format)
+  }
+
+  private func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
+    let shape = RowShape(rows.fields)
+    try write(shape.columns, format: format, title: rows.title) { writer in
+      try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
+        shape.write(rows.buffer[row], to: &writer)
+      }
+    }
+    if showsCount { printCount(rows.total, shown: min(rows.buffer.count, limit ?? .max), format: format) }
   }
 
   /// The result of SQL: columns without types.
@@ -118,19 +129,4 @@ func grouped(_ number: Int) -> String {
     result.append(digit)
   }
   return result
-}
-
-extension OutputColumn.Kind {
-  /// How a field's cells are written.
-  init(_ field: Field) {
-    switch field.type.name {
-    case "boolean": self = .boolean
-    case "integer": self = .integer
-    case "real": self = .real
-    case "data": self = .data
-    case "json": self = .json
-    case "any": self = .any
-    default: self = .text
-    }
-  }
 }

@@ -2,6 +2,13 @@
 package protocol EntryReader: AnyObject {
   /// Shows `prompt` (then `continuation` for further lines) and reads until the text so far is complete.
   func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput
+
+  /// The line of the input in which the last entry began, counted from 1; 0 at a terminal.
+  var line: Int { get }
+}
+
+extension EntryReader {
+  package var line: Int { 0 }
 }
 
 /// What came from the reader.

@@ -6,6 +6,9 @@
 /// It reads through C's stream, as Lua's `io.read` does: an entry may read the lines that follow it.
 package final class StreamReader: EntryReader {
   private let stream: UnsafeMutablePointer<FILE>?
+  /// Lines that an entry read by itself are not counted: nobody sees them here.
+  private var lineCount = 0
+  package private(set) var line = 0
 
   package init(_ stream: UnsafeMutablePointer<FILE>?) {
     self.stream = stream
@@ -18,6 +21,7 @@ package final class StreamReader: EntryReader {
 
   package func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput {
     guard var text = readLine() else { return .endOfInput }
+    line = lineCount
     while !isComplete(text) {
       guard let line = readLine() else { break }
       text += "\n"
@@ -34,6 +38,7 @@ package final class StreamReader: EntryReader {
     guard let stream else { return nil }
     let count = getline(&buffer, &capacity, stream)
     guard count > 0, let buffer else { return nil }
+    lineCount += 1
     var bytes = UnsafeRawBufferPointer(start: buffer, count: count)[...]
     if bytes.last == UInt8(ascii: "\n") {
       bytes = bytes.dropLast()

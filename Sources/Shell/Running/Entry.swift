@@ -5,32 +5,61 @@ enum Entry: Equatable {
   case lua(String)
   case empty
 
-  init(_ text: String) {
+  /// What decides between Lua and the rest.
+  struct Lua {
+    /// Whether Lua takes the text, or would if it went on.
+    var accepts: (String) -> Bool
+    var hasGlobal: (String) -> Bool
+  }
+
+  init(_ text: String, lua: Lua) {
     let trimmed = text.trimmingBlanks()
     if trimmed.isEmpty || trimmed.isComment {
       self = .empty
     } else if trimmed.hasPrefix("."), trimmed.dropFirst().first?.isLetter == true {
       let word = trimmed.dropFirst().prefix { !$0.isWhitespace }
       self = .command(name: String(word), argument: String(trimmed.dropFirst(word.count + 1)).trimmingBlanks())
-    } else if Self.startsWithSQL(trimmed) {
+    } else if let command = Self.habit(trimmed, lua) {
+      self = .command(name: command, argument: "")
+    } else if Self.isSQL(trimmed, lua) {
       self = .sql(trimmed)
     } else {
       self = .lua(text)
     }
   }
 
+  // MARK: Habits
+
+  /// The words of other shells, as long as no script has given them a meaning.
+  private static func habit(_ text: String, _ lua: Lua) -> String? {
+    switch text {
+    case "exit", "quit", "exit()", "quit()", "exit;", "quit;":
+      lua.hasGlobal(String(text.prefix(4))) ? nil : "quit"
+    case "help", "help()", "help;": lua.hasGlobal("help") ? nil : "help"
+    case "\\q": "quit"
+    case "?", "\\?", "\\h": "help"
+    default: nil
+    }
+  }
+
+  // MARK: SQL
+
   private static let keywords: Set<String> = [
     "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "CREATE", "ALTER", "DROP", "PRAGMA", "BEGIN", "COMMIT", "ROLLBACK",
     "EXPLAIN", "VALUES", "REPLACE", "ANALYZE", "VACUUM", "REINDEX", "SAVEPOINT", "RELEASE", "END", "ATTACH", "DETACH",
   ]
 
-  /// In capitals a keyword of SQL says that the entry is SQL.
-  private static func startsWithSQL(_ text: String) -> Bool {
-    let word = text.prefix { $0.isLetter }
-    guard keywords.contains(String(word)) else { return false }
-    // A global of that name is still Lua: `SELECT = 1`, `SELECT(…)`.
-    let next = text.dropFirst(word.count).first { !$0.isWhitespace }
-    return next != "=" && next != "(" && next != "." && next != ":" || word == "VALUES" && next == "("
+  /// A keyword in capitals says that the entry is SQL; in small letters, only what is no Lua is.
+  private static func isSQL(_ text: String, _ lua: Lua) -> Bool {
+    let word = String(text.prefix { $0.isLetter })
+    if keywords.contains(word) {
+      // A global of that name is still Lua: `VALUES = {}`, `VALUES(1)`.
+      let rest = text.dropFirst(word.count).drop { $0.isWhitespace }
+      if let next = rest.first, "=.:,[".contains(next) { return false }
+      return !(rest.first == "(" && lua.hasGlobal(word))
+    }
+    guard word != "end", keywords.contains(word.uppercased()) else { return false }
+    return !lua.accepts(text)
   }
 }
 
@@ -42,5 +71,5 @@ extension String {
   }
 
   /// Whether there is nothing but a comment of one line.
-  fileprivate var isComment: Bool { hasPrefix("--") && !hasPrefix("--[[") && !contains("\n") }
+  fileprivate var isComment: Bool { hasPrefix("--") && !hasPrefix("--[") && !contains("\n") }
 }

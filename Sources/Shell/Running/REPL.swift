@@ -19,6 +19,7 @@ package final class REPL {
 
   /// The prompt of a person: errors are shown, and the session goes on.
   package func runInteractively() {
+    let words = OverwrittenWords(runner.session)
     while !runner.wantsToQuit {
       switch reader.readEntry(
         prompt: prompt, continuation: palette("  ... ", .dim), isComplete: runner.isComplete)
@@ -28,11 +29,13 @@ package final class REPL {
         _ = runner.runEntry(text)
         runner.output.flush()
         _ = Signals.endWork()
+        for warning in words.takeWarnings() {
+          runner.output.message(runner.settings.messagePalette(warning, .warning) + "\n")
+        }
       case .interrupted: continue
-      case .endOfInput: return leave()
+      case .endOfInput: return
       }
     }
-    leave()
   }
 
   /// Entries from a pipe: the first error ends it.
@@ -42,16 +45,10 @@ package final class REPL {
         break
       }
       Signals.beginWork()
-      let outcome = runner.runEntry(text)
+      let outcome = runner.runEntry(text, line: reader.line)
       _ = Signals.endWork()
       if outcome != .done { return outcome }
     }
     return .done
-  }
-
-  private func leave() {
-    if runner.session.main.isInTransaction {
-      runner.output.message(palette("the open transaction is rolled back", .warning) + "\n")
-    }
   }
 }

@@ -1,16 +1,45 @@
 import Glibc
 
-/// The lines of what was run, for messages: scripts are read again, entries are remembered.
+/// The texts of what was run, for messages: scripts are read again, chunks and entries are remembered.
 final class SourceLines {
-  private var texts: [String: String] = [:]
+  /// A text and where it begins in what a person knows.
+  struct Source {
+    var text: String
+    /// What messages call it.
+    var name: String
+    /// The number of its first line there.
+    var firstLine = 1
+  }
 
-  func remember(_ text: String, as source: String) { texts[source] = text }
+  private static let mostEntries = 1000
+  private var sources: [String: Source] = [:]
+  private var entryNames: [String] = []
 
-  func line(_ source: String, _ number: Int) -> String? {
-    guard let text = texts[source] ?? readFile(source).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
+  /// Remembers a text under the name that Lua knows it by.
+  func remember(_ text: String, as name: String) {
+    sources[name] = Source(text: text, name: name)
+  }
+
+  /// Remembers an entry; of a long session only the newest are kept.
+  func remember(entry source: Source, as name: String) {
+    sources[name] = source
+    entryNames.append(name)
+    if entryNames.count > 2 * Self.mostEntries {
+      for name in entryNames.prefix(Self.mostEntries) { sources[name] = nil }
+      entryNames.removeFirst(Self.mostEntries)
+    }
+  }
+
+  func source(_ name: String) -> Source? {
+    sources[name] ?? readFile(name).map { Source(text: String(decoding: $0, as: UTF8.self), name: name) }
+  }
+}
+
+extension SourceLines.Source {
+  /// A line, counted from 1 in this text.
+  func line(_ number: Int) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(number - 1) else { return nil }
-    return String(lines[number - 1])
+    return lines.indices.contains(number - 1) ? String(lines[number - 1]) : nil
   }
 }
 

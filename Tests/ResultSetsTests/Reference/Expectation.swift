@@ -12,9 +12,14 @@ struct Expectation {
   var moveCount = 0
   var updated: [Changes.Row] = []
 
-  init(from old: Model, to new: Model, changed: Set<Int>, increase: ([Int]) -> Int) {
-    let before = old.positions()
-    let after = new.positions()
+  /// Where every row stands in the new list.
+  let after: [Int: Position]
+
+  /// `before` is where every row stands in the old list.
+  init(
+    from old: Model, _ before: [Int: Position], to new: Model, changed: Set<Int>, increase: ([Int]) -> Int
+  ) {
+    after = new.positions()
     let oldSections = old.sections.map(\.identity)
     let newSections = new.sections.map(\.identity)
 

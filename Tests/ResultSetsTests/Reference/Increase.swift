@@ -1,5 +1,6 @@
 /// The length of the longest increasing subsequence, by trying every subset.
 func longestIncreaseByBruteForce(_ values: [Int]) -> Int {
+  if values.count < 2 { return values.count }
   var longest = 0
   for subset in 0..<(1 << values.count) where subset.nonzeroBitCount > longest {
     var last = Int.min

@@ -1,39 +1,45 @@
 @testable import ResultSets
 
-/// A pair of lists and the rows whose content differs, with what is wrong about the changes computed from them.
+/// Says what is wrong about the changes from one list to others.
 struct Judgement {
   let old: Model
-  let new: Model
-  let changed: Set<Int>
+  private let before: SectionedOrder
+  private let positions: [Int: Position]
   /// How the length of the longest increase is found.
-  var increase = longestIncrease
+  private let increase: ([Int]) -> Int
 
-  /// The first rule that the changes break, in words; nil when they break none.
-  func fault() throws -> String? {
-    let before = try old.order()
+  init(of old: Model, increase: @escaping ([Int]) -> Int = longestIncrease) throws {
+    self.old = old
+    self.increase = increase
+    before = try old.order()
+    positions = old.positions()
+  }
+
+  /// The first rule that the changes to `new` break, in words; nil when they break none.
+  func fault(to new: Model, changed: Set<Int>) throws -> String? {
     let after = try new.order()
-    var asked: [Int: Int] = [:]
+    var asked: [Int] = []
     let changes = Changes(from: before, to: after) { old, new in
-      asked[before.rows[old], default: 0] += before.rows[old] == after.rows[new] ? 1 : 1000
+      // An identity that no list has, where the two indexes are not of one row.
+      asked.append(before.rows[old] == after.rows[new] ? before.rows[old] : Int.min)
       return changed.contains(before.rows[old])
     }
-    let broken = try fault(in: changes, before, after) ?? (asksOnce(asked) ? nil : "content asked: \(asked)")
+    let broken =
+      try fault(in: changes, to: new, after, changed)
+      ?? (asked == after.rows.filter { positions[$0] != nil } ? nil : "content was asked of \(asked)")
     return broken.map { "\($0)\nfrom \(old)\nto   \(new)\nchanged \(changed.sorted())\n\(changes)" }
   }
 
-  private func asksOnce(_ asked: [Int: Int]) -> Bool {
-    let survivors = Set(old.rows).intersection(new.rows)
-    return asked.count == survivors.count && asked.allSatisfy { survivors.contains($0.key) && $0.value == 1 }
-  }
-
-  private func fault(in changes: Changes, _ before: SectionedOrder, _ after: SectionedOrder) throws -> String? {
-    let expected = Expectation(from: old, to: new, changed: changed, increase: increase)
+  private func fault(
+    in changes: Changes, to new: Model, _ after: SectionedOrder, _ changed: Set<Int>
+  ) throws -> String? {
+    let expected = Expectation(from: old, positions, to: new, changed: changed, increase: increase)
     if changes.sections.deleted != expected.sectionsDeleted { return "deleted sections" }
     if changes.deleted != expected.deleted { return "deleted rows" }
     if changes.sections.inserted != expected.sectionsInserted { return "inserted sections" }
     if changes.inserted != expected.inserted { return "inserted rows" }
     if changes.updated != expected.updated { return "updated rows" }
-    if let fault = faultInMoves(changes, expected) ?? faultInSectionMoves(changes, expected) { return fault }
+    if let fault = faultInMoves(changes, expected) ?? faultInSectionMoves(changes, to: new, expected) { return fault }
     if !entriesAreInOrder(changes) { return "the order of the entries" }
     if changes.isEmpty != (old == new && expected.updated.isEmpty) { return "isEmpty" }
     let replayed = try before.applying(changes)
@@ -43,16 +49,14 @@ struct Judgement {
 
   private func faultInMoves(_ changes: Changes, _ expected: Expectation) -> String? {
     if changes.moved.count != expected.moveCount { return "\(changes.moved.count) moves, not \(expected.moveCount)" }
-    let before = old.positions()
-    let after = new.positions()
-    for row in changes.moved where row.from != before[row.identity] || row.to != after[row.identity] {
+    for row in changes.moved where row.from != positions[row.identity] || row.to != expected.after[row.identity] {
       return "the places of a move"
     }
     if !expected.mustMove.isSubset(of: changes.moved.map(\.identity)) { return "a row left its section unmoved" }
     return ascends(changes.moved.compactMap(\.to)) ? nil : "the order of moves"
   }
 
-  private func faultInSectionMoves(_ changes: Changes, _ expected: Expectation) -> String? {
+  private func faultInSectionMoves(_ changes: Changes, to new: Model, _ expected: Expectation) -> String? {
     let moved = changes.sections.moved
     if moved.count != expected.sectionMoveCount { return "\(moved.count) section moves" }
     for section in moved {

@@ -21,7 +21,7 @@ struct Model: Equatable, CustomStringConvertible {
   var rows: [Int] { sections.flatMap(\.rows) }
 
   func order() throws -> SectionedOrder {
-    let sectionOfRow = sections.flatMap { section in section.rows.map { _ in section.identity } }
+    let sectionOfRow = sections.flatMap { Array(repeating: $0.identity, count: $0.rows.count) }
     return try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow)
   }
 

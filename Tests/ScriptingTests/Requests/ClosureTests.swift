@@ -127,6 +127,23 @@ import Testing
       """)
   }
 
+  @Test func `coroutines may read the same rows in turn`() throws {
+    let script = try Script(schema: players)
+    try script.expect(
+      """
+      db:transaction(function() for i = 1, 100 do Player:create { name = "p" .. i } end end)
+      local it = Player:where(function(p) return p.id % 2 == 0 end):iterate()
+      local sum = 0
+      for i = 1, 50 do
+        local co = coroutine.create(function() sum = sum + it().id end)
+        assert(coroutine.resume(co))
+        co = nil
+        collectgarbage()
+      end
+      return sum, (it())
+      """, "2550 nil")
+  }
+
   @Test func `a loop over many rows sees each once`() throws {
     let script = try Script(schema: players)
     try script.expect(

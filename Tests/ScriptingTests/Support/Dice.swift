@@ -1,4 +1,6 @@
-/// Numbers that look random and are the same in every run (SplitMix64, Steele et al. 2014).
+/// Numbers that look random and are the same in every run.
+///
+/// The generator is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
 struct Dice {
   private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Schema
 import Testing
 
-@Suite struct MessageTests {
+@Suite struct VocabularyMessageTests {
   /// A test, what is wrong with a value that fails it, and with one that fails its negation.
   struct Row: Sendable {
     let test: Schema.Test

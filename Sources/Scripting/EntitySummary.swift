@@ -1,0 +1,40 @@
+import Schema
+import Store
+
+extension Entity {
+  /// The entity's members as rows of a table: name, type, and what is said of them.
+  ///
+  ///     name   text   required, unique
+  ///     team   belongs_to Team
+  var summary: Rows {
+    let buffer = RowBuffer(columnCount: 3, rowCapacity: fields.count + relations.count)
+    for field in fields where field.relation == nil {
+      buffer.append([field.name, field.type.name, field.rules].map { .text($0) })
+    }
+    for relation in relations {
+      let rules = relation.kind == .belongsTo ? "key " + relation.columns.joined(separator: ", ") : ""
+      buffer.append([relation.name, "\(relation.kind.rawValue) \(relation.target)", rules].map { .text($0) })
+    }
+    let columns = ["name", "type", "rules"].map { Field(name: $0, type: .text) }
+    return Rows(fields: columns, buffer: buffer, total: buffer.count, title: "\(name) (table \(table))")
+  }
+}
+
+extension Field {
+  /// What is said of the field beside its type: `required, unique, default 0, is.at_least(0)`.
+  fileprivate var rules: String {
+    var words: [String] = []
+    if isPrimaryKey { words.append("primary key") }
+    if isRequired { words.append("required") }
+    if isUnique { words.append("unique") }
+    if isIndexed, !isUnique { words.append("indexed") }
+    if !choices.isEmpty { words.append(choices.map(\.label).joined(separator: " | ")) }
+    switch defaultValue {
+    case .value(let value): words.append("default \(value.excerpt)")
+    case .function: words.append("default by a function")
+    case .uuid: words.append("made by itself")
+    case nil: break
+    }
+    return (words + tests.map(\.source)).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,22 @@
+/// What a prompt says before its first line.
+///
+///     Moonshell 0.1.0 on shop.db: Customer, Invoice, Item
+///     .help lists what there is, Ctrl-D leaves
+package enum Banner {
+  private static let mostNames = 12
+
+  package static func text(_ runner: Runner, version: String) -> String {
+    let palette = runner.settings.messagePalette
+    let location = runner.session.main.location
+    let place = location == ":memory:" ? "a database in memory" : escapingControls(location)
+    let names = runner.session.entityNames
+    var text = palette("Moonshell \(version)", .heading) + " on \(place)"
+    if !names.isEmpty {
+      text += names.count == 1 ? ", 1 entity: " : ", \(names.count) entities: "
+      let shown = Array(names.prefix(mostNames)) + (names.count > mostNames ? ["…"] : [])
+      let start = displayWidth(of: visiblePrompt(text))
+      text += wrapped(shown, separator: ", ", width: runner.terminal.width(), indent: "  ", start: start)
+    }
+    return text + "\n" + palette(".help lists what there is, Ctrl-D leaves", .dim) + "\n"
+  }
+}

@@ -1,0 +1,51 @@
+import LuaRuntime
+import Schema
+import Scripting
+
+/// What may help after an error that says only what Lua saw.
+struct ErrorHint {
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  func hint(for error: any Error, _ message: String, line: String?) -> String? {
+    guard let error = error as? LuaError else { return nil }
+    if error.kind == .memory, let limit = session.lua.memoryLimit {
+      return "Lua may use \(limit >> 10)K here; --memory-limit sets how much"
+    }
+    if message.hasPrefix("attempt to concatenate"), isAboutValue(message) {
+      return "errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)"
+    }
+    guard message.hasPrefix("attempt to") else { return nil }
+    if let name = quotedName(after: "global '", in: message) {
+      return question(nearest(to: name, in: session.globalNames))
+    }
+    return member(in: message).flatMap { name in line.flatMap { member(name, in: $0) } }
+  }
+
+  private func question(_ name: String?) -> String? { name.map { "Did you mean '\($0)'?" } }
+
+  /// Whether it is no plain value that was to be joined: `nil` and `boolean` need no hint.
+  private func isAboutValue(_ message: String) -> Bool {
+    !["a nil value", "a boolean value", "a function value", "a thread value"].contains { message.contains($0) }
+  }
+
+  private func member(in message: String) -> String? {
+    quotedName(after: "field '", in: message) ?? quotedName(after: "method '", in: message)
+  }
+
+  /// A misspelt member of a library, such as `string.fromat`, or a method of texts.
+  private func member(_ name: String, in line: String) -> String? {
+    for range in ErrorMark.occurrences(of: name, in: line) {
+      let before = Array(line)[..<range.lowerBound]
+      guard let mark = before.last, mark == "." || mark == ":" else { continue }
+      let owner = String(before.dropLast().reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+      let table = session.lua.global(owner).table ?? (mark == ":" ? session.lua.global("string").table : nil)
+      guard let names = table?.entries().compactMap({ $0.0.text }) else { continue }
+      if let found = question(nearest(to: name, in: names)) { return found }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,116 @@
+import LuaRuntime
+import Scripting
+import Store
+
+extension Runner {
+  /// Runs what was typed and shows its values.
+  ///
+  /// - Parameter line: where the entry begins in a file of entries; nil at a prompt.
+  package func runEntry(_ text: String, line: Int? = nil) -> Outcome {
+    let entry = Entry(text, lua: luaForEntries)
+    if entry == .empty { return .done }
+    entryCount += 1
+    let name = line.map { "stdin \($0)" } ?? "entry \(entryCount)"
+    sources.remember(
+      entry: SourceLines.Source(text: text, name: line == nil ? name : "stdin", firstLine: line ?? 1), as: name)
+    let start = ContinuousClock.now
+    defer { if settings.showsTime { showTime(since: start) } }
+    return reporting(as: line == nil ? .prompt(entry: name) : .pipe(entry: name)) {
+      switch entry {
+      case .empty: break
+      case .command(let name, let argument): try runCommand(name, argument)
+      case .sql(let sql): try runSQL(sql)
+      case .lua(let code): try runLua(code, name: name)
+      }
+    }
+  }
+
+  /// Whether what was typed can be run, or wants another line.
+  package func isComplete(_ text: String) -> Bool {
+    switch Entry(text, lua: luaForEntries) {
+    case .empty, .command: true
+    case .sql: isCompleteSQL(text)
+    case .lua(let code): session.lua.acceptsEntry(code) != .incomplete
+    }
+  }
+
+  private var luaForEntries: Entry.Lua {
+    Entry.Lua(
+      accepts: { self.session.lua.acceptsEntry($0) != .no },
+      hasGlobal: { !self.session.lua.global($0).isNil })
+  }
+
+  // MARK: Lua
+
+  /// Values are shown inside the entry, so that Ctrl-C ends a long table too.
+  private func runLua(_ code: String, name: String) throws {
+    let function = try session.lua.compileEntry(code, name: "=" + name)
+    try session.enter(timeLimit: settings.timeLimit) {
+      let values = try function.call()
+      // A C function that waited, such as `io.read`, has returned when Ctrl-C came, as if nothing were the matter.
+      try session.lua.checkInterruption()
+      if let first = values.first { session.lua.setGlobal("_", first) }
+      for value in values { try printer.print(value) }
+    }
+  }
+
+  // MARK: SQL
+
+  private func runSQL(_ sql: String) throws {
+    try session.enter(timeLimit: settings.timeLimit) {
+      do {
+        let (columns, rows, changes) = try session.runSQL(sql)
+        try printer.print(columns: columns, rows: rows)
+        if changes > 0, terminal.outputIsTerminal {
+          let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
+          output.result(settings.palette(words, .dim) + "\n")
+        }
+      } catch let error as StoreError where error.kind == .interrupted {
+        try session.lua.checkInterruption()  // Says whether it was a person or the clock.
+        throw error
+      }
+    }
+  }
+
+  /// A statement ends at the line's end when it is complete there, else at `;` (a person's also at an empty line).
+  private func isCompleteSQL(_ sql: String) -> Bool {
+    let text = SQLText(sql)
+    if text.isOpen { return false }
+    if terminal.isInteractive, sql.hasSuffix("\n") { return true }
+    if sql.contains("\n"), !text.endsWithSemicolon { return false }
+    do {
+      // The engine knows: `SELECT`, `CREATE TRIGGER … BEGIN …;` go on.
+      try session.main.store().engine.statement(sql).release()
+    } catch let error as StoreError {
+      return !error.isAboutTheEnd
+    } catch {}
+    return true
+  }
+
+  // MARK: Commands
+
+  private func runCommand(_ name: String, _ argument: String) throws {
+    guard let command = Command.all.first(where: { $0.names.contains(name) }) else {
+      throw CommandError.unknown(name)
+    }
+    try session.enter(timeLimit: settings.timeLimit) { try command.run(self, argument) }
+  }
+
+  // MARK: Time
+
+  private func showTime(since start: ContinuousClock.Instant) {
+    let elapsed = ContinuousClock.now - start
+    let milliseconds = Double(elapsed.components.seconds) * 1000 + Double(elapsed.components.attoseconds) / 1e15
+    let rounded = (milliseconds * 10).rounded() / 10
+    output.message(settings.messagePalette("\(rounded) ms", .dim) + "\n")
+  }
+}
+
+extension StoreError {
+  /// Whether the statement only has to go on.
+  fileprivate var isAboutTheEnd: Bool {
+    if reason == "no tables specified" { return true }  // `SELECT *`
+    guard case .syntax = kind else { return false }
+    return reason.hasPrefix("incomplete input") || reason.hasSuffix("at end of input")
+  }
+}

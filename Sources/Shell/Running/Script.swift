@@ -1,0 +1,31 @@
+// `stdin` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
+@preconcurrency import Glibc
+
+/// A script that was read: its text, and the name that messages give it.
+package struct Script {
+  let path: String
+  let source: [UInt8]
+
+  /// Why there is no script.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ path: String, _ code: Int32) {
+      let reason = String(cString: strerror(code))
+      description = "cannot read \(escapingControls(path)): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+    }
+  }
+
+  /// Reads a file, or standard input for `-`.
+  package init(path: String) throws(Unreadable) {
+    guard let source = path == "-" ? readAll(stdin) : readFile(path) else { throw Unreadable(path, errno) }
+    self.path = path
+    self.source = source
+  }
+
+  /// The name in messages.
+  var name: String { path == "-" ? "stdin" : path }
+
+  /// Lua's name for the chunk, from which it makes that of messages.
+  var chunkName: String { path == "-" ? "=stdin" : "@" + path }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import Testing
+
+/// How the program ends, and what it says then.
+@Suite struct EndingTests {
+  @Test func theEndOfAScriptIsExitCode0AndOsExitPassesItsOwn() throws {
+    #expect(try Program.run(["-e", "x = 1"]) == Program.Run(output: "", errors: "", exit: .exited(0)))
+    #expect(try Program.run(["-e", "io.write('out') os.exit(7)"]).exit == .exited(7))
+    #expect(try Program.run(["-e", "io.write('out') os.exit(false)"]).output == "out")
+  }
+
+  @Test func anErrorIsExitCode1AndItsTransactionIsRolledBack() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)")'
+      moonshell $d/a.db -e 'db:begin() db:execute("INSERT INTO t VALUES (1)") error("no")'; echo $?
+      moonshell $d/a.db -e 'print(T:count())'
+      """)
+    #expect(run.output == "1\n0\n")
+    #expect(run.errors.hasPrefix("moonshell: (command line):1: no\n"))
+  }
+
+  @Test func aTransactionThatIsLeftOpenIsRolledBackAndSaysSo() throws {
+    let run = try Program.run(["-e", "db:begin()"])
+    #expect(
+      run == Program.Run(output: "", errors: "moonshell: the open transaction is rolled back\n", exit: .exited(0)))
+  }
+
+  @Test(arguments: [
+    "while true do end",
+    "while true do pcall(function() while true do end end) end",
+    "coroutine.wrap(function() while true do end end)()",
+    "(('a'):rep(1e5)):find(('.-'):rep(20) .. 'b')",
+    "db:query('WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t')",
+  ])
+  func anInterruptEndsAScriptByTheSignalItself(code: String) throws {
+    let run = try Program.run(["-e", "io.write('ready') io.flush()", "-e", code], signal: SIGINT)
+    #expect(run.exit == .signalled(SIGINT) && run.output == "ready")
+    #expect(run.errors.contains("interrupted"))
+  }
+
+  @Test func aClosedPipeEndsItSilently() throws {
+    let run = try Program.shell("moonshell -e 'for i = 1, 1e6 do print(i) end' | head -1; exit 0")
+    #expect(run == Program.Run(output: "1\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func whatCannotBeWrittenIsAnError() throws {
+    let run = try Program.shell("moonshell -e 'print(1)' > /dev/full")
+    #expect(run == Program.Run(output: "", errors: "moonshell: cannot write to standard output\n", exit: .exited(1)))
+  }
+
+  @Test func aDatabaseThatCannotBeUsedIsOneLineAndExitCode1() throws {
+    let run = try Program.shell(
+      """
+      cd $(mktemp -d) && moonshell() { "$OLDPWD/\(Program.path)" "$@"; }
+      echo 'this is no database at all' > text.db
+      moonshell text.db -e 1; echo $?; moonshell . -e 1; echo $?; moonshell none/a.db -e 1; echo $?
+      """)
+    #expect(run.output == "1\n1\n1\n")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("moonshell: ") })
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+/// The command line: options, DATABASE, SCRIPT, and what belongs to whom.
+@Suite struct OptionTests {
+  @Test func helpIsAResultAndExplainsDatabaseAndScript() throws {
+    let run = try Program.run(["--help"])
+    #expect(run.exit == .exited(0) && run.errors == "")
+    #expect(run.output.contains("USAGE: moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]"))
+    for word in ["DATABASE  ", "SCRIPT    ", "--memory-limit <SIZE>", "--time-limit <SECONDS>"] {
+      #expect(run.output.contains(word))
+    }
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 && !$0.contains("\u{1B}") })
+    #expect(try Program.run(["-h"]) == run)
+  }
+
+  @Test func theVersionIsOneLineWithThoseOfTheLibraries() throws {
+    let run = try Program.run(["--version"])
+    #expect(run.exit == .exited(0) && run.errors == "")
+    #expect(run.output.wholeMatch(of: /moonshell \d+\.\d+\.\d+ \(Lua 5\.4, SQLite 3\.\d+\.\d+, libedit\)\n/) != nil)
+  }
+
+  @Test(arguments: [
+    (["--colr"], "unknown option '--colr'. Did you mean '--color'?"),
+    (["-x"], "unknown option '-x'."),
+    (["-echo"], "unknown option '-echo'. Did you mean '--echo'?"),
+    (["-e"], "missing value for '-e <CHUNK>'"),
+    (["--mode"], "missing value for '--mode <MODE>'"),
+    (["--mode", "bx"], "there is no mode 'bx'. Did you mean 'box'?"),
+    (["--memory-limit", "6Q"], "--memory-limit is a number with K, M or G behind it, such as 64M, not '6Q'"),
+    (["--memory-limit=9999999999G"], "--memory-limit: '9999999999G' is too large"),
+    (["--time-limit", "-1"], "--time-limit is a number of seconds above 0, not '-1'"),
+    (["--time-limit", "soon"], "--time-limit is a number of seconds above 0, not 'soon'"),
+    (["--color", "x"], "--color is auto, always or never, not 'x'"),
+  ])
+  func aMistakeIsThreeLinesAndExitCode2(arguments: [String], words: String) throws {
+    let run = try Program.run(arguments)
+    #expect(run.exit == .exited(2) && run.output == "")
+    #expect(
+      run.errors == """
+        moonshell: \(words)
+        usage: moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]
+        moonshell --help says more
+
+        """)
+  }
+
+  @Test func chunksRunInOrderAndShareTheirGlobals() throws {
+    let run = try Program.run(["-e", "x = 1", "--execute", "x = x + 1", "--execute=print(x)"])
+    #expect(run == Program.Run(output: "2\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func aChunkMayBeginWithAHyphen() throws {
+    #expect(try Program.run(["-e", "-- a comment\nprint(1)"]).output == "1\n")
+  }
+
+  @Test func whatFollowsTheScriptBelongsToIt() throws {
+    let run = try Program.shell(
+      #"echo 'print(arg[0], #arg, ...)' | moonshell --quiet - --mode nonsense -e"#)
+    #expect(run == Program.Run(output: "-\t3\t--mode\tnonsense\t-e\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func withoutAScriptArgIsTheProgramAlone() throws {
+    #expect(try Program.run(["-e", "print(#arg, arg[0])"]).output == "0\t\(Program.path)\n")
+  }
+
+  @Test func aFirstArgumentIsAScriptByItsNameOrItsFirstBytes() throws {
+    let run = try Program.shell(
+      """
+      cd $(mktemp -d) && moonshell() { "$OLDPWD/\(Program.path)" "$@"; }
+      printf '#!/usr/bin/env moonshell\\nprint("run", ...)' > tool; echo 'print("lua", ...)' > s.lua
+      moonshell tool x; moonshell s.lua y; moonshell new.db tool z; moonshell -- new.db s.lua; ls
+      """)
+    #expect(run.errors == "")
+    #expect(run.output == "run\tx\nlua\ty\nrun\tz\nlua\nnew.db\ns.lua\ntool\n")
+  }
+
+  @Test func aMissingScriptLeavesNoDatabaseBehind() throws {
+    let run = try Program.shell("d=$(mktemp -d); moonshell $d/new.db $d/nope.lua; code=$?; ls $d; exit $code")
+    #expect(run.exit == .exited(1) && run.output == "")
+    #expect(run.errors.hasSuffix("nope.lua: no such file or directory\n"))
+  }
+
+  @Test func limitsAreKept() throws {
+    let memory = try Program.run(["--memory-limit", "8M", "-e", "s = ('x'):rep(1e8)"])
+    #expect(memory.exit == .exited(1))
+    #expect(memory.errors == "moonshell: not enough memory\nLua may use 8192K here; --memory-limit sets how much\n")
+    let time = try Program.run([
+      "--time-limit", "0.1", "-e", "while true do pcall(function() while true do end end) end",
+    ])
+    #expect(time.exit == .exited(1))
+    #expect(time.errors.hasPrefix("moonshell: (command line):1: time limit reached\n"))
+  }
+
+  @Test func statementsAreEchoedToStandardError() throws {
+    let run = try Program.run(["--echo", "-e", "db:query('SELECT 1 WHERE 1 = ?', 2)"])
+    #expect(run.output == "" && run.errors == "SELECT 1 WHERE 1 = ?  -- 2\n")
+  }
+
+  @Test func aDatabaseForReadingOnlyIsNotWritten() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)")'
+      moonshell --read-only $d/a.db -e 'print(T:count()) db:execute("INSERT INTO t VALUES (1)")'
+      """)
+    #expect(run.exit == .exited(1) && run.output == "0\n")
+    #expect(run.errors.contains("it was opened for reading only"))
+  }
+
+  @Test func coloursAreForTerminalsOrOnDemand() throws {
+    #expect(try !Program.run(["-e", "error('x')"]).errors.contains("\u{1B}"))
+    #expect(try Program.run(["--color", "always", "-e", "error('x')"]).errors.contains("\u{1B}[1;31m"))
+  }
+
+  @Test func initRunsBeforePromptsAndOnDemandBeforeScripts() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); mkdir $d/moonshell; export XDG_CONFIG_HOME=$d
+      echo 'v = "own"' > $d/moonshell/init.lua; echo 'v = "named"' > $d/named.lua
+      echo 'v' | moonshell; echo 'v' | moonshell --no-init; echo 'v' | moonshell --init $d/named.lua
+      moonshell -e 'print(v)'; moonshell --init $d/named.lua -e 'print(v)'; echo v | moonshell -i -e 'print(1)'
+      """)
+    #expect(run == Program.Run(output: "own\nnil\nnamed\nnil\nnamed\n1\nown\n", errors: "", exit: .exited(0)))
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+/// Standard input that is no terminal: entries one after another, as at the prompt.
+@Suite struct PipedInputTests {
+  private func run(_ input: String, _ arguments: [String] = []) throws -> Program.Run {
+    try Program.run(["--no-init"] + arguments, input: input)
+  }
+
+  @Test func valuesPrintWithoutPromptBannerOrColour() throws {
+    let run = try run("1 + 1\nx = 5\nx, nil, 'text'\n=x * 2\n_\n")
+    #expect(run == Program.Run(output: "2\n5\nnil\ntext\n10\n10\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func theFirstErrorEndsItAndNamesItsLine() throws {
+    let run = try run("1\n\nfunction f()\n  error('no')\nend\nf()\n2\n")
+    #expect(run.exit == .exited(1) && run.output == "1\n")
+    #expect(run.errors == "moonshell: stdin:4: no\n  4 |   error('no')\n")
+  }
+
+  @Test func anEntryGoesOnUntilItIsComplete() throws {
+    #expect(try run("{ 1,\n2 }\ns = [[a\nb]]\n#s\n'a' ..\n'b'\n").output == "{ 1, 2 }\n3\nab\n")
+    #expect(try run("x = {").errors == "moonshell: stdin:1: unexpected symbol near <eof>\n  1 | x = {\n")
+  }
+
+  @Test func anEntryReadsTheLinesThatFollowIt() throws {
+    #expect(try run("io.read()\nhello\nio.read('n')\n42\n_\n").output == "hello\n42\n42\n")
+  }
+
+  @Test func statementsEndAtTheLineOrAtASemicolon() throws {
+    let input = """
+      select 1 as a
+      SELECT 2 AS b,
+        3 AS c
+      ;
+      CREATE TABLE t (a);
+      CREATE TRIGGER tt AFTER INSERT ON t BEGIN
+        DELETE FROM t;
+      END;
+      INSERT INTO t VALUES (';
+      ');
+      SELECT count(*) AS n FROM t
+      """
+    let run = try run(input, ["--mode", "csv"])
+    #expect(run == Program.Run(output: "a\n1\nb,c\n2,3\nn\n0\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func longResultsAreNeverCut() throws {
+    let numbers = try run("t = {} for i = 1, 1000 do t[i] = i end\nt\n")
+    #expect(numbers.output.contains("1000") && !numbers.output.contains("more"))
+    let rows = try run(
+      "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 500) SELECT n, 'x' FROM t\n")
+    #expect(rows.output.split(separator: "\n").count == 504)
+    let wide = try run("SELECT '\(String(repeating: "w", count: 500))' AS w\n")
+    #expect(wide.output.contains(String(repeating: "w", count: 500)))
+  }
+
+  @Test func quitEndsItAndAnUnknownCommandIsAnError() throws {
+    #expect(try run("1\nexit\n2\n").output == "1\n")
+    #expect(try run("exit = 3\nexit\n").output == "3\n")
+    #expect(
+      try run(".schma\n")
+        == Program.Run(
+          output: "",
+          errors: "moonshell: stdin:1: there is no command .schma. Did you mean '.schema'? .help lists them\n",
+          exit: .exited(1)))
+  }
+
+  @Test func nullEmptyTextAndTheWordNullLookDifferent() throws {
+    #expect(try run("SELECT NULL AS a, '' AS b, 'NULL' AS c\n").output.contains("│ NULL │   │ 'NULL' │"))
+  }
+
+  @Test func controlCharactersInCellsAreEscaped() throws {
+    #expect(try !run("SELECT 'a' || char(27) || '[2J' AS x\n").output.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+/// What errors of scripts look like: the place, the line with a mark, the cause, a suggestion, the calls.
+@Suite struct ScriptErrorTests {
+  private func errors(_ code: String) throws -> String {
+    let run = try Program.run(["-"], input: code)
+    #expect(run.exit == .exited(1))
+    return run.errors
+  }
+
+  @Test func aNameThatDoesNotExistIsMarkedAndTheNearestSuggested() throws {
+    #expect(
+      try errors("Player = entity 'Player' { age = integer {} }\ndb:create_all()\nPlayer:where { agee = 1 }\n") == """
+        moonshell: stdin:3: Player has no field 'agee'. Did you mean 'age'?
+          3 | Player:where { agee = 1 }
+                             ^^^^
+        stack traceback:
+        \t[C]: in method 'where'
+        \tstdin:3: in main chunk
+
+        """)
+    #expect(
+      try errors("local count = 1\nPlyer = nil\nprnt(count)\n") == """
+        moonshell: stdin:3: attempt to call a nil value (global 'prnt')
+          3 | prnt(count)
+              ^^^^
+        Did you mean 'print'?
+        stack traceback:
+        \tstdin:3: in main chunk
+
+        """)
+    #expect(try errors("string.fromat('x')").contains("            ^^^^^^\nDid you mean 'format'?\n"))
+    #expect(try errors("x = ('x'):uper()").contains("Did you mean 'upper'?\n"))
+  }
+
+  @Test func theMarkIsWhereTheOperationIs() throws {
+    #expect(
+      try errors("local e, ok = {}\nprint(e, 'e' .. e)").contains("  2 | print(e, 'e' .. e)\n                      ^\n")
+    )
+    #expect(try errors("x = = 1").contains("unexpected symbol near '='\n  1 | x = = 1\n          ^\n"))
+    #expect(try errors("x = { 1, 2 3 }").contains("'}' expected near '3'\n  1 | x = { 1, 2 3 }\n                 ^\n"))
+  }
+
+  @Test func anErrorJoinedToTextGetsAHint() throws {
+    let text = try errors("local ok, err = pcall(db.query, db, 'nope')\nerror('failed: ' .. err)")
+    #expect(text.contains("errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)\n"))
+  }
+
+  @Test func anyValueCanBeRaised() throws {
+    #expect(
+      try errors("error({ code = 1 })").hasPrefix("moonshell: an error was raised that is no text: { code = 1 }\n"))
+    #expect(try errors("error()").hasPrefix("moonshell: an error was raised without a value: error(nil)\n"))
+    #expect(
+      try errors("error(setmetatable({}, { __tostring = function() return 'own' end }))").hasPrefix("moonshell: own\n"))
+    #expect(try errors("error('a\\27[2Jb')").contains("a\\27[2Jb"))
+  }
+
+  @Test func anErrorInACoroutineHasItsOwnPlaceOnce() throws {
+    #expect(
+      try errors("local f = coroutine.wrap(function()\n  local x = nil + 1\nend)\nf()\n").hasPrefix(
+        "moonshell: stdin:2: attempt to perform arithmetic on a nil value\n  2 |   local x = nil + 1\n"))
+  }
+
+  @Test func anErrorInAValidationIsAnErrorOfTheRow() throws {
+    let text = try errors(
+      "P = entity 'P' { n = integer { validate = function(v) return v.x.y end } }\ndb:create_all()\nP:create { n = 1 }\n"
+    )
+    #expect(text.contains("P: n: "))
+  }
+
+  @Test func aStackOverflowIsShort() throws {
+    let text = try errors("local function f() return 1 + f() end\nf()\n")
+    #expect(text.hasPrefix("moonshell: stdin:1: stack overflow\n"))
+    #expect(text.split(separator: "\n").count < 10)
+  }
+}

@@ -1,0 +1,51 @@
+import Query
+import Schema
+import Testing
+
+@Suite struct QueryErrorWordsTests {
+  @Test(arguments: [
+    (
+      QueryError.unknownField(entity: "Player", name: "agee", candidates: ["age", "name"]),
+      "Player has no field 'agee'. Did you mean 'age'?"
+    ),
+    (.unknownField(entity: "Player", name: "\u{1B}[31m", candidates: ["age"]), "Player has no field '\\27[31m'."),
+    (
+      .unknownRelation(entity: "Player", name: "taem", path: "taem.name", candidates: ["team"]),
+      "Player has no relation 'taem' (in 'taem.name'). Did you mean 'team'?"
+    ),
+    (
+      .fieldIsNoRelation(entity: "Player", name: "name\n", path: "name\n.x"),
+      "Player: 'name\\10' is a field, not a relation: nothing can follow it (in 'name\\10.x')"
+    ),
+    (
+      .relationIsToMany(entity: "Team", name: "players", path: "players.name"),
+      "Team: 'players' leads to many rows: 'players.name' has no single value"
+    ),
+    (
+      .relationIsNoField(entity: "Team", name: "badge"),
+      "Team: 'badge' is a relation, not a field. Name a field of it: 'badge.…'"
+    ),
+    (.noKey(entity: "Log"), "Log has no primary key: its rows cannot be told apart"),
+    (.unknownEntity("Plaier\t"), "there is no entity 'Plaier\\9'"),
+  ]) func errorsSayWhatIsWrong(_ error: QueryError, _ words: String) {
+    #expect(error.description == words)
+  }
+
+  @Test(arguments: [
+    ("Player", "agee", "Player has no field 'agee'."),
+    ("Player", "scoer", "Player has no field 'scoer'. Did you mean 'score'?"),
+    ("Player", "", "Player has no field ''."),
+    ("Player", "team.nmae", "Team has no field 'nmae'. Did you mean 'name'?"),
+    ("Player", "taem.name", "Player has no relation 'taem' (in 'taem.name'). Did you mean 'team'?"),
+    ("Player", "name.x", "Player: 'name' is a field, not a relation: nothing can follow it (in 'name.x')"),
+    ("Player", "team..name", "Team has no relation '' (in 'team..name')."),
+    ("Team", "players.name", "Team: 'players' leads to many rows: 'players.name' has no single value"),
+    ("Team", "players", "Team: 'players' is a relation, not a field. Name a field of it: 'players.…'"),
+    ("Team", "badge", "Team: 'badge' is a relation, not a field. Name a field of it: 'badge.…'"),
+    ("Nobody", "x", "there is no entity 'Nobody'"),
+  ]) func unknownNamesAreErrors(_ entity: String, _ path: String, _ message: String) {
+    #expect(words { () throws(QueryError) in try all(entity, where: .isNull(field(path))).sql() } == message)
+    #expect(words { () throws(QueryError) in try all(entity, sorted: Sort(FieldPath(path))).sql() } == message)
+    #expect(words { () throws(QueryError) in try all(entity).sql(.fields([FieldPath(path)])) } == message)
+  }
+}

@@ -1,0 +1,54 @@
+import Schema
+import Testing
+
+@Suite struct SchemaErrorWordsTests {
+  @Test(arguments: [
+    (
+      SchemaError.operand(field: "age", type: "integer", value: "'x'", expected: "an integer"),
+      "field 'age' is integer: it cannot be compared with 'x' (expected an integer)"
+    ),
+    (
+      .operand(field: "", type: "integer", value: "'x'", expected: "an integer"),
+      "it is integer: it cannot be compared with 'x' (expected an integer)"
+    ),
+    (
+      .testNeedsText(test: "prefix", field: "age", type: "integer"),
+      "field 'age' is integer: is.prefix tests text only"
+    ),
+    (
+      .missingEntities([
+        .init(name: "T\u{1B}", entity: "Player", relation: "team", suggestion: "Team"),
+        .init(name: "X", entity: "Player", relation: "x", suggestion: nil),
+      ]),
+      "entity 'Player', relation 'team': there is no entity 'T\\27'. Did you mean 'Team'?\n"
+        + "entity 'Player', relation 'x': there is no entity 'X'."
+    ),
+    (
+      .unknownInverse(entity: "Team", relation: "players", inverse: "taem", target: "Player", candidates: ["team"]),
+      "entity 'Team', relation 'players': Player has no relation 'taem' to Team. Did you mean 'team'?"
+    ),
+    (
+      .unknownInverse(entity: "Team", relation: "players", inverse: "\n", target: "Player", candidates: []),
+      "entity 'Team', relation 'players': Player has no relation '\\10' to Team."
+    ),
+    (
+      .ambiguousInverse(entity: "Team", relation: "games", target: "Game", candidates: ["home", "guest"]),
+      "entity 'Team', relation 'games': Game has several relations to Team (home, guest)."
+        + " Say which one: inverse = \"home\""
+    ),
+    (
+      .noInverse(entity: "Team", relation: "games", target: "Game"),
+      "entity 'Team', relation 'games': Game has no belongs_to \"Team\", which would hold the key"
+    ),
+    (
+      .targetWithoutKey(entity: "Player", relation: "team", target: "Team"),
+      "entity 'Player', relation 'team': Team has no primary key of as many columns to refer to"
+    ),
+    (
+      .sharedTable(table: "a\tb", first: "A", second: "B"),
+      "entities 'A' and 'B' have the same table 'a\\9b'. Give one of them another: table = \"…\""
+    ),
+  ]) func errorsSayWhatIsWrong(_ error: SchemaError, _ words: String) {
+    #expect(error.description == words)
+  }
+}

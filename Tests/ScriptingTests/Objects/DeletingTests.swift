@@ -1,0 +1,48 @@
+import Testing
+
+@Suite struct DeletingTests {
+  @Test func `several objects are deleted together or not at all`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      local a, b = Player:get(1), Player:get(2)
+      print(pcall(db.delete, db, a, b, Player { name = "x" }))
+      print(Player:count(), a == Player:get(1))
+      a.score = 6
+      a:save()
+      db:delete(a, b)
+      db:delete(Player:where { score = 3 }:fetch())
+      db:delete { Player:first() }
+      print(Player:count(), Player:first().name)
+      print(pcall(db.delete, db, 5))
+      print(pcall(db.delete, db))
+      """,
+      """
+      false this Player is not saved: there is nothing to delete
+      5 true
+      1 Dan
+      false an object of an entity was expected, not the integer 5
+      false an object or a list of objects was expected
+      """)
+  }
+
+  @Test func `objects of one row are equal, whatever way they came`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      local a, b = Player:get(1), Player:where { name = "Ann" }:first()
+      b.score = 7
+      print(a == b, a:key() == b:key(), a ~= Player:get(2), a == red, a == 1)
+      local new = Player { name = "Ann" }
+      print(new == new, new == Player { name = "Ann" }, new == a)
+      local seen = {}
+      for p in Player:iterate() do seen[p:key()] = p end
+      print(rawequal(seen[a:key()], a), seen[a:key()] == a)
+      """,
+      """
+      true true true false false
+      true false false
+      false true
+      """)
+  }
+}
