@@ -14,18 +14,22 @@ let package = Package(
     .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4")]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
 
     // A Lua that is safe to embed.
     .target(name: "LuaRuntime", dependencies: ["CLua"]),
 
+    // Regular expressions, which mean the same in memory and in every engine.
+    .target(name: "Patterns", dependencies: ["CPCRE2"]),
+
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
-    .target(name: "Schema"),
+    .target(name: "Schema", dependencies: ["Patterns"]),
     .target(name: "Query", dependencies: ["Schema"]),
     .target(name: "ResultSets"),
 
     // Where the data is and how it changes.
     .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema"]),
-    .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema"]),
+    .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "Patterns"]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Schema", "Store"]),
@@ -45,6 +49,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime"]),
+    .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine"]),
     .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets"]),

@@ -34,4 +34,8 @@ package enum SQLFunction: Sendable {
   case floorDivide
   /// What the rounded-down quotient leaves; NULL for a divisor of zero.
   case modulo
+  /// The text in folded case (`Schema.foldedCase`); bytes and NULL as they are.
+  case foldCase
+  /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
+  case search
 }

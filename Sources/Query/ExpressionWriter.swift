@@ -32,7 +32,7 @@ struct ExpressionWriter {
     case .call(let function, let arguments): return try write(function, arguments)
     case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
     // Closures are taken out before an expression is written (`FetchPlan`).
-    case .closure: return "NULL"
+    case .closure, .tested: return "NULL"
     }
   }
 
@@ -40,7 +40,7 @@ struct ExpressionWriter {
   private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
     switch expression {
-    case .literal, .field, .call, .closure: return sql
+    case .literal, .field, .call, .closure, .tested: return sql
     default: return "(\(sql))"
     }
   }
@@ -108,6 +108,8 @@ extension SQLFunction {
     case .suffix: self = .suffix
     case .lowercase: self = .lowercase
     case .trim: self = .trim
+    case .foldCase: self = .foldCase
+    case .search: self = .search
     }
   }
 }

@@ -9,6 +9,7 @@ import Schema
 ///     // WHERE age > 20     columns: [score < 5]     residual: f AND (column 0 OR g)
 package struct FetchPlan: Hashable, Sendable {
   package private(set) var condition: Expression?
+  /// The extra columns: truths, and the values that functions test.
   package private(set) var flags: [Expression] = []
   package private(set) var residual: Residual?
 
@@ -17,6 +18,8 @@ package struct FetchPlan: Hashable, Sendable {
     /// The truth that the database gave in this extra column.
     case flag(Int)
     case closure(ScriptHook)
+    /// A function of the script that tests the value in this extra column.
+    case test(ScriptHook, value: Int)
     case not(Residual)
     case and([Residual])
     case or([Residual])
@@ -43,6 +46,7 @@ package struct FetchPlan: Hashable, Sendable {
     }
     switch expression {
     case .closure(let hook): return .closure(hook)
+    case .tested(let value, let hook): return .test(hook, value: column(of: value))
     case .not(let operand): return .not(residual(of: operand))
     case .and(let parts): return .and(residuals(of: parts))
     case .or(let parts): return .or(residuals(of: parts))
@@ -51,6 +55,13 @@ package struct FetchPlan: Hashable, Sendable {
       flags.append(expression)
       return .flag(flags.count - 1)
     }
+  }
+
+  /// The place of a value among the extra columns.
+  private mutating func column(of value: Expression) -> Int {
+    if let place = flags.firstIndex(of: value) { return place }
+    flags.append(value)
+    return flags.count - 1
   }
 
   private mutating func residuals(of parts: [Expression]) -> [Residual] {
@@ -73,24 +84,26 @@ extension FetchPlan.Residual {
   package var closures: [ScriptHook] {
     switch self {
     case .flag: []
-    case .closure(let hook): [hook]
+    case .closure(let hook), .test(let hook, _): [hook]
     case .not(let operand): operand.closures
     case .and(let parts), .or(let parts): parts.flatMap(\.closures)
     }
   }
 
-  /// The truth for one row; `ask` calls a function of the script, `flag` reads an extra column.
+  /// The truth for one row; `ask` calls a function of the script with the row, `test` with the value in an extra
+  /// column, `flag` reads an extra column.
   package func truth<Failure: Error>(
-    flag: (Int) -> Bool?, ask: (ScriptHook) throws(Failure) -> Bool
+    flag: (Int) -> Bool?, test: (ScriptHook, Int) throws(Failure) -> Bool?, ask: (ScriptHook) throws(Failure) -> Bool
   ) throws(Failure) -> Bool? {
     switch self {
     case .flag(let index): return flag(index)
     case .closure(let hook): return try ask(hook)
-    case .not(let operand): return try operand.truth(flag: flag, ask: ask).map { !$0 }
+    case .test(let hook, let value): return try test(hook, value)
+    case .not(let operand): return try operand.truth(flag: flag, test: test, ask: ask).map { !$0 }
     case .and(let parts):
       var result: Bool? = true
       for part in parts {
-        guard let truth = try part.truth(flag: flag, ask: ask) else {
+        guard let truth = try part.truth(flag: flag, test: test, ask: ask) else {
           result = nil
           continue
         }
@@ -100,7 +113,7 @@ extension FetchPlan.Residual {
     case .or(let parts):
       var result: Bool? = false
       for part in parts {
-        guard let truth = try part.truth(flag: flag, ask: ask) else {
+        guard let truth = try part.truth(flag: flag, test: test, ask: ask) else {
           result = nil
           continue
         }

@@ -57,6 +57,12 @@ package struct SQLiteDialect: Dialect {
       return "moonshell_floor_divide(\(list))"
     case .modulo:
       return "moonshell_modulo(\(list))"
+    case .foldCase:
+      // The engine's own (`TextFunctions`).
+      return "casefold(\(list))"
+    case .search:
+      // Also the engine's own. SQLite's operator for it, `x REGEXP y`, means `regexp(y, x)`.
+      return "regexp(\(arguments.reversed().joined(by: ", ")))"
     }
   }
 }

@@ -27,6 +27,8 @@ package indirect enum Expression: Hashable, Sendable {
   case arithmetic(Arithmetic, Expression, Expression)
   /// A function of the script, asked row by row.
   case closure(ScriptHook)
+  /// A function of the script that tests one value of each row; NULL neither passes nor fails.
+  case tested(Expression, ScriptHook)
 
   /// The operators of numbers and texts, with Lua's meaning.
   ///
@@ -68,6 +70,10 @@ package indirect enum Expression: Hashable, Sendable {
     case lowercase
     /// The text without blanks at both ends.
     case trim
+    /// The text in folded case, by which texts compare without it.
+    case foldCase
+    /// Whether the second text, a regular expression, is found in the first.
+    case search
   }
 }
 
@@ -96,7 +102,7 @@ extension Expression {
   /// Whether some part of it must be asked of the script row by row.
   package var containsClosure: Bool {
     switch self {
-    case .closure: true
+    case .closure, .tested: true
     case .literal, .field: false
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.containsClosure || right.containsClosure
@@ -105,6 +111,29 @@ extension Expression {
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.containsClosure
     case .and(let parts), .or(let parts), .call(_, let parts): parts.contains(where: \.containsClosure)
     }
+  }
+
+  /// Whether its SQL needs a function that only Moonshell's own connections have.
+  package var needsEngine: Bool {
+    switch self {
+    case .closure, .literal, .field: false
+    case .tested(let value, _): value.needsEngine
+    // `//` and `%` are functions of the connection.
+    case .arithmetic: true
+    case .comparison(_, let left, let right): left.needsEngine || right.needsEngine
+    case .between(let value, let low, let high): value.needsEngine || low.needsEngine || high.needsEngine
+    case .oneOf(let value, _), .isNull(let value), .not(let value): value.needsEngine
+    case .and(let parts), .or(let parts): parts.contains(where: \.needsEngine)
+    case .call(let function, let parts):
+      function == .foldCase || function == .search || parts.contains(where: \.needsEngine)
+    }
+  }
+
+  /// What any program can check of a condition: of a conjunction the parts that it can say, else all or nothing.
+  package var portable: Expression? {
+    guard case .and(let parts) = self else { return needsEngine || containsClosure ? nil : self }
+    let kept = parts.compactMap(\.portable)
+    return kept.isEmpty && !parts.isEmpty ? nil : kept.count == 1 ? kept[0] : .and(kept)
   }
 
   /// `self AND other`, without nesting.

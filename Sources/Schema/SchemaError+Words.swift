@@ -9,6 +9,10 @@ extension SchemaError: CustomStringConvertible {
       "\(field.words) is \(type): it cannot be compared with \(value) (expected \(expected))"
     case .testNeedsText(let test, let field, let type):
       "\(field.words) is \(type): is.\(test) tests text only"
+    case .pattern(let source, let reason, let offset):
+      "the regular expression \(quotedExcerpt(source)) has a mistake at character \(offset + 1): \(reason)"
+    case .searchTooLong(let source):
+      "the regular expression \(quotedExcerpt(source)) takes too long: its search was given up"
     case .missingEntities(let missing):
       missing.map(\.words).joined(separator: "\n")
     case .unknownInverse(let entity, let relation, let inverse, let target, let candidates):

@@ -5,6 +5,10 @@ package enum SchemaError: Error, Hashable, Sendable {
   /// A value was compared with a field that could never hold it.
   case operand(field: String, type: String, value: String, expected: String)
   case testNeedsText(test: String, field: String, type: String)
+  /// A regular expression is none; `offset` is the number of characters before the mistake.
+  case pattern(String, reason: String, offset: Int)
+  /// The search for a regular expression was given up.
+  case searchTooLong(pattern: String)
   /// A relation leads to an entity that nobody defined.
   case missingEntities([MissingEntity])
   case unknownInverse(entity: String, relation: String, inverse: String, target: String, candidates: [String])

@@ -1,26 +1,33 @@
 extension TestKind {
-  /// The operands as the field stores them.
-  func fitted(_ values: [Value], to field: Field) throws(SchemaError) -> [Value] {
-    if testsText, ![.text, .any, .data].contains(field.storage) {
+  /// The arguments with operands as the field stores them.
+  func fitted(_ arguments: TestArguments, to field: Field) throws(SchemaError) -> TestArguments {
+    if testsText, !(storages(arguments).contains(field.storage)) {
       throw .testNeedsText(test: name, field: field.name, type: field.type.name)
     }
+    var result = arguments
+    result.values = []
+    for value in arguments.values { result.values.append(try fitted(value, to: field)) }
+    return result
+  }
+
+  private func fitted(_ value: Value, to field: Field) throws(SchemaError) -> Value {
     switch operands {
-    case .none, .counts: return values
-    case .text:
-      var result: [Value] = []
-      for value in values { result.append(try field.part(value)) }
-      return result
-    case .values, .list:
-      var result: [Value] = []
-      for value in values { result.append(try field.operand(value)) }
-      return result
+    case .none, .counts, .pattern: value
+    case .text: try field.part(value)
+    case .values, .list: try field.operand(value)
     }
+  }
+
+  /// Where the text that it tests may be stored: bytes have no letters.
+  private func storages(_ arguments: TestArguments) -> [Storage] {
+    let knowsLetters = arguments.options.contains(.ignoreCase) || operands == .pattern || self == .email
+    return knowsLetters ? [.text, .any] : [.text, .any, .data]
   }
 }
 
 extension TestKind {
   /// Whether it looks at the characters of a value.
-  private var testsText: Bool { operands == .text || operands == .counts || self == .notEmpty }
+  private var testsText: Bool { [.text, .pattern, .counts].contains(operands) || self == .notEmpty || self == .email }
 }
 
 extension Field {

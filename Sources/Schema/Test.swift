@@ -3,12 +3,12 @@
 ///     is.between(18, 24)      Test(.between, [.integer(18), .integer(24)])
 ///     ~is.prefix("x")         .not(…)
 package indirect enum Test: Hashable, Sendable {
-  case kind(TestKind, [Value])
+  case kind(TestKind, TestArguments)
   case not(Test)
   case and(Test, Test)
   case or(Test, Test)
-  /// A function of the script; it only validates.
-  case function(ScriptHook)
+  /// A function of the script.
+  case function(TestFunction)
 }
 
 /// The description of a test of the language.
@@ -21,23 +21,31 @@ package struct TestKind: Sendable {
   /// The test as a script writes it.
   package let example: String
   package let operands: Operands
+  /// The options that it takes.
+  package let options: [TestOption]
   /// What is wrong with a value that fails: `is not between 18 and 24`.
-  package let message: @Sendable ([Value]) -> String
+  package let message: @Sendable (TestArguments) -> String
   /// The test in memory, ready for many values: nil for NULL where the test says nothing about NULL.
-  package let matcher: @Sendable ([Value]) -> @Sendable (Cell) -> Bool?
+  package let matcher: @Sendable (TestArguments) -> Matcher
   /// The same test as an expression over a value.
-  package let expression: @Sendable (Expression, [Value]) -> Expression
+  package let expression: @Sendable (Expression, TestArguments) -> Expression
+
+  /// A test that is ready to be asked of values.
+  ///
+  /// It throws `SchemaError.searchTooLong` where the search for a regular expression was given up.
+  package typealias Matcher = @Sendable (Cell) throws(SchemaError) -> Bool?
 
   package init(
-    name: String, summary: String, example: String, operands: Operands,
-    message: @escaping @Sendable ([Value]) -> String,
-    matcher: @escaping @Sendable ([Value]) -> @Sendable (Cell) -> Bool?,
-    expression: @escaping @Sendable (Expression, [Value]) -> Expression
+    name: String, summary: String, example: String, operands: Operands, options: [TestOption] = [],
+    message: @escaping @Sendable (TestArguments) -> String,
+    matcher: @escaping @Sendable (TestArguments) -> Matcher,
+    expression: @escaping @Sendable (Expression, TestArguments) -> Expression
   ) {
     self.name = name
     self.summary = summary
     self.example = example
     self.operands = operands
+    self.options = options
     self.message = message
     self.matcher = matcher
     self.expression = expression
@@ -53,14 +61,16 @@ package struct TestKind: Sendable {
     case list
     /// One text; only text is tested.
     case text
+    /// One regular expression; only text is tested.
+    case pattern
     /// One or two counts.
     case counts
   }
 
   /// Every test, in the order in which help lists them.
   package static let all: [TestKind] = [
-    equal, notEqual, less, atMost, greater, atLeast, between, oneOf, noneOf, present, absent, prefix, suffix,
-    containing, notEmpty, length,
+    equal, notEqual, less, atMost, greater, atLeast, between, notBetween, oneOf, noneOf, present, absent, prefix,
+    suffix, containing, matching, noPrefix, noSuffix, notContaining, notMatching, notEmpty, length, email,
   ]
 
   package static func named(_ name: String) -> TestKind? {
@@ -76,56 +86,33 @@ extension TestKind: Hashable {
 extension Test {
   /// The test in memory: true, false, or nil when it says nothing about the value (NULL).
   ///
-  /// Functions are not asked.
-  package func matcher() -> @Sendable (Cell) -> Bool? {
+  /// Functions are not asked (`TestDecision` asks them): of theirs it says nothing.
+  package func matcher() -> TestKind.Matcher {
     switch self {
-    case .kind(let kind, let operands): return kind.matcher(operands)
+    case .kind(let kind, let arguments): return kind.matcher(arguments)
     case .not(let test):
       let match = test.matcher()
-      return { cell in match(cell).map { !$0 } }
+      return { (cell) throws(SchemaError) in try match(cell).map { !$0 } }
     case .and(let left, let right):
       let (first, second) = (left.matcher(), right.matcher())
-      return { cell in conjunction(first(cell), second(cell)) }
+      return { (cell) throws(SchemaError) in conjunction(try first(cell), try second(cell)) }
     case .or(let left, let right):
       let (first, second) = (left.matcher(), right.matcher())
-      return { cell in conjunction(first(cell).map { !$0 }, second(cell).map { !$0 }).map { !$0 } }
+      return { (cell) throws(SchemaError) in
+        conjunction(try first(cell).map { !$0 }, try second(cell).map { !$0 }).map { !$0 }
+      }
     case .function: return { _ in nil }
     }
   }
 
-  /// The test as an expression over a value, or nil when a function of the script is part of it.
-  package func expression(over value: Expression) -> Expression? {
+  /// The test as an expression over a value.
+  package func expression(over value: Expression) -> Expression {
     switch self {
-    case .kind(let kind, let operands): return kind.expression(value, operands)
-    case .not(let test): return test.expression(over: value).map { .not($0) }
-    case .and(let left, let right):
-      guard let first = left.expression(over: value), let second = right.expression(over: value) else { return nil }
-      return .and([first, second])
-    case .or(let left, let right):
-      guard let first = left.expression(over: value), let second = right.expression(over: value) else { return nil }
-      return .or([first, second])
-    case .function: return nil
-    }
-  }
-
-  /// What is wrong with a value that fails: `is not at least 1, or is not at most 5`.
-  package var message: String {
-    switch self {
-    case .kind(let kind, let operands): kind.message(operands)
-    case .not(let test): test.opposite
-    case .and(let left, let right): "\(left.message), or \(right.message)"
-    case .or(let left, let right): "\(left.message), and \(right.message)"
-    case .function: "is not valid"
-    }
-  }
-
-  /// What is true of a value that passes, and wrong with it where it should not: `is at least 1, and is at most 5`.
-  private var opposite: String {
-    switch self {
-    case .kind, .function: message.opposite
-    case .not(let test): test.message
-    case .and(let left, let right): "\(left.opposite), and \(right.opposite)"
-    case .or(let left, let right): "\(left.opposite), or \(right.opposite)"
+    case .kind(let kind, let arguments): return kind.expression(value, arguments)
+    case .not(let test): return .not(test.expression(over: value))
+    case .and(let left, let right): return .and([left.expression(over: value), right.expression(over: value)])
+    case .or(let left, let right): return .or([left.expression(over: value), right.expression(over: value)])
+    case .function(let function): return .tested(value, function.hook)
     }
   }
 
@@ -134,7 +121,7 @@ extension Test {
   /// - Throws: `SchemaError.operand` when one of them could never be a value of the field.
   package func fitted(to field: Field) throws(SchemaError) -> Test {
     switch self {
-    case .kind(let kind, let operands): return .kind(kind, try kind.fitted(operands, to: field))
+    case .kind(let kind, let arguments): return .kind(kind, try kind.fitted(arguments, to: field))
     case .not(let test): return .not(try test.fitted(to: field))
     case .and(let left, let right): return .and(try left.fitted(to: field), try right.fitted(to: field))
     case .or(let left, let right): return .or(try left.fitted(to: field), try right.fitted(to: field))
@@ -147,17 +134,4 @@ extension Test {
 func conjunction(_ left: Bool?, _ right: Bool?) -> Bool? {
   if left == false || right == false { return false }
   return left == nil || right == nil ? nil : true
-}
-
-extension String {
-  /// The words of a failure turned round: `is not between 1 and 2` → `is between 1 and 2`.
-  fileprivate var opposite: String {
-    if hasPrefix("is not ") { return "is " + dropFirst(7) }
-    if hasPrefix("is ") { return "is not " + dropFirst(3) }
-    guard hasPrefix("does not ") else { return "not: " + self }
-    let words = dropFirst(9)
-    if words.hasPrefix("have ") { return "has " + words.dropFirst(5) }
-    let verb = words.prefix { $0 != " " }
-    return verb + (verb.hasSuffix("ch") ? "es" : "s") + words.dropFirst(verb.count)
-  }
 }

@@ -51,6 +51,9 @@ package final class Session {
   /// The constructors of fields and relations, to recognise one that was not called.
   var constructors: [(name: String, function: LuaFunction)] = []
 
+  /// The tests that scripts named: `is.even = test(…)`.
+  var namedTests: [String: TestValue] = [:]
+
   package init(
     memoryLimit: Int? = nil, location: String = ":memory:", isReadOnly: Bool = false, open: @escaping Opener
   ) throws {

@@ -38,6 +38,22 @@ import Testing
       .or([.and([.flag(0), f1]), .and([.flag(1), .not(g1)])]))
   }
 
+  @Test func valuesThatFunctionsTestAreColumnsOfTheResult() throws {
+    let tested = Expression.tested(field("score"), ScriptHook(1))
+    let other = Expression.tested(field("score"), ScriptHook(2))
+    let city = Expression.tested(.field(FieldPath("team.city")), ScriptHook(3))
+    expect(tested, nil, [field("score")], .test(ScriptHook(1), value: 0))
+    expect(.and([age, .not(tested)]), age, [field("score")], .not(.test(ScriptHook(1), value: 0)))
+    expect(
+      .or([tested, name, other]), nil, [field("score"), name],
+      .or([.test(ScriptHook(1), value: 0), .flag(1), .test(ScriptHook(2), value: 0)]))
+    try expectSQL(
+      all("Player", where: .and([name, city])), .fields([FieldPath("id")]),
+      "SELECT \"player\".\"id\", \"team\".\"city\" FROM \"player\" LEFT JOIN \"team\" AS \"team\""
+        + " ON \"team\".\"id\" = \"player\".\"team_id\" WHERE \"player\".\"name\" = 'Cy' ORDER BY \"player\".\"id\"",
+      ["3 NULL"])
+  }
+
   @Test func flagsAreColumnsOfTheResult() throws {
     try expectSQL(
       all("Player", where: .and([.not(.isNull(field("weight"))), .or([age, f])])), .fields([FieldPath("id")]),
@@ -56,6 +72,7 @@ import Testing
     switch residual {
     case .flag(let index): flags[index].map { $0 ? 2 : 0 } ?? 1
     case .closure(let hook): answers[hook.number] == true ? 2 : 0
+    case .test(let hook, let value): flags[value].map { _ in answers[hook.number] == true ? 2 : 0 } ?? 1
     case .not(let operand): 2 - slowTruth(operand, flags, answers)
     case .and(let parts): parts.map { slowTruth($0, flags, answers) }.min() ?? 2
     case .or(let parts): parts.map { slowTruth($0, flags, answers) }.max() ?? 0
@@ -63,11 +80,12 @@ import Testing
   }
 
   private func random(_ depth: Int, _ dice: inout Dice) -> FetchPlan.Residual {
-    switch depth == 0 ? dice.below(2) : dice.below(5) {
+    switch depth == 0 ? dice.below(3) : dice.below(6) {
     case 0: .flag(dice.below(3))
     case 1: .closure(ScriptHook(dice.below(2)))
-    case 2: .not(random(depth - 1, &dice))
-    case 3: .and((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
+    case 2: .test(ScriptHook(dice.below(2)), value: dice.below(3))
+    case 3: .not(random(depth - 1, &dice))
+    case 4: .and((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
     default: .or((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
     }
   }
@@ -81,7 +99,9 @@ import Testing
       for number in 0..<27 * 4 {
         let flags = [truths[number % 3], truths[number / 3 % 3], truths[number / 9 % 3]]
         let answers = [0: number / 27 % 2 == 0, 1: number / 54 == 0]
-        let truth = residual.truth(flag: { flags[$0] }, ask: { answers[$0.number] == true })
+        let truth = residual.truth(
+          flag: { flags[$0] }, test: { hook, value in flags[value].map { _ in answers[hook.number] == true } },
+          ask: { answers[$0.number] == true })
         let slow: Bool? = [false, nil, true][slowTruth(residual, flags, answers)]
         #expect(truth == slow, "\(residual) of \(flags), \(answers), seed \(seed)")
       }
@@ -95,9 +115,9 @@ import Testing
       asked.append(hook.number)
       return false
     }
-    #expect(residual.truth(flag: { _ in false }, ask: ask) == false)
+    #expect(residual.truth(flag: { _ in false }, test: { _, _ in nil }, ask: ask) == false)
     #expect(asked == [])
-    #expect(residual.truth(flag: { _ in true }, ask: ask) == false)
+    #expect(residual.truth(flag: { _ in true }, test: { _, _ in nil }, ask: ask) == false)
     #expect(asked == [1])
   }
 }

@@ -15,7 +15,7 @@ import Testing
     (.kind(.atLeast, [.null]), "is not at least NULL"),
     (.kind(.between, [.integer(18), .integer(24)]), "is not between 18 and 24"),
     (.kind(.oneOf, [.text("a"), .text("b\n")]), "is not one of 'a', 'b\\10'"),
-    (.kind(.oneOf, (1...9).map { .integer($0) }), "is not one of 1, 2, 3, 4, 5, 6, 7, 8, …"),
+    (.kind(.oneOf, TestArguments((1...9).map { .integer($0) })), "is not one of 1, 2, 3, 4, 5, 6, 7, 8, …"),
     (.kind(.noneOf, [.data([1, 2])]), "is one of 2 bytes"),
     (.kind(.present, []), "is missing"),
     (.kind(.absent, []), "is not NULL"),
@@ -26,15 +26,16 @@ import Testing
     (.kind(.length, [.integer(3)]), "does not have 3 characters"),
     (.kind(.length, [.integer(1)]), "does not have 1 character"),
     (.kind(.length, [.integer(1), .integer(64)]), "does not have 1 to 64 characters"),
-    (.function(ScriptHook(1)), "is not valid"),
+    (.function(TestFunction(ScriptHook(1))), "is not valid"),
   ]) func aFailureIsSaidInWords(_ test: FieldTest, _ message: String) {
     #expect(test.message == message)
   }
 
   @Test func everyKindOfTestStandsInTheTable() {
     let told =
-      ["equal", "not_equal", "less", "at_most", "greater", "at_least", "between", "one_of", "none_of"]
-      + ["present", "absent", "prefix", "suffix", "containing", "not_empty", "length"]
+      ["equal", "not_equal", "less", "at_most", "greater", "at_least", "between", "not_between", "one_of"]
+      + ["none_of", "present", "absent", "prefix", "suffix", "containing", "matching", "no_prefix", "no_suffix"]
+      + ["not_containing", "not_matching", "not_empty", "length", "email"]
     #expect(TestKind.all.map(\.name) == told)
   }
 
@@ -49,7 +50,7 @@ import Testing
     (.not(.kind(.containing, [.text("z")])), "contains 'z'"),
     (.not(.kind(.notEmpty, [])), "is not blank"),
     (.not(.kind(.length, [.integer(3)])), "has 3 characters"),
-    (.not(.function(ScriptHook(1))), "is valid"),
+    (.not(.function(TestFunction(ScriptHook(1)))), "is not valid"),
     (.not(.not(begins)), "does not begin with 'z'"),
     (.and(low, high), "is not at least 1, or is not at most 5"),
     (.or(low, high), "is not at least 1, and is not at most 5"),

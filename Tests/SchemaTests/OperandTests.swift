@@ -11,8 +11,8 @@ import Testing
 
   private func fitted(_ kind: TestKind, _ values: [Value], _ type: ColumnType) -> String {
     words { () throws(SchemaError) in
-      if case .kind(_, let values) = try FieldTest.kind(kind, values).fitted(to: field(type)) {
-        throw Shown(values).error
+      if case .kind(_, let arguments) = try FieldTest.kind(kind, TestArguments(values)).fitted(to: field(type)) {
+        throw Shown(arguments.values).error
       }
     }
   }
@@ -77,9 +77,10 @@ import Testing
 
   @Test func everyPartOfACombinationIsFitted() throws {
     let test = FieldTest.or(
-      .not(.kind(.equal, [.text("male")])), .and(.kind(.equal, [.text("female")]), .function(ScriptHook(1))))
+      .not(.kind(.equal, [.text("male")])),
+      .and(.kind(.equal, [.text("female")]), .function(TestFunction(ScriptHook(1)))))
     let expected = FieldTest.or(
-      .not(.kind(.equal, [.integer(1)])), .and(.kind(.equal, [.integer(2)]), .function(ScriptHook(1))))
+      .not(.kind(.equal, [.integer(1)])), .and(.kind(.equal, [.integer(2)]), .function(TestFunction(ScriptHook(1)))))
     #expect(try test.fitted(to: field(.enumeration)) == expected)
   }
 }

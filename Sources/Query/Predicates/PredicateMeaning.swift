@@ -99,11 +99,8 @@ package struct PredicateMeaning {
       throw PredicateError("is.\(name) takes other values, as in \(kind.example)", text, nameRange)
     }
     do {
-      guard let expression = try test.fitted(to: field).expression(over: subject.expression) else {
-        throw PredicateError("a test made of a function cannot be asked of the database", text, nameRange)
-      }
-      return expression
-    } catch let error as SchemaError {
+      return try test.fitted(to: field).expression(over: subject.expression)
+    } catch {
       throw PredicateError("\(error)", text, nameRange)
     }
   }

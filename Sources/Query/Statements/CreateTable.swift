@@ -46,7 +46,8 @@ package struct CreateTable {
     var result: [SQL] = []
     if let rule = field.type.check(path, field) { result.append(try writer.write(rule.withListsUnfolded)) }
     for test in field.tests {
-      if let rule = test.expression(over: path) { result.append(try writer.write(rule.withListsUnfolded)) }
+      // A table must stay writable by every program: what needs Moonshell's functions, Moonshell alone enforces.
+      if let rule = test.expression(over: path).portable { result.append(try writer.write(rule.withListsUnfolded)) }
     }
     return result
   }

@@ -1,16 +1,41 @@
+/// The tests of a range: both ends belong to it unless they are said to be open.
 extension TestKind {
   package static let between = TestKind(
-    name: "between", summary: "between two values, both included", example: "is.between(18, 24)",
-    operands: .values(2),
-    message: { "is not between \($0[0].excerpt) and \($0[1].excerpt)" },
-    matcher: { values in
-      let low = OwnedCell(values[0])
-      let high = OwnedCell(values[1])
+    name: "between", summary: "between two values, both included unless lower or upper = \"open\"",
+    example: "is.between(18, 24)", operands: .values(2), options: [.lowerOpen, .upperOpen],
+    message: { "is not between \($0[0].excerpt) and \($0[1].excerpt)\($0.excluded)" },
+    matcher: { arguments in
+      let (low, high) = (OwnedCell(arguments[0]), OwnedCell(arguments[1]))
+      let (includesLow, includesHigh) = (!arguments.isLowerOpen, !arguments.isUpperOpen)
       return { cell in
         let (fromLow, toHigh) = (compareCells(cell, low.cell), compareCells(cell, high.cell))
         return conjunction(
-          fromLow == .unknown ? nil : fromLow != .less, toHigh == .unknown ? nil : toHigh != .greater)
+          fromLow == .unknown ? nil : fromLow == .greater || includesLow && fromLow == .equal,
+          toHigh == .unknown ? nil : toHigh == .less || includesHigh && toHigh == .equal)
       }
     },
-    expression: { .between($0, .literal($1[0]), .literal($1[1])) })
+    expression: { value, arguments in
+      let (low, high) = (Expression.literal(arguments[0]), Expression.literal(arguments[1]))
+      guard arguments.isLowerOpen || arguments.isUpperOpen else { return .between(value, low, high) }
+      return .and([
+        .comparison(arguments.isLowerOpen ? .greater : .atLeast, value, low),
+        .comparison(arguments.isUpperOpen ? .less : .atMost, value, high),
+      ])
+    })
+
+  package static let notBetween = between.negation(
+    name: "not_between", summary: "outside of two values; an open end is outside",
+    example: #"is.not_between(18, 24, { upper = "open" })"#,
+    message: { "is between \($0[0].excerpt) and \($0[1].excerpt)\($0.excluded)" })
+}
+
+extension TestArguments {
+  fileprivate var isLowerOpen: Bool { options.contains(.lowerOpen) }
+  fileprivate var isUpperOpen: Bool { options.contains(.upperOpen) }
+
+  /// ` (24 excluded)`, where an end is open.
+  fileprivate var excluded: String {
+    let ends = (isLowerOpen ? [values[0].excerpt] : []) + (isUpperOpen ? [values[1].excerpt] : [])
+    return ends.isEmpty ? "" : " (\(ends.joined(separator: " and ")) excluded)"
+  }
 }

@@ -28,7 +28,7 @@ extension TestKind {
   }
 
   /// `equal(null)` asks for NULL, `not_equal(null)` for anything else; no order holds with NULL.
-  private static func nullMatcher(_ operation: Expression.Comparison) -> @Sendable (Cell) -> Bool? {
+  private static func nullMatcher(_ operation: Expression.Comparison) -> Matcher {
     switch operation {
     case .equal: { $0.isNull }
     case .notEqual: { !$0.isNull }

@@ -113,7 +113,7 @@ struct FieldReader {
     if let test = session.testValue(value) {
       try add(test)
     } else if case .function(let function) = value {
-      field.tests.append(.function(keep(function)))
+      field.tests.append(.function(TestFunction(keep(function))))
     } else if case .table(let list) = value, list.rawLength > 0, !isNested {
       for index in 1...list.rawLength { try readTests(list[index], isNested: true) }
     } else {
@@ -128,6 +128,7 @@ struct FieldReader {
     do {
       if field.type.reading == .decimal { field.testWords[field.tests.count] = test.message }
       field.tests.append(try test.fitted(to: field))
+      functions.merge(value.functions) { first, _ in first }
     } catch {
       throw mistake(error.description)
     }

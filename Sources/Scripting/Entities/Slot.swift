@@ -15,7 +15,7 @@ final class Slot {
   /// What a string of Lua is in this field.
   let stringKind: Cell.Kind
   /// The field's tests with their meaning in memory, functions of the script among them.
-  let tests: [(test: Test, words: String?, matches: @Sendable (Cell) -> Bool?)]
+  let tests: [(test: Test, words: String?, decision: TestDecision)]
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
     self.index = index
@@ -24,7 +24,7 @@ final class Slot {
     isTruth = field.type.reading == .boolean && field.encoder == nil
     isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
     stringKind = field.storage == .data ? .data : .text
-    tests = field.tests.enumerated().map { ($1, field.testWords[$0], $1.matcher()) }
+    tests = field.tests.enumerated().map { ($1, field.testWords[$0], TestDecision($1)) }
   }
 }
 

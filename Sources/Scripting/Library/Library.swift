@@ -28,7 +28,9 @@ package struct Word: Sendable {
 /// All words of the language.
 package enum Library {
   package static let all: [Word] =
-    [.entity] + Word.fieldConstructors + [.belongsTo, .hasMany, .hasOne, .index, .is, .null, .ascending, .descending]
+    [.entity] + Word.fieldConstructors + [
+      .belongsTo, .hasMany, .hasOne, .index, .is, .test, .null, .ascending, .descending,
+    ]
     + [.database, .open]
 
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.

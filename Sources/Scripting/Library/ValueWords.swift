@@ -40,26 +40,6 @@ extension Word {
       return 1
     }
   }
-
-  static let `is` = Word(
-    "is", "the tests of values: is.between(18, 24), is.prefix \"Z\", ~is.present, …", "is.at_least(18)"
-  ) { session in
-    let table = session.lua.makeTable()
-    for kind in TestKind.all {
-      session.lua.stack.push(TestValue(kind), as: session.types.test)
-      table[kind.name] = session.lua.stack.value(-1)
-      session.lua.stack.pop(1)
-    }
-    let metatable = session.lua.makeTable()
-    metatable["__index"] = .function(
-      session.lua.function(named: "index") { call in
-        let name = session.lua.describe(call.value(2))
-        throw ScriptError(
-          .argument, "there is no test is.\(name)." + suggestion(for: name, in: TestKind.all.map { $0.name }))
-      })
-    table.setMetatable(metatable)
-    return .table(table)
-  }
 }
 
 /// One key of an order as a value of the language.

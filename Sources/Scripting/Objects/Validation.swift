@@ -24,11 +24,15 @@ struct Validation {
   /// Tests one value, as it would be stored.
   mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
-    for (test, words, matches) in slot.tests {
-      if case .function(let hook) = test {
-        if !cell.isNull { try ask(hook, slot.field, cell, object) }
-      } else if matches(cell) == false {
-        fail(slot.field, visible(cell, slot.field), words ?? test.message)
+    for (test, words, decision) in slot.tests {
+      let message = words ?? test.message
+      switch decision {
+      case .matcher(let matches):
+        if try matches(cell) == false { fail(slot.field, visible(cell, slot.field), message) }
+      case .function(let function):
+        if !cell.isNull { try ask(function, slot.field, cell, object) }
+      case .not, .and, .or:
+        try decide(decision, slot.field, cell, object, message: message)
       }
     }
   }
@@ -43,25 +47,51 @@ struct Validation {
   }
 
   /// Asks a function of the script: it returns whether the value is valid and what is wrong, or it raises.
-  private mutating func ask(_ hook: ScriptHook, _ field: Field, _ cell: Cell, _ object: LuaRowObject) throws {
-    guard let function = context.model.functions[hook] else { return }
+  private mutating func ask(
+    _ test: TestFunction, _ field: Field, _ cell: Cell, _ object: LuaRowObject
+  ) throws {
+    guard let function = context.model.functions[test.hook] else { return }
     let value = visible(cell, field)
-    do {
-      let results = try function.call([value, stack.value(object.index)])
+    try catching(field, value) { validation throws in
+      let results = try function.call([value, validation.stack.value(object.index)])
       guard let first = results.first else { return }
       switch first {
-      case .nil, .boolean(false): fail(field, value, words(results.count > 1 ? results[1] : .nil))
+      case .nil, .boolean(false):
+        let words = results.count > 1 ? results[1] : .nil
+        validation.fail(
+          field, value, words.isNil ? test.message ?? "is not valid" : validation.session.lua.describe(words))
       default: return
       }
-    } catch {
-      guard error.kind == .runtime else { throw error }
-      fail(field, value, error.messageWithoutPosition)
     }
   }
 
-  private func words(_ value: LuaValue) -> String {
-    if case .nil = value { return "is not valid" }
-    return session.lua.describe(value)
+  /// Asks a combination of tests, functions among them.
+  private mutating func decide(
+    _ decision: TestDecision, _ field: Field, _ cell: Cell, _ object: LuaRowObject, message: String
+  ) throws {
+    let value = visible(cell, field)
+    try catching(field, value) { validation throws in
+      let truth = try decision.truth(of: cell) { hook throws in
+        guard let function = validation.context.model.functions[hook] else { return true }
+        switch try function.call([value, validation.stack.value(object.index)]).first ?? .nil {
+        case .nil, .boolean(false): return false
+        default: return true
+        }
+      }
+      if truth == false { validation.fail(field, value, message) }
+    }
+  }
+
+  /// What a function raises is what is wrong with the value.
+  private mutating func catching(
+    _ field: Field, _ value: LuaValue, _ body: (inout Validation) throws -> Void
+  ) throws {
+    do {
+      try body(&self)
+    } catch let error as LuaError {
+      guard error.kind == .runtime else { throw error }
+      fail(field, value, error.messageWithoutPosition)
+    }
   }
 
   private func visible(_ cell: Cell, _ field: Field) -> LuaValue {

@@ -8,18 +8,24 @@ struct Condition {
   var functions: [ScriptHook: LuaFunction] = [:]
 }
 
+/// The functions in the tests that a condition is made of.
+private final class FoundFunctions {
+  var functions: [ScriptHook: LuaFunction] = [:]
+}
+
 /// Reads the arguments of `where`, `or_where` and `where_not`.
 struct ConditionReader {
   let session: Session
   let resolver: FieldResolver
   /// `where`, for messages.
   let word: String
+  private let found = FoundFunctions()
 
   /// The condition in the arguments from `first` on.
   func read(_ call: LuaCall, from first: Int) throws -> Condition {
     let argument = call.value(first)
     switch argument {
-    case .table(let table): return Condition(expression: try read(table))
+    case .table(let table): return Condition(expression: try read(table), functions: found.functions)
     case .function(let function):
       let hook = session.newHook()
       return Condition(expression: .closure(hook), functions: [hook: function])
@@ -29,14 +35,14 @@ struct ConditionReader {
       if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
         return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
       }
-      let isComplete =
-        call.argumentCount == first + 1
-        && TestKind.named(call.string(first + 1) ?? "")?.operands == TestKind.Operands.none
-      guard isComplete || call.argumentCount >= first + 2 else {
+      guard call.argumentCount >= first + (isComplete(call, first + 1) ? 1 : 2) else {
+        // A misspelt test is not one that wants a value.
+        if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
         throw ScriptError(
           .argument, "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)")
       }
-      return Condition(expression: try read(path, call.value(first + 1), call.value(first + 2)))
+      let expression = try readTriple(path, call, from: first + 1)
+      return Condition(expression: expression, functions: found.functions)
     default: break
     }
     throw ScriptError(
@@ -95,10 +101,8 @@ struct ConditionReader {
     guard let test = value.test else {
       throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)")
     }
-    guard let expression = try test.fitted(to: field).expression(over: .field(path)) else {
-      throw ScriptError(.argument, "\(path): a test made of a function cannot be asked of the database")
-    }
-    return expression
+    found.functions.merge(value.functions) { first, _ in first }
+    return try test.fitted(to: field).expression(over: .field(path))
   }
 
   private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
@@ -149,30 +153,44 @@ struct ConditionReader {
 
   // MARK: Triples
 
-  private func read(_ name: String, _ operation: LuaValue, _ value: LuaValue) throws -> Expression {
-    guard let word = operation.text else {
-      throw ScriptError(.argument, "\(self.word): an operator is text, such as \">=\", not \(operation.described)")
+  /// Whether the operator at an argument wants no value: `where("age", "absent")`.
+  private func isComplete(_ call: LuaCall, _ index: Int) -> Bool {
+    guard call.argumentCount == index, let word = call.string(index) else { return false }
+    return TestKind.named(word)?.operands == TestKind.Operands.none || session.namedTests[word] != nil
+  }
+
+  /// An operator, or the name of a test, and what it is called with.
+  private func readTriple(_ name: String, _ call: LuaCall, from first: Int) throws -> Expression {
+    guard call.stack.kind(first) == .string, let word = call.string(first) else {
+      throw ScriptError(
+        .argument, "\(self.word): an operator is text, such as \">=\", not \(call.value(first).described)")
     }
     let path = FieldPath(name)
-    let kind = try self.kind(word)
-    if value.isNil || value.isSame(as: session.null) {
-      guard kind.name == "equal" || kind.name == "not_equal" else {
-        if kind.operands == .none { return try condition(path, test(kind, [])) }
-        throw ScriptError(.argument, "\(name) \(word) nil: nothing compares with NULL except == and ~=")
-      }
-      let isNull = try condition(path, session.null)
-      return kind.name == "equal" ? isNull : .not(isNull)
+    if let test = session.namedTests[word] {
+      guard call.argumentCount == first else { throw ScriptError(.argument, "is.\(word): takes nothing") }
+      return try condition(path, session.luaValue(test))
     }
-    if case .userdata = value, Value(plain: value) == nil {
-      let equal = try condition(path, value)
-      guard kind.name == "equal" || kind.name == "not_equal" else {
-        throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
-      }
-      return kind.name == "equal" ? equal : .not(equal)
+    let (kind, value) = (try kind(word), call.value(first + 1))
+    if kind.name == "equal" || kind.name == "not_equal" {
+      if let isEqual = try readIdentity(path, value) { return kind.name == "equal" ? isEqual : .not(isEqual) }
+    } else if kind.operands == .none, value.isNil {
+      return try condition(path, session.luaValue(TestValue(kind)))
+    } else if value.isNil || value.isSame(as: session.null) {
+      throw ScriptError(.argument, "\(name) \(word) nil: nothing compares with NULL except == and ~=")
+    } else if case .userdata = value, Value(plain: value) == nil {
+      throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
     }
     if case .field(let field, _) = try resolver.target(of: path) { try checkTruth(value, path, field) }
-    let operands = try value.table.map { try $0.plainElements(session, self.word) } ?? [try plain(value, path)]
-    return try condition(path, test(kind, operands))
+    let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)
+      .read(call, from: first + 1)
+    return try condition(path, session.luaValue(TestValue(try kind.test(with: arguments))))
+  }
+
+  /// Being NULL or an object, which is no comparison of values.
+  private func readIdentity(_ path: FieldPath, _ value: LuaValue) throws -> Expression? {
+    if value.isNil || value.isSame(as: session.null) { return try condition(path, session.null) }
+    if case .userdata = value, Value(plain: value) == nil { return try condition(path, value) }
+    return nil
   }
 
   private func kind(_ word: String) throws -> TestKind {
@@ -184,18 +202,8 @@ struct ConditionReader {
     throw ScriptError(
       .argument,
       "\(self.word): there is no operator \(quotedExcerpt(word))."
-        + suggestion(for: word, in: TestKind.all.map { $0.name })
+        + suggestion(for: word, in: session.testNames)
         + " Operators are == ~= < <= > >= and the names of tests")
-  }
-
-  private func test(_ kind: TestKind, _ operands: [Value]) throws -> LuaValue {
-    guard let test = kind.test(with: operands) else {
-      throw ScriptError(.argument, "is.\(kind.name) takes other values, as in \(kind.example)")
-    }
-    let stack = session.lua.stack
-    _ = session.push(TestValue(test), on: stack)
-    defer { stack.pop(1) }
-    return stack.value(-1)
   }
 }
 

@@ -9,7 +9,7 @@ extension ConditionReader {
       return Condition(
         expression: try PredicateMeaning.expression(
           text, resolver: resolver, parameters: try self.parameters(parameters),
-          test: { kind, values in kind.test(with: values) }))
+          test: { kind, values in try? kind.test(with: TestArguments(values)) }))
     } catch let error as PredicateError {
       throw ScriptError(.query, "\(word): \(error)")
     }

@@ -9,6 +9,7 @@ struct RowStream {
   private let residual: FetchPlan.Residual?
   private let flagColumn: Int
   private let functions: [ScriptHook: LuaFunction]
+  private let tested: TestedValues
   private let shape: LuaRowShape?
   /// What is still to be skipped and kept, where the database does not do it.
   private var skipping: Int
@@ -26,6 +27,7 @@ struct RowStream {
     flagColumn = fetching.entity.fields.count
     functions = handle.functions
     shape = handle.context.shape
+    tested = try TestedValues(fetching)
     skipping = fetching.plan.residual == nil ? 0 : handle.request.offset
     remaining = fetching.plan.residual == nil ? .max : handle.request.limit ?? .max
     self.buffer = buffer
@@ -66,10 +68,11 @@ struct RowStream {
         return stack.boolean(-1)
       }
     }
-    let (flagColumn, functions, row) = (flagColumn, functions, statement.liveRow)
+    let (flagColumn, functions, tested, row) = (flagColumn, functions, tested, statement.liveRow)
     return try keep(count) { stack throws in
       try residual.truth(
         flag: { Self.flag(flagColumn + $0, of: row) },
+        test: { (hook, column) throws in try tested.ask(functions[hook], column, of: row, stack) },
         ask: { (hook) throws in try Self.ask(functions[hook], cursor.index, stack) }) == true
     }
   }

@@ -6,17 +6,26 @@ final class TestValue {
   let name: String
   /// Nil for a word that was not yet called with its operands.
   let test: Test?
-  private let kind: TestKind?
+  fileprivate let kind: TestKind?
+  /// The functions in it, by the number that the test has for them.
+  let functions: [ScriptHook: LuaFunction]
 
-  init(_ test: Test) {
+  /// The name that a script gave it: `is.even = …`.
+  private let givenName: String?
+
+  init(_ test: Test, functions: [ScriptHook: LuaFunction] = [:], name: String? = nil) {
     self.test = test
+    self.functions = functions
     kind = nil
-    if case .kind(let kind, _) = test { name = kind.name } else { name = "test" }
+    givenName = name
+    if case .kind(let kind, _) = test { self.name = name ?? kind.name } else { self.name = name ?? "test" }
   }
 
   init(_ kind: TestKind) {
     name = kind.name
     self.kind = kind
+    functions = [:]
+    givenName = nil
     test = kind.operands == .none ? .kind(kind, []) : nil
   }
 
@@ -24,27 +33,23 @@ final class TestValue {
     [
       "__call": { [unowned session] call in try session.callTest(call) },
       "__bnot": { [unowned session] call in
-        session.push(TestValue(.not(try session.test(call, 1))), on: call.stack)
+        let (test, functions) = try session.test(call, 1)
+        return session.push(TestValue(.not(test), functions: functions), on: call.stack)
       },
-      "__band": { [unowned session] call in
-        session.push(TestValue(.and(try session.test(call, 1), try session.test(call, 2))), on: call.stack)
-      },
-      "__bor": { [unowned session] call in
-        session.push(TestValue(.or(try session.test(call, 1), try session.test(call, 2))), on: call.stack)
-      },
+      "__band": { [unowned session] call in try session.join(call) { .and($0, $1) } },
+      "__bor": { [unowned session] call in try session.join(call) { .or($0, $1) } },
       "__tostring": { call in
         guard let value = call.object(1, as: TestValue.self) else { return call.returning("test") }
-        return call.returning(value.test?.source ?? "is.\(value.name)")
+        let source = value.givenName == nil ? value.test?.source : nil
+        return call.returning(source ?? "is.\(value.name)")
       },
     ]
   }
 
-  /// The test with operands.
-  fileprivate func called(_ operands: [Value]) throws(ScriptError) -> TestValue {
-    guard let kind, let test = kind.test(with: operands) else {
-      throw ScriptError(.argument, "is.\(name): \(kind?.operandWords ?? "takes nothing")")
-    }
-    return TestValue(test)
+  /// The test with operands and options.
+  fileprivate func called(_ arguments: TestArguments) throws(ScriptError) -> TestValue {
+    guard let kind else { throw ScriptError(.argument, "is.\(name): takes nothing") }
+    return TestValue(try kind.test(with: arguments))
   }
 }
 
@@ -54,71 +59,87 @@ extension Session {
     return 1
   }
 
+  /// A test as a value of Lua.
+  func luaValue(_ test: TestValue) -> LuaValue {
+    lua.stack.push(test, as: types.test)
+    defer { lua.stack.pop(1) }
+    return lua.stack.value(-1)
+  }
+
   /// The test in a value of Lua, if it is one.
   func testValue(_ value: LuaValue) -> TestValue? {
     guard case .userdata(let userdata) = value else { return nil }
     return userdata.object(as: TestValue.self)
   }
 
-  /// The test at an argument.
-  fileprivate func test(_ call: LuaCall, _ index: Int) throws -> Test {
+  /// Pushes two tests as one.
+  fileprivate func join(_ call: LuaCall, _ combine: (Test, Test) -> Test) throws -> Int {
+    let (left, right) = (try test(call, 1), try test(call, 2))
+    let functions = left.functions.merging(right.functions) { first, _ in first }
+    return push(TestValue(combine(left.test, right.test), functions: functions), on: call.stack)
+  }
+
+  /// The test at an argument, and the functions in it.
+  fileprivate func test(
+    _ call: LuaCall, _ index: Int
+  ) throws -> (test: Test, functions: [ScriptHook: LuaFunction]) {
     guard let value = call.object(index, as: TestValue.self) else {
       throw ScriptError(.argument, "~, & and | of tests take tests (is.…), not \(call.value(index).described)")
     }
     guard let test = value.test else { throw ScriptError(.argument, "is.\(value.name) needs a value first") }
-    return test
+    return (test, value.functions)
   }
 
   fileprivate func callTest(_ call: LuaCall) throws -> Int {
     guard let word = call.object(1, as: TestValue.self) else { return 0 }
-    var operands: [Value] = []
-    for index in 2..<max(call.argumentCount + 1, 2) { operands += try self.operands(call.value(index), of: word) }
-    return push(try word.called(operands), on: call.stack)
-  }
-
-  /// An operand; a list counts as all its elements.
-  private func operands(_ value: LuaValue, of word: TestValue) throws -> [Value] {
-    if case .table(let list) = value {
-      return try (0..<list.rawLength).map { try operand(list[$0 + 1], of: word) }
-    }
-    return [try operand(value, of: word)]
-  }
-
-  private func operand(_ value: LuaValue, of word: TestValue) throws -> Value {
-    if value.isSame(as: null) { return .null }
-    guard let operand = Value(plain: value) else {
-      throw ScriptError(.argument, "is.\(word.name) takes plain values, not \(value.described)")
-    }
-    return operand
+    let arguments = try TestArgumentReader(session: self, word: "is.\(word.name)", options: word.kind?.options ?? [])
+      .read(call, from: 2)
+    return push(try word.called(arguments), on: call.stack)
   }
 }
 
 extension TestKind {
-  /// The test with these operands, or nil when they do not fit.
-  package func test(with values: [Value]) -> Test? {
+  /// The test with these arguments.
+  ///
+  /// - Throws: an error that says what it takes instead.
+  package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
+    guard takes(arguments.values) else { throw ScriptError(.argument, "is.\(name): \(operandWords)") }
+    do throws(SchemaError) {
+      try arguments.checkPattern(of: self)
+    } catch {
+      throw ScriptError(.argument, "is.\(name): \(error)")
+    }
+    return .kind(self, arguments)
+  }
+
+  private func takes(_ values: [Value]) -> Bool {
     switch operands {
-    case .none: return values.isEmpty ? .kind(self, []) : nil
-    case .values(let count): return values.count == count ? .kind(self, values) : nil
-    case .list: return .kind(self, values)
+    case .none: return values.isEmpty
+    case .values(let count): return values.count == count
+    case .list: return true
     case .text:
-      guard values.count == 1 else { return nil }
+      guard values.count == 1 else { return false }
       switch values[0] {
-      case .text, .data: return .kind(self, values)
-      default: return nil
+      case .text, .data: return true
+      default: return false
       }
+    case .pattern:
+      guard values.count == 1, case .text = values[0] else { return false }
+      return true
     case .counts:
       let counts = values.allSatisfy { if case .integer(let count) = $0 { count >= 0 } else { false } }
-      return counts && (1...2).contains(values.count) ? .kind(self, values) : nil
+      return counts && (1...2).contains(values.count)
     }
   }
 
-  fileprivate var operandWords: String {
+  private var operandWords: String {
     switch operands {
     case .none: "takes nothing: write is.\(name)"
     case .values(1): "takes one value, as in \(example)"
     case .values(let count): "takes \(count) values, as in \(example)"
     case .list: "takes values or a list of them, as in \(example)"
     case .text: "takes one text, as in \(example)"
+    case .pattern: "takes one regular expression, as in \(example)"
     case .counts: "takes one or two counts, as in \(example)"
     }
   }
@@ -128,13 +149,21 @@ extension Test {
   /// The test as a script writes it: `is.between(18, 24)`.
   package var source: String {
     switch self {
-    case .kind(let kind, let operands):
-      operands.isEmpty && kind.operands == .none
-        ? "is.\(kind.name)" : "is.\(kind.name)(\(operands.map(\.excerpt).joined(separator: ", ")))"
+    case .kind(let kind, let arguments):
+      kind.operands == .none ? "is.\(kind.name)" : "is.\(kind.name)(\(arguments.source))"
     case .not(let test): "~" + test.source
     case .and(let left, let right): "(\(left.source) & \(right.source))"
     case .or(let left, let right): "(\(left.source) | \(right.source))"
-    case .function: "function"
+    case .function(let function): function.name.map { "is.\($0)" } ?? "function"
     }
+  }
+}
+
+extension TestArguments {
+  /// The arguments as a script writes them: `18, 24, { upper = "open" }`.
+  fileprivate var source: String {
+    let settings = TestOption.allCases.filter(options.contains).map { "\($0.rawValue) = \($0.setting)" }
+    return (map(\.excerpt) + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
+      .joined(separator: ", ")
   }
 }

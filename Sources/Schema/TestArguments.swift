@@ -1,0 +1,36 @@
+/// What a test was called with: its operands, and options by name.
+///
+///     is.between(18, 24, { upper = "open" })   // values: 18, 24; options: .upperOpen
+package struct TestArguments: Hashable, Sendable {
+  package var values: [Value]
+  package var options: Set<TestOption>
+
+  package init(_ values: [Value], options: Set<TestOption> = []) {
+    self.values = values
+    self.options = options
+  }
+}
+
+/// Something that a test does differently when it is told to; `all` lists them in the order of help.
+package enum TestOption: String, Hashable, Sendable, CaseIterable {
+  /// Letters are equal to their capitals.
+  case ignoreCase = "ignore_case"
+  /// The lower end is not included.
+  case lowerOpen = "lower"
+  /// The upper end is not included.
+  case upperOpen = "upper"
+
+  /// What a script sets it to: `true` or `"open"`.
+  package var setting: String { self == .ignoreCase ? "true" : "\"open\"" }
+}
+
+extension TestArguments: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: Value...) { self.init(elements) }
+}
+
+/// The operands by their places.
+extension TestArguments: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { values.count }
+  package subscript(index: Int) -> Value { values[index] }
+}

@@ -1,0 +1,107 @@
+import LuaRuntime
+import Schema
+
+extension Word {
+  static let test = Word(
+    function: "test", "a test made of a function, and what is wrong with a value that fails it",
+    #"is.even = test(function(v) return v % 2 == 0 end, "must be even")"#
+  ) { session, call in
+    guard case .function(let function) = call.value(1) else {
+      throw ScriptError(
+        .argument,
+        "test takes a function: test(function(value) return … end, \"must be …\"), not "
+          + call.value(1).described)
+    }
+    var message: String?
+    if call.argumentCount > 1, call.stack.kind(2) != .nil {
+      guard call.stack.kind(2) == .string, let words = call.string(2), !words.isEmpty else {
+        throw ScriptError(
+          .argument, "test: the message is text, such as \"must be even\", not \(call.value(2).described)")
+      }
+      message = words
+    }
+    let hook = session.newHook()
+    return session.push(
+      TestValue(.function(TestFunction(hook, message: message)), functions: [hook: function]), on: call.stack)
+  }
+
+  static let `is` = Word(
+    "is", "the tests of values: is.between(18, 24), is.prefix \"Z\", ~is.present, …", "is.at_least(18)"
+  ) { session in
+    let tests = session.makeTests()
+    let metatable = session.lua.makeTable()
+    metatable["__index"] = .table(tests)
+    metatable["__newindex"] = .function(
+      session.lua.function(named: "newindex") { [unowned session] call in
+        let (name, test) = try session.nameTest(call)
+        session.namedTests[name] = test
+        tests[name] = session.luaValue(test)
+        return 0
+      })
+    metatable["__pairs"] = .function(
+      session.lua.function(named: "pairs") { [unowned session] call in
+        call.push(session.lua.global("next"))
+        call.push(.table(tests))
+        return 2
+      })
+    metatable["__tostring"] = .function(
+      session.lua.function(named: "tostring") { [unowned session] call in
+        call.returning("is: " + session.testNames.joined(separator: ", "))
+      })
+    metatable["__metatable"] = .string("is")
+    // The table itself stays empty, so that no assignment to it goes unseen.
+    let result = session.lua.makeTable()
+    result.setMetatable(metatable)
+    return .table(result)
+  }
+}
+
+extension Session {
+  /// The table of the tests of the language, in which a name that is not there is an error.
+  fileprivate func makeTests() -> LuaTable {
+    let tests = lua.makeTable()
+    for kind in TestKind.all {
+      tests[kind.name] = luaValue(TestValue(kind))
+    }
+    let metatable = lua.makeTable()
+    metatable["__index"] = .function(
+      lua.function(named: "index") { [unowned self] call in
+        let name = lua.describe(call.value(2))
+        throw ScriptError(.argument, "there is no test is.\(name)." + suggestion(for: name, in: testNames))
+      })
+    tests.setMetatable(metatable)
+    return tests
+  }
+
+  /// The names of all tests, those of the script behind those of the language.
+  var testNames: [String] { TestKind.all.map { $0.name } + namedTests.keys.sorted() }
+
+  /// The name and the test of `is.even = test(…)`.
+  fileprivate func nameTest(_ call: LuaCall) throws -> (String, TestValue) {
+    guard call.stack.kind(2) == .string, let name = call.string(2), name.isIdentifier else {
+      throw ScriptError(.argument, "a test needs a name, as in is.even = test(…), not \(call.value(2).described)")
+    }
+    if TestKind.named(name) != nil {
+      throw ScriptError(.state, "is.\(name) is a test of the language and stays as it is: choose another name")
+    }
+    guard let value = testValue(call.value(3)), var test = value.test else {
+      throw ScriptError(
+        .argument,
+        "is.\(name) takes a test, as in is.\(name) = test(function(value) return … end, \"must be …\"), not "
+          + call.value(3).described)
+    }
+    if case .function(var function) = test {
+      function.name = name
+      test = .function(function)
+    }
+    return (name, TestValue(test, functions: value.functions, name: name))
+  }
+}
+
+extension String {
+  /// Whether it can stand behind `is.`: letters, digits and lines, no digit first.
+  fileprivate var isIdentifier: Bool {
+    guard let first = utf8.first, !(48...57).contains(first) else { return false }
+    return utf8.allSatisfy { $0 == 95 || (48...57).contains($0) || (97...122).contains($0 | 0x20) }
+  }
+}

@@ -1,0 +1,75 @@
+import LuaRuntime
+import Schema
+
+/// Reads what a script calls a test with: operands, lists of them, and at the end a table of options.
+struct TestArgumentReader {
+  let session: Session
+  /// Who is called, for messages: `is.between`.
+  let word: String
+  let options: [TestOption]
+
+  /// The arguments from `first` on.
+  func read(_ call: LuaCall, from first: Int) throws -> TestArguments {
+    var result = TestArguments([])
+    for index in first..<max(call.argumentCount + 1, first) {
+      let value = call.value(index)
+      if index == call.argumentCount, case .table(let table) = value, table.hasNames {
+        result.options = try read(table)
+      } else {
+        result.values += try operands(value)
+      }
+    }
+    return result
+  }
+
+  // MARK: Operands
+
+  /// An operand; a list counts as all its elements.
+  private func operands(_ value: LuaValue) throws -> [Value] {
+    guard case .table(let list) = value else { return [try operand(value)] }
+    return try (0..<list.rawLength).map { try operand(list[$0 + 1]) }
+  }
+
+  private func operand(_ value: LuaValue) throws -> Value {
+    if value.isSame(as: session.null) { return .null }
+    guard let operand = Value(plain: value) else {
+      throw ScriptError(.argument, "\(word) takes plain values, not \(value.described)")
+    }
+    return operand
+  }
+
+  // MARK: Options
+
+  private func read(_ table: LuaTable) throws -> Set<TestOption> {
+    var result: Set<TestOption> = []
+    for (key, value) in table.entries() {
+      let name = session.lua.describe(key)
+      guard let option = options.first(where: { $0.rawValue == name }) else {
+        throw ScriptError(
+          .argument,
+          "\(word): unknown option \(quotedExcerpt(name))."
+            + suggestion(for: name, in: options.map(\.rawValue)))
+      }
+      if try isOn(option, value) { result.insert(option) }
+    }
+    return result
+  }
+
+  private func isOn(_ option: TestOption, _ value: LuaValue) throws -> Bool {
+    switch (option, value) {
+    case (.ignoreCase, .boolean(let flag)): return flag
+    case (.lowerOpen, .string("open")), (.upperOpen, .string("open")): return true
+    case (.lowerOpen, .string("closed")), (.upperOpen, .string("closed")): return false
+    default:
+      let choices = option == .ignoreCase ? "true or false" : "\"open\" or \"closed\""
+      throw ScriptError(.argument, "\(word): option '\(option.rawValue)' is \(choices), not \(value.described)")
+    }
+  }
+}
+
+extension LuaTable {
+  /// Whether it has entries by name, as a table of options has and a list has not.
+  fileprivate var hasNames: Bool {
+    entries().contains { if case .string = $0.0 { true } else { false } }
+  }
+}
