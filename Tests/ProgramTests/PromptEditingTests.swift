@@ -48,6 +48,16 @@ struct PromptEditingTests {
   }
 
   @Test func aPasteRunsNothingWhileItIsSearchedOrInterrupted() throws {
+    // At Ctrl-C a terminal throws away what was not read yet: on a busy machine the keys that follow may be among it.
+    // Then nothing comes back, and that is asked once more of another shell; a paste that runs fails at once.
+    do {
+      try pasteWhileSearchingAndInterrupting()
+    } catch is PseudoTerminal.Failure {
+      try pasteWhileSearchingAndInterrupting()
+    }
+  }
+
+  private func pasteWhileSearchingAndInterrupting() throws {
     let shell = try start()
     shell.send("\u{12}zz")
     shell.paste("ran = 1\nran = 1\nran = 1")

@@ -14,8 +14,11 @@ final class Slot {
   let isRequired: Bool
   /// What a string of Lua is in this field.
   let stringKind: Cell.Kind
-  /// The field's tests with their meaning in memory, functions of the script among them.
-  let tests: [(test: Test, words: String?, decision: TestDecision)]
+  let reading: Reading
+  let isEncoded: Bool
+  /// What the field's type makes of a value.
+  let store: @Sendable (Input, Field) -> Stored
+  let tests: [SlotTest]
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
     self.index = index
@@ -24,8 +27,27 @@ final class Slot {
     isTruth = field.type.reading == .boolean && field.encoder == nil
     isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
     stringKind = field.storage == .data ? .data : .text
-    tests = field.tests.enumerated().map { ($1, field.testWords[$0], TestDecision($1)) }
+    reading = field.type.reading
+    isEncoded = field.encoder != nil
+    store = field.type.store
+    tests = field.tests.enumerated().map { SlotTest($1, words: field.testWords[$0]) }
   }
+}
+
+/// One test of a field with its meaning in memory; functions of the script are among them.
+final class SlotTest {
+  let test: Test
+  private let words: String?
+  let decision: TestDecision
+
+  init(_ test: Test, words: String?) {
+    self.test = test
+    self.words = words
+    decision = TestDecision(test)
+  }
+
+  /// What is wrong with a value that fails; made when one does.
+  var message: String { words ?? test.message }
 }
 
 /// An entity with its relations tied to columns, and what is derived from that.

@@ -24,15 +24,14 @@ struct Validation {
   /// Tests one value, as it would be stored.
   mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
-    for (test, words, decision) in slot.tests {
-      let message = words ?? test.message
-      switch decision {
+    for test in slot.tests {
+      switch test.decision {
       case .matcher(let matches):
-        if try matches(cell) == false { fail(slot.field, visible(cell, slot.field), message) }
+        if try matches(cell) == false { fail(slot.field, visible(cell, slot.field), test.message) }
       case .function(let function):
         if !cell.isNull { try ask(function, slot.field, cell, object) }
       case .not, .and, .or:
-        try decide(decision, slot.field, cell, object, message: message)
+        try decide(test.decision, slot.field, cell, object, message: test.message)
       }
     }
   }

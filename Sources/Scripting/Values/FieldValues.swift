@@ -58,25 +58,25 @@ extension Session {
       stack.pop(1)
       return stack.pushNil()
     }
-    if slot.field.encoder != nil {
+    if slot.isEncoded {
       // Encoded once to see that it can be; what scripts gave is what they see.
       _ = try storedValue(of: slot.field, at: -1, on: stack)
       return
     }
-    if slot.field.type.reading == .json {
+    if slot.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
       if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
       return
     }
-    let input = stack.input(-1, for: slot.field.type)
+    let input = stack.kind(-1) == .table ? stack.input(-1, for: slot.field.type) : stack.input(-1)
     if case .null = input { return }
-    switch slot.field.type.store(input, slot.field) {
+    switch slot.store(input, slot.field) {
     case .same: return
-    case .value(.integer(let stored)) where slot.field.type.reading == .decimal:
+    case .value(.integer(let stored)) where slot.reading == .decimal:
       stack.pop(1)
       push(DecimalNumber(Int128(stored), scale: slot.field.scale), on: stack)
     case .value(let value):
-      guard slot.field.type.reading == .asStored, slot.stringKind != .data else { return }
+      guard slot.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
       stack.push(LuaValue(value))
     case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
