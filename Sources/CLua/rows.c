@@ -133,6 +133,7 @@ moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_
   object->row = row;
   object->state = (uint8_t)state;
   object->holds = false;
+  object->queued = false;
   object->draft = false;
   memset(object->bits, 0, bits);
   if (anchor) {

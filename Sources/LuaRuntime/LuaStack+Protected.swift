@@ -25,22 +25,12 @@ extension LuaStack {
     try check(slua_get(pointer, index))
   }
 
-  /// Replaces the key on top by `value[key]`.
-  package func getTop(_ index: Int) throws(LuaError) {
-    try check(slua_get(pointer, lua_absindex(pointer, Int32(index))))
-  }
-
   /// Does `value[name] = top` and removes the value.
   package func set(_ index: Int, _ name: String) throws(LuaError) {
     let index = lua_absindex(pointer, Int32(index))
     push(name)
     insert(-2)
     try check(slua_set(pointer, index))
-  }
-
-  /// Does `value[key] = top` for the key below it and removes both.
-  package func setTop(_ index: Int) throws(LuaError) {
-    try check(slua_set(pointer, lua_absindex(pointer, Int32(index))))
   }
 
   /// `#value`, which is an integer unless a metamethod says otherwise.
@@ -57,10 +47,6 @@ extension LuaStack {
 
   package func less(_ left: Int, _ right: Int) throws(LuaError) -> Bool {
     try compare(left, right, LUA_OPLT)
-  }
-
-  package func lessOrEqual(_ left: Int, _ right: Int) throws(LuaError) -> Bool {
-    try compare(left, right, LUA_OPLE)
   }
 
   private func compare(_ left: Int, _ right: Int, _ operation: Int32) throws(LuaError) -> Bool {

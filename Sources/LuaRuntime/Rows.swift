@@ -115,6 +115,12 @@ package struct LuaRowObject {
     nonmutating set { pointer.pointee.shape = newValue.pointer }
   }
 
+  /// Whether it is new and about to be inserted.
+  package var isQueued: Bool {
+    get { pointer.pointee.queued }
+    nonmutating set { pointer.pointee.queued = newValue }
+  }
+
   package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
     moon_shape_context(pointer.pointee.shape).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
   }

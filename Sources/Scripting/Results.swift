@@ -116,9 +116,10 @@ extension Session {
     let store = try main.store()
     let sql = RenderedSQL(text: text)
     let statement = try store.engine.statement(text)
-    let names = statement.columnNames
+    let answersRows = !statement.columnNames.isEmpty
     statement.release()
-    if names.isEmpty { return (names, RowBuffer(columnCount: 0), try store.run(sql)) }
-    return (names, try store.rows(sql), 0)
+    guard answersRows else { return ([], RowBuffer(columnCount: 0), try store.run(sql)) }
+    let (names, rows) = try store.answer(sql)
+    return (names, rows, 0)
   }
 }

@@ -45,6 +45,7 @@ typedef struct {
   uint8_t state;
   bool holds;  // whether any field is held
   bool draft;  // whether it is a copy, whose changes its origin takes over when it is saved
+  bool queued;  // whether a new object is about to be inserted
   uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 

@@ -310,14 +310,6 @@ struct Saving {
   }
 }
 
-extension LuaRowObject {
-  /// Whether a new object is about to be inserted: a new one has no changes, and so their first mark is free.
-  var isQueued: Bool {
-    get { state == .new && isChanged(0) }
-    nonmutating set { setChanged(0, newValue) }
-  }
-}
-
 /// New rows of one entity that go into the same statement.
 private final class InsertRun {
   let context: ObjectContext

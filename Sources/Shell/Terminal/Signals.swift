@@ -56,13 +56,8 @@ package enum Signals {
     return wasInterrupted
   }
 
-  /// Whether Ctrl-C came since the work began, or since the last acknowledgement.
+  /// Whether Ctrl-C came since the work began.
   package static var isInterrupted: Bool { moonshell_signals_interrupted(0) != 0 }
-
-  /// Says that the interrupt was answered although the work goes on, so that the next Ctrl-C counts as a first one.
-  package static func acknowledgeInterrupt() {
-    _ = moonshell_signals_interrupted(1)
-  }
 
   /// Ends this process by a signal's default action, so that a calling shell sees what happened.
   package static func die(of signal: Int32) -> Never {
