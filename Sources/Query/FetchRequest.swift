@@ -37,23 +37,3 @@ package struct FetchRequest: Hashable, Sendable {
     return result
   }
 }
-
-/// One key of an order.
-package struct Sort: Hashable, Sendable {
-  package enum Nulls: Hashable, Sendable {
-    case first, last
-  }
-
-  package var path: FieldPath
-  package var isDescending: Bool
-  /// Where NULLs come; nil = first ascending, last descending.
-  package var nulls: Nulls?
-  package var ignoresCase: Bool
-
-  package init(_ path: FieldPath, isDescending: Bool = false, nulls: Nulls? = nil, ignoresCase: Bool = false) {
-    self.path = path
-    self.isDescending = isDescending
-    self.nulls = nulls
-    self.ignoresCase = ignoresCase
-  }
-}

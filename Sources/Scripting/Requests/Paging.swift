@@ -54,7 +54,7 @@ struct Paging {
   /// What the last row of a page has in the keys of the order: in the row, or asked of the database by its key.
   private func values(ofRow row: Int, _ rows: RowBuffer, _ fetching: Fetching) throws -> [Value] {
     let columns = keyset.sorts.map { sort in
-      sort.path.relations.isEmpty ? fetching.entity.slot(of: sort.path.field).flatMap(fetching.column) : nil
+      sort.path.flatMap { $0.relations.isEmpty ? fetching.entity.slot(of: $0.field).flatMap(fetching.column) : nil }
     }
     if !columns.contains(nil) { return columns.compactMap { $0 }.map { rows.value(row, $0) } }
     let key = fetching.entity.keySlots.map { slot in
@@ -63,7 +63,7 @@ struct Paging {
         .literal(fetching.column(of: slot).map { rows.value(row, $0) } ?? .null))
     }
     let request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
-    let found = try Fetching(RequestHandle(handle.context, request)).sql(.fields(keyset.sorts.map(\.path)))
+    let found = try Fetching(RequestHandle(handle.context, request)).sql(.fields(keyset.sorts.compactMap(\.path)))
     let answer = try handle.context.database.store().rows(found)
     return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }
   }
