@@ -22,6 +22,9 @@ package struct FetchRequest: Hashable, Sendable {
     self.predicate = predicate
   }
 
+  /// Whether it asks for some of the rows only, by their number.
+  package var isCut: Bool { limit != nil || offset > 0 }
+
   /// The request for rows that also satisfy `other`.
   package func and(_ other: Expression) -> FetchRequest {
     var result = self

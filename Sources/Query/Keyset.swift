@@ -20,12 +20,16 @@ package struct Keyset {
   }
 
   /// What tells this order from another: a cursor of that would be of no use here.
-  package var fingerprint: UInt64 {
-    let words = sorts.map {
-      "\($0.path?.description ?? "\($0.key)") \($0.isDescending) \($0.areNullsFirst) \($0.ignoresCase) \($0.isNumeric)"
+  package var fingerprint: UInt64 { Self.fingerprint(of: sorts, resolver.entity) }
+
+  /// Functions are alike: the same text of a script makes another one each time.
+  package static func fingerprint(of sorts: [Sort], _ entity: Entity) -> UInt64 {
+    let words = sorts.map { sort in
+      let name = sort.path?.description ?? (sort.asksScript ? "()" : "\(sort.key)")
+      return "\(name) \(sort.isDescending) \(sort.areNullsFirst) \(sort.ignoresCase) \(sort.isNumeric)"
     }
     // FNV-1a (Fowler, Noll, Vo), 64 bits: the same in every run.
-    return (resolver.entity.name + "\n" + words.joined(separator: "\n")).utf8.reduce(0xcbf2_9ce4_8422_2325) {
+    return (entity.name + "\n" + words.joined(separator: "\n")).utf8.reduce(0xcbf2_9ce4_8422_2325) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
   }
