@@ -8,13 +8,17 @@ struct Fetching {
   let handle: RequestHandle
   let entity: Entity
   let plan: FetchPlan
+  /// How many columns a whole row has, those of other kinds in the table included.
+  let rowWidth: Int
   /// The slots that the objects have.
   let slots: [Int]
 
   init(_ handle: RequestHandle) throws {
     self.handle = handle
-    let entity = try handle.context.entity
+    let tied = try handle.context.tied()
+    let entity = tied.entity
     self.entity = entity
+    rowWidth = tied.rowWidth
     plan = FetchPlan(handle.request.predicate)
     slots = try Self.slots(handle, entity)
   }
@@ -28,15 +32,19 @@ struct Fetching {
   func column(of slot: Int) -> Int? { plan.residual == nil ? slots.firstIndex(of: slot) : slot }
 
   /// What a fetched row holds: a function of the script may ask for any field.
-  private var output: Select.Output {
-    plan.residual == nil && slots.count < entity.fields.count ? .slots(slots) : .rows
-  }
+  private var output: Select.Output { holdsSlotsAlone ? .slots(slots) : .rows }
+
+  /// Whether a fetched row holds the selected columns and nothing else.
+  private var holdsSlotsAlone: Bool { plan.residual == nil && slots.count < entity.fields.count }
 
   /// How many columns a fetched row has, those that only the plan needs included.
-  var columnCount: Int { plan.residual == nil ? slots.count : entity.fields.count + plan.flags.count }
+  var columnCount: Int { holdsSlotsAlone ? slots.count : rowWidth + plan.flags.count }
 
   /// How fetched rows are objects.
   var shape: LuaRowShape? {
+    if entity.isMixed, let tied = try? handle.context.tied() {
+      return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone)
+    }
     guard slots.count < entity.fields.count else { return handle.context.shape }
     return handle.context.shape(slots: slots, areAlone: plan.residual == nil)
   }
