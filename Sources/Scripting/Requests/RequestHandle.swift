@@ -4,7 +4,7 @@ import Schema
 
 /// A request as a value of the language: which rows of which entity in which database.
 final class RequestHandle {
-  let context: ObjectContext
+  private let origin: ObjectContext
   let request: FetchRequest
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
@@ -16,10 +16,16 @@ final class RequestHandle {
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
     loaded: LoadedChildren? = nil
   ) {
-    self.context = context
+    origin = context
     self.request = request
     self.functions = functions
     self.loaded = loaded
+  }
+
+  /// The entity, as it is once others share its table.
+  var context: ObjectContext {
+    let model = origin.model.current
+    return model === origin.model ? origin : model.context(in: origin.database)
   }
 
   convenience init(_ context: ObjectContext) {
@@ -38,6 +44,14 @@ final class RequestHandle {
     RequestHandle(
       context, join(request, condition.expression),
       functions: functions.merging(condition.functions) { first, _ in first })
+  }
+
+  /// The request in another order, and the functions in that.
+  func with(_ order: Order, _ change: (inout FetchRequest, [Sort]) -> Void) -> RequestHandle {
+    var request = request
+    change(&request, order.sorts)
+    return RequestHandle(
+      context, request, functions: functions.merging(order.functions) { first, _ in first })
   }
 
   var resolver: FieldResolver {
