@@ -44,6 +44,10 @@ package final class Session {
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
   var beingSaved: Set<UnsafeRawPointer> = []
+  /// The tables and objects that are being written or read as a document, from the outermost one on.
+  var openDocuments: [UnsafeRawPointer] = []
+  /// The tests that are functions of the fields inside documents.
+  var documentTests: [ScriptHook: LuaFunction] = [:]
   private var serial = 0
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.

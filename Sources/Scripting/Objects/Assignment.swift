@@ -86,7 +86,7 @@ extension Session {
 
   private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
     switch object.state {
-    case .new, .saved: return
+    case .new, .saved, .embedded: return
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be changed")
     case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be changed")
     case .lent, .returned:
@@ -151,6 +151,7 @@ extension Session {
   /// Sets what is no field: a relation; the value is on top of the stack and stays.
   private func setOther(_ object: LuaRowObject, name: String, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
+    if object.state == .embedded, let relation = entity.relation(name) { throw relation.leadsNowhere(entity) }
     guard let relation = entity.relation(name) else {
       throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.objectMemberNames))
     }
@@ -187,6 +188,7 @@ extension Session {
     switch target.state {
     case .new, .saved: break
     case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .embedded: throw target.partOfAnother(targetContext)
     case .discarded: throw ScriptError(.state, "this draft was discarded")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
