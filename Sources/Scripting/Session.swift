@@ -46,6 +46,8 @@ package final class Session {
   var beingSaved: Set<UnsafeRawPointer> = []
   /// The tables and objects that are being written or read as a document, from the outermost one on.
   var openDocuments: [UnsafeRawPointer] = []
+  /// The member that is being filled inside of a document, seen from the outermost object: `Player.address`.
+  var embeddingPlace: String?
   /// The tests that are functions of the fields inside documents.
   var documentTests: [ScriptHook: LuaFunction] = [:]
   private var serial = 0

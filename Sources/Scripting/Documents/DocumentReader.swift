@@ -41,10 +41,11 @@ struct DocumentReader {
 
   private func replaceElements(of element: Document.Kind) throws {
     let list = stack.top
+    let reader = DocumentReader(session: session, stack: stack, place: place + "[…]")
     guard stack.kind(list) == .table, stack.rawLength(list) > 0 || isEmpty(list) else { throw refusal("a list") }
     for index in 0..<stack.rawLength(list) {
       _ = stack.rawGet(table: list, index + 1)
-      try at("[\(index + 1)]") { try replaceElement(element) }
+      try at("[\(index + 1)]") { try reader.replaceElement(element) }
       stack.rawSet(table: list, index + 1)
     }
   }
@@ -64,7 +65,7 @@ struct DocumentReader {
       let name = stack.string(-2) ?? ""
       try at(".\(name)") {
         if let kind = try kind(name) {
-          try replaceElement(kind)
+          try DocumentReader(session: session, stack: stack, place: "\(place).\(name)").replaceElement(kind)
         } else if stack.kind(-1) != .boolean || !stack.boolean(-1) {
           throw refusal("true")
         }
@@ -145,6 +146,7 @@ struct DocumentReader {
   // MARK: Values
 
   private func replaceValue(_ field: Field) throws {
+    // A field inside a list or a variant has no name, and is no member.
     try replaceField(field, of: Entity(name: "", table: "", fields: []))
     if stack.isNil(-1) { throw Refusal(words: "is null") }
   }
@@ -156,7 +158,7 @@ struct DocumentReader {
     do {
       if let document = field.document, field.decoder == nil, !session.isNull(top, on: stack), !stack.isNil(top) {
         stack.copy(top)
-        try DocumentReader(session: session, stack: stack, place: document.place).replaceTop(document.kind)
+        try DocumentReader(session: session, stack: stack, place: "\(place).\(field.name)").replaceTop(document.kind)
         return stack.remove(-2)
       }
       let cell = try self.cell(for: field, keep: scratch.keep)

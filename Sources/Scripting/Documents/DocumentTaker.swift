@@ -38,6 +38,11 @@ struct DocumentTaker {
     }
   }
 
+  /// The same for a part of the document.
+  private func inner(_ part: String) -> DocumentTaker {
+    DocumentTaker(session: session, stack: stack, place: place + part)
+  }
+
   private func refusal(_ expected: String, _ index: Int) -> Refusal {
     Refusal(words: "expected \(expected), not \(stack.input(index).described)")
   }
@@ -67,7 +72,7 @@ struct DocumentTaker {
       _ = stack.rawGet(table: index, place + 1)
       let top = stack.top
       try misfits.at("[\(place + 1)]") {
-        try pushElement(element, slot, from: top)
+        try inner("[…]").pushElement(element, slot, from: top)
         stack.rawSet(table: top - 1, place + 1)
       }
       stack.top = top - 1
@@ -101,9 +106,9 @@ struct DocumentTaker {
       let top = stack.top
       let name = try? Self.name(at: top - 1, stack)
       try misfits.at(name.map { ".\($0)" } ?? "") {
-        _ = try Self.name(at: top - 1, stack)
+        let name = try Self.name(at: top - 1, stack)
         stack.copy(top - 1)
-        try pushElement(element, slot, from: top)
+        try inner(".\(name)").pushElement(element, slot, from: top)
         stack.rawSetTop(table: target)
       }
       stack.top = top - 1
@@ -152,7 +157,7 @@ struct DocumentTaker {
     var misfits = Misfits()
     try misfits.at(".\(found.name)") {
       if let payload = found.payload {
-        try pushElement(payload, payload.slot, from: top)
+        try inner(".\(found.name)").pushElement(payload, payload.slot, from: top)
       } else {
         guard stack.kind(top) == .boolean, stack.boolean(top) else { throw refusal("true", top) }
         stack.push(true)
@@ -195,12 +200,12 @@ struct DocumentTaker {
     if let source = stack.rowObject(index), let sourceContext = source.context(as: ObjectContext.self) {
       guard sourceContext.name == name else { throw refusal("\(name) { … }", index) }
       try source.checkNotReturned()
-      try filling.fill(from: source, sourceContext)
+      try session.embedding(in: place) { try filling.fill(from: source, sourceContext) }
     } else {
       guard stack.kind(index) == .table else { throw refusal("\(name) { … } or a table", index) }
-      try filling.fill(fromTable: index)
+      try session.embedding(in: place) { try filling.fill(fromTable: index) }
     }
-    try filling.finish()
+    try session.embedding(in: place) { try filling.finish() }
     stack.top = object.index
   }
 }

@@ -29,6 +29,19 @@ extension Session {
     try body()
   }
 
+  /// Calls `body`, in which the documents of an object are parts of the member that the object itself is.
+  func embedding<Result>(in place: String, _ body: () throws -> Result) rethrows -> Result {
+    let outer = embeddingPlace
+    embeddingPlace = place.isEmpty ? nil : place
+    defer { embeddingPlace = outer }
+    return try body()
+  }
+
+  /// Where the documents of a field stand: in the object that is being filled, or in one with a row.
+  func place(of field: Field) -> String {
+    embeddingPlace.map { "\($0).\(field.name)" } ?? field.document?.place ?? ""
+  }
+
   /// The content of an object that is part of another, for a person.
   func excerpt(ofEmbedded object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) -> String {
     let text = try? DocumentWriter.text(.object(context.name), at: object.index, place: "", self, stack)
@@ -46,6 +59,19 @@ extension LuaRowObject {
       .state,
       "this \(context.name) is part of \(place.isEmpty ? "another object" : place), without a row of its own:"
         + " save() the \(whole)")
+  }
+}
+
+extension LuaRowObject {
+  /// A field of an object inside another, as the entity with a row and the way from there.
+  ///
+  ///     Address: city   →   Player: address.city
+  func outermost(_ field: Field, _ entity: Entity) -> (field: Field, entity: Entity) {
+    guard state == .embedded, let dot = owner.firstIndex(of: ".") else { return (field, entity) }
+    var (field, entity) = (field, entity)
+    entity.name = String(owner[..<dot])
+    field.name = "\(owner[dot...].dropFirst()).\(field.name)"
+    return (field, entity)
   }
 }
 

@@ -260,10 +260,22 @@ struct Saving {
   ) throws {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     for (slot, value) in zip(slots, values) {
+      try refuseEdit(of: slot, object, tied.entity, &validation)
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
       try validation.checkDocument(slot, of: object)
     }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  /// An assignment to what is set once was refused; an edit inside of it is seen only now.
+  private func refuseEdit(
+    of slot: Int, _ object: LuaRowObject, _ entity: Entity, _ validation: inout Validation
+  ) throws {
+    let field = entity.fields[slot]
+    guard field.isReadonly, field.isDocument, session.storedBefore(slot, of: object, entity, stack) != .null else {
+      return
+    }
+    validation.add([Failure(entity: entity.name, field: field.name, value: .nil, message: "is readonly, and was set")])
   }
 
   // MARK: Marking

@@ -32,7 +32,7 @@ extension Session {
   private func plainValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
     if isNull(index, on: stack) { return .null }
     if let document = field.document, !stack.isNil(index) {
-      return .text(try DocumentWriter.text(document.kind, at: index, place: document.place, self, stack))
+      return .text(try DocumentWriter.text(document.kind, at: index, place: place(of: field), self, stack))
     }
     if field.type.reading == .json, !stack.isNil(index) {
       return .text(try JSONWriter.text(of: stack.value(index), null: null))
@@ -71,7 +71,7 @@ extension Session {
       return
     }
     if let document = slot.field.document {
-      return try DocumentTaker(session: self, stack: stack, place: document.place).replaceTop(document.kind)
+      return try DocumentTaker(session: self, stack: stack, place: place(of: slot.field)).replaceTop(document.kind)
     }
     if slot.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
@@ -163,7 +163,7 @@ extension Session {
 
   /// Replaces what JSON text says, on top of the stack, by the document that it is.
   private func pushDocument(_ document: Document, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
-    let reader = DocumentReader(session: self, stack: stack, place: document.place)
+    let reader = DocumentReader(session: self, stack: stack, place: place(of: field))
     do {
       try reader.replaceTop(document.kind)
     } catch let refusal as Refusal {

@@ -37,8 +37,8 @@ import Testing
     (
       #"c.tags = { "a", "", 3 }"#, "Customer: tags[2]: '' is blank\nCustomer: tags[3]: expected text, not the integer 3"
     ),
-    (#"c.address.city = """#, "Address: city: '' is blank"),
-    (#"c.address.geo = { lat = "x" }"#, "Address: geo.lat: expected a number, not the text 'x'"),
+    (#"c.address.city = """#, "Customer: address.city: '' is blank"),
+    (#"c.address.geo = { lat = "x" }"#, "Customer: address.geo.lat: expected a number, not the text 'x'"),
     (#"c.address.cty = "x""#, "Address has no field 'cty'. Did you mean 'city'?"),
   ])
   func `what does not fit is refused at once, with the way to it`(code: String, words: String?) throws {
@@ -65,6 +65,41 @@ import Testing
     #expect(script.failure("\(code) c:save()") == words)
     try script.expect(
       #"c:reload() return #c.homes, c.homes[1].city, #c.tags, c.name"#, "1 A 1 Zoe")
+  }
+
+  @Test(arguments: [
+    ("x.a.b.a.b.m = 50", "X: a.b.a.b.m: 50 is not less than 10"),
+    ("x.a.b.a.b.m = 'x'", "X: a.b.a.b.m: expected an integer, not the text 'x'"),
+    ("x.list[1].b.m = 50", "X: list[…].b.m: 50 is not less than 10"),
+    ("x.map.k.list[1].m = 50", "X: map.k.list[…].m: 50 is not less than 10"),
+    ("x.choice.a.b = { a = { n = 55 } }", "X: choice.a.b.a.n: 55 is not less than 10"),
+    ("x.a.b.a.b:save()", "this B is part of X.a.b.a.b, without a row of its own: save() the X"),
+  ])
+  func `an object deep inside knows whose part it is`(code: String, words: String) throws {
+    let script = try Script(
+      schema: #"""
+        A = entity "A" { abstract = true, n = integer { validate = is.less(10) }, b = embedded "B", list = list_of "B" }
+        B = entity "B" { abstract = true, m = integer { validate = is.less(10) }, a = embedded "A" }
+        X = entity "X" { a = embedded "A", list = list_of "A", map = map_of "A", choice = variant { a = "A" } }
+        db:create_all()
+        given = X:create { a = { b = { a = { b = {} } } }, list = { { b = {} } }, map = { k = { list = { {} } } }, choice = { a = { b = {} } } }
+        """#)
+    #expect(script.failure("local x = given \(code)") == words)
+    #expect(script.failure("local x = X:get(1) \(code)") == words)
+  }
+
+  @Test func `what is set once is not edited inside either`() throws {
+    let script = try Script(
+      schema: #"""
+        B = entity "B" { abstract = true, m = integer {} }
+        X = entity "X" { b = embedded "B" { readonly = true }, j = json { readonly = true } }
+        db:create_all()
+        x = X:create { b = { m = 1 }, j = { a = 1 } }
+        """#)
+    #expect(
+      script.failure("x.b.m = 2 x.j.a = 2 x:save()") == "X: b: is readonly, and was set\nX: j: is readonly, and was set"
+    )
+    try script.expect("local y = X:get(1) y.b.m = 1 y:save() return X:get(1).b.m, X:get(1).j.a", "1 1")
   }
 
   @Test func `validate tells all that is wrong inside, and where`() throws {
