@@ -14,6 +14,11 @@ package protocol Dialect: Sendable {
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
   /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
+
+  /// Whether a table that has rows can get this column without being made anew.
+  func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool
+  /// A value of one stored type as another stores it; what has no exact counterpart must fail, not change.
+  func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL
 }
 
 /// The functions that expressions use and databases name differently.
@@ -40,4 +45,8 @@ package enum SQLFunction: Sendable {
   case foldCase
   /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
   case search
+  /// What a text sorts by without letter case (`Schema.SortText`); other values stay.
+  case caseKey
+  /// What a text sorts by when its digits are numbers, as bytes (`Schema.SortText`); other values stay.
+  case digitKey
 }

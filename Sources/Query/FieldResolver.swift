@@ -30,7 +30,7 @@ package struct FieldResolver {
 
   /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name, and names behind
   /// a document lead into it.
-  func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
+  package func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
     guard path.inside.isEmpty else { return path }
     var owner = entity
     for (place, name) in path.relations.enumerated() {

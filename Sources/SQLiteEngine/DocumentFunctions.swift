@@ -3,8 +3,8 @@ import Schema
 
 /// The functions that read values of documents which JSON itself does not have.
 ///
-///     SELECT moonshell_decimal('12.5', 2)   -- 1250
-///     SELECT moonshell_base64('AP8Q')       -- x'00ff10'
+///     SELECT moonshell_member_decimal('12.5', 2)   -- 1250
+///     SELECT moonshell_member_bytes('AP8Q')       -- x'00ff10'
 ///
 /// What is no such value is NULL.
 enum DocumentFunctions {
@@ -12,10 +12,10 @@ enum DocumentFunctions {
   static func serve(_ database: OpaquePointer) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     sqlite3_create_function_v2(
-      database, "moonshell_decimal", 2, flags, nil,
+      database, "moonshell_member_decimal", 2, flags, nil,
       { context, _, values in DocumentFunctions.decimal(context, values) }, nil, nil, nil)
     sqlite3_create_function_v2(
-      database, "moonshell_base64", 1, flags, nil, { context, _, values in DocumentFunctions.base64(context, values) },
+      database, "moonshell_member_bytes", 1, flags, nil, { context, _, values in DocumentFunctions.base64(context, values) },
       nil, nil, nil)
   }
 

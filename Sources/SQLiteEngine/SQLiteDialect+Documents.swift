@@ -12,8 +12,8 @@ extension SQLiteDialect {
     switch member {
     case .plain: return "(\(value))"
     case .json: return "(CASE WHEN json_valid(\(document)) THEN nullif(\(document) -> \(place), 'null') END)"
-    case .decimal(let scale): return "moonshell_decimal(\(value), \(.integer(Int64(scale))))"
-    case .data: return "moonshell_base64(\(value))"
+    case .decimal(let scale): return "moonshell_member_decimal(\(value), \(.integer(Int64(scale))))"
+    case .data: return "moonshell_member_bytes(\(value))"
     }
   }
 }

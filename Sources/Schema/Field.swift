@@ -49,6 +49,8 @@ package struct Field: Hashable, Sendable {
   package var choices: [Choice] = []
   /// What the documents in it are, of a type that holds such.
   package var document: Document?
+  /// What it was called before, so that a migration can rename its column.
+  package var formerName: String?
   /// The relation whose key this column holds; such a field was not written by anyone.
   package var relation: String?
   /// Where it was written.
