@@ -15,7 +15,8 @@ enum DocumentFunctions {
       database, "moonshell_member_decimal", 2, flags, nil,
       { context, _, values in DocumentFunctions.decimal(context, values) }, nil, nil, nil)
     sqlite3_create_function_v2(
-      database, "moonshell_member_bytes", 1, flags, nil, { context, _, values in DocumentFunctions.base64(context, values) },
+      database, "moonshell_member_bytes", 1, flags, nil,
+      { context, _, values in DocumentFunctions.base64(context, values) },
       nil, nil, nil)
   }
 

@@ -87,7 +87,7 @@ import Testing
     let result = try script.run(
       #"""
       math.randomseed(seed)
-      for i = 1, 150 do
+      for i = 1, 50 do
         local given = { one = part(0), many = random "parts", named = random "named" }
         local h = Holder(given)
         assert(same(h:to_table(), given), "assigned")
@@ -136,7 +136,9 @@ import Testing
         return table.concat(t, " ")
       end
       local function sql(condition) return table.concat(Holder:where(condition):sorted_by "n":pluck "id", " ") end
+      local list = Holder:sorted_by "n":fetch()
       local function check(condition, keep, what)
+        assert(table.concat(list:filter { [path] = condition }:map "id", " ") == sql { [path] = condition }, what .. " in memory")
         assert(sql { [path] = condition } == ids(function(v) if v == nil then return false end return keep(v) end), what)
       end
       assert(sql { [path] = is.absent } == ids(function(v) return v == nil end), "absent")
@@ -162,6 +164,7 @@ import Testing
         local t = {}
         for i, h in ipairs(all) do t[i] = h.id end
         assert(table.concat(Holder:sorted_by(path, "id"):pluck "id", " ") == table.concat(t, " "), "order")
+        assert(same(Holder:all():fetch():sorted(path, "id"):map "id", t), "order in memory")
         local plucked = Holder:sorted_by(path, "id"):pluck(path)
         for i, h in ipairs(all) do assert(same(plucked[i], value(h)), "plucked") end
       end

@@ -45,6 +45,9 @@ import Testing
     let script = try Script(schema: shop + Self.rows)
     if let expected {
       try script.expect("return names(Customer:where(\(condition)))", expected)
+      // The same in memory.
+      try script.expect(
+        #"return table.concat(Customer:sorted_by "id":fetch():filter(\#(condition)):map "name", " ")"#, expected)
     } else {
       #expect(script.failure("return names(Customer:where(\(condition)))").contains("decimal"))
     }
@@ -56,6 +59,8 @@ import Testing
       #"""
       print(table.concat(Customer:sorted_by("-address.rent"):pluck "name", " "))
       print(table.concat(Customer:sorted_by("address.photo", "id"):pluck "name", " "))
+      print(table.concat(Customer:fetch():sorted("-shape.circle"):map "name", " "))
+      print(table.concat(Customer:where { shape = is.present }:fetch():map "address.city", " "))
       print(table.concat(Customer:sorted_by(desc("address.city", { nulls = "last" })):pluck "name", " "))
       print(Customer:sum "address.rent", Customer:max "address.geo.lat", Customer:min "address.since")
       print(Customer:where { ["address.city"] = "Oslo" }:pluck "address.rent"[1], Customer:where { name = "Rome" }:pluck "address.kind"[1])
@@ -65,6 +70,8 @@ import Testing
       """
       Paris Oslo Rome Nobody
       Nobody Paris Oslo Rome
+      Oslo Rome Paris Nobody
+      Rome Oslo Paris
       Rome Paris Oslo Nobody
       59.94 30.0 2024-01-01
       19.98 home
