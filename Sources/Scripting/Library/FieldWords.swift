@@ -6,7 +6,7 @@ extension Word {
   static let fieldConstructors: [Word] = ColumnType.all.filter { $0 != .any }.map { type in
     Word(type.name, "a field: \(type.summary)", type.example) { session in
       let function = session.lua.function(named: type.name) { [unowned session] call in
-        try session.makeField(type, call)
+        type.reading == .document ? try session.makeDocumentField(type, call) : try session.makeField(type, call)
       }
       session.constructors.append((type.name, function))
       return .function(function)
