@@ -46,10 +46,9 @@ package struct Reflection {
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
     }
-    let key = table.primaryKey
-    entity.indexes.removeAll { index in
-      index.fields.count < 2 || index.isUnique && index.fields.compactMap { entity.field($0)?.column } == key
-    }
+    // The key is said by the fields.
+    let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
+    entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }
     return entity
   }
 
