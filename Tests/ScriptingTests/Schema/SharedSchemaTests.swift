@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Scripting
+
 /// How entities come to share a table, and what is wrong with one that cannot.
 @Suite struct SharedSchemaTests {
   @Test func `every one of them has the statement of the one table`() throws {
@@ -241,6 +243,16 @@ import Testing
     let script = try Script()
     #expect(script.failure(source).contains(words), "\(script.failure(source))")
     #expect(script.kindOfFailure(source) == "SchemaError")
+  }
+
+  @Test func `the entity of a kind is found by the name in its rows`() throws {
+    let script = try Script(schema: zoo)
+    let animal = try #require(script.session.model("Animal"))
+    let cat = try #require(script.session.model("Cat"))
+    #expect(script.session.model(ofKind: "Kitten", in: animal) === script.session.model("Kitten"))
+    #expect(script.session.model(ofKind: "Animal", in: animal) === animal)
+    #expect(script.session.model(ofKind: "Cat", in: cat) === cat)
+    for name in ["Animal", "Dog", "Owner", "Bird", ""] { #expect(script.session.model(ofKind: name, in: cat) == nil) }
   }
 
   @Test func `an entity that cannot share a table leaves the other as it was`() throws {
