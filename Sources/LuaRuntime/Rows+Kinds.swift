@@ -23,8 +23,4 @@ extension LuaRowShape {
   package func shape(of rows: UnsafeMutableRawPointer, row: Int) -> LuaRowShape? {
     moon_shape_of_row(pointer, rows.assumingMemoryBound(to: moon_rows.self), row).map { LuaRowShape(pointer: $0) }
   }
-
-  package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
-    moon_shape_context(pointer).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
-  }
 }

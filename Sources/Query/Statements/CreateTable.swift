@@ -45,6 +45,7 @@ package struct CreateTable {
   private func column(_ column: TableColumn, _ resolver: FieldResolver) throws(QueryError) -> SQL {
     let field = column.field
     var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field.storage)))"
+    if let remark = field.remark { sql += .keyword(" /* \(remark) */") }
     let isKey = field.isPrimaryKey && entity.keySlots.count == 1
     if isKey { sql += " PRIMARY KEY" }
     if column.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }

@@ -6,12 +6,17 @@ import Store
 extension Session {
   /// The statements that make the tables of all entities, each after those that it refers to.
   func createStatements(_ database: ScriptDatabase) throws -> [String] {
+    try declaredTables(database.dialect()).flatMap(\.statements)
+  }
+
+  /// The entities that scripts declared a table for, each with the statements that make it and after those that it
+  /// refers to.
+  func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
     let tied = try catalog.resolved()
-    let dialect = try database.dialect()
     return try tied.inDependencyOrder.filter {
       !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name
-    }.flatMap {
-      try CreateTable($0, catalog: tied, dialect: dialect).statements()
+    }.map {
+      ($0, try CreateTable($0, catalog: tied, dialect: dialect).statements())
     }
   }
 
