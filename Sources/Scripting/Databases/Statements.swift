@@ -13,11 +13,10 @@ extension Session {
   /// refers to.
   func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
     let tied = try catalog.resolved()
-    return try tied.inDependencyOrder.filter {
+    let owners = tied.inDependencyOrder.filter {
       !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name
-    }.map {
-      ($0, try CreateTable($0, catalog: tied, dialect: dialect).statements())
     }
+    return try owners.map { ($0, try CreateTable($0, catalog: tied, dialect: dialect).statements()) }
   }
 
   /// The statement at an argument, with the values that follow it: one by one, or as a table for names.

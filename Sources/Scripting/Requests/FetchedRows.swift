@@ -9,8 +9,8 @@ struct FetchedRows: SortableRows {
   private let sorts: [FetchPlan.MemorySort]
   private let firstColumn: Int
   private let cursors: (first: LuaRowObject, second: LuaRowObject)
-  /// What tells the shape of each row, where they are of several kinds.
-  private let kinds: LuaRowShape?
+  /// The shape that says of each row which it has; nil where all have one.
+  private let mixedShape: LuaRowShape?
 
   /// Pushes two objects, which show rows until `end()`.
   init?(_ rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) throws {
@@ -18,7 +18,7 @@ struct FetchedRows: SortableRows {
     sorts = fetching.plan.sorts
     firstColumn = fetching.rowWidth
     guard let shape = try fetching.handle.context.wholeShape(), stack.ensure(16) else { return nil }
-    kinds = fetching.entity.isMixed ? shape : nil
+    mixedShape = fetching.entity.isMixed ? shape : nil
     let header = UnsafeMutableRawPointer(rows.header)
     guard let first = stack.pushRow(shape, anchor: nil, rows: header, row: 0, state: .lent),
       let second = stack.pushRow(shape, anchor: nil, rows: header, row: 0, state: .lent)
@@ -38,7 +38,9 @@ struct FetchedRows: SortableRows {
   func push(_ row: Int, asSecond: Bool, on stack: LuaStack) {
     let cursor = asSecond ? cursors.second : cursors.first
     cursor.row = row
-    if let kinds { cursor.shape = kinds.shape(of: UnsafeMutableRawPointer(rows.header), row: row) ?? kinds }
+    if let mixedShape {
+      cursor.shape = mixedShape.shape(of: UnsafeMutableRawPointer(rows.header), row: row) ?? mixedShape
+    }
     stack.copy(cursor.index)
   }
 

@@ -56,7 +56,7 @@ struct Fetching {
       return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone)
     }
     guard slots.count < entity.fields.count else { return handle.context.shape }
-    return handle.context.shape(slots: slots, areAlone: plan.isWhole)
+    return handle.context.shape(slots: slots, areAlone: holdsSlotsAlone)
   }
 
   /// The selected columns of fetched rows.

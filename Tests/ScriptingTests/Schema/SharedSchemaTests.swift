@@ -14,9 +14,9 @@ import Testing
         "weight" REAL CHECK ("weight" >= 0),
         "owner_id" INTEGER,
         "lives" INTEGER CHECK ("lives" IS NOT NULL OR NOT ("kind" IN ('Cat', 'Kitten'))) CHECK (("lives" BETWEEN 1 AND 9) OR NOT ("kind" IN ('Cat', 'Kitten'))),
-        "notes" TEXT,
-        "fed" INTEGER CHECK ("fed" IN (0, 1) OR "kind" <> 'Kitten'),
-        "trained" INTEGER CHECK ("trained" IS NOT NULL OR "kind" <> 'Dog') CHECK ("trained" IN (0, 1) OR "kind" <> 'Dog'),
+        "notes" TEXT /* json */,
+        "fed" INTEGER /* boolean */ CHECK ("fed" IN (0, 1) OR "kind" <> 'Kitten'),
+        "trained" INTEGER /* boolean */ CHECK ("trained" IS NOT NULL OR "kind" <> 'Dog') CHECK ("trained" IN (0, 1) OR "kind" <> 'Dog'),
         "price" INTEGER /* decimal(2) */,
         "rank" INTEGER CHECK ("rank" IN (1, 2) OR "kind" <> 'Dog'),
         FOREIGN KEY ("owner_id") REFERENCES "owner"("id") ON DELETE SET NULL
