@@ -27,7 +27,8 @@ private struct LuaEntity {
     }
     lines.append("\(entity.name) = entity \(LuaSource.literal(entity.name)) {")
     if entity.isAbstract { lines.append("  abstract = true,") }
-    if entity.table != snakeCase(entity.name), !entity.isAbstract {
+    if let sharing { lines.append(sharing) }
+    if entity.table != snakeCase(entity.name), !entity.isAbstract, sharedParent == nil {
       lines.append("  table = \(LuaSource.literal(entity.table)),")
     }
     lines += members.map { "  \($0)," }
@@ -38,16 +39,31 @@ private struct LuaEntity {
   /// Fields and relations; a key's column is said by its relation, in its place.
   private var members: [String] {
     var result: [String] = []
-    for field in entity.fields {
+    for field in entity.fields where !isSaidElsewhere(field) {
       if let relation = relation(saying: field) {
         result.append(belongsTo(relation, field))
       } else if !isAutomatic(field) {
         result.append(LuaField(field: field).text)
       }
     }
-    result += entity.transients.map { LuaField(field: $0).text }
-    result += entity.relations.filter { $0.kind != .belongsTo }.map(inverse)
+    result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text }
+    result += entity.relations.filter { $0.kind != .belongsTo && !(sharedParent != nil && $0.isInherited) }.map(inverse)
     return result
+  }
+
+  /// The entity that it extends in the same table.
+  private var sharedParent: Entity? { entity.sharing?.parent.flatMap { catalog[$0] } }
+
+  /// How it shares a table; what extends the first of the sharers says it for that one.
+  private var sharing: String? {
+    if let sharedParent { return "  extends = \(LuaSource.literal(sharedParent.name)), shared = true," }
+    return entity.sharing != nil && catalog.sharers(of: entity).count == 1 ? "  shared = true," : nil
+  }
+
+  /// Whether it is the field that a shared table has by itself, or one of the entity that this one extends there.
+  private func isSaidElsewhere(_ field: Field) -> Bool {
+    guard entity.sharing != nil else { return false }
+    return field.name == Sharing.field || sharedParent?.allFields.contains(field) == true
   }
 
   /// The key that an entity has without saying so.
