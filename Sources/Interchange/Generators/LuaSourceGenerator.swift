@@ -108,7 +108,7 @@ private struct LuaEntity {
   }
 
   private var indexes: [String] {
-    entity.indexes.map { index in
+    entity.indexes.filter { sharedParent?.indexes.contains($0) != true }.map { index in
       let names = index.fields.map { name in
         // A key's column goes by the name of its relation.
         let field = entity.field(name).flatMap { relation(saying: $0)?.name }
