@@ -12,6 +12,11 @@ package protocol Dialect: Sendable {
   var tableSuffix: String { get }
   /// A function that Moonshell needs, in this database's words.
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
+
+  /// Whether a table that has rows can get this column without being made anew.
+  func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool
+  /// A value of one stored type as another stores it; what has no exact counterpart must fail, not change.
+  func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL
 }
 
 /// The functions that expressions use and databases name differently.

@@ -22,6 +22,8 @@ package struct FieldResolver {
     let owner = try entity(along: path)
     if let field = owner.field(path.field) { return .field(field, of: owner) }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
+    let kinds = (owner.sharing?.kinds ?? []).filter { catalog[$0]?.memberNames.contains(path.field) ?? false }
+    if !kinds.isEmpty { throw .fieldOfKinds(entity: owner.name, name: path.field, kinds: kinds) }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
   }
 
