@@ -14,18 +14,21 @@ extension Generator {
     let structs = entities.map(\.structure)
     let records = entities.map { $0.record(catalog) }
     return """
-      import Foundation
+      \(importing("Foundation"))
 
       \(structs.joined(separator: "\n\n"))
 
       #if canImport(GRDB)
-      import GRDB
+      \(importing("GRDB"))
 
       \(records.joined(separator: "\n\n"))
       #endif
 
       """
   }
+
+  /// An import of the text that is made, not of this file.
+  private static func importing(_ module: String) -> String { "import \(module)" }
 }
 
 /// One entity as Swift says it.
