@@ -2,7 +2,7 @@ extension ColumnType {
   /// Stored as the integer that it is without its point, so that the database compares, sorts and adds exactly.
   package static let decimal = ColumnType(
     name: "decimal", summary: "an exact number with so many digits behind the point (scale = 2)",
-    example: "price = decimal { scale = 2 }", storage: .integer, expected: "a decimal", options: ["scale"],
+    example: "price = decimal { scale = 2 }", storage: .integer, expected: "a decimal", options: ["scale", "stored"],
     reading: .decimal
   ) { input, field in
     let number: DecimalNumber? =

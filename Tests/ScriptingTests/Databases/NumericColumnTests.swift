@@ -30,6 +30,22 @@ import Testing
       """)
   }
 
+  @Test func `a schema can say so too`() throws {
+    let script = try Script(
+      schema: """
+        Bill = entity "Bill" { total = decimal { stored = "number", scale = 3, default = "1.5" } }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      Bill:create { total = "2.125" }
+      Bill:create {}
+      print(Bill:sum "total", Bill:get(2).total, db:query("SELECT sum(total) s FROM bill")[1].s)
+      """, "3.625 1.500 3.625")
+    #expect(
+      script.failure("entity 'X' { t = decimal { stored = 'text' } }").hasSuffix("option 'stored' must be \"number\""))
+  }
+
   @Test func `they take decimals, and what stands for one`() throws {
     let script = try Script(schema: invoices)
     try script.expect(
