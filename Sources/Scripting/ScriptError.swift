@@ -110,3 +110,7 @@ extension ScriptError {
     if let sql = error.sql { details.append(("sql", .string(LuaString(sql)))) }
   }
 }
+
+extension ScriptError: CustomStringConvertible {
+  package var description: String { message }
+}

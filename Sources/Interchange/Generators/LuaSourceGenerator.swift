@@ -133,6 +133,7 @@ private struct LuaField {
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
+    if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests
     return "\(LuaText.key(field.name)) = \(field.type.name) {"
       + (options.isEmpty ? "}" : " \(options.joined(separator: ", ")) }")
@@ -179,6 +180,9 @@ private struct LuaField {
   /// A stored value as a script gives it.
   private func literal(_ value: Value) -> String {
     if let choice = field.choices.first(where: { $0.stored == value }) { return LuaSource.literal(choice.label) }
+    if field.isStoredAsNumber, let number = value.withCell({ field.decimal(of: $0) }) {
+      return "decimal " + LuaSource.literal(number.description)
+    }
     guard case .integer(let number) = value else { return LuaSource.literal(value) }
     if field.type == .boolean { return number == 0 ? "false" : "true" }
     if field.type == .decimal {
