@@ -25,6 +25,8 @@ package struct FieldResolver {
       return .field(try DocumentPath(catalog: catalog, owner: owner, path: path).field(in: field), of: owner)
     }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
+    let kinds = (owner.sharing?.kinds ?? []).filter { catalog[$0]?.memberNames.contains(path.field) ?? false }
+    if !kinds.isEmpty { throw .fieldOfKinds(entity: owner.name, name: path.field, kinds: kinds) }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
   }
 

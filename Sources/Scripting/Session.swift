@@ -40,6 +40,8 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// The entities that are kept in the table of one that they extend.
+  var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
@@ -82,6 +84,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    sharingEntities = []
     lua.close()
   }
 

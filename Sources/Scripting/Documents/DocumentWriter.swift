@@ -156,7 +156,7 @@ final class DocumentWriter {
     guard let object = stack.rowObject(index), object.state == .embedded,
       let context = object.context(as: ObjectContext.self)
     else { return false }
-    return context.name == name && context.model === session.model(name)
+    return context.isKind(of: name) && context.model === session.model(context.name)
   }
 
   private func writeCopy(_ kind: Document.Kind, at index: Int) throws {

@@ -155,7 +155,7 @@ struct ConditionReader {
     stack.push(value)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
-      context.name == relation.target
+      context.isKind(of: relation.target)
     else { throw ScriptError(.argument, "\(relation.name): a \(relation.target) was expected, not \(value.described)") }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")
