@@ -173,7 +173,7 @@ void moonshell_signals_on_interrupt(void (*function)(void *), void *context) {
   atomic_store(&interrupt_function, function);
 }
 
-void moonshell_signals_set_place(int new_place) {
+int moonshell_signals_set_place(int new_place) {
   int old_place = atomic_exchange(&place, new_place);
   int was_at_prompt = old_place == MOONSHELL_AT_PROMPT;
   int is_at_prompt = new_place == MOONSHELL_AT_PROMPT;
@@ -184,6 +184,7 @@ void moonshell_signals_set_place(int new_place) {
   if (old_place == MOONSHELL_AT_WORK || new_place == MOONSHELL_AT_WORK) {
     atomic_store(&unanswered, 0);
   }
+  return old_place;
 }
 
 int moonshell_signals_take(void) {

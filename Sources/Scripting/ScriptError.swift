@@ -91,7 +91,7 @@ extension ScriptError {
   }
 
   /// What a database refused, as scripts see it.
-  init(_ error: StoreError) {
+  package init(_ error: StoreError) {
     let kind: Kind =
       switch error.kind {
       case .locked: .locked

@@ -68,7 +68,10 @@ struct Application {
     let history = History(file: History.defaultFile { Terminal.variable($0) }) { warning in
       runner.output.message(palette(warning, .warning) + "\n")
     }
-    guard let reader = EditlineReader(history: history) else { return runPiped(runner) }
+    guard let reader = EditlineReader(history: history, completer: PromptCompleter(runner)) else {
+      return runPiped(runner)
+    }
+    runner.history = history
     if !options.quiet { runner.output.message(Banner.text(runner, version: Version.number)) }
     REPL(runner: runner, reader: reader).runInteractively()
     return .code(0)

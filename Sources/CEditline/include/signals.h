@@ -24,8 +24,8 @@ void moonshell_signals_install(int interactive);
 /// Says what ends the work that runs; it must be async-signal-safe.
 void moonshell_signals_on_interrupt(void (*function)(void *), void *context);
 
-/// Says where the program is. At the prompt, the keys for suspension are handled too.
-void moonshell_signals_set_place(int place);
+/// Says where the program is, and answers where it was. At the prompt, the keys for suspension are handled too.
+int moonshell_signals_set_place(int place);
 
 /// Takes the events that have come since the last call.
 int moonshell_signals_take(void);

@@ -6,7 +6,9 @@ extension Command {
     runner.wantsToQuit = true
   }
 
-  static let help = Command("help", "h", usage: ".help [WORD]", summary: "this list, or what a word means") {
+  static let help = Command(
+    "help", "h", usage: ".help [WORD]", summary: "this list, or what a word means", arguments: [.topic]
+  ) {
     runner, argument in
     runner.output.result(
       argument.isEmpty

@@ -3,9 +3,16 @@ import Scripting
 import Store
 
 extension Command {
-  static let tables = Command("tables", usage: ".tables", summary: "the tables and views of the database") {
+  static let tables = Command("tables", usage: ".tables", summary: "the tables and views, with their rows") {
     runner, _ in
-    for table in try runner.session.main.store().engine.tables() { runner.output.result(table.name + "\n") }
+    let store = try runner.session.main.store()
+    let tables = try store.engine.tables()
+    let buffer = RowBuffer(columnCount: 3, rowCapacity: max(tables.count, 1))
+    for table in tables {
+      let count = try runner.session.rowCount(of: table)
+      buffer.append([.text(table.name), .text(table.isView ? "view" : "table"), count])
+    }
+    try runner.show(columns: ["name", "kind", "rows"], buffer)
   }
 
   static let entities = Command("entities", usage: ".entities", summary: "the entities and their fields") { runner, _ in
@@ -17,7 +24,8 @@ extension Command {
   }
 
   static let schema = Command(
-    "schema", usage: ".schema [ENTITY]", summary: "the statements that made the tables, or one of them"
+    "schema", usage: ".schema [ENTITY]", summary: "the statements that made the tables, or one of them",
+    arguments: [.table]
   ) { runner, argument in
     let tables = try runner.session.main.store().engine.tables()
     let entity = runner.session.catalog[argument]

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Schema
 import Scripting
 import Store
 
@@ -34,6 +35,12 @@ extension Runner {
     }
   }
 
+  /// Whether a text, as far as it is typed, is a statement.
+  func isSQL(_ text: String) -> Bool {
+    if case .sql = Entry(text, lua: luaForEntries) { return true }
+    return false
+  }
+
   private var luaForEntries: Entry.Lua {
     Entry.Lua(
       accepts: { self.session.lua.acceptsEntry($0) != .no },
@@ -50,25 +57,46 @@ extension Runner {
       // A C function that waited, such as `io.read`, has returned when Ctrl-C came, as if nothing were the matter.
       try session.lua.checkInterruption()
       if let first = values.first { session.lua.setGlobal("_", first) }
-      for value in values { try printer.print(value) }
+      try show(values)
     }
   }
 
   // MARK: SQL
 
+  /// Runs what a person typed: one statement, or several.
   private func runSQL(_ sql: String) throws {
     try session.enter(timeLimit: settings.timeLimit) {
+      let statements = sqlStatements(sql)
+      if statements.count < 2 { return try runStatement(sql) }
+      for statement in statements { try runStatement(statement.text) }
+    }
+  }
+
+  /// Runs the statements of a file; an error says in which line its statement begins.
+  func runSQLFile(_ text: String, _ path: String) throws {
+    sources.remember(text, as: path)
+    for statement in sqlStatements(text) {
       do {
-        let (columns, rows, changes) = try session.runSQL(sql)
-        try printer.print(columns: columns, rows: rows)
-        if changes > 0, terminal.outputIsTerminal {
-          let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
-          output.result(settings.palette(words, .dim) + "\n")
-        }
-      } catch let error as StoreError where error.kind == .interrupted {
-        try session.lua.checkInterruption()  // Says whether it was a person or the clock.
-        throw error
+        try runStatement(statement.text)
+      } catch let error as StoreError {
+        var placed = ScriptError(error)
+        placed.position = SourcePosition(source: path, line: statement.line)
+        throw placed
       }
+    }
+  }
+
+  private func runStatement(_ sql: String) throws {
+    do {
+      let (columns, rows, changes) = try session.runSQL(sql)
+      try show(columns: columns, rows)
+      if changes > 0, terminal.outputIsTerminal {
+        let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
+        output.result(settings.palette(words, .dim) + "\n")
+      }
+    } catch let error as StoreError where error.kind == .interrupted {
+      try session.lua.checkInterruption()  // Says whether it was a person or the clock.
+      throw error
     }
   }
 

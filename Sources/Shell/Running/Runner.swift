@@ -12,6 +12,12 @@ package final class Runner {
   var entryCount = 0
   /// Set by `.quit`.
   var wantsToQuit = false
+  /// What was shown last.
+  var last = LastResult.nothing
+  /// The entries that were typed; nil where nobody types.
+  package var history: History?
+  /// The entry that is to run next, as if it were typed.
+  var nextEntry: String?
 
   package init(session: Session, terminal: Terminal, output: Output = Output(), settings: Settings) {
     self.session = session
@@ -26,7 +32,16 @@ package final class Runner {
     case done, failed, interrupted
   }
 
-  var printer: Printer { Printer(session: session, terminal: terminal, output: output, settings: settings) }
+  /// Shows values where results go now: what goes to a file is not cut, and has no colour.
+  var printer: Printer {
+    guard output.isFile else {
+      return Printer(session: session, terminal: terminal, output: output, settings: settings)
+    }
+    let file = Terminal(inputIsTerminal: terminal.inputIsTerminal, outputIsTerminal: false)
+    var plain = settings
+    plain.isColored = false
+    return Printer(session: session, terminal: file, output: output, settings: plain)
+  }
 
   // MARK: Scripts
 
@@ -86,6 +101,8 @@ package final class Runner {
     do {
       try body()
       output.flush()
+      return .done
+    } catch is OutputRefused {
       return .done
     } catch {
       report(error, as: kind)

@@ -64,6 +64,16 @@ package enum Signals {
     moonshell_signals_die(signal)
   }
 
+  /// Runs `body`, during which another program has the keys: an interrupt meanwhile is its own.
+  package static func pause<Result>(_ body: () -> Result) -> Result {
+    let wasAtWork = moonshell_signals_set_place(Int32(MOONSHELL_IDLE)) == Int32(MOONSHELL_AT_WORK)
+    defer {
+      _ = takeEvents()
+      if wasAtWork { beginWork() }
+    }
+    return body()
+  }
+
   // MARK: At the prompt
 
   static func beginPrompt() { setPlace(MOONSHELL_AT_PROMPT) }
@@ -90,6 +100,6 @@ package enum Signals {
   static func markPastes(_ isOn: Bool) { moonshell_terminal_set_paste(isOn ? 1 : 0) }
 
   private static func setPlace(_ place: Int) {
-    moonshell_signals_set_place(Int32(place))
+    _ = moonshell_signals_set_place(Int32(place))
   }
 }

@@ -1,0 +1,15 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// The options that a word of the schema takes in a table: of `entity`, `text`, `belongs_to`, …; none of others.
+  package func optionNames(of word: String) -> [String] {
+    if word == "entity" { return EntityOption.all.map(\.name) }
+    if let kind = Relation.Kind(rawValue: word) { return RelationWord.options(of: kind) }
+    guard let type = ColumnType.named(word) else { return [] }
+    return FieldOption.common.map(\.name) + type.options
+  }
+
+  /// The names of the tests, those of the script included.
+  package var allTestNames: [String] { testNames }
+}
