@@ -51,6 +51,8 @@ struct Failure {
   var field: String
   var value: LuaValue
   var message: String
+  /// Which of several objects it is about, from 1.
+  var place: Int?
 
   /// The failure in one line: `Player: age: 25 is not between 18 and 24`.
   func text(_ lua: LuaState) -> String {
@@ -73,6 +75,8 @@ extension ScriptError {
       entry["entity"] = .string(LuaString(failure.entity))
       entry["field"] = .string(LuaString(failure.field))
       entry["value"] = failure.value
+      if let place = failure.place { entry["index"] = .integer(Int64(place)) }
+      entry["rule"] = .string(LuaString(failure.message))
       entry["message"] = .string(LuaString(failure.text(lua)))
       list[index + 1] = .table(entry)
     }

@@ -40,6 +40,8 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// Whether the last entry failed and had begun a transaction, which was rolled back.
+  package internal(set) var hasUndone = false
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.

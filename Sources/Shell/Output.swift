@@ -8,6 +8,8 @@
 package final class Output {
   private var file: UnsafeMutablePointer<FILE>?
   private var pager: Pager?
+  /// What was written since `captured` began.
+  private var capture: [UInt8]?
   /// Whether nobody wants more of what is being shown: the pager was left.
   private(set) var isRefused = false
 
@@ -23,11 +25,16 @@ package final class Output {
   }
 
   package func message(_ text: String) {
+    if capture != nil { return result(text) }
     flush()
     write(text, to: stderr)
   }
 
   package func result(_ bytes: UnsafeRawBufferPointer) {
+    if capture != nil {
+      capture? += bytes
+      return
+    }
     if let pager, file == nil {
       if !pager.take(bytes) { isRefused = true }
       return
@@ -66,6 +73,17 @@ package final class Output {
     self.file = nil
     let isWhole = ferror(file) == 0
     return fclose(file) == 0 && isWhole
+  }
+
+  // MARK: A text
+
+  /// What `body` writes, results and messages alike, as a text.
+  func captured(_ body: () throws -> Void) rethrows -> String {
+    let outer = capture
+    capture = []
+    defer { capture = outer }
+    try body()
+    return String(decoding: capture ?? [], as: UTF8.self)
   }
 
   // MARK: A pager

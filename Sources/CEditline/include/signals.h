@@ -33,6 +33,11 @@ int moonshell_signals_take(void);
 /// Gives the event back to whoever asks next.
 void moonshell_signals_put_back(int events);
 
+/// Says what is written to standard error once work has taken a second of the processor; NULL or "" for nothing.
+///
+/// A second of the processor, and not of the clock: work that waits for a person or another program says nothing.
+void moonshell_signals_note_long_work(const char *note);
+
 /// Whether an interrupt came during work and the work has not ended since; forgets it if asked.
 int moonshell_signals_interrupted(int forget);
 

@@ -10,6 +10,11 @@ extension Session {
     return FieldOption.common.map(\.name) + type.options
   }
 
+  /// Whether a word makes a member of an entity: a field or a relation.
+  package static func isMember(_ word: String) -> Bool {
+    Relation.Kind(rawValue: word) != nil || ColumnType.named(word) != nil
+  }
+
   /// The names of the tests, those of the script included.
   package var allTestNames: [String] { testNames }
 }

@@ -4,6 +4,7 @@ import Store
 extension Command {
   static let advise = Command(
     "advise", usage: ".advise REQUEST", summary: "the index that would help a request, and what it would save",
+    example: ".advise Player:where { age = is.less(21) }",
     arguments: [.request]
   ) { runner, argument in
     let request = try runner.request(argument, for: "advise")

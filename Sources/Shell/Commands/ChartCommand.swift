@@ -6,6 +6,7 @@ import Scripting
 extension Command {
   static let chart = Command(
     "chart", usage: ".chart REQUEST FIELD", summary: "a bar for each row's number, or for how often each value occurs",
+    example: ".chart Player:all() score   .chart Player:all() team",
     arguments: [.request, .field]
   ) { runner, argument in
     let (expression, field) = argument.splittingLastWord

@@ -4,6 +4,7 @@ import Scripting
 extension Command {
   static let check = Command(
     "check", usage: ".check ENTITY", summary: "the stored rows that break the entity's rules, and how",
+    example: ".check Player",
     arguments: [.entity]
   ) { runner, argument in
     let (value, entity) = try runner.entity(argument, for: "check")

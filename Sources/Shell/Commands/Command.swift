@@ -6,17 +6,20 @@ package struct Command: Sendable {
   /// How it is written: `.schema [ENTITY]`.
   package let usage: String
   package let summary: String
+  /// Entries that show what it does, three blanks between them; nil where that would touch the world outside.
+  let example: String?
   /// What its arguments are, in order, for completion.
   let arguments: [Argument]
   let run: @Sendable (Runner, String) throws -> Void
 
   init(
-    _ names: String..., usage: String, summary: String, arguments: [Argument] = [],
+    _ names: String..., usage: String, summary: String, example: String? = nil, arguments: [Argument] = [],
     run: @escaping @Sendable (Runner, String) throws -> Void
   ) {
     self.names = names
     self.usage = usage
     self.summary = summary
+    self.example = example
     self.arguments = arguments
     self.run = run
   }
@@ -38,7 +41,7 @@ package struct Command: Sendable {
 
   /// Every command, in the order in which help lists them.
   package static let all: [Command] = [
-    .help, .open, .tables, .entities, .schema, .diagram, .summary, .chart, .check, .explain, .advise, .mode,
+    .help, .tour, .open, .tables, .entities, .schema, .diagram, .summary, .chart, .check, .explain, .advise, .mode,
     .limit, .null, .last, .output, .pager, .echo, .timer, .read, .edit, .history, .quit,
   ]
 }

@@ -4,7 +4,7 @@ import Scripting
 
 extension Command {
   static let diagram = Command(
-    "diagram", usage: ".diagram", summary: "the entities as boxes, with their fields and relations"
+    "diagram", usage: ".diagram", summary: "the entities as boxes, with their fields and relations", example: ".diagram"
   ) { runner, argument in
     guard argument.isEmpty else { throw CommandError.usage("diagram", ".diagram takes nothing") }
     let entities = runner.session.catalog.entities

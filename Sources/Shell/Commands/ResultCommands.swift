@@ -6,7 +6,7 @@ import Scripting
 
 extension Command {
   static let last = Command(
-    "last", usage: ".last [MODE]", summary: "the last result again, in another mode",
+    "last", usage: ".last [MODE]", summary: "the last result again, in another mode", example: "Team:all()   .last csv",
     arguments: [.words(Format.all.map(\.name))]
   ) { runner, argument in
     let mode = runner.settings.mode
@@ -34,7 +34,8 @@ extension Command {
   }
 
   static let explain = Command(
-    "explain", usage: ".explain REQUEST", summary: "how the database answers a request", arguments: [.request]
+    "explain", usage: ".explain REQUEST", summary: "how the database answers a request",
+    example: ".explain Player:where { name = \"Ann\" }", arguments: [.request]
   ) { runner, argument in
     let request = try runner.request(argument, for: "explain")
     try runner.show(runner.call("local r = ... return r:explain()", request))

@@ -3,7 +3,9 @@ import Scripting
 import Store
 
 extension Command {
-  static let tables = Command("tables", usage: ".tables", summary: "the tables and views, with their rows") {
+  static let tables = Command(
+    "tables", usage: ".tables", summary: "the tables and views, with their rows", example: ".tables"
+  ) {
     runner, _ in
     let store = try runner.session.main.store()
     let tables = try store.engine.tables()
@@ -15,7 +17,9 @@ extension Command {
     try runner.show(columns: ["name", "kind", "rows"], buffer)
   }
 
-  static let entities = Command("entities", usage: ".entities", summary: "the entities and their fields") { runner, _ in
+  static let entities = Command(
+    "entities", usage: ".entities", summary: "the entities and their fields", example: ".entities"
+  ) { runner, _ in
     for entity in runner.session.catalog.entities {
       let members = wrapped(
         entity.memberNames, separator: ", ", width: runner.terminal.width(), indent: "  ", start: entity.name.count + 2)
@@ -25,6 +29,7 @@ extension Command {
 
   static let schema = Command(
     "schema", usage: ".schema [ENTITY]", summary: "the statements that made the tables, or one of them",
+    example: ".schema Team",
     arguments: [.table]
   ) { runner, argument in
     let tables = try runner.session.main.store().engine.tables()

@@ -5,6 +5,7 @@ import Schema
 extension Command {
   static let mode = Command(
     "mode", usage: ".mode [MODE]", summary: "the format of results: " + Format.all.map(\.name).joined(separator: ", "),
+    example: ".mode json   Team:all()",
     arguments: [.words(Format.all.map(\.name))]
   ) {
     runner, argument in
@@ -12,7 +13,10 @@ extension Command {
     runner.settings.mode = try knownMode(argument, "mode")
   }
 
-  static let limit = Command("limit", usage: ".limit N", summary: "how many rows of a long result are shown") {
+  static let limit = Command(
+    "limit", usage: ".limit N", summary: "how many rows of a long result are shown",
+    example: ".limit 2   Player:fetch()"
+  ) {
     runner, argument in
     if argument.isEmpty { return runner.output.result("\(runner.settings.limit)\n") }
     guard let limit = Int(argument), limit > 0 else {
@@ -21,17 +25,23 @@ extension Command {
     runner.settings.limit = limit
   }
 
-  static let null = Command("null", usage: ".null TEXT", summary: "how NULL is shown") { runner, argument in
+  static let null = Command(
+    "null", usage: ".null TEXT", summary: "how NULL is shown", example: ".null -   SELECT NULL AS team"
+  ) { runner, argument in
     runner.settings.nullText = argument.isEmpty ? nil : argument
   }
 
-  static let echo = Command("echo", usage: ".echo on|off", summary: "shows every SQL statement", arguments: [.onOff]) {
+  static let echo = Command(
+    "echo", usage: ".echo on|off", summary: "shows every SQL statement", example: ".echo on   Player:count()",
+    arguments: [.onOff]
+  ) {
     runner, argument in
     runner.session.main.setEcho(.boolean(try flag(argument, "echo")))
   }
 
   static let timer = Command(
-    "timer", usage: ".timer on|off", summary: "shows how long each entry took", arguments: [.onOff]
+    "timer", usage: ".timer on|off", summary: "shows how long each entry took", example: ".timer off",
+    arguments: [.onOff]
   ) {
     runner, argument in
     runner.settings.showsTime = try flag(argument, "timer")

@@ -6,6 +6,7 @@ extension Command {
   static let summary = Command(
     "summary", usage: ".summary ENTITY",
     summary: "of each field the least and greatest value, the NULLs, the distinct values and a histogram",
+    example: ".summary Player",
     arguments: [.entity]
   ) { runner, argument in
     let (value, entity) = try runner.entity(argument, for: "summary")

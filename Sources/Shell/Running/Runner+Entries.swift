@@ -9,7 +9,11 @@ extension Runner {
   /// - Parameter line: where the entry begins in a file of entries; nil at a prompt.
   package func runEntry(_ text: String, line: Int? = nil) -> Outcome {
     let entry = Entry(text, lua: luaForEntries)
-    if entry == .empty { return .done }
+    if entry == .empty {
+      typeStep()
+      return .done
+    }
+    defer { goOn(after: text) }
     entryCount += 1
     let name = line.map { "stdin \($0)" } ?? "entry \(entryCount)"
     sources.remember(

@@ -16,6 +16,8 @@ package final class Runner {
   var last = LastResult.nothing
   /// The entries that were typed; nil where nobody types.
   package var history: History?
+  /// The tour that is under way.
+  var tour: Tour?
   /// The entry that is to run next, as if it were typed.
   var nextEntry: String?
 

@@ -41,6 +41,11 @@ package enum Signals {
     moonshell_signals_on_interrupt(function, context)
   }
 
+  /// Says what a person is told once work has kept the processor busy for a second.
+  package static func noteLongWork(_ note: String) {
+    moonshell_signals_note_long_work(note)
+  }
+
   /// From here on Ctrl-C ends the work.
   package static func beginWork() {
     setPlace(MOONSHELL_AT_WORK)
