@@ -230,6 +230,8 @@ int moonshell_signals_take(void) {
   return atomic_exchange(&events, 0);
 }
 
+int moonshell_signals_pending(void) { return atomic_load(&events) != 0; }
+
 void moonshell_signals_put_back(int given) { wake(given); }
 
 int moonshell_signals_interrupted(int forget) {

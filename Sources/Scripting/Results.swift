@@ -83,7 +83,7 @@ extension Session {
     let stack = lua.stack
     // A database that knows how few are wanted need not sort them all.
     var fetching = all
-    if let limit, all.plan.residual == nil {
+    if let limit, all.plan.isWhole {
       fetching = try Fetching(request.with { $0.limit = min($0.limit ?? .max, limit) })
     }
     let buffer = try fetching.rows(limit: limit ?? .max, on: stack)

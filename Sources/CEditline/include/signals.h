@@ -30,6 +30,9 @@ int moonshell_signals_set_place(int place);
 /// Takes the events that have come since the last call.
 int moonshell_signals_take(void);
 
+/// Whether an event has come that nobody has taken.
+int moonshell_signals_pending(void);
+
 /// Gives the event back to whoever asks next.
 void moonshell_signals_put_back(int events);
 

@@ -103,7 +103,7 @@ private struct IndexCandidates {
     resolver = try handle.resolver
     let tables = try store.engine.tables()
     var uses = Uses()
-    if let condition = FetchPlan(handle.request.predicate).condition { uses.add(condition) }
+    if let condition = FetchPlan(handle.request).condition { uses.add(condition) }
     var seen: Set<[String]> = []
     for group in uses.alternatives {
       for candidate in try candidates(group, handle.request.sorts) {
@@ -128,8 +128,8 @@ private struct IndexCandidates {
         lists.append((owner, first + [field]))
       }
       guard owner == resolver.entity else { continue }
-      let order = try sorts.map { try owned($0.path) }
-      if !order.isEmpty, order.allSatisfy({ $0.1 == owner }) {
+      let order = try sorts.compactMap(\.path).map(owned)
+      if !order.isEmpty, order.count == sorts.count, order.allSatisfy({ $0.1 == owner }) {
         lists.append((owner, first + unique(order.map(\.0)).filter { !first.contains($0) }))
       }
     }

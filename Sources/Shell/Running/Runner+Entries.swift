@@ -56,7 +56,7 @@ extension Runner {
   /// Values are shown inside the entry, so that Ctrl-C ends a long table too.
   private func runLua(_ code: String, name: String) throws {
     let function = try session.lua.compileEntry(code, name: "=" + name)
-    try session.enter(timeLimit: settings.timeLimit) {
+    try enter {
       session.showsValues = true
       defer { session.showsValues = false }
       let values = try function.call()
@@ -71,7 +71,7 @@ extension Runner {
 
   /// Runs what a person typed: one statement, or several.
   private func runSQL(_ sql: String) throws {
-    try session.enter(timeLimit: settings.timeLimit) {
+    try enter {
       let statements = sqlStatements(sql)
       if statements.count < 2 { return try runStatement(sql) }
       for statement in statements { try runStatement(statement.text) }
@@ -127,7 +127,7 @@ extension Runner {
     guard let command = Command.all.first(where: { $0.names.contains(name) }) else {
       throw CommandError.unknown(name)
     }
-    try session.enter(timeLimit: settings.timeLimit) { try command.run(self, argument) }
+    try enter { try command.run(self, argument) }
   }
 
   // MARK: Time

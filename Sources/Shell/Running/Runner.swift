@@ -65,7 +65,7 @@ package final class Runner {
     sources.remember(String(decoding: script.source, as: UTF8.self), as: script.name)
     return reporting {
       let function = try session.lua.load(script.source, name: script.chunkName)
-      _ = try session.enter(timeLimit: settings.timeLimit) { try function.call(arguments.map { .string($0) }) }
+      _ = try enter { try function.call(arguments.map { .string($0) }) }
     }
   }
 
@@ -85,7 +85,16 @@ package final class Runner {
     sources.remember(text, as: name)
     return reporting {
       let function = try session.lua.load(text, name: "=" + name)
-      _ = try session.enter(timeLimit: settings.timeLimit) { try function.call() }
+      _ = try enter { try function.call() }
+    }
+  }
+
+  /// Runs `body` as what was asked for, which Ctrl-C ends: also one that came before Lua could be told.
+  func enter<Result>(_ body: () throws -> Result) throws -> Result {
+    try session.enter(timeLimit: settings.timeLimit) {
+      if Signals.isInterrupted { session.lua.interrupt() }
+      try session.lua.checkInterruption()
+      return try body()
     }
   }
 

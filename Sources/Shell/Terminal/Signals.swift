@@ -49,6 +49,10 @@ package enum Signals {
   /// From here on Ctrl-C ends the work.
   package static func beginWork() {
     setPlace(MOONSHELL_AT_WORK)
+    // One that came after the last key was read is about the work.
+    let events = takeEvents()
+    putBack(events.subtracting(.interrupt))
+    if events.contains(.interrupt) { raise(SIGINT) }
   }
 
   /// From here on Ctrl-C no longer ends the work.
@@ -93,7 +97,13 @@ package enum Signals {
 
   static func takeEvents() -> Events { Events(rawValue: moonshell_signals_take()) }
 
-  static func putBack(_ events: Events) { moonshell_signals_put_back(events.rawValue) }
+  /// Whether `takeEvents` would find something.
+  static var hasEvents: Bool { moonshell_signals_pending() != 0 }
+
+  static func putBack(_ events: Events) {
+    if events.isEmpty { return }
+    moonshell_signals_put_back(events.rawValue)
+  }
 
   /// Becomes readable when a signal has come.
   static var descriptor: Int32 { moonshell_signals_descriptor() }
