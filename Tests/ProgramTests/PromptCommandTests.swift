@@ -174,6 +174,19 @@ import Testing
     #expect(try shell.enter("P:count()").contains("0"))
   }
 
+  @Test(arguments: [
+    ("tables", "nil\nDid you mean '.tables'?"), ("mode csv", "Did you mean '.mode csv'?"),
+    ("\\dt", "│ p    │ table │    0 │"),
+    ("show tables", "│ p    │ table │    0 │"), (".schema P", "CREATE TABLE"), (".schema p", "CREATE TABLE"),
+    ("P.size", "P.size: 'size' is a field of its objects: say P:pluck \"size\" for all values"),
+    ("SELECT nme FROM p", "Did you mean 'name'?"), ("SELECT 1 FROM pp", "Did you mean 'p'?"),
+  ])
+  func theHabitsOfNewcomersAreAnswered(entry: String, answer: String) throws {
+    let shell = try start()
+    _ = try shell.enter("P = entity 'P' { name = text {}, size = real {} } db:create_all()")
+    #expect(try shell.enter(entry).contains(answer))
+  }
+
   @Test func theTourGoesOnWithEnter() throws {
     let shell = try start(rows: 60)
     #expect(try shell.enter(".tour").contains("1/12"))

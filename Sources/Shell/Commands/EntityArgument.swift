@@ -7,7 +7,8 @@ extension Runner {
   func entity(_ name: String, for command: String) throws -> (value: LuaValue, entity: Entity) {
     guard !name.isEmpty else { throw CommandError.usage(command, ".\(command) takes an entity") }
     let entities = session.catalog.entities
-    if let entity = session.catalog[name] ?? entities.first(where: { $0.table == name }),
+    let close = entities.first { $0.table == name } ?? entities.first { $0.name.isSame(name) || $0.table.isSame(name) }
+    if let entity = session.catalog[name] ?? close,
       let value = session.entity(named: entity.name)
     {
       return (value, entity)

@@ -33,8 +33,9 @@ extension Command {
     arguments: [.table]
   ) { runner, argument in
     let tables = try runner.session.main.store().engine.tables()
-    let entity = runner.session.catalog[argument]
-    let wanted = argument.isEmpty ? tables : tables.filter { $0.name == entity?.table ?? argument }
+    let name = runner.session.catalog[argument]?.table ?? argument
+    let exact = tables.filter { $0.name == name }
+    let wanted = argument.isEmpty ? tables : exact.isEmpty ? tables.filter { $0.name.isSame(name) } : exact
     if wanted.isEmpty, !argument.isEmpty {
       let names = runner.session.entityNames + tables.map(\.name)
       throw ScriptError(
@@ -44,4 +45,9 @@ extension Command {
       runner.output.result(table.sql + ";\n")
     }
   }
+}
+
+extension String {
+  /// Whether both are the same but for capitals.
+  func isSame(_ other: String) -> Bool { lowercased() == other.lowercased() }
 }

@@ -64,6 +64,10 @@ extension Runner {
       try session.lua.checkInterruption()
       if let first = values.first { session.lua.setGlobal("_", first) }
       try show(values)
+      let word = code.trimmingBlanks()
+      if terminal.isInteractive, values.count == 1, values[0].isNil, Command.all.contains(where: { $0.name == word }) {
+        output.message(settings.messagePalette("Did you mean '.\(word)'?", .hint) + "\n")
+      }
     }
   }
 
