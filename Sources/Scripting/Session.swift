@@ -40,6 +40,8 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// Whether the last entry failed and had begun a transaction, which was rolled back.
+  package internal(set) var hasUndone = false
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.

@@ -5,8 +5,10 @@ import Schema
 /// The methods of groups of rows.
 package enum GroupMethods {
   package static let all: [Method] = [
-    Method("aggregate", "what is counted of each group", #"groups:aggregate { players = "count", mean = "avg score" }"#)
-    {
+    Method(
+      "aggregate", "what is counted of each group",
+      #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#
+    ) {
       session, call in try aggregate(session, call)
     },
     Method("having", "only groups that satisfy a condition", #"groups:having "players > 3""#) { session, call in
