@@ -22,6 +22,7 @@ package struct FieldResolver {
     let owner = try entity(along: path)
     if let field = owner.field(path.field) { return .field(field, of: owner) }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
+    if let hidden = owner.hiddenFields.first(where: { $0.name == path.field }) { return .field(hidden, of: owner) }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
   }
 
@@ -72,7 +73,7 @@ package struct FieldResolver {
       throw .unknownRelation(
         entity: owner.name, name: name, path: path.description, candidates: owner.relations.map(\.name))
     }
-    guard relation.kind != .hasMany else {
+    guard !relation.kind.isToMany else {
       throw .relationIsToMany(entity: owner.name, name: name, path: path.description)
     }
     return relation

@@ -13,7 +13,7 @@ package struct Keyset {
   package init(_ request: FetchRequest, resolver: FieldResolver) throws(QueryError) {
     let entity = resolver.entity
     guard !entity.keySlots.isEmpty else { throw .noKey(entity: entity.name) }
-    let sorted = Set(request.sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
+    let sorted = Set(request.sorts.compactMap(\.ownField))
     let keys = entity.keySlots.map { entity.fields[$0].name }.filter { !sorted.contains($0) }
     sorts = request.sorts + keys.map { Sort(FieldPath(field: $0)) }
     self.resolver = resolver
@@ -44,15 +44,20 @@ package struct Keyset {
 
   /// What comes behind a value in one key; nil when nothing can.
   private func behind(_ value: Value, _ sort: Sort) throws(QueryError) -> Expression? {
-    if value == .null { return sort.areNullsFirst ? .not(.isNull(.field(sort.path))) : nil }
+    if value == .null { return sort.areNullsFirst ? .not(.isNull(sort.value)) : nil }
     let beyond = Expression.comparison(sort.isDescending ? .less : .greater, sort.key, sort.key(of: value))
+    if sort.areNullsFirst { return beyond }
+    return try canBeNull(sort) ? .or([beyond, .isNull(sort.value)]) : beyond
+  }
+
+  private func canBeNull(_ sort: Sort) throws(QueryError) -> Bool {
+    if sort.related != nil { return true }
     let field = try resolver.field(at: sort.path)
-    let canBeNull = !(field.isRequired || field.isPrimaryKey) || !sort.path.relations.isEmpty
-    return sort.areNullsFirst || !canBeNull ? beyond : .or([beyond, .isNull(.field(sort.path))])
+    return !(field.isRequired || field.isPrimaryKey) || !sort.path.relations.isEmpty
   }
 
   private static func equal(_ value: Value, _ sort: Sort) -> Expression {
-    value == .null ? .isNull(.field(sort.path)) : .comparison(.equal, sort.key, sort.key(of: value))
+    value == .null ? .isNull(sort.value) : .comparison(.equal, sort.key, sort.key(of: value))
   }
 
   private func bound(_ value: Value, _ sort: Sort) -> Expression? {
@@ -63,8 +68,6 @@ package struct Keyset {
 
 extension Sort {
   fileprivate var areNullsFirst: Bool { nulls.map { $0 == .first } ?? !isDescending }
-
-  fileprivate var key: Expression { ignoresCase ? .call(.lowercase, [.field(path)]) : .field(path) }
 
   fileprivate func key(of value: Value) -> Expression {
     ignoresCase ? .call(.lowercase, [.literal(value)]) : .literal(value)

@@ -18,6 +18,8 @@ package struct Entity: Hashable, Sendable {
   package var fields: [Field]
   /// The fields without a column, whose slots come after those of `fields`.
   package var transients: [Field] = []
+  /// The columns that objects do not show: the places in ordered relations; filled when the catalog is resolved.
+  package var hiddenFields: [Field] = []
   package var relations: [Relation]
   package var indexes: [Index]
   package var position: SourcePosition?
@@ -27,6 +29,8 @@ package struct Entity: Hashable, Sendable {
   package var isAbstract = false
   /// The entity that it extends, as long as that is not there.
   package var missingParent: String?
+  /// True for the table of links that a `many_to_many` makes by itself.
+  package var isLink = false
   /// True for a view: it can be read only.
   package var isView = false
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.

@@ -15,7 +15,7 @@ package struct CreateTable {
   /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.
   package func statements() throws(QueryError) -> [String] {
     var lines: [SQL] = []
-    for field in entity.fields { lines.append(try column(field)) }
+    for field in entity.fields + entity.hiddenFields { lines.append(try column(field)) }
     if entity.keySlots.count > 1 {
       lines.append("PRIMARY KEY (\(names(entity.keySlots.map { entity.fields[$0].column })))")
     }
@@ -65,14 +65,23 @@ package struct CreateTable {
   }
 
   private func indexes() throws(QueryError) -> [String] {
-    let keys = entity.relations.filter { $0.kind == .belongsTo && !$0.isUnique }.map(\.columns)
+    let ordered = entity.hiddenFields.compactMap(orderedColumns)
+    let keys = entity.relations.filter { $0.kind == .belongsTo && !$0.isUnique }.map(\.columns).filter { columns in
+      // What an index or the primary key begins with needs none of its own.
+      !([entity.keySlots.map { entity.fields[$0].column }] + ordered).contains { $0.starts(with: columns) }
+    }
     let single = entity.fields.filter { $0.isIndexed && !$0.isUnique }.map { [$0.column] }
-    var result = (keys + single).map { index($0, isUnique: false) }
+    var result = (keys + ordered + single).map { index($0, isUnique: false) }
     for declared in entity.indexes {
       result.append(index(try columns(of: declared), isUnique: declared.isUnique))
     }
     var seen: Set<String> = []
     return result.filter { seen.insert($0).inserted }
+  }
+
+  /// Those that belong to one row in their order: `player_id, player_position`.
+  private func orderedColumns(_ position: Field) -> [String]? {
+    entity.relations.first { $0.name == position.relation }.map { $0.columns + [position.column] }
   }
 
   private func columns(of index: Entity.Index) throws(QueryError) -> [String] {

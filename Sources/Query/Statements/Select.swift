@@ -18,6 +18,8 @@ package struct Select {
     case slots([Int])
     /// These fields.
     case fields([FieldPath])
+    /// What rows are ordered by in these sorts.
+    case keys([Sort])
     /// These fields under names of their own.
     case named([(FieldPath, name: String)])
     /// The number of rows.
@@ -69,7 +71,8 @@ package struct Select {
     let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
     let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
-    case .rows, .slots, .named: return isReduced ? "SELECT DISTINCT \(columns) \(body)" : "SELECT \(columns) \(body)"
+    case .rows, .slots, .named, .keys:
+      return isReduced ? "SELECT DISTINCT \(columns) \(body)" : "SELECT \(columns) \(body)"
     case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .count:
       if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
@@ -111,6 +114,10 @@ package struct Select {
       var written: [SQL] = []
       for path in paths { written.append(try writer.write(.field(path))) }
       return try written.joined(by: ", ") + flags(plan, &writer)
+    case .keys(let sorts):
+      var written: [SQL] = []
+      for sort in sorts { written.append(try writer.write(sort.value)) }
+      return written.joined(by: ", ")
     case .named(let fields):
       var written: [SQL] = []
       for field in fields { written.append("\(try writer.write(.field(field.0))) AS \(name: field.name)") }
@@ -135,16 +142,17 @@ package struct Select {
     let sorts = request.sorts
     var keys: [SQL] = []
     for sort in sorts {
-      var key = try writer.write(sort.ignoresCase ? .call(.lowercase, [.field(sort.path)]) : .field(sort.path))
+      var key = try writer.write(sort.key)
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
       keys.append(key)
     }
     if request.isDistinct, case .fields(let paths) = output {
-      return try distinctOrder(keys, request.sorts, paths, &writer)
+      let said = zip(keys, sorts).filter { !$1.isImplicit }
+      return try distinctOrder(said.map(\.0), said.map(\.1), paths, &writer)
     }
     // Values that differ by case only are equal to a sort that ignores it.
-    let sorted = Set(sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
+    let sorted = Set(sorts.compactMap(\.ownField))
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
       keys.append(try writer.write(.field(FieldPath(field: resolver.entity.fields[slot].name))))
     }

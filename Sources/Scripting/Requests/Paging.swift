@@ -54,7 +54,8 @@ struct Paging {
   /// What the last row of a page has in the keys of the order: in the row, or asked of the database by its key.
   private func values(ofRow row: Int, _ rows: RowBuffer, _ fetching: Fetching) throws -> [Value] {
     let columns = keyset.sorts.map { sort in
-      sort.path.relations.isEmpty ? fetching.entity.slot(of: sort.path.field).flatMap(fetching.column) : nil
+      sort.path.relations.isEmpty && sort.related == nil
+        ? fetching.entity.slot(of: sort.path.field).flatMap(fetching.column) : nil
     }
     if !columns.contains(nil) { return columns.compactMap { $0 }.map { rows.value(row, $0) } }
     let key = fetching.entity.keySlots.map { slot in
@@ -63,7 +64,7 @@ struct Paging {
         .literal(fetching.column(of: slot).map { rows.value(row, $0) } ?? .null))
     }
     let request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
-    let found = try Fetching(RequestHandle(handle.context, request)).sql(.fields(keyset.sorts.map(\.path)))
+    let found = try Fetching(RequestHandle(handle.context, request)).sql(.keys(keyset.sorts))
     let answer = try handle.context.database.store().rows(found)
     return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }
   }

@@ -12,14 +12,18 @@ final class RequestHandle {
   /// Its rows, when they were loaded along with the object that it belongs to.
   let loaded: LoadedChildren?
 
+  /// The relation of an object that it is, or was before it was narrowed.
+  let origin: RelationOrigin?
+
   init(
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
-    loaded: LoadedChildren? = nil
+    loaded: LoadedChildren? = nil, origin: RelationOrigin? = nil
   ) {
     self.context = context
     self.request = request
     self.functions = functions
     self.loaded = loaded
+    self.origin = origin
   }
 
   convenience init(_ context: ObjectContext) {
@@ -30,14 +34,14 @@ final class RequestHandle {
   func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
     var request = request
     change(&request)
-    return RequestHandle(context, request, functions: functions)
+    return RequestHandle(context, request, functions: functions, origin: origin?.narrowed)
   }
 
   /// The request with a condition more, and the functions in that.
   func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
     RequestHandle(
       context, join(request, condition.expression),
-      functions: functions.merging(condition.functions) { first, _ in first })
+      functions: functions.merging(condition.functions) { first, _ in first }, origin: origin?.narrowed)
   }
 
   var resolver: FieldResolver {
