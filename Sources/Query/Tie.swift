@@ -4,7 +4,7 @@ import Schema
 ///
 ///     Team.players   // table player: near ["team_id"], far ["id"]
 ///     Player.tags    // table player_tag: near ["player_id"], far ["tag_id"]
-package struct Tie: Sendable {
+package final class Tie: Sendable {
   package let relation: Relation
   package let owner: Entity
   package let target: Entity
@@ -14,6 +14,10 @@ package struct Tie: Sendable {
   package let ownColumns: [String]
   /// The columns of the table that say to which row of the owner a row belongs.
   package let near: [String]
+  /// The fields of the table that say to which row of the owner a row belongs.
+  private let nearPaths: [FieldPath]
+  /// The slots of the owner that `near` refers to.
+  package let ownSlots: [Int]
   /// The columns of the table that say which row of the target it is.
   package let far: [String]
   /// The columns of the target that `far` refers to.
@@ -25,25 +29,28 @@ package struct Tie: Sendable {
     self.relation = relation
     self.owner = owner
     self.target = target
-    guard relation.kind == .manyToMany else {
+    if relation.kind == .manyToMany {
+      guard let link = relation.link, let table = catalog[link.entity], let nearEnd = table.relation(link.near),
+        let farEnd = table.relation(link.far)
+      else { throw .unknownEntity(relation.through ?? relation.name) }
+      let nearPairs = nearEnd.columnPairs(owner: table, target: owner)
+      let farPairs = farEnd.columnPairs(owner: table, target: target)
+      self.table = table
+      ownColumns = nearPairs.map(\.target)
+      near = nearPairs.map(\.owner)
+      far = farPairs.map(\.owner)
+      targetColumns = farPairs.map(\.target)
+    } else {
       let pairs = relation.columnPairs(owner: owner, target: target)
       table = target
       ownColumns = pairs.map(\.owner)
       near = pairs.map(\.target)
       far = target.keySlots.map { target.fields[$0].column }
       targetColumns = far
-      return
     }
-    guard let link = relation.link, let table = catalog[link.entity], let nearEnd = table.relation(link.near),
-      let farEnd = table.relation(link.far)
-    else { throw .unknownEntity(relation.through ?? relation.name) }
-    let nearPairs = nearEnd.columnPairs(owner: table, target: owner)
-    let farPairs = farEnd.columnPairs(owner: table, target: target)
-    self.table = table
-    ownColumns = nearPairs.map(\.target)
-    near = nearPairs.map(\.owner)
-    far = farPairs.map(\.owner)
-    targetColumns = farPairs.map(\.target)
+    let table = table
+    nearPaths = near.map { Self.path($0, in: table) }
+    ownSlots = ownColumns.compactMap { column in owner.fields.firstIndex { $0.column == column } }
   }
 
   /// Whether the table holds nothing but the two keys, so that its rows are made without asking anyone.
@@ -53,7 +60,7 @@ package struct Tie: Sendable {
 
   /// Which rows of the target belong to the row of the owner with this key.
   package func condition(key: [Value]) -> Expression {
-    guard relation.kind == .manyToMany else { return Self.equal(near, key, in: target) }
+    guard relation.kind == .manyToMany else { return membership(key: key) }
     return .among(links(key: key))
   }
 
@@ -67,7 +74,10 @@ package struct Tie: Sendable {
   }
 
   /// The rows of the table that belong to the row of the owner with this key.
-  package func membership(key: [Value]) -> Expression { Self.equal(near, key, in: table) }
+  package func membership(key: [Value]) -> Expression {
+    if nearPaths.count == 1 { return .comparison(.equal, .field(nearPaths[0]), .literal(key[0])) }
+    return .and(zip(nearPaths, key).map { .comparison(.equal, .field($0), .literal($1)) })
+  }
 
   private func links(key: [Value]) -> RelatedRows {
     let pairs = zip(targetColumns, far).map { own, column in
@@ -86,12 +96,5 @@ package struct Tie: Sendable {
 
   package static func path(_ column: String, in entity: Entity, from prefix: [String] = []) -> FieldPath {
     FieldPath(relations: prefix, field: entity.fields.first { $0.column == column }?.name ?? column)
-  }
-
-  private static func equal(_ columns: [String], _ values: [Value], in entity: Entity) -> Expression {
-    let parts = zip(columns, values).map {
-      Expression.comparison(.equal, .field(path($0, in: entity)), .literal($1))
-    }
-    return parts.count == 1 ? parts[0] : .and(parts)
   }
 }

@@ -40,6 +40,8 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// The entities that refer to one which is not there yet: how many columns that takes is not known.
+  var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
@@ -72,6 +74,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    entitiesBeforeTargets = []
     lua.close()
   }
 

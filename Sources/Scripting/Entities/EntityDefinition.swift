@@ -33,7 +33,22 @@ extension Session {
     } else {
       try completeChildren(of: model)
     }
+    try widenKeys(to: model.entity)
+    if !model.entity.targetsToCome({ self.model($0)?.entity }).isEmpty {
+      entitiesBeforeTargets.append((reader, handle))
+    }
     return handle
+  }
+
+  /// Defines those entities anew that refer to one which, as it turns out, has a key of several columns.
+  private func widenKeys(to target: Entity) throws {
+    entitiesBeforeTargets.removeAll { $0.handle.model !== model($0.reader.name) }
+    guard target.missingParent == nil, target.keySlots.count > 1 else { return }
+    for (reader, handle) in entitiesBeforeTargets
+    where handle.model.entity.relations.contains(where: { $0.kind == .belongsTo && $0.target == target.name }) {
+      let parent = reader.parent.flatMap { wholeModel($0, notOf: reader.name) }
+      handle.model = define(try reader.finished(with: parent), methods: handle.model.methods, methodsOf: parent)
+    }
   }
 
   private func wholeModel(_ name: String, notOf child: String) -> EntityModel? {

@@ -62,6 +62,7 @@ struct EntityReader {
 
   private mutating func finish(isWhole: Bool) throws -> EntityDefinition {
     if !entity.isAbstract { addKey() }
+    entity = entity.withKeyColumns { session.model($0)?.entity }
     try checkColumns(entity)
     if isWhole {
       entity.indexes += try indexes(indexList, entity)

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Query
 import Schema
 
 /// What assigning and saving must know of one field, made once per entity.
@@ -63,6 +64,17 @@ final class TiedEntity {
   let defaultSlots: [Int]
   let hasParents: Bool
   let hasTransients: Bool
+
+  private var ties: [String: Tie] = [:]
+
+  /// Where a relation that leads to rows which hold this one's key, or to links, is kept.
+  func tie(_ relation: String) throws -> Tie {
+    if let tie = ties[relation] { return tie }
+    guard let tied = entity.relation(relation) else { throw QueryError.unknownEntity(relation) }
+    let tie = try Tie(tied, of: entity, in: catalog)
+    ties[relation] = tie
+    return tie
+  }
 
   init(_ entity: Entity, catalog: Catalog, version: Int) {
     self.entity = entity

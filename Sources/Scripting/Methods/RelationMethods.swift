@@ -77,7 +77,7 @@ enum RelationMethods {
     guard origin.relation.kind == .manyToMany else {
       throw ScriptError(.state, "\(origin.name) has no links: the key is in \(origin.relation.target) itself")
     }
-    let tie = try origin.tie()
+    let tie = origin.tie
     guard !tie.table.isLink, let model = session.model(tie.table.name) else {
       throw ScriptError(
         .state,

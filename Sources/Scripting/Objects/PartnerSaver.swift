@@ -16,32 +16,55 @@ struct PartnerSaver {
     return try !assigned(object, context).isEmpty
   }
 
-  /// Saves the partners of objects that are saved themselves.
-  func save(_ source: ObjectSource) throws {
+  /// What was assigned to one relation of one object: another object, or nothing.
+  struct Partner {
+    var owner: LuaReference
+    var relation: Relation
+    var value: LuaValue
+  }
+
+  /// What was assigned to the objects; to be asked before they are marked as saved.
+  func partners(of source: ObjectSource) throws -> [Partner] {
+    var result: [Partner] = []
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), object.hasRelated, object.state == .saved,
+      guard let object = stack.rowObject(-1), object.hasRelated, let owner = stack.value(-1).reference,
         let context = object.context(as: ObjectContext.self)
       else { continue }
-      for relation in try assigned(object, context) { try save(relation, of: object, context) }
+      for relation in try assigned(object, context) {
+        object.push(.related)
+        _ = stack.rawGet(table: -1, relation.name)
+        result.append(Partner(owner: owner, relation: relation, value: stack.value(-1)))
+        stack.pop(2)
+      }
+    }
+    return result
+  }
+
+  /// Saves partners of objects that are saved themselves by now.
+  func save(_ partners: [Partner]) throws {
+    for partner in partners {
+      stack.push(reference: partner.owner)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      stack.push(partner.value)
+      defer { stack.pop(1) }
+      try save(partner.relation, of: object, context)
     }
   }
 
   /// Forgets what was assigned, once it is in the database.
-  func forget(_ source: ObjectSource) {
-    for place in 0..<source.count {
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), object.hasRelated, object.state == .saved,
-        let context = object.context(as: ObjectContext.self)
-      else { continue }
-      for relation in (try? assigned(object, context)) ?? [] {
+  func forget(_ partners: [Partner]) {
+    for partner in partners {
+      stack.push(reference: partner.owner)
+      if let object = stack.rowObject(-1), object.hasRelated {
         object.push(.related)
         stack.pushNil()
-        stack.rawSet(table: -2, relation.name)
+        stack.rawSet(table: -2, partner.relation.name)
         stack.pop(1)
       }
+      stack.pop(1)
     }
   }
 
@@ -55,16 +78,14 @@ struct PartnerSaver {
     }
   }
 
+  /// Saves the partner on top of the stack, or that there is none.
   private func save(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {
-    let tie = try Tie(relation, of: context.entity, in: context.catalog)
+    let tie = try context.tied().tie(relation.name)
     guard let inverse = tie.target.relation(relation.inverse ?? "") else { return }
     let rows = ObjectRows(session: session, stack: stack)
     let key = try tie.ownColumns.map { column in
       try tie.owner.fields.firstIndex { $0.column == column }.map { try rows.value($0, of: object, tie.owner) } ?? .null
     }
-    object.push(.related)
-    _ = stack.rawGet(table: -1, relation.name)
-    defer { stack.pop(2) }
     guard let partner = stack.rowObject(-1), let partnerContext = partner.context(as: ObjectContext.self) else {
       return try release(tie, key, inverse, except: nil, context)
     }

@@ -15,8 +15,8 @@ struct RelationContents {
     self.session = session
     self.origin = origin
     self.stack = stack
-    tie = try origin.tie()
-    store = try origin.store()
+    tie = origin.tie
+    store = try origin.owner.database.store()
   }
 
   var change: ChangeTie { ChangeTie(tie, key: origin.key) }

@@ -1,11 +1,9 @@
-import LuaRuntime
 import Query
 import Schema
-import Store
 
 /// The relation of one object that a request is: what `add`, `remove` and the like change.
 struct RelationOrigin {
-  let relation: Relation
+  let tie: Tie
   let owner: ObjectContext
   let target: ObjectContext
   /// The values by which the other side knows the object.
@@ -13,12 +11,14 @@ struct RelationOrigin {
   /// Whether the request was changed since, so that its rows are not all of them.
   private(set) var isNarrowed = false
 
-  init(relation: Relation, owner: ObjectContext, target: ObjectContext, key: [Value]) {
-    self.relation = relation
+  init(tie: Tie, owner: ObjectContext, target: ObjectContext, key: [Value]) {
+    self.tie = tie
     self.owner = owner
     self.target = target
     self.key = key
   }
+
+  var relation: Relation { tie.relation }
 
   var narrowed: RelationOrigin {
     var result = self
@@ -28,8 +28,4 @@ struct RelationOrigin {
 
   /// The relation as scripts name it: `Player.tags`.
   var name: String { "\(owner.name).\(relation.name)" }
-
-  func tie() throws -> Tie { try Tie(relation, of: owner.entity, in: owner.catalog) }
-
-  func store() throws -> Database { try owner.database.store() }
 }

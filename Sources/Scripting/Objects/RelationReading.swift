@@ -83,20 +83,15 @@ extension Session {
     guard object.state != .new else {
       throw ScriptError(.state, "this \(context.name) is not saved: it has no \(relation.name) yet")
     }
-    let entity = try context.entity
-    // A request is tied to the other side's columns, which this side knows once relations are tied.
-    guard let tied = entity.relation(relation.name) else { throw QueryError.unknownEntity(relation.target) }
-    let tie = try Tie(tied, of: entity, in: context.catalog)
+    let tied = try context.tied()
+    let tie = try tied.tie(relation.name)
     let rows = ObjectRows(session: self, stack: stack)
-    let key = try tie.ownColumns.map { column -> Value in
-      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
-      return try rows.value(slot, of: object, entity)
-    }
+    let key = try tie.ownSlots.map { try rows.value($0, of: object, tied.entity) }
     var request = FetchRequest(entity: target.name, predicate: tie.condition(key: key))
     request.sorts = tie.sorts(key: key)
     return RequestHandle(
       target, request, loaded: loadedRelation(relation, of: object, stack).map { LoadedChildren($0, key: key) },
-      origin: RelationOrigin(relation: tied, owner: context, target: target, key: key))
+      origin: RelationOrigin(tie: tie, owner: context, target: target, key: key))
   }
 
   private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {

@@ -23,7 +23,7 @@ extension Session {
   ) throws {
     var saving = Saving(session: self, database: database, stack: stack, options: options)
     let store = try database.store()
-    let partners = PartnerSaver(session: self, stack: stack)
+    let partnerSaver = PartnerSaver(session: self, stack: stack)
     var before: [Snapshot] = []
     do {
       if try source.count > 1 || saving.needsOthers(source) {
@@ -32,10 +32,11 @@ extension Session {
           guard saving.hasPartners else { return }
           // What belongs to the objects needs their keys; should it fail, they are what they were.
           before = try source.snapshots(self, stack)
+          let partners = try partnerSaver.partners(of: source)
           saving.finish(source)
-          try partners.save(source)
+          try partnerSaver.save(partners)
+          partnerSaver.forget(partners)
         }
-        if saving.hasPartners { partners.forget(source) }
       } else {
         try saving.run(source)
       }

@@ -55,7 +55,7 @@ struct Companions {
           relation: relation, target: target, inner: inner,
           columns: relation.columnPairs(owner: entity, target: try target.entity))
       }
-      let tie = try Tie(relation, of: entity, in: handle.context.catalog)
+      let tie = try handle.context.tied().tie(name)
       return Link(
         relation: relation, target: target, inner: inner, columns: Array(zip(tie.ownColumns, tie.near)), tie: tie)
     }

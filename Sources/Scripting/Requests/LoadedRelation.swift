@@ -107,14 +107,9 @@ extension Session {
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws -> Bool {
     guard let loaded = loadedRelation(relation, of: object, stack), loaded.isCurrent else { return false }
-    let entity = try context.entity
-    guard let tied = entity.relation(relation.name), let target = try context.catalog[relation.target] else {
-      return false
-    }
+    let tied = try context.tied()
     let rows = ObjectRows(session: self, stack: stack)
-    let key = try tied.columnPairs(owner: entity, target: target).map { pair in
-      try entity.fields.firstIndex { $0.column == pair.owner }.map { try rows.value($0, of: object, entity) } ?? .null
-    }
+    let key = try tied.tie(relation.name).ownSlots.map { try rows.value($0, of: object, tied.entity) }
     guard loaded.knows(key) else { return false }
     if !loaded.pushFirst(key, on: stack) { stack.pushNil() }
     return true
