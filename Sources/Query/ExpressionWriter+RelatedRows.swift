@@ -26,6 +26,7 @@ extension ExpressionWriter {
   private mutating func writeSelect(_ rows: RelatedRows) throws(QueryError) -> SQL {
     let entity = rows.entity
     var conditions: [SQL] = []
+    if let kind = entity.kindCondition(of: qualifies ? entity.table : nil) { conditions.append(kind) }
     if let condition = rows.condition { conditions.append("(\(try write(condition)))") }
     let columns = rows.pairs.map { pair -> SQL in
       qualifies ? .column(pair.column, of: entity.table) : .name(pair.column)

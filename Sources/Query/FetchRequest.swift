@@ -22,6 +22,9 @@ package struct FetchRequest: Hashable, Sendable {
     self.predicate = predicate
   }
 
+  /// Whether it asks for some of the rows only, by their number.
+  package var isCut: Bool { limit != nil || offset > 0 }
+
   /// The request for rows that also satisfy `other`.
   package func and(_ other: Expression) -> FetchRequest {
     var result = self
@@ -35,40 +38,5 @@ package struct FetchRequest: Hashable, Sendable {
     // Everything OR something is everything.
     result.predicate = predicate.map { .or([$0, other]) }
     return result
-  }
-}
-
-/// One key of an order.
-package struct Sort: Hashable, Sendable {
-  package enum Nulls: Hashable, Sendable {
-    case first, last
-  }
-
-  package var path: FieldPath
-  package var isDescending: Bool
-  /// Where NULLs come; nil = first ascending, last descending.
-  package var nulls: Nulls?
-  package var ignoresCase: Bool
-  /// The rows in which the field is, where it is none of the entity's own.
-  package var related: RelatedRows?
-  /// Whether it is the order that an ordered relation has by itself.
-  package var isImplicit = false
-
-  package init(_ path: FieldPath, isDescending: Bool = false, nulls: Nulls? = nil, ignoresCase: Bool = false) {
-    self.path = path
-    self.isDescending = isDescending
-    self.nulls = nulls
-    self.ignoresCase = ignoresCase
-  }
-
-  /// The value of the field.
-  package var value: Expression { related.map { .lookup(path.field, $0) } ?? .field(path) }
-
-  /// What rows are ordered by.
-  package var key: Expression { ignoresCase ? .call(.lowercase, [value]) : value }
-
-  /// The name of the entity's own field that it orders by, so that no other value can be equal to it.
-  package var ownField: String? {
-    path.relations.isEmpty && !ignoresCase && related == nil ? path.field : nil
   }
 }

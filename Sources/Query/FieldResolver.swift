@@ -23,11 +23,13 @@ package struct FieldResolver {
     if let field = owner.field(path.field) { return .field(field, of: owner) }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
     if let hidden = owner.hiddenFields.first(where: { $0.name == path.field }) { return .field(hidden, of: owner) }
+    let kinds = (owner.sharing?.kinds ?? []).filter { catalog[$0]?.memberNames.contains(path.field) ?? false }
+    if !kinds.isEmpty { throw .fieldOfKinds(entity: owner.name, name: path.field, kinds: kinds) }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
   }
 
   /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name.
-  func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
+  package func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
     var owner = entity
     for (place, name) in path.relations.enumerated() {
       let rest = (path.relations[place...] + [path.field]).joined(separator: ".")

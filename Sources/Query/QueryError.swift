@@ -3,6 +3,8 @@ import Schema
 /// A request that asks for something that the schema does not have.
 package enum QueryError: Error, Hashable, Sendable {
   case unknownField(entity: String, name: String, candidates: [String])
+  /// A field of entities that extend the one that was asked, in the same table.
+  case fieldOfKinds(entity: String, name: String, kinds: [String])
   case unknownRelation(entity: String, name: String, path: String, candidates: [String])
   case fieldIsNoRelation(entity: String, name: String, path: String)
   case relationIsToMany(entity: String, name: String, path: String)
@@ -20,6 +22,9 @@ extension QueryError: CustomStringConvertible {
     switch self {
     case .unknownField(let entity, let name, let candidates):
       "\(entity) has no field \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .fieldOfKinds(let entity, let name, let kinds):
+      "\(entity) has no field \(quotedExcerpt(name)): it is a field of \(kinds.joined(separator: " and ")). Ask"
+        + " \(kinds.first ?? "that") for it"
     case .unknownRelation(let entity, let name, let path, let candidates):
       "\(entity) has no relation \(quotedExcerpt(name)) (in \(quotedExcerpt(path))).\(suggestion(for: name, in: candidates))"
     case .fieldIsNoRelation(let entity, let name, let path):

@@ -67,9 +67,10 @@ package final class Tie: Sendable {
   /// The order in which those rows come by themselves.
   package func sorts(key: [Value]) -> [Sort] {
     guard let position = relation.positionColumn else { return [] }
-    var sort = Sort(FieldPath(field: position), nulls: .last)
+    let isLinked = relation.kind == .manyToMany
+    let place: Expression = isLinked ? .lookup(position, links(key: key)) : .field(FieldPath(field: position))
+    var sort = Sort(.value(place), nulls: .last)
     sort.isImplicit = true
-    if relation.kind == .manyToMany { sort.related = links(key: key) }
     return [sort]
   }
 

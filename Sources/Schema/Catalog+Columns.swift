@@ -3,7 +3,7 @@ extension Catalog {
   /// rule that a `has_one` leads to one row only.
   func withColumnsOfOthers() -> Catalog {
     var result = self
-    for entity in entities where !entity.isAbstract {
+    for entity in entities where entity.hasTable {
       for relation in entity.relations {
         switch relation.kind {
         case .hasOne: result.makeUnique(relation)
@@ -31,7 +31,8 @@ extension Catalog {
     if slots.count == 1 {
       entities[index].fields[slots[0]].isUnique = true
     } else if !slots.isEmpty {
-      entities[index].indexes.append(.init(fields: slots.map { entities[index].fields[$0].name }, isUnique: true))
+      let rule = Entity.Index(fields: slots.map { entities[index].fields[$0].name }, isUnique: true)
+      if !entities[index].indexes.contains(rule) { entities[index].indexes.append(rule) }
     }
   }
 
@@ -39,11 +40,16 @@ extension Catalog {
   /// declared is used.
   private mutating func addPosition(to name: String, of relation: String) -> String {
     let column = "\(relation)_position"
-    guard let index = entities.firstIndex(where: { $0.name == name }) else { return column }
-    if let declared = entities[index].field(column) { return declared.column }
-    if !entities[index].hiddenFields.contains(where: { $0.name == column }) {
-      var field = Field(name: column, type: .integer)
-      field.relation = relation
+    guard let entity = self[name] else { return column }
+    if let declared = entity.field(column) { return declared.column }
+    var field = Field(name: column, type: .integer)
+    field.relation = relation
+    // Those that share its table have the column too, where they have the relation.
+    let sharers = Set(sharers(of: entity).map(\.name))
+    for index in entities.indices
+    where sharers.contains(entities[index].name) && entities[index].relation(relation) != nil
+      && !entities[index].hiddenFields.contains(field)
+    {
       entities[index].hiddenFields.append(field)
     }
     return column

@@ -6,9 +6,9 @@ extension Catalog {
   func linked() throws(SchemaError) -> Catalog {
     guard entities.contains(where: { $0.relations.contains { $0.kind == .manyToMany } }) else { return self }
     var result = self
-    for entity in entities where !entity.isAbstract {
+    for entity in entities where entity.hasTable {
       for relation in entity.relations where relation.kind == .manyToMany {
-        if let target = self[relation.target], target.isAbstract {
+        if let target = self[relation.target], !target.hasTable {
           throw .abstractTarget(entity: entity.name, relation: relation.name, target: target.name)
         }
         guard let through = relation.through, relation.link == nil else { continue }
@@ -46,8 +46,9 @@ extension Catalog {
     of relation: Relation, through: String, in entity: Entity
   ) throws(SchemaError) -> Relation.Link {
     let keys = (self[through]?.relations ?? []).filter { $0.kind == .belongsTo }
-    let near = keys.filter { $0.target == entity.name }.map(\.name)
-    let far = keys.filter { $0.target == relation.target }.map(\.name)
+    let (sources, targets) = (lineage(of: entity.name), lineage(of: relation.target))
+    let near = keys.filter { sources.contains($0.target) }.map(\.name)
+    let far = keys.filter { targets.contains($0.target) }.map(\.name)
     for (names, target) in [(near, entity.name), (far, relation.target)] where names.isEmpty {
       throw .throughWithoutKey(entity: entity.name, relation: relation.name, through: through, target: target)
     }
@@ -83,9 +84,10 @@ private struct LinkMaker {
     var made: Set<[String]> = []
     var tables: [FoldedName: [String]] = [:]
     // In an order that does not depend on which side was defined first, as the tables' names do not.
-    let sides = catalog.entities.filter { !$0.isAbstract }.sorted { ($0.table, $0.name) < ($1.table, $1.name) }
+    let sides = catalog.entities.filter(\.hasTable).sorted { ($0.table, $0.name) < ($1.table, $1.name) }
     for entity in sides {
-      for relation in entity.relations where Self.needsLink(relation) && !made.contains([entity.name, relation.name]) {
+      for relation in entity.relations
+      where Self.needsLink(relation) && !made.contains([entity.name, relation.name]) && !isShared(relation, entity) {
         guard let target = catalog[relation.target] else { continue }
         let inverse = try inverse(of: relation, in: entity, target)
         var link = try link(relation, of: entity, to: target, inverse)
@@ -111,6 +113,24 @@ private struct LinkMaker {
         made.insert([target.name, inverse.name])
       }
     }
+    share(in: &result)
+  }
+
+  /// Whether a relation is that of an entity in the same table.
+  private func isShared(_ relation: Relation, _ entity: Entity) -> Bool {
+    relation.isInherited && entity.sharing?.parent != nil
+  }
+
+  /// Gives those that share a table the links of the one that they have their relations of.
+  private func share(in result: inout Catalog) {
+    for entity in catalog.entities {
+      for relation in entity.relations where Self.needsLink(relation) && isShared(relation, entity) {
+        let known = catalog.lineage(of: entity.name).compactMap { result[$0]?.relation(relation.name) }
+          .first { $0.link != nil }
+        guard let known else { continue }
+        result.change(entity.name, relation.name) { ($0.link, $0.inverse) = (known.link, known.inverse) }
+      }
+    }
   }
 
   private static func needsLink(_ relation: Relation) -> Bool {
@@ -121,7 +141,7 @@ private struct LinkMaker {
     _ table: String, _ entity: Entity, _ relation: Relation, _ tables: [FoldedName: [String]]
   ) throws(SchemaError) {
     let name = FoldedName(table)
-    let owner = catalog.entities.first { !$0.isAbstract && !$0.isReflected && FoldedName($0.table) == name }?.name
+    let owner = catalog.entities.first { $0.hasTable && !$0.isReflected && FoldedName($0.table) == name }?.name
     guard let owner = owner ?? tables[name]?.joined(separator: ".") else { return }
     throw .linkTable(entity: entity.name, relation: relation.name, table: table, owner: owner)
   }

@@ -41,6 +41,9 @@ extension SchemaError: CustomStringConvertible {
         + " Say through = \"\(owner)\", or give it another: table = \"…\""
     case .circularParents(let entity, let parent):
       "entity \(quotedExcerpt(entity)), option 'extends': \(quotedExcerpt(parent)) extends \(quotedExcerpt(entity)) itself"
+    case .parentWithoutDefinition(let entity, let parent):
+      "entity \(quotedExcerpt(entity)), option 'extends': \(quotedExcerpt(parent)) was made of an existing table only."
+        + " Define it, to share its table"
     case .sharedTable(let table, let first, let second):
       "entities \(quotedExcerpt(first)) and \(quotedExcerpt(second)) have the same table \(quotedExcerpt(table))."
         + " Give one of them another: table = \"…\""

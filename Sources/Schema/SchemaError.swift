@@ -17,6 +17,8 @@ package enum SchemaError: Error, Hashable, Sendable {
   case targetWithoutKey(entity: String, relation: String, target: String)
   case abstractTarget(entity: String, relation: String, target: String)
   case circularParents(entity: String, parent: String)
+  /// What an entity extends was only made of an existing table.
+  case parentWithoutDefinition(entity: String, parent: String)
   case sharedTable(table: String, first: String, second: String)
 
   /// What `through` names has no `belongs_to` to one of the sides.

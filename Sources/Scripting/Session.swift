@@ -42,10 +42,16 @@ package final class Session {
   var pendingEntities: [PendingEntity] = []
   /// The entities that refer to one which is not there yet: how many columns that takes is not known.
   var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
+  /// The entities that are kept in the table of one that they extend.
+  var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
   var beingSaved: Set<UnsafeRawPointer> = []
+  /// Whether what an entry returns is shown, as at the prompt.
+  package var showsValues = false
+  /// The named steps of scripts, in the order in which they were first named.
+  private(set) var migrations: [NamedMigration] = []
   private var serial = 0
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.
@@ -75,6 +81,7 @@ package final class Session {
     for database in databases { database.close() }
     pendingEntities = []
     entitiesBeforeTargets = []
+    sharingEntities = []
     lua.close()
   }
 
@@ -89,6 +96,15 @@ package final class Session {
 
   func add(_ database: ScriptDatabase) {
     databases.append(database)
+  }
+
+  /// Names a step; one of its name is replaced in its place.
+  func add(_ migration: NamedMigration) {
+    if let place = migrations.firstIndex(where: { $0.name == migration.name }) {
+      migrations[place] = migration
+    } else {
+      migrations.append(migration)
+    }
   }
 
   // MARK: Numbers

@@ -10,6 +10,10 @@ import Testing
     ),
     (.unknownField(entity: "Player", name: "\u{1B}[31m", candidates: ["age"]), "Player has no field '\\27[31m'."),
     (
+      .fieldOfKinds(entity: "Animal", name: "lives", kinds: ["Cat", "Kitten"]),
+      "Animal has no field 'lives': it is a field of Cat and Kitten. Ask Cat for it"
+    ),
+    (
       .unknownRelation(entity: "Player", name: "taem", path: "taem.name", candidates: ["team"]),
       "Player has no relation 'taem' (in 'taem.name'). Did you mean 'team'?"
     ),

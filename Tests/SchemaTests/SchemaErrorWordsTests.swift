@@ -45,6 +45,10 @@ import Testing
       "entity 'Player', relation 'team': Team has no primary key of as many columns to refer to"
     ),
     (
+      .parentWithoutDefinition(entity: "Cat", parent: "Animal"),
+      "entity 'Cat', option 'extends': 'Animal' was made of an existing table only. Define it, to share its table"
+    ),
+    (
       .sharedTable(table: "a\tb", first: "A", second: "B"),
       "entities 'A' and 'B' have the same table 'a\\9b'. Give one of them another: table = \"…\""
     ),

@@ -48,12 +48,11 @@ package struct Select {
     _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, qualifies: Bool
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
-    let isCut = plan.residual == nil && (request.limit != nil || request.offset > 0)
+    let isCut = plan.isWhole && (request.limit != nil || request.offset > 0)
     // How many there are does not depend on their order.
     let isOrdered = output.isOrdered || isCut && output.isAggregate
     let columns = try columns(output, plan, &writer)
-    var condition = SQL()
-    if let expression = plan.condition { condition = " WHERE \(try writer.write(expression))" }
+    let condition = try condition(plan, &writer)
     let order = isOrdered ? try self.order(request, output, &writer) : SQL()
     var sql: SQL = "FROM \(name: resolver.entity.table)"
     for join in writer.plan.joins { sql += join }
@@ -61,6 +60,14 @@ package struct Select {
     if isCut { sql += limit(request) }
     let head = head(output, columns, sql, isCut: isCut, of: request, rows: rows(writer))
     return (head, !writer.plan.joins.isEmpty)
+  }
+
+  /// Which rows: those of the entity's kinds that the plan's condition selects.
+  private func condition(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    let kind = resolver.entity.kindCondition(of: writer.qualifies ? resolver.entity.table : nil)
+    guard let expression = plan.condition else { return kind.map { " WHERE \($0)" } ?? SQL() }
+    let condition = try writer.write(expression)
+    return kind.map { " WHERE \($0) AND (\(condition))" } ?? " WHERE \(condition)"
   }
 
   /// A count of a cut request counts the rows of the cut; so do the other aggregates.
@@ -97,12 +104,11 @@ package struct Select {
   }
 
   private func rows(_ writer: ExpressionWriter) -> SQL {
-    resolver.entity.fields.indices.map { column($0, writer) }.joined(by: ", ")
+    resolver.entity.rowColumns.map { column($0, writer) }.joined(by: ", ")
   }
 
-  private func column(_ slot: Int, _ writer: ExpressionWriter) -> SQL {
-    let column = resolver.entity.fields[slot].column
-    return writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
+  private func column(_ column: String, _ writer: ExpressionWriter) -> SQL {
+    writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
   }
 
   private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
@@ -116,7 +122,7 @@ package struct Select {
       return try written.joined(by: ", ") + flags(plan, &writer)
     case .keys(let sorts):
       var written: [SQL] = []
-      for sort in sorts { written.append(try writer.write(sort.value)) }
+      for case .value(let value) in sorts.map(\.key) { written.append(try writer.write(value)) }
       return written.joined(by: ", ")
     case .named(let fields):
       var written: [SQL] = []
@@ -125,7 +131,7 @@ package struct Select {
     case .rows:
       return try rows(writer) + flags(plan, &writer)
     case .slots(let slots):
-      return slots.map { column($0, writer) }.joined(by: ", ")
+      return slots.map { column(resolver.entity.fields[$0].column, writer) }.joined(by: ", ")
     }
   }
 
@@ -139,19 +145,19 @@ package struct Select {
   func order(
     _ request: FetchRequest, _ output: Output, _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
-    let sorts = request.sorts
+    let sorts = request.databaseSorts
     var keys: [SQL] = []
     for sort in sorts {
-      var key = try writer.write(sort.key)
+      guard let expression = sort.expression else { continue }
+      var key = try writer.write(expression)
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
       keys.append(key)
     }
     if request.isDistinct, case .fields(let paths) = output {
-      let said = zip(keys, sorts).filter { !$1.isImplicit }
-      return try distinctOrder(said.map(\.0), said.map(\.1), paths, &writer)
+      let said = zip(keys, sorts).filter { !$1.isImplicit }.map(\.0)
+      return try distinctOrder(said, request.sorts.filter { !$0.isImplicit }, paths, &writer)
     }
-    // Values that differ by case only are equal to a sort that ignores it.
     let sorted = Set(sorts.compactMap(\.ownField))
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
       keys.append(try writer.write(.field(FieldPath(field: resolver.entity.fields[slot].name))))
@@ -163,11 +169,11 @@ package struct Select {
   private func distinctOrder(
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
-    if let other = sorts.first(where: { !paths.contains($0.path) }) {
-      throw .distinctSort(other.path.description, values: paths.map(\.description))
+    if let other = sorts.first(where: { sort in sort.path.map { !paths.contains($0) } ?? true }) {
+      throw .distinctSort(other.path?.description ?? "a function", values: paths.map(\.description))
     }
     var keys = keys
-    for path in paths where !sorts.contains(where: { $0.path == path && !$0.ignoresCase }) {
+    for path in paths where !sorts.contains(where: { $0.path == path && $0.isExact }) {
       keys.append(try writer.write(.field(path)))
     }
     return " ORDER BY \(keys.joined(by: ", "))"
@@ -177,6 +183,14 @@ package struct Select {
     // OFFSET needs a LIMIT; -1 is none.
     let limit: SQL = " LIMIT \(.integer(request.limit.map(Int64.init) ?? -1))"
     return request.offset > 0 ? "\(limit) OFFSET \(.integer(Int64(request.offset)))" : limit
+  }
+}
+
+extension Sort {
+  /// The entity's own field that it sorts by, value for value.
+  var ownField: String? {
+    guard isExact, let path, path.relations.isEmpty else { return nil }
+    return path.field
   }
 }
 

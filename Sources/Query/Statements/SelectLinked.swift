@@ -13,7 +13,7 @@ package struct SelectLinked {
   /// The statement for the rows of the owner with these keys: all fields of the target, then the key.
   package func statement(keys: [[Value]]) -> SQL {
     let (table, target) = (tie.table.table, tie.target.table)
-    let columns = tie.target.fields.map { SQL.column($0.column, of: target) } + tie.near.map { .column($0, of: table) }
+    let columns = tie.target.rowColumns.map { SQL.column($0, of: target) } + tie.near.map { .column($0, of: table) }
     let join = zip(tie.far, tie.targetColumns).map { far, own -> SQL in
       "\(.column(far, of: table)) = \(.column(own, of: target))"
     }
@@ -21,9 +21,10 @@ package struct SelectLinked {
     if let position = tie.relation.positionColumn {
       order.insert("\(.column(position, of: table)) NULLS LAST", at: 0)
     }
-    let body: SQL = "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE \(condition(keys))"
+    let body: SQL = "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE (\(condition(keys)))"
+    let kind: SQL = tie.target.kindCondition(of: target).map { " AND \($0)" } ?? SQL()
     let ordered: SQL = order.isEmpty ? SQL() : " ORDER BY \(order.joined(by: ", "))"
-    return "SELECT \(columns.joined(by: ", ")) \(body)\(ordered)"
+    return "SELECT \(columns.joined(by: ", ")) \(body)\(kind)\(ordered)"
   }
 
   private func condition(_ keys: [[Value]]) -> SQL {

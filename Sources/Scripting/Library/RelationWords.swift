@@ -39,7 +39,7 @@ enum RelationWord {
 
   static func options(of kind: Relation.Kind) -> [String] {
     switch kind {
-    case .belongsTo: ["on_delete", "inverse", "column", "required", "unique"]
+    case .belongsTo: ["on_delete", "inverse", "column", "required", "unique", "renamed_from"]
     case .hasOne: ["inverse"]
     case .hasMany: ["inverse", "ordered"]
     case .manyToMany: ["inverse", "through", "table", "ordered"]
@@ -98,6 +98,7 @@ extension RelationValue {
     case "through": relation.through = try text(name, value)
     case "table": relation.table = try text(name, value)
     case "ordered": relation.isOrdered = try flag(name, value)
+    case "renamed_from": relation.formerName = try text(name, value)
     case "required": relation.isRequired = try flag(name, value)
     default: relation.isUnique = try flag(name, value)
     }

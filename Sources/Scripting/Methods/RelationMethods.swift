@@ -53,7 +53,7 @@ enum RelationMethods {
   /// The relation of an object that the request at the first argument is.
   private static func origin(_ call: LuaCall, _ word: String) throws -> RelationOrigin {
     let request = try call.request()
-    guard let origin = request.origin else {
+    guard let origin = request.relation else {
       throw ScriptError(
         .state,
         "\(word) changes the relation of an object, as in team.players:\(word)(…): this is a request for"

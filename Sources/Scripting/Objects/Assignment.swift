@@ -162,7 +162,7 @@ extension Session {
     }
     if stack.isNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
     guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
-      targetContext.name == relation.target
+      targetContext.isKind(of: relation.target)
     else {
       throw refused(
         Refusal(words: "expected a \(relation.target), not \(stack.value(-1).described)"),

@@ -40,6 +40,9 @@ struct Conflict {
       Expression.comparison(
         .equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(values[slot] ?? .null))
     }
+    // Another kind in the same table may have the value.
+    let owner = try context.catalog.tableOwner(of: entity)
+    let entity = (slots + entity.keySlots).allSatisfy { owner.field(entity.fields[$0].name) != nil } ? owner : entity
     let request = FetchRequest(entity: entity.name, predicate: .and(condition))
     let output = Select.Output.fields(entity.keySlots.map { FieldPath(field: entity.fields[$0].name) })
     let sql = try Select(catalog: context.catalog, entity: entity, dialect: database.dialect())

@@ -56,7 +56,7 @@ extension Session {
       return ScriptError(error)
     }
     let users = catalog.entities.filter { other in
-      other.relations.contains { $0.kind == .belongsTo && $0.target == entity.name }
+      other.relations.contains { $0.kind == .belongsTo && catalog.isKind(entity.name, of: $0.target) }
     }
     return ScriptError(
       .constraint,

@@ -10,7 +10,7 @@ struct Equality {
   func areEqual(
     _ left: LuaRowObject, _ leftContext: ObjectContext, _ right: LuaRowObject, _ rightContext: ObjectContext
   ) throws -> Bool {
-    let hooks = leftContext.model.hooks
+    let hooks = commonHooks(leftContext, rightContext)
     if let function = hooks.equals {
       return try function.call([stack.value(left.index), stack.value(right.index)]).first?.isTruthy ?? false
     }
@@ -25,13 +25,19 @@ struct Equality {
       == rows.savedKey(of: right, rightContext.model.entity)
   }
 
+  /// What says whether two objects are equal; of two kinds in one table, that which both have of the same entity.
+  private func commonHooks(_ left: ObjectContext, _ right: ObjectContext) -> EntityHooks {
+    let hooks = left.model.hooks
+    return left === right || hooks.equalityOwner == right.model.hooks.equalityOwner ? hooks : EntityHooks()
+  }
+
   /// The text for an object; nil for a new one where the key decides.
   func key(of object: LuaRowObject, _ context: ObjectContext) throws -> String? {
     let hooks = context.model.hooks
     if let function = hooks.hash {
       let value = try function.call([stack.value(object.index)]).first ?? .nil
       switch value {
-      case .string, .integer, .number, .boolean: return context.name + ":" + session.lua.describe(value)
+      case .string, .integer, .number, .boolean: return prefix(context) + session.lua.describe(value)
       default:
         throw ScriptError(
           .type, "\(context.name): hash must give a text or a number, not \(value.described)")
@@ -43,7 +49,12 @@ struct Equality {
   }
 
   private func text(_ context: ObjectContext, _ values: [Value]) -> String {
-    context.name + ":" + values.map(\.description).joined(separator: ",")
+    prefix(context) + values.map(\.description).joined(separator: ",")
+  }
+
+  /// The entity among whose objects the values tell.
+  private func prefix(_ context: ObjectContext) -> String {
+    (context.isShared ? context.model.hooks.equalityOwner ?? context.rootName : context.name) + ":"
   }
 
   private func values(of object: LuaRowObject, _ context: ObjectContext, _ hooks: EntityHooks) throws -> [Value] {

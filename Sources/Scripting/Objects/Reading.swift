@@ -20,26 +20,20 @@ extension Session {
       return try call.stack.get(-1, 1)
     }
     // The common case is made quick: one integer key, one text, no list.
-    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     let key = try keyValues(entity, index, call)
-    guard try readRow(context, key, into: buffer), let shape = context.shape else { return call.pushNil() }
-    call.stack.push(buffer, as: types.rows)
-    call.stack.pushRow(
-      shape, anchor: call.stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
-    try afterLoad(context, call.stack)
-  }
-
-  /// Calls the script's function for the object on top of the stack, which was just made of a row.
-  func afterLoad(_ context: ObjectContext, _ stack: LuaStack) throws {
-    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(-1)]) }
+    guard try readRow(context, key, into: buffer) else { return call.pushNil() }
+    try context.pushObject(of: buffer, on: call.stack)
   }
 
   /// Reads the row with a key into a buffer; false when there is none.
   func readRow(_ context: ObjectContext, _ key: [Value], into buffer: RowBuffer) throws -> Bool {
     let statement = try context.keyStatement()
     defer { statement.reset() }
-    try context.database.store().echo?(RenderedSQL(text: context.keyText, bindings: key))
-    try statement.bind(key)
+    let kinds = try context.tied().kindValues
+    let values = kinds.isEmpty ? key : key + kinds
+    try context.database.store().echo?(RenderedSQL(text: context.keyText, bindings: values))
+    try statement.bind(values)
     return try statement.step(into: buffer)
   }
 
@@ -76,7 +70,7 @@ extension Session {
       throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read")
     }
     let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
-    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     guard try readRow(context, key, into: buffer) else {
       throw ScriptError(
         .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
@@ -152,7 +146,7 @@ extension Session {
   private func compareObjects(_ call: LuaCall) throws -> Int {
     guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
       let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
-      leftContext.name == rightContext.name
+      leftContext === rightContext || leftContext.rootName == rightContext.rootName
     else {
       call.push(false)
       return 1

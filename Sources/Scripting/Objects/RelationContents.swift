@@ -204,7 +204,7 @@ struct RelationContents {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
-        context.name == origin.relation.target
+        context.isKind(of: origin.relation.target)
       else {
         let given = stack.rowObject(-1)?.context(as: ObjectContext.self).map { "a \($0.name)" }
         throw ScriptError(

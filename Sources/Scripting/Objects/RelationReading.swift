@@ -59,13 +59,10 @@ extension Session {
     let entity = try target.entity
     let keyColumns = entity.keySlots.map { entity.fields[$0].column }
     if relation.targetColumns.isEmpty || relation.targetColumns == keyColumns {
-      let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
-      guard try readRow(target, key, into: buffer), let shape = target.shape else { return stack.pushNil() }
-      stack.push(buffer, as: types.rows)
-      stack.pushRow(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
-      stack.remove(-2)
-      try afterLoad(target, stack)
-      return
+      let buffer = RowBuffer(columnCount: try target.tied().rowWidth, rowCapacity: 1)
+      guard try readRow(target, key, into: buffer) else { return stack.pushNil() }
+      try target.pushObject(of: buffer, on: stack)
+      return stack.remove(-2)
     }
     let columns = Array(zip(relation.targetColumns, key))
     let request = RequestHandle(target, FetchRequest(entity: entity.name, predicate: condition(entity, columns)))
@@ -91,7 +88,7 @@ extension Session {
     request.sorts = tie.sorts(key: key)
     return RequestHandle(
       target, request, loaded: loadedRelation(relation, of: object, stack).map { LoadedChildren($0, key: key) },
-      origin: RelationOrigin(tie: tie, owner: context, target: target, key: key))
+      relation: RelationOrigin(tie: tie, owner: context, target: target, key: key))
   }
 
   private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {

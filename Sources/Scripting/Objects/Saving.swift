@@ -187,7 +187,15 @@ struct Saving {
   private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
     let tied = try context.tied()
     if tied.entity.isAbstract {
-      throw ScriptError(.state, "\(context.name) is abstract: it has no table to be saved in")
+      let kinds = tied.entity.sharing?.kinds ?? []
+      throw ScriptError(
+        .state,
+        "\(context.name) is abstract: "
+          + (kinds.isEmpty ? "it has no table to be saved in" : "save a \(kinds.joined(separator: " or a "))"))
+    }
+    if context.model.lacksKind {
+      throw ScriptError(
+        .state, "this \(context.name) was made before others shared the table of \(context.name): make it anew")
     }
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true

@@ -35,8 +35,9 @@ struct Changing {
   /// Names the entities whose rows keep these from being deleted.
   private func referenced(_ error: StoreError) -> any Error {
     guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return error }
-    let users = handle.context.session.catalog.entities.filter { other in
-      other.relations.contains { $0.kind == .belongsTo && $0.target == entity.name }
+    let catalog = handle.context.session.catalog
+    let users = catalog.entities.filter { other in
+      other.relations.contains { $0.kind == .belongsTo && catalog.isKind(entity.name, of: $0.target) }
     }
     return ScriptError(
       .constraint,
@@ -56,7 +57,9 @@ struct Changing {
 
   /// Runs a statement for the request, or for its keys, a part at a time, when functions select the rows.
   private func forEachPart(on stack: LuaStack, _ run: (FetchRequest) throws -> Int) throws -> Int {
-    guard handle.request.predicate?.containsClosure == true else { return try run(handle.request) }
+    let plan = FetchPlan(handle.request)
+    // Without a cut the order does not matter.
+    guard plan.residual != nil || handle.request.isCut && !plan.isWhole else { return try run(handle.request) }
     return try store.atomically {
       let keys = try self.keys(on: stack)
       var changed = 0

@@ -113,15 +113,15 @@ struct Companions {
     let store = try handle.context.database.store()
     let result = LoadedRelation(store: store, tables: [tie.target.table, tie.table.table])
     let request = RequestHandle(link.target).with { $0.companions = link.inner }
-    let fields = tie.target.fields.count
+    let width = tie.target.rowColumns.count
     var keys = keys
     while !keys.isEmpty {
       let part = Array(keys.prefix(tie.near.count == 1 ? Self.keyLimit : 300))
       keys.removeFirst(part.count)
       let statement = SelectLinked(tie).statement(keys: part).rendered(for: store.dialect)
-      let found = try Fetching(request).pushRows(of: statement, columns: fields + tie.near.count, on: stack)
+      let found = try Fetching(request).pushRows(of: statement, columns: width + tie.near.count, on: stack)
       result.add(
-        stack.value(-1), found, keys: part, keyColumns: Array(fields..<fields + tie.near.count),
+        stack.value(-1), found, keys: part, keyColumns: Array(width..<width + tie.near.count),
         identity: tie.table.isLink ? [] : tie.target.keySlots)
       stack.pop(1)
     }

@@ -4,7 +4,7 @@ import Schema
 
 /// A request as a value of the language: which rows of which entity in which database.
 final class RequestHandle {
-  let context: ObjectContext
+  private let origin: ObjectContext
   let request: FetchRequest
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
@@ -13,17 +13,23 @@ final class RequestHandle {
   let loaded: LoadedChildren?
 
   /// The relation of an object that it is, or was before it was narrowed.
-  let origin: RelationOrigin?
+  let relation: RelationOrigin?
 
   init(
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
-    loaded: LoadedChildren? = nil, origin: RelationOrigin? = nil
+    loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
   ) {
-    self.context = context
+    origin = context
     self.request = request
     self.functions = functions
     self.loaded = loaded
-    self.origin = origin
+    self.relation = relation
+  }
+
+  /// The entity, as it is once others share its table.
+  var context: ObjectContext {
+    let model = origin.model.current
+    return model === origin.model ? origin : model.context(in: origin.database)
   }
 
   convenience init(_ context: ObjectContext) {
@@ -34,14 +40,23 @@ final class RequestHandle {
   func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
     var request = request
     change(&request)
-    return RequestHandle(context, request, functions: functions, origin: origin?.narrowed)
+    return RequestHandle(context, request, functions: functions, relation: relation?.narrowed)
   }
 
   /// The request with a condition more, and the functions in that.
   func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
     RequestHandle(
       context, join(request, condition.expression),
-      functions: functions.merging(condition.functions) { first, _ in first }, origin: origin?.narrowed)
+      functions: functions.merging(condition.functions) { first, _ in first }, relation: relation?.narrowed)
+  }
+
+  /// The request in another order, and the functions in that.
+  func with(_ order: Order, _ change: (inout FetchRequest, [Sort]) -> Void) -> RequestHandle {
+    var request = request
+    change(&request, order.sorts)
+    return RequestHandle(
+      context, request, functions: functions.merging(order.functions) { first, _ in first },
+      relation: relation?.narrowed)
   }
 
   var resolver: FieldResolver {

@@ -11,9 +11,14 @@ struct RowStream {
   private let functions: [ScriptHook: LuaFunction]
   private let tested: TestedValues
   private let shape: LuaRowShape?
+  /// Whether each row has a shape of its own.
+  private let isMixed: Bool
   /// What is still to be skipped and kept, where the database does not do it.
   private var skipping: Int
   private var remaining: Int
+  private let fetching: Fetching
+  /// The rows in their order, once a function has sorted them, and the place of the next.
+  private var sorted: (rows: RowBuffer, next: Int)?
 
   private var buffer: RowBuffer
   private var anchor: Int
@@ -24,12 +29,16 @@ struct RowStream {
     let handle = fetching.handle
     statement = try handle.context.database.store().prepare(fetching.rowsSQL())
     residual = fetching.plan.residual
-    flagColumn = fetching.entity.fields.count
+    flagColumn = fetching.rowWidth
+    isMixed = fetching.entity.isMixed
     functions = handle.functions
-    shape = handle.context.shape
+    shape = try handle.context.wholeShape()
     tested = try TestedValues(fetching)
-    skipping = fetching.plan.residual == nil ? 0 : handle.request.offset
-    remaining = fetching.plan.residual == nil ? .max : handle.request.limit ?? .max
+    self.fetching = fetching
+    // Rows that are sorted here are cut when they are.
+    let cuts = residual != nil && fetching.plan.sorts.isEmpty
+    skipping = cuts ? handle.request.offset : 0
+    remaining = cuts ? handle.request.limit ?? .max : .max
     self.buffer = buffer
     self.anchor = anchor
     self.stack = stack
@@ -46,6 +55,40 @@ struct RowStream {
 
   /// Adds up to `count` selected rows to the buffer; false when the statement has no more.
   mutating func fill(count: Int) throws -> Bool {
+    if fetching.plan.sorts.isEmpty { return try take(count: count) }
+    if sorted == nil {
+      if count == .max, buffer.count == 0 {
+        try sortAll()
+        return false
+      }
+      // A function must see all rows before the first of them is known.
+      let target = buffer
+      buffer = RowBuffer(columnCount: target.columnCount)
+      defer { buffer = target }
+      try sortAll()
+      sorted = (buffer, 0)
+    }
+    return give(count: count)
+  }
+
+  /// Takes all rows into the buffer, sorts and cuts them.
+  private mutating func sortAll() throws {
+    _ = try take(count: .max)
+    let request = fetching.handle.request
+    let places = try fetching.places(of: buffer, on: stack).dropFirst(request.offset)
+    buffer.keep(places.prefix(request.limit ?? .max))
+  }
+
+  /// Adds up to `count` of the sorted rows to the buffer; false when there are no more.
+  private mutating func give(count: Int) -> Bool {
+    guard let (rows, next) = sorted else { return false }
+    let end = next + min(count, rows.count - next)
+    for row in next..<end { buffer.append(row, of: rows) }
+    sorted?.next = end
+    return end < rows.count
+  }
+
+  private mutating func take(count: Int) throws -> Bool {
     guard let residual else { return try fillPlain(count: count) }
     guard let shape, stack.ensure(8) else { return false }
     // One object shows each row in turn; it is taken back when all is said.
@@ -57,6 +100,7 @@ struct RowStream {
       cursor.state = .returned
       stack.top = cursor.index - 1
     }
+    if isMixed { return try fillMixed(count, residual, cursor, shape) }
     // The usual case, one function, is made quick: it is looked up once.
     if case .closure(let hook) = residual, let function = functions[hook] {
       stack.push(reference: function)
@@ -68,12 +112,33 @@ struct RowStream {
         return stack.boolean(-1)
       }
     }
+    let decide = decision(residual, cursor)
+    return try keep(count, where: decide)
+  }
+
+  /// Says of the present row whether it is selected.
+  private func decision(
+    _ residual: FetchPlan.Residual, _ cursor: LuaRowObject
+  ) -> (LuaStack) throws -> Bool {
     let (flagColumn, functions, tested, row) = (flagColumn, functions, tested, statement.liveRow)
-    return try keep(count) { stack throws in
+    return { stack throws in
       try residual.truth(
         flag: { Self.flag(flagColumn + $0, of: row) },
         test: { (hook, column) throws in try tested.ask(functions[hook], column, of: row, stack) },
         ask: { (hook) throws in try Self.ask(functions[hook], cursor.index, stack) }) == true
+    }
+  }
+
+  /// Adds rows of several kinds: the object that shows each of them becomes one of its kind.
+  private mutating func fillMixed(
+    _ count: Int, _ residual: FetchPlan.Residual, _ cursor: LuaRowObject, _ shape: LuaRowShape
+  ) throws -> Bool {
+    let decide = decision(residual, cursor)
+    let row = UnsafeMutableRawPointer(statement.liveRow)
+    return try keep(count) { stack throws in
+      // Of a kind that nobody knows, the fields of all alone can be asked for; the error comes when it is touched.
+      cursor.shape = shape.shape(of: row, row: 0) ?? shape
+      return try decide(stack)
     }
   }
 

@@ -64,7 +64,7 @@ extension ConditionReader {
     defer { stack.pop(1) }
     let name = tie.relation.name
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
-      context.name == tie.target.name
+      context.isKind(of: tie.target.name)
     else { throw ScriptError(.argument, "\(name): a \(tie.target.name) was expected, not \(value.described)") }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(name): this \(tie.target.name) is not saved: it has no key yet")
