@@ -144,9 +144,9 @@ struct Saving {
   }
 
   private mutating func notePartners() throws {
-    guard !hasPartners, let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
-      return
-    }
+    guard !hasPartners, let object = stack.rowObject(-1), object.hasRelated,
+      let context = object.context(as: ObjectContext.self)
+    else { return }
     hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
   }
 

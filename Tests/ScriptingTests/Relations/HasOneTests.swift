@@ -121,6 +121,16 @@ import Testing
       """)
   }
 
+  @Test func `an upsert takes the partner along`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      db:add(Player { id = 1, name = "Ann 2", passport = Passport { number = "3" } }, { upsert = true })
+      print(p:reload().name, p.passport.number, Player:count())
+      """,
+      "Ann 2 3 2")
+  }
+
   @Test func `a partner is loaded along`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(

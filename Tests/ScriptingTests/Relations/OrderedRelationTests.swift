@@ -206,6 +206,29 @@ import Testing
       "n500 n1 true")
   }
 
+  @Test func `an order comes to a table that is there by a migration`() throws {
+    let script = try Script(
+      schema: """
+        L = entity "L" { items = has_many "Item" }
+        Item = entity "Item" { name = text {}, l = belongs_to "L" }
+        db:create_all()
+        list = L:create {}
+        list.items:add(Item { name = "a" }, Item { name = "b" })
+        """)
+    try script.expect(
+      """
+      L = entity "L" { items = has_many("Item", { ordered = true }), tags = many_to_many "Tag" }
+      Tag = entity "Tag" {}
+      db:migrate()
+      local items = L:first().items
+      items:move(2, 1)
+      L:first().tags:add(Tag {})
+      return table.concat(items:pluck "name", " "), L:first().tags:count(),
+        tostring(db:migrate { dry_run = true }):sub(1, 18)
+      """,
+      "b a 1 nothing to migrate")
+  }
+
   @Test func `a position that was declared is used`() throws {
     let script = try Script(
       schema: """

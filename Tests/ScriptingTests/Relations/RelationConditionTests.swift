@@ -75,6 +75,25 @@ import Testing
       """)
   }
 
+  @Test func `a list in memory is asked alike`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local list = Player:fetch()
+      for _, condition in ipairs { { tags = red }, { ["tags.name"] = "blue" }, { tags = null }, { tags = { 1, 3 } } } do
+        local t = {}
+        for i, p in ipairs(list:filter(condition)) do t[i] = p.name end
+        print(table.concat(t, " ") == names(Player:where(condition)), #t)
+      end
+      """,
+      """
+      true 1
+      true 2
+      true 1
+      true 1
+      """)
+  }
+
   @Test(arguments: [
     ("Player:where { tags = ann }", "tags: a Tag was expected, not an object"),
     ("Player:where { tags = Tag { name = 'x' } }", "tags: this Tag is not saved: it has no key yet"),
