@@ -11,7 +11,7 @@ extension Generator {
   ///
   /// What a text cannot say (functions, views, tables without a key) stands there as a comment.
   package static let luaSource = Generator(name: "lua", summary: "the schema as Lua text") { catalog in
-    catalog.entities.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(separator: "\n\n") + "\n"
+    catalog.entities.filter { !$0.isLink }.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(separator: "\n\n") + "\n"
   }
 }
 
@@ -94,11 +94,25 @@ private struct LuaEntity {
   }
 
   private func inverse(_ relation: Relation) -> String {
-    let candidates = (catalog[relation.target]?.relations ?? []).filter {
-      $0.kind == .belongsTo && $0.target == entity.name
+    var options: [String] = []
+    if relation.kind == .manyToMany {
+      if let through = relation.through { options.append("through = \(LuaSource.literal(through))") }
+      if let table = relation.table { options.append("table = \(LuaSource.literal(table))") }
     }
-    guard let inverse = relation.inverse, candidates.count > 1 else { return said(relation, []) }
-    return said(relation, ["inverse = \(LuaSource.literal(inverse))"])
+    if let inverse = relation.inverse, isAmbiguous(relation) {
+      options.append("inverse = \(LuaSource.literal(inverse))")
+    }
+    if relation.isOrdered { options.append("ordered = true") }
+    return said(relation, options)
+  }
+
+  /// Whether the other side has several relations that this could be the inverse of.
+  private func isAmbiguous(_ relation: Relation) -> Bool {
+    let isLinked = relation.kind == .manyToMany
+    let candidates = (catalog[relation.target]?.relations ?? []).filter {
+      $0.target == entity.name && (isLinked ? $0.kind == .manyToMany : $0.kind == .belongsTo)
+    }
+    return candidates.count > 1
   }
 
   private func said(_ relation: Relation, _ options: [String]) -> String {
