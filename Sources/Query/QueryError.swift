@@ -11,6 +11,9 @@ package enum QueryError: Error, Hashable, Sendable {
   case relationIsNoField(entity: String, name: String)
   case noKey(entity: String)
   case unknownEntity(String)
+  /// Names inside documents: a list has places, and some names cannot be looked for.
+  case listInDocument(String, path: String)
+  case nameInDocument(String, path: String)
   case groupNameTwice(String)
   case aggregateOfNoNumber(String, field: String, type: String)
   /// Values that count once are sorted by something that they do not show.
@@ -33,6 +36,12 @@ extension QueryError: CustomStringConvertible {
       "\(entity): \(quotedExcerpt(name)) leads to many rows: \(quotedExcerpt(path)) has no single value"
     case .relationIsNoField(let entity, let name):
       "\(entity): \(quotedExcerpt(name)) is a relation, not a field. Name a field of it: \(quotedExcerpt(name + ".…"))"
+    case .listInDocument(let name, let path):
+      "\(quotedExcerpt(path)): \(quotedExcerpt(name)) would be of a list, which has many: ask a function,"
+        + " where(function(p) … end)"
+    case .nameInDocument(let name, let path):
+      "\(quotedExcerpt(path)): no name with quotes or control characters, such as \(quotedExcerpt(name)), can be asked"
+        + " for inside a document"
     case .noKey(let entity): "\(entity) has no primary key: its rows cannot be told apart"
     case .distinctSort(let name, let values):
       "distinct values of \(values.joined(separator: ", ")) cannot be sorted by \(quotedExcerpt(name)): several rows stand"

@@ -75,6 +75,14 @@ package struct Catalog: Hashable, Sendable {
         missing.append(
           .init(name: parent, entity: entity.name, relation: "", suggestion: nearest(to: parent, in: names)))
       }
+      for field in entity.allFields {
+        for name in field.document?.kind.entityNames ?? [] where self[name] == nil {
+          missing.append(
+            .init(
+              name: name, entity: entity.name, relation: "", field: field.name,
+              suggestion: nearest(to: name, in: names)))
+        }
+      }
       for relation in entity.relations where self[relation.target] == nil {
         missing.append(
           .init(
@@ -214,7 +222,7 @@ extension Catalog {
     var waiting = [name]
     while let next = waiting.popLast() {
       guard seen.insert(next).inserted, let entity = self[next] else { continue }
-      waiting += entity.relations.map(\.target) + entity.relations.compactMap(\.through)
+      waiting += entity.relations.map(\.target) + entity.relations.compactMap(\.through) + entity.documentNames
       if entity.sharing != nil { waiting += sharers(of: entity).map(\.name) }
       if let parent = entity.missingParent, self[parent] != nil { waiting.append(parent) }
     }

@@ -53,8 +53,14 @@ extension SchemaError: CustomStringConvertible {
 
 extension SchemaError.MissingEntity {
   fileprivate var words: String {
-    "\(relation.isEmpty ? "entity \(quotedExcerpt(entity)), option 'extends'" : place(entity, relation)): there is no entity \(quotedExcerpt(name))."
+    "\(holder): there is no entity \(quotedExcerpt(name))."
       + (suggestion.map { " Did you mean \(quotedExcerpt($0))?" } ?? "")
+  }
+
+  /// The member of the schema that names the entity.
+  private var holder: String {
+    if !relation.isEmpty { return place(entity, relation) }
+    return "entity \(quotedExcerpt(entity)), " + (field.isEmpty ? "option 'extends'" : "field \(quotedExcerpt(field))")
   }
 }
 

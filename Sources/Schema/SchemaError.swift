@@ -35,14 +35,17 @@ package enum SchemaError: Error, Hashable, Sendable {
   package struct MissingEntity: Hashable, Sendable {
     package var name: String
     package var entity: String
-    /// The relation that leads to it; empty for an entity that extends it.
+    /// The relation that leads to it; empty for an entity that extends it or holds documents of it.
     package var relation: String
+    /// The field whose documents are of it.
+    package var field: String
     package var suggestion: String?
 
-    package init(name: String, entity: String, relation: String, suggestion: String?) {
+    package init(name: String, entity: String, relation: String, field: String = "", suggestion: String?) {
       self.name = name
       self.entity = entity
       self.relation = relation
+      self.field = field
       self.suggestion = suggestion
     }
   }

@@ -29,6 +29,14 @@ import Testing
       .relationIsNoField(entity: "Team", name: "badge"),
       "Team: 'badge' is a relation, not a field. Name a field of it: 'badge.…'"
     ),
+    (
+      .listInDocument("city", path: "homes.city"),
+      "'homes.city': 'city' would be of a list, which has many: ask a function, where(function(p) … end)"
+    ),
+    (
+      .nameInDocument("a\n", path: "bag.a\n"),
+      "'bag.a\\10': no name with quotes or control characters, such as 'a\\10', can be asked for inside a document"
+    ),
     (.noKey(entity: "Log"), "Log has no primary key: its rows cannot be told apart"),
     (.unknownEntity("Plaier\t"), "there is no entity 'Plaier\\9'"),
   ]) func errorsSayWhatIsWrong(_ error: QueryError, _ words: String) {

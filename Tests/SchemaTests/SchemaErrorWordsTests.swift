@@ -24,6 +24,14 @@ import Testing
         + "entity 'Player', relation 'x': there is no entity 'X'."
     ),
     (
+      .missingEntities([
+        .init(name: "Adress", entity: "Player", relation: "", field: "home\n", suggestion: "Address"),
+        .init(name: "Base", entity: "Player", relation: "", suggestion: nil),
+      ]),
+      "entity 'Player', field 'home\\10': there is no entity 'Adress'. Did you mean 'Address'?\n"
+        + "entity 'Player', option 'extends': there is no entity 'Base'."
+    ),
+    (
       .unknownInverse(entity: "Team", relation: "players", inverse: "taem", target: "Player", candidates: ["team"]),
       "entity 'Team', relation 'players': Player has no relation 'taem' to Team. Did you mean 'team'?"
     ),

@@ -33,7 +33,7 @@ typedef struct {
 enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK, MOON_READ_ASK_ALWAYS, MOON_READ_KIND };
 
 // What an object is.
-enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCARDED };
+enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCARDED, MOON_EMBEDDED };
 
 // The fields of an entity as its objects know them. It lives as long as the state.
 typedef struct moon_shape moon_shape;

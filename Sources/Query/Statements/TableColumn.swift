@@ -19,7 +19,7 @@ struct TableColumn {
     }
     var result: [TableColumn] = []
     var places: [FoldedName: Int] = [:]
-    for entity in catalog.sharers(of: owner) {
+    for entity in [owner] + catalog.sharers(of: owner).filter({ $0.name != owner.name }) {
       for field in entity.fields {
         let place = places[FoldedName(field.column)] ?? result.count
         if place == result.count {
@@ -54,8 +54,8 @@ struct TableColumn {
   /// What holds of all kinds holds of every row.
   private mutating func settle(_ kinds: [String]) {
     if rules.count == 1, rules[0].kinds.map(Set.init) == Set(kinds) { rules[0].kinds = nil }
-    // A default of some would be one of all.
-    let isCommon = rules.count == 1 && rules[0].kinds == nil && field.name != Sharing.field
+    // A default of some would be one of all. A row that does not say what it is, is what the table's owner is.
+    let isCommon = rules.count == 1 && rules[0].kinds == nil
     if !isCommon { field.defaultValue = nil }
   }
 

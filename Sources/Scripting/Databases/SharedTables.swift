@@ -17,7 +17,7 @@ extension Session {
         throw ScriptError(
           .schema,
           "the table \(quotedExcerpt(owner.table)) is older than what shares it now: \(lack) (\(entity.name))."
-            + " Migrate it, or drop it and create it anew",
+            + " db:migrate() brings it up to date",
           [("entity", .string(LuaString(entity.name)))])
       }
     }

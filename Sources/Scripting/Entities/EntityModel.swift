@@ -197,7 +197,7 @@ extension Field {
   fileprivate var isReadAsStored: Bool {
     switch type.reading {
     case .asStored: true
-    case .boolean, .json, .decimal: false
+    case .boolean, .json, .decimal, .document: false
     case .label: choices.allSatisfy { $0.stored == .text($0.label) }
     }
   }

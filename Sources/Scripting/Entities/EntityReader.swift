@@ -101,11 +101,18 @@ struct EntityReader {
       if let constructor = session.constructors.first(where: { $0.function.isSame(as: function) }) {
         throw mistake(
           "field '\(key)': '\(constructor.name)' was not called. Write \(key) = \(constructor.name) "
-            + (Relation.Kind(rawValue: constructor.name) == nil ? "{}" : "\"Entity\""))
+            + Self.argument(of: constructor.name))
       }
     default: break
     }
     return nil
+  }
+
+  /// What a constructor takes at least.
+  private static func argument(of name: String) -> String {
+    let type = ColumnType.named(name)
+    if type == .variant { return "{ … }" }
+    return type == nil || type?.reading == .document ? "\"Entity\"" : "{}"
   }
 
   /// A dot would lead to a relation, a minus turn an order around.
@@ -136,6 +143,7 @@ struct EntityReader {
       var field = value.field
       field.name = member.name
       if field.column.isEmpty { field.column = member.name }
+      field.document?.place = "\(name).\(member.name)"
       functions.merge(value.functions) { first, _ in first }
       if field.isTransient { entity.transients.append(field) } else { entity.fields.append(field) }
     } else if let value = member.relation {

@@ -24,6 +24,14 @@ extension ObjectContext {
     return isShared && session.catalog.isKind(name, of: other)
   }
 
+  /// The entity in the same table that the objects of both are objects of.
+  func common(with other: ObjectContext?) -> ObjectContext? {
+    guard let other, database === other.database, rootName == other.rootName else { return nil }
+    if other.isKind(of: name) { return self }
+    if isKind(of: other.name) { return other }
+    return session.model(rootName)?.context(in: database)
+  }
+
   /// The shape of whole rows, which may be of several kinds.
   func wholeShape() throws -> LuaRowShape? {
     let tied = try tied()

@@ -19,7 +19,7 @@ struct Conflict {
     case .notNull:
       guard let slot = slots.first else { break }
       return ScriptError(
-        .validation, "\(entity.name): \(entity.fields[slot].name): is required", details(entity, slots, values))
+        .validation, "\(entity.name): \(entity.fields[slot].memberName): is required", details(entity, slots, values))
     default: break
     }
     return ScriptError(error)
@@ -27,7 +27,12 @@ struct Conflict {
 
   /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.
   private func duplicate(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> ScriptError {
-    let names = slots.map { entity.fields[$0].name }.joined(separator: ", ")
+    // A relation may have several columns.
+    var members: [String] = []
+    for slot in slots where !members.contains(entity.fields[slot].memberName) {
+      members.append(entity.fields[slot].memberName)
+    }
+    let names = members.joined(separator: ", ")
     let shown = slots.map { values[$0]?.excerpt ?? "?" }.joined(separator: ", ")
     var message = "\(entity.name): \(names): \(shown) exists already"
     if let key = try existingKey(entity, slots, values) { message += " (\(key))" }
@@ -81,8 +86,13 @@ struct Conflict {
   private func details(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) -> [(name: String, value: LuaValue)] {
     guard let slot = slots.first else { return [("entity", .string(LuaString(entity.name)))] }
     return [
-      ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].name))),
+      ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].memberName))),
       ("value", LuaValue(values[slot] ?? .null)),
     ]
   }
+}
+
+extension Field {
+  /// The name under which people know the field: that of the relation whose key it holds.
+  fileprivate var memberName: String { relation ?? name }
 }

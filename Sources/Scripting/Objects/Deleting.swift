@@ -32,6 +32,7 @@ extension Session {
     case .new: throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to delete")
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted already")
     case .discarded: throw ScriptError(.state, "this draft was discarded")
+    case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be deleted: fetch() the rows first")
     }

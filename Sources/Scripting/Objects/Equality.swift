@@ -17,6 +17,10 @@ struct Equality {
     if !hooks.equalFields.isEmpty {
       return try values(of: left, leftContext, hooks) == values(of: right, rightContext, hooks)
     }
+    if try isDocument(left, leftContext), try isDocument(right, rightContext) {
+      guard let content = try content(of: left, leftContext) else { return false }
+      return try content == self.content(of: right, rightContext)
+    }
     guard leftContext.database === rightContext.database, left.state != .new, right.state != .new,
       !leftContext.model.entity.keySlots.isEmpty
     else { return false }
@@ -44,8 +48,26 @@ struct Equality {
       }
     }
     if !hooks.equalFields.isEmpty { return text(context, try values(of: object, context, hooks)) }
+    if try isDocument(object, context) { return try content(of: object, context).map { context.name + ":" + $0 } }
     guard object.state != .new else { return nil }
     return text(context, try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+  }
+
+  /// Whether nothing but its content can make an object equal to another: it has neither row nor key.
+  private func isDocument(_ object: LuaRowObject, _ context: ObjectContext) throws -> Bool {
+    let entity = context.model.entity
+    if entity.isAbstract { return true }
+    guard object.state == .embedded else { return false }
+    return try ObjectRows(session: session, stack: stack).savedKey(of: object, entity).contains(.null)
+  }
+
+  /// What an object without a row holds; nil where it cannot be a document.
+  private func content(of object: LuaRowObject, _ context: ObjectContext) throws -> String? {
+    do {
+      return try DocumentWriter.text(.object(context.name), at: object.index, place: "", session, stack)
+    } catch is Refusal {
+      return nil
+    }
   }
 
   private func text(_ context: ObjectContext, _ values: [Value]) -> String {

@@ -145,6 +145,7 @@ extension Session {
     switch target.state {
     case .new, .saved: break
     case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .embedded: throw target.partOfAnother(targetContext)
     case .discarded: throw ScriptError(.state, "this draft was discarded")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")

@@ -66,6 +66,7 @@ extension Session {
   /// Reads an object's row again.
   func reload(_ object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
+    if object.state == .embedded { throw object.partOfAnother(context) }
     guard object.state == .saved else {
       throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read")
     }
@@ -115,7 +116,10 @@ extension Session {
       if slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1) {
         stack.copy(-1)
         object.hold(slot)
-        if entity.fields[slot].fallback != nil { noteDocument(slot, of: object, stack) }
+        // What a document lacks takes its default: that is no change.
+        if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
+          noteDocument(slot, of: object, stack)
+        }
       }
       return 1
     }
@@ -124,6 +128,7 @@ extension Session {
       throw QueryError.unknownField(
         entity: entity.name, name: name, candidates: entity.objectMemberNames + ObjectMethods.all.map(\.name))
     }
+    if object.state == .embedded { throw relation.leadsNowhere(entity) }
     return try push(relation, of: object, context, stack)
   }
 
@@ -134,6 +139,7 @@ extension Session {
     switch object.state {
     case .new: return call.returning("\(context.name)(new)")
     case .returned: return call.returning("\(context.name)(a row that was lent)")
+    case .embedded: return call.returning(context.name + excerpt(ofEmbedded: object, context, call.stack))
     default: break
     }
     let entity = context.model.entity

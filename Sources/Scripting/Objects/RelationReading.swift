@@ -37,7 +37,7 @@ extension Session {
     stack.pop(1)
     guard !key.contains(.null) else { return stack.pushNil() }
     let loaded = loadedRelation(relation, of: object, stack)
-    if loaded?.pushFirst(key, on: stack) != true { try pushTarget(relation, key, target, stack) }
+    if try loaded?.pushFirst(key, on: stack) != true { try pushTarget(relation, key, target, stack) }
     if object.state == .saved || object.state == .new {
       stack.copy(-1)
       stack.rawSet(table: -3, relation.name)

@@ -96,6 +96,11 @@ struct ConditionReader {
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if let test = session.testValue(value) { return try apply(test, path, field) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    if field.document != nil {
+      throw ScriptError(
+        .argument,
+        "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
+    }
     try checkTruth(value, path, field)
     if case .table(let list) = value {
       let values = try list.plainElements(session, word).map { try field.operand($0) }

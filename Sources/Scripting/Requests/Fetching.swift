@@ -84,7 +84,7 @@ struct Fetching {
 
   /// Pushes the list of all rows.
   func pushList(on stack: LuaStack) throws {
-    if let loaded = handle.loaded?.current, let shape { return loaded.pushList(on: stack, shape) }
+    if let loaded = handle.loaded?.current, let shape { return try loaded.pushList(on: stack, shape) }
     _ = try pushRows(on: stack)
   }
 

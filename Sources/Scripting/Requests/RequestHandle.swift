@@ -4,7 +4,7 @@ import Schema
 
 /// A request as a value of the language: which rows of which entity in which database.
 final class RequestHandle {
-  private let origin: ObjectContext
+  private let known: ObjectContext
   let request: FetchRequest
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
@@ -19,7 +19,7 @@ final class RequestHandle {
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
     loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
   ) {
-    origin = context
+    known = context
     self.request = request
     self.functions = functions
     self.loaded = loaded
@@ -28,8 +28,8 @@ final class RequestHandle {
 
   /// The entity, as it is once others share its table.
   var context: ObjectContext {
-    let model = origin.model.current
-    return model === origin.model ? origin : model.context(in: origin.database)
+    let model = known.model.current
+    return model === known.model ? known : model.context(in: known.database)
   }
 
   convenience init(_ context: ObjectContext) {

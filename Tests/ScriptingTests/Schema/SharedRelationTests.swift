@@ -83,6 +83,71 @@ import Testing
       """)
   }
 
+  @Test func `a key that only one row may have is refused under the relation's name`() throws {
+    let script = try Script(
+      schema: """
+        Basket = entity "Basket" { cat = has_one "Cat" }
+        Animal = entity "Animal" { name = text {} }
+        Cat = entity "Cat" { extends = "Animal", shared = true, basket = belongs_to "Basket" { unique = true } }
+        Dog = entity "Dog" { extends = "Animal", shared = true }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      local basket, other = Basket:create {}, Basket:create {}
+      local tom = Cat:create { name = "Tom", basket = basket }
+      local kit = Cat:create { name = "Kit", basket = other }
+      local ok, message = pcall(Cat.create, Cat, { name = "Mia", basket = basket })
+      print(message.kind, message, message.field, message.value)
+      kit.basket = basket
+      print(pcall(kit.save, kit))
+      print(pcall(function() Cat:where { name = "Kit" }:update { basket = basket } end))
+      db:add(Cat { name = "Mia", basket = basket }, { upsert = true, on = "basket" })
+      print(Cat:count(), basket.cat == tom, basket.cat.name, Basket:where { ["cat.name"] = "Mia" }:count())
+      Cat:create { name = "a" }
+      Cat:create { name = "b" }
+      print(Cat:where { basket = null }:count())
+      """,
+      """
+      ConflictError Cat: basket: 1 exists already (id 1) basket 1
+      false Cat: basket: 1 exists already (id 1)
+      false Cat: basket: 1 exists already (id 1)
+      2 true Mia 1
+      2
+      """)
+  }
+
+  @Test func `what cannot be read of rows that were loaded along is an error where it is touched`() throws {
+    let script = try Script(
+      schema: """
+        Owner = entity "Owner" { pets = has_many "Animal" }
+        Animal = entity "Animal" { name = text {}, owner = belongs_to "Owner" }
+        Cat = entity "Cat" { extends = "Animal", shared = true, after_load = function(c) error("no, " .. c.name, 0) end }
+        db:execute "CREATE TABLE animal(id INTEGER PRIMARY KEY, kind TEXT, name TEXT, owner_id INTEGER)"
+        Toy = entity "Toy" { animal = belongs_to "Animal" }
+        db:create_all()
+        db:execute "INSERT INTO owner(id) VALUES (1)"
+        db:execute "INSERT INTO animal(kind, name, owner_id) VALUES ('Animal', 'Any', 1), ('Cat', 'Tom', 1), ('Bird', 'B', 1)"
+        db:execute "INSERT INTO toy(animal_id) VALUES (1), (2), (3)"
+        """)
+    try script.expect(
+      """
+      for i, toy in ipairs(Toy:with("animal"):fetch()) do print(pcall(function() return toy.animal end)) end
+      local owner = Owner:with("pets"):fetch()[1]
+      print(pcall(function() return owner.pets:fetch() end))
+      print(pcall(function() for pet in owner.pets:iterate() do print(pet) end end))
+      print(owner.pets:count())
+      """,
+      """
+      true Animal(1)
+      false no, Tom
+      false Animal: kind: the stored value 'Bird' is no entity that shares the table
+      false no, Tom
+      false Animal: kind: the stored value 'Bird' is no entity that shares the table
+      3
+      """)
+  }
+
   @Test func `kinds may belong to each other and to others`() throws {
     let script = try Script(
       schema: """

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Scripting
+
 /// How entities come to share a table, and what is wrong with one that cannot.
 @Suite struct SharedSchemaTests {
   @Test func `every one of them has the statement of the one table`() throws {
@@ -7,7 +9,7 @@ import Testing
     let sql = """
       CREATE TABLE IF NOT EXISTS "animal" (
         "id" INTEGER PRIMARY KEY,
-        "kind" TEXT NOT NULL CHECK ("kind" = 'Animal' OR "kind" = 'Cat' OR "kind" = 'Kitten' OR "kind" = 'Dog'),
+        "kind" TEXT NOT NULL DEFAULT 'Animal' CHECK ("kind" = 'Animal' OR "kind" = 'Cat' OR "kind" = 'Kitten' OR "kind" = 'Dog'),
         "name" TEXT NOT NULL UNIQUE,
         "weight" REAL CHECK ("weight" >= 0),
         "owner_id" INTEGER,
@@ -99,7 +101,7 @@ import Testing
         """)
     #expect(
       script.failure("db:create_all()")
-        == "the table 'animal' is older than what shares it now: it has no column 'kind' (Animal). Migrate it, or drop it and create it anew"
+        == "the table 'animal' is older than what shares it now: it has no column 'kind' (Animal). db:migrate() brings it up to date"
     )
     try script.expect(
       """
@@ -118,6 +120,52 @@ import Testing
       """)
   }
 
+  @Test func `a migration makes a table one that is shared, and keeps its rows`() throws {
+    let script = try Script(
+      schema: """
+        Animal = entity "Animal" { name = text { required = true } }
+        db:create_all()
+        Animal:create { name = "Any" }
+        Cat = entity "Cat" { extends = "Animal", shared = true, lives = integer { required = true, validate = is.at_most(9) } }
+        """)
+    try script.expect(
+      """
+      db:migrate()
+      db:create_all()
+      Cat:create { name = "Tom", lives = 3 }
+      Dog = entity "Dog" { extends = "Animal", shared = true, lives = integer {}, size = decimal {} }
+      db:migrate()
+      db:create_all()
+      Dog:create { name = "Rex", lives = 20, size = decimal "1.5" }
+      print(Animal:fetch()[1], Animal:fetch()[2].lives, Animal:fetch()[3].size, Animal:get(1).name)
+      Animal = entity "Animal" { name = text { required = true, validate = is.length(1, 3) } }
+      print(pcall(db.execute, db, "INSERT INTO animal(kind, name) VALUES ('Cat', 'x')"))
+      print(db:migrate { dry_run = true })
+      db:migrate()
+      print(db:migrate { dry_run = true }, Animal:count())
+      Cat = entity "Cat" { extends = "Animal", shared = true, lives = integer { validate = is.at_most(2) } }
+      print(pcall(db.migrate, db))
+      print(pcall(db.create_all, db), Cat:first().lives)
+      """,
+      """
+      animal (Animal, 1 row)
+        + kind   TEXT NOT NULL DEFAULT 'Animal' CHECK ("kind" IN ('Animal', 'Cat'))
+        + lives  INTEGER CHECK ("lives" IS NOT NULL OR "kind" <> 'Cat') CHECK ("lives" <= 9 OR "kind" <> 'Cat')
+      animal (Animal, 2 rows), rebuilt
+        ~ kind  other checks
+        + size  INTEGER /* decimal(2) */
+      Animal(1) 3 1.50 Any
+      false a value breaks the rule: CHECK 'lives'
+      animal (Animal, 3 rows), rebuilt
+        ~ name  other checks
+      animal (Animal, 3 rows), rebuilt
+        ~ name  other checks
+      nothing to migrate: the tables are as declared 3
+      false Cat.lives has rows that fail a test. Nothing was changed
+      true 3
+      """)
+  }
+
   @Test func `a table that checks its kinds must know all of them`() throws {
     let script = try Script(
       schema: """
@@ -129,7 +177,7 @@ import Testing
         """)
     #expect(
       script.failure("db:create_all()")
-        == "the table 'animal' is older than what shares it now: its rows cannot be of this kind (Dog). Migrate it, or drop it and create it anew"
+        == "the table 'animal' is older than what shares it now: its rows cannot be of this kind (Dog). db:migrate() brings it up to date"
     )
     #expect(script.kindOfFailure("db:create_all()") == "SchemaError")
   }
@@ -241,6 +289,34 @@ import Testing
     let script = try Script()
     #expect(script.failure(source).contains(words), "\(script.failure(source))")
     #expect(script.kindOfFailure(source) == "SchemaError")
+  }
+
+  @Test func `the schema as Lua declares the same entities in the same table`() throws {
+    let script = try Script(schema: zoo)
+    try script.expect(
+      """
+      local sql, source = Animal:create_sql(), generate "lua"
+      assert(load(source))()
+      print(sql == Animal:create_sql(), generate "lua" == source, select(2, source:gsub("shared = true", "")))
+      print(source:match 'Kitten = .-\\n}')
+      """,
+      """
+      true true 3
+      Kitten = entity "Kitten" {
+        extends = "Cat", shared = true,
+        fed = boolean {},
+      }
+      """)
+  }
+
+  @Test func `the entity of a kind is found by the name in its rows`() throws {
+    let script = try Script(schema: zoo)
+    let animal = try #require(script.session.model("Animal"))
+    let cat = try #require(script.session.model("Cat"))
+    #expect(script.session.model(ofKind: "Kitten", in: animal) === script.session.model("Kitten"))
+    #expect(script.session.model(ofKind: "Animal", in: animal) === animal)
+    #expect(script.session.model(ofKind: "Cat", in: cat) === cat)
+    for name in ["Animal", "Dog", "Owner", "Bird", ""] { #expect(script.session.model(ofKind: name, in: cat) == nil) }
   }
 
   @Test func `an entity that cannot share a table leaves the other as it was`() throws {

@@ -85,6 +85,54 @@ import Testing
       """)
   }
 
+  @Test func `functions that sort see each row as what it is`() throws {
+    let script = try Script(schema: fourAnimals)
+    try script.expect(
+      """
+      local function rank(a) return a.kind == "Dog" and a.rank == "chief" and 1 or a.kind == "Kitten" and a.lives or 4 end
+      print(names(Animal:sorted_by(rank, "-name"):fetch()), names(Animal:sorted_by(rank):first(2)))
+      print(names(Animal:sorted_by(function(a, b) return a:title() > b:title() end):fetch()))
+      print(names(Animal:sorted_by(rank):where(function(a) return a.kind ~= "Cat" end):fetch()))
+      local page, cursor = Animal:sorted_by(rank):page { size = 3 }
+      print(names(page), names((Animal:sorted_by(rank):page { size = 3, after = cursor })))
+      print(Animal:sorted_by(rank):select("name"):fetch()[1]:title(), Animal:sorted_by(rank):pluck("name")[4])
+      for a in Cat:sorted_by(function(c) return c.lives end):iterate() do print(a, a.lives) end
+      """,
+      """
+      Rex Tom Any Kit Rex Tom
+      Rex Kit Tom Any
+      Rex Any Kit
+      Rex Tom Any Kit
+      dog Rex Kit
+      Cat(1) 7
+      Kitten(3) 9
+      """)
+  }
+
+  @Test func `a list of several kinds is a list as any other`() throws {
+    let script = try Script(schema: fourAnimals)
+    try script.expect(
+      """
+      local list = Animal:fetch()
+      print(names(list:sorted("-name")), names(list:filter(function(a) return a.kind ~= "Cat" end)))
+      print(names(list:filter { name = is.prefix("K") }), table.concat(list:map "kind", " "), #list)
+      print(list:filter(function(a) return a.kind == "Dog" end)[1]:title(), list)
+      local pets = Owner:fetch():flat_map "pets"
+      print(pets, names(pets), names(Owner:fetch():flat_map "cats"))
+      print(list:flat_map(function(a) return a end), pcall(function() return list:map "lives" end))
+      table.sort(list, function(a, b) return a.name < b.name end)
+      print(names(list))
+      """,
+      """
+      Tom Rex Kit Any Rex Kit Any
+      Kit Cat Dog Kitten Animal 4
+      dog Rex list of 4 Animal
+      list of 3 Animal Tom Rex Kit Tom Kit
+      list of 4 Animal false Dog has no field 'lives'.
+      Any Kit Rex Tom
+      """)
+  }
+
   @Test func `a field of another kind is named with the kind that has it`() throws {
     let script = try Script(schema: zoo)
     #expect(
