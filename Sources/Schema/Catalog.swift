@@ -222,8 +222,7 @@ extension Catalog {
     var waiting = [name]
     while let next = waiting.popLast() {
       guard seen.insert(next).inserted, let entity = self[next] else { continue }
-      waiting += entity.relations.map(\.target) + entity.documentNames
-      waiting += entity.relations.compactMap(\.through)
+      waiting += entity.relations.map(\.target) + entity.relations.compactMap(\.through) + entity.documentNames
       if entity.sharing != nil { waiting += sharers(of: entity).map(\.name) }
       if let parent = entity.missingParent, self[parent] != nil { waiting.append(parent) }
     }

@@ -50,7 +50,7 @@ import Testing
       c S
       nil nil 0
       x true
-      false Licence: shop_land, shop_number: 'de', 1 exists already (id 1)
+      false Licence: shop: 'de', 1 exists already (id 1)
       1
       """)
   }

@@ -52,7 +52,7 @@ import Testing
       """,
       """
       true
-      false Passport: owner_id: 1 exists already (id 1)
+      false Passport: owner: 1 exists already (id 1)
       nil true
       """)
   }
