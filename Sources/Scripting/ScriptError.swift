@@ -114,3 +114,7 @@ extension ScriptError {
     if let sql = error.sql { details.append(("sql", .string(LuaString(sql)))) }
   }
 }
+
+extension ScriptError: CustomStringConvertible {
+  package var description: String { message }
+}

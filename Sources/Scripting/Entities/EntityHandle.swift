@@ -70,7 +70,7 @@ final class EntityHandle {
       }
       let names = EntityMethods.all.map(\.name) + RequestMethods.all.map(\.name)
       throw ScriptError(
-        .query, "\(model.entity.name) has no method '\(name)'." + suggestion(for: name, in: names))
+        .query, "\(model.entity.name) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: names))
     }
     return request
   }
