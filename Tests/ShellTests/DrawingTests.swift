@@ -15,7 +15,7 @@ import Testing
     let chart = Chart(bars: [("a", 10, "10"), ("日本", 5, "5"), ("c", -5, "-5"), ("d", 0, "0")], hidden: 1200)
     #expect(
       chart.lines(width: 18, .plain) == [
-        "a     ██████████ 10", "日本  █████ 5", "c     ▒▒▒▒▒ -5", "d      0", "… 1,200 more",
+        "a     ████████ 10", "日本  ████ 5", "c     ▒▒▒▒ -5", "d      0", "… 1,200 more",
       ])
     #expect(Chart(bars: [], hidden: 0).lines(width: 20, .plain) == ["(no rows)"])
   }
