@@ -32,6 +32,7 @@ package enum Help {
     ("Groups", GroupMethods.all.map(topic)),
     ("Objects", ObjectMethods.all.map(topic)),
     ("Lists", ListMethods.all.map(topic)),
+    ("Result sets", ResultSetMethods.all.map(topic)),
     ("Databases", DatabaseMethods.all.map(topic)),
     ("Tests", TestKind.all.map { Topic(name: "is." + $0.name, summary: $0.summary, example: $0.example) }),
     ("Commands", Command.all.map { Topic(name: "." + $0.name, summary: $0.summary, example: $0.usage) }),
