@@ -38,4 +38,8 @@ package enum SQLFunction: Sendable {
   case foldCase
   /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
   case search
+  /// What a text sorts by without letter case (`Schema.SortText`); other values stay.
+  case caseKey
+  /// What a text sorts by when its digits are numbers, as bytes (`Schema.SortText`); other values stay.
+  case digitKey
 }

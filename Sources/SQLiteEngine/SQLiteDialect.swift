@@ -63,6 +63,10 @@ package struct SQLiteDialect: Dialect {
     case .search:
       // Also the engine's own. SQLite's operator for it, `x REGEXP y`, means `regexp(y, x)`.
       return "regexp(\(arguments.reversed().joined(by: ", ")))"
+    case .caseKey:
+      return "moonshell_case_key(\(list))"
+    case .digitKey:
+      return "moonshell_digit_key(\(list))"
     }
   }
 }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Query
 import Schema
 
 /// The methods of lists of objects.
@@ -55,7 +56,32 @@ package enum ListMethods {
       }
       return 1
     },
+    Method(
+      "sorted", "a list in another order, said as sorted_by says it",
+      #"list:sorted("-score", function(p) return #p.name end)"#
+    ) { session, call in
+      let count = try length(call)
+      guard let shape = call.stack.rowList(1)?.shape, let context = shape.context(as: ObjectContext.self) else {
+        return 0
+      }
+      let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+      let order = try RequestMethods.order(session, call, "sorted", resolver)
+      let rows = SequenceRows(session: session, sequence: 1, count: count)
+      let places = try RowSorter(order: order, stack: call.stack).places(of: rows)
+      try pushList(of: places, shape, call.stack)
+      return 1
+    },
   ]
+
+  /// Pushes a list of some objects of the list at place 1.
+  private static func pushList(of places: [Int], _ shape: LuaRowShape, _ stack: LuaStack) throws {
+    stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+    let result = stack.top
+    for (index, place) in places.enumerated() {
+      try stack.get(1, place + 1)
+      stack.setRow(ofList: result, at: index + 1)
+    }
+  }
 
   private static func length(_ call: LuaCall) throws -> Int {
     guard let list = call.stack.rowList(1) else {
