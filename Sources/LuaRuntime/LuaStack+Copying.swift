@@ -44,14 +44,3 @@ extension LuaStack {
     return true
   }
 }
-
-extension LuaFunction {
-  /// How many named parameters a function of Lua has; 0 for one of C.
-  package var parameterCount: Int {
-    withStack { stack in
-      push(to: stack)
-      var frame = lua_Debug()
-      return lua_getinfo(stack.pointer, ">u", &frame) != 0 ? Int(frame.nparams) : 0
-    } ?? 0
-  }
-}

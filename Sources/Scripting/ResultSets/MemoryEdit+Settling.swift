@@ -10,7 +10,7 @@ extension MemoryEdit {
       let former = row
       row.isHidden = try isHidden(row)
       let target = row.isHidden ? nil : try section(of: row)
-      if target != nil { row.sortKeys = try rules.sort.keys(of: row.object, on: stack) }
+      if target != nil { row.sortKeys = try rules.sort.keys(of: row.object, session) }
       list.rows[identity] = row
       if try stays(row, former, identity, target, isAlone: touched.count == 1) { continue }
       if let section = row.section { leaving[section, default: []].insert(identity) }
@@ -108,7 +108,7 @@ extension MemoryEdit {
       try list.rows[identity].map { row in
         (
           RowSort.Sorted(
-            object: row.object, keys: try sort.keys(of: row.object, on: stack), serial: row.serial),
+            object: row.object, keys: try sort.keys(of: row.object, session), serial: row.serial),
           identity: identity
         )
       }

@@ -87,12 +87,12 @@ extension MemoryRules {
   ]
 
   /// Reads the table of `result_set { … }`.
-  init(_ table: LuaTable, _ session: Session) throws {
+  init(_ table: LuaTable, _ session: Session, _ call: LuaCall) throws {
     for (key, value) in table.entries() {
       switch key.text {
       case "unique": unique = try RowReader(value, word: "unique")
       case "section": section = try RowReader(value, word: "section")
-      case "sort": sort = try RowSort(value, word: "sort")
+      case "sort": sort = try RowSort(value, word: "sort", session, call)
       case "filter": filter = try function(value, "filter")
       case "sort_sections": sectionOrder = try SectionOrder(value)
       case "merge": merge = try function(value, "merge")
@@ -121,5 +121,26 @@ extension MemoryRules {
       throw ScriptError(.argument, "page_size is a number of rows, at least 1, not \(value.described)")
     }
     return size
+  }
+}
+
+extension FieldPath {
+  /// All its names, the last one included.
+  var names: [String] { relations + [field] }
+}
+
+extension LuaStack {
+  /// The member of a row that dotted names lead to; nil where something on the way is nil.
+  func member(_ names: [String], of row: LuaValue) throws -> LuaValue {
+    guard ensure(8) else { return .nil }
+    let top = self.top
+    defer { self.top = top }
+    push(row)
+    for name in names {
+      if isNil(-1) { return .nil }
+      try get(-1, name)
+      remove(-2)
+    }
+    return value(-1)
   }
 }

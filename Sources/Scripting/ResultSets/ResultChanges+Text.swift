@@ -67,16 +67,16 @@ extension ResultChanges {
   private func rowLines() -> [Line] {
     let stack = session.lua.stack
     let words = RowWords(session: session, stack: stack)
-    func object(_ row: Changes.Row) -> String { words.text(self.object(row, on: stack)) }
+    func object(_ row: Changes.Row) -> String { words.text((try? self.object(row, on: stack)) ?? .nil) }
     return changes.deleted.map { line(.deleted, $0.from?.section, $0.from?.row ?? 0, object($0)) }
       + changes.inserted.map { line(.inserted, $0.to?.section, $0.to?.row ?? 0, object($0)) }
       + changes.moved.map { row in
         line(.moved, row.to?.section, row.to?.row ?? 0, object(row) + " (from \(row.from?.description ?? "?"))")
       }
       + changes.updated.map { row in
-        let old = row.from.map { before.object(at: $0, on: stack) } ?? .nil
+        let old = row.from.flatMap { try? before.object(at: $0, on: stack) } ?? .nil
         return line(
-          .updated, row.to?.section, row.to?.row ?? 0, words.text(self.object(row, on: stack), was: old))
+          .updated, row.to?.section, row.to?.row ?? 0, words.text((try? self.object(row, on: stack)) ?? .nil, was: old))
       }
   }
 

@@ -22,18 +22,18 @@ final class ResultChanges {
   // MARK: Entries
 
   /// The row that an entry is about: as it is now, or as it was when it went.
-  func object(_ row: Changes.Row, on stack: LuaStack) -> LuaValue {
-    if let to = row.to { return after.object(at: to, on: stack) }
-    return row.from.map { before.object(at: $0, on: stack) } ?? .nil
+  func object(_ row: Changes.Row, on stack: LuaStack) throws -> LuaValue {
+    if let to = row.to { return try after.object(at: to, on: stack) }
+    return try row.from.map { try before.object(at: $0, on: stack) } ?? .nil
   }
 
   func name(_ section: Changes.Section) -> LuaValue {
     section.to != nil ? after.names.name(section.identity) : before.names.name(section.identity)
   }
 
-  private func pushEntry(_ row: Changes.Row, on stack: LuaStack) {
+  private func pushEntry(_ row: Changes.Row, on stack: LuaStack) throws {
     stack.newTable(fields: 3)
-    stack.push(object(row, on: stack))
+    stack.push(try object(row, on: stack))
     stack.rawSet(table: -2, "object")
     for (name, position) in [("from", row.from), ("to", row.to)] {
       guard let position else { continue }
@@ -46,7 +46,7 @@ final class ResultChanges {
     }
   }
 
-  private func pushEntry(_ section: Changes.Section, on stack: LuaStack) {
+  private func pushEntry(_ section: Changes.Section, on stack: LuaStack) throws {
     stack.newTable(fields: 4)
     stack.push(name(section))
     stack.rawSet(table: -2, "name")
@@ -54,7 +54,9 @@ final class ResultChanges {
     if section.from == nil || section.to == nil {
       let view = section.to == nil ? before : after
       stack.push(
-        list: section.rows.map { row in view.order.index(ofRow: row).map { view.object($0, on: stack) } ?? .nil })
+        list: try section.rows.map { row in
+          try view.order.index(ofRow: row).map { try view.object($0, on: stack) } ?? .nil
+        })
       stack.rawSet(table: -2, "rows")
     }
     for (name, place) in [("from", section.from), ("to", section.to)] {
@@ -67,7 +69,7 @@ final class ResultChanges {
   // MARK: Tables
 
   /// All entries as tables, made once: the same table each time.
-  private func tables(on stack: LuaStack) -> LuaTable {
+  private func tables(on stack: LuaStack) throws -> LuaTable {
     if let members { return members }
     let top = stack.top
     defer { stack.top = top }
@@ -76,14 +78,14 @@ final class ResultChanges {
       ("deleted", changes.deleted), ("inserted", changes.inserted), ("moved", changes.moved),
       ("updated", changes.updated),
     ] {
-      push(rows, on: stack) { pushEntry($0, on: stack) }
+      try push(rows, on: stack) { try pushEntry($0, on: stack) }
       stack.rawSet(table: -2, name)
     }
     stack.newTable(fields: 3)
     for (name, sections) in [
       ("deleted", changes.sections.deleted), ("inserted", changes.sections.inserted), ("moved", changes.sections.moved),
     ] {
-      push(sections, on: stack) { pushEntry($0, on: stack) }
+      try push(sections, on: stack) { try pushEntry($0, on: stack) }
       stack.rawSet(table: -2, name)
     }
     stack.rawSet(table: -2, "sections")
@@ -92,17 +94,17 @@ final class ResultChanges {
     return table
   }
 
-  private func push<Entry>(_ entries: [Entry], on stack: LuaStack, _ push: (Entry) -> Void) {
+  private func push<Entry>(_ entries: [Entry], on stack: LuaStack, _ push: (Entry) throws -> Void) rethrows {
     stack.newTable(array: entries.count)
     for (place, entry) in entries.enumerated() {
-      push(entry)
+      try push(entry)
       stack.rawSet(table: -2, place + 1)
     }
   }
 
   /// All entries with their kinds, in the order in which they are told.
-  func steps(on stack: LuaStack) -> [(kind: String, entry: LuaValue)] {
-    let tables = tables(on: stack)
+  func steps(on stack: LuaStack) throws -> [(kind: String, entry: LuaValue)] {
+    let tables = try tables(on: stack)
     let sections = tables["sections"].table
     func entries(_ list: LuaValue?, _ kind: String) -> [(kind: String, entry: LuaValue)] {
       (list?.table?.elements ?? []).map { (kind, $0) }
@@ -126,7 +128,7 @@ final class ResultChanges {
           throw ScriptError(
             .query, "changes have no member '\(name)'." + suggestion(for: name, in: memberNames + ["each"]))
         }
-        call.push(changes.tables(on: call.stack)[name])
+        call.push(try changes.tables(on: call.stack)[name])
         return 1
       },
       "__tostring": { call in
@@ -147,7 +149,7 @@ final class ResultChanges {
         throw ScriptError(
           .argument, "changes were expected, not \(call.value(1).described). Write ':' before the method")
       }
-      let steps = changes.steps(on: call.stack)
+      let steps = try changes.steps(on: call.stack)
       var place = 0
       call.push(
         .function(

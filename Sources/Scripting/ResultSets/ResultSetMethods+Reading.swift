@@ -7,10 +7,10 @@ extension ResultSetMethods {
       let view = try view(call)
       let first = try number(call, 2, "at")
       if call.argumentCount < 3 || call.isNil(3) {
-        call.push(view.order.position(ofNth: first).map { view.object(at: $0, on: call.stack) } ?? .nil)
+        call.push(try view.order.position(ofNth: first).map { try view.object(at: $0, on: call.stack) } ?? .nil)
       } else {
         let row = try number(call, 3, "at")
-        call.push(view.object(at: Position(section: first, row: row), on: call.stack))
+        call.push(try view.object(at: Position(section: first, row: row), on: call.stack))
       }
       return 1
     },
@@ -56,8 +56,8 @@ extension ResultSetMethods {
     Method("objects", "all rows as a list, in order or sorted another way", "rs:objects()   rs:objects(\"-score\")") {
       session, call in
       let rows = try view(call).objects(on: call.stack)
-      let sort = try RowSort(call.value(2), word: "sort")
-      session.push(rows: try sort.sorted(rows, on: call.stack), on: call.stack)
+      let sort = try RowSort(call.value(2), word: "sort", session, call)
+      session.push(rows: try sort.sorted(rows, session), on: call.stack)
       return 1
     },
     Method(
@@ -72,7 +72,7 @@ extension ResultSetMethods {
       if !call.isNil(3) { range = view.order.section(try number(call, 3, "find"))?.range ?? 0..<0 }
       var found: [LuaValue] = []
       for index in range {
-        let row = view.object(index, on: call.stack)
+        let row = try view.object(index, on: call.stack)
         if try function.call([row]).first?.isTruthy == true { found.append(row) }
       }
       session.push(rows: found, on: call.stack)
@@ -96,16 +96,6 @@ extension ResultSetMethods {
       return 1
     },
   ]
-}
-
-extension RowSort {
-  /// Rows sorted by this, those that are equal in their order.
-  func sorted(_ rows: [LuaValue], on stack: LuaStack) throws -> [LuaValue] {
-    if isNone { return rows }
-    return try rows.enumerated().map { place, row in
-      Sorted(object: row, keys: try keys(of: row, on: stack), serial: place)
-    }.sorted { try precedes($0, $1) }.map(\.object)
-  }
 }
 
 extension Session {

@@ -6,7 +6,7 @@ extension ResultSetMethods {
   static let rules: [Method] = [
     Method("resort", "sorts anew, by another order where one is given", "rs:resort(\"-score\")") { session, call in
       let set = try memory(call, "resort")
-      let sort = call.argumentCount > 1 ? try RowSort(call.value(2), word: "resort") : nil
+      let sort = call.argumentCount > 1 ? try RowSort(call.value(2), word: "resort", session, call) : nil
       return push(try set.resort(sort), session, call)
     },
     Method(
@@ -33,7 +33,7 @@ extension ResultSetMethods {
     Method("sort_section", "sorts the rows of one section, once", "rs:sort_section(1, \"-score\")") { session, call in
       let set = try memory(call, "sort_section")
       let section = try number(call, 2, "sort_section")
-      let sort = try RowSort(call.value(3), word: "sort_section")
+      let sort = try RowSort(call.value(3), word: "sort_section", session, call)
       return push(try set.sortSection(section, sort), session, call)
     },
     unloading("unload", "lets the function 'unload' of the set drop what rows do not need to hold") { $0.unload },

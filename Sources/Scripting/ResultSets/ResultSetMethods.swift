@@ -85,7 +85,7 @@ package enum ResultSetMethods {
     let view = try view(call)
     if call.isNumber(2) {
       let position = call.integer(2).flatMap { view.order.position(ofNth: Int($0)) }
-      call.push(position.map { view.object(at: $0, on: call.stack) } ?? .nil)
+      call.push(try position.map { try view.object(at: $0, on: call.stack) } ?? .nil)
       return 1
     }
     let name = session.describe(call.value(2))

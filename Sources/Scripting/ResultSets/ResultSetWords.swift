@@ -13,7 +13,7 @@ extension Word {
         .argument, "result_set takes a table of options: result_set { unique = \"id\" }, not \(call.value(1).described)"
       )
     }
-    call.stack.push(MemoryResultSet(session, try MemoryRules(options, session)), as: session.types.resultSet)
+    call.stack.push(MemoryResultSet(session, try MemoryRules(options, session, call)), as: session.types.resultSet)
     return 1
   }
 
@@ -36,7 +36,7 @@ extension Word {
     guard let options else {
       throw ScriptError(.argument, "diff takes two lists and a table of options, not \(call.value(3).described)")
     }
-    session.push(try ListDifference(session, options).changes(call.value(1), call.value(2)), on: call.stack)
+    session.push(try ListDifference(session, options, call).changes(call.value(1), call.value(2)), on: call.stack)
     return 1
   }
 }
@@ -58,13 +58,13 @@ struct ListDifference {
 
   private static let options = ["unique", "section", "sort"]
 
-  init(_ session: Session, _ options: LuaTable) throws {
+  init(_ session: Session, _ options: LuaTable, _ call: LuaCall) throws {
     self.session = session
     for (key, _) in options.entries() where !Self.options.contains(key.text ?? "") {
       let name = session.describe(key)
       throw ScriptError(.argument, "diff: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
     }
-    rules = try MemoryRules(options, session)
+    rules = try MemoryRules(options, session, call)
     names = SectionNames()
   }
 

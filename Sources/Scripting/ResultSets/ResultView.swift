@@ -5,7 +5,7 @@ import Schema
 /// The rows of a list at one moment, by their place in the order.
 protocol ShownRows {
   /// Pushes the row at an index of the order.
-  func push(_ index: Int, on stack: LuaStack)
+  func push(_ index: Int, on stack: LuaStack) throws
   /// What tells the row from others.
   func key(_ index: Int) -> Scalar
   /// The row's content, equal where all fields are.
@@ -18,17 +18,18 @@ struct ResultView {
   let rows: any ShownRows
   let names: SectionNames
 
-  func object(_ index: Int, on stack: LuaStack) -> LuaValue {
-    rows.push(index, on: stack)
+  func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
+    guard stack.ensure(4) else { throw ScriptError(.state, "too many functions call each other") }
+    try rows.push(index, on: stack)
     defer { stack.pop(1) }
     return stack.value(-1)
   }
 
-  func object(at position: Position, on stack: LuaStack) -> LuaValue {
-    order.index(at: position).map { object($0, on: stack) } ?? .nil
+  func object(at position: Position, on stack: LuaStack) throws -> LuaValue {
+    try order.index(at: position).map { try object($0, on: stack) } ?? .nil
   }
 
-  func objects(on stack: LuaStack) -> [LuaValue] { order.rows.indices.map { object($0, on: stack) } }
+  func objects(on stack: LuaStack) throws -> [LuaValue] { try order.rows.indices.map { try object($0, on: stack) } }
 
   /// The name of the section at a place, counted from 1.
   func name(ofSection section: Int) -> LuaValue { order.section(section).map { names.name($0.identity) } ?? .nil }

@@ -9,9 +9,11 @@ struct RowSource {
     switch value {
     case .table(let table): return table.elements
     case .userdata(let userdata):
-      if let set = userdata.object(as: ResultSet.self) { return set.view.objects(on: session.lua.stack) }
-      if let snapshot = userdata.object(as: ResultSnapshot.self) { return snapshot.view.objects(on: session.lua.stack) }
-      if let section = userdata.object(as: SectionHandle.self) { return section.objects(on: session.lua.stack) }
+      if let set = userdata.object(as: ResultSet.self) { return try set.view.objects(on: session.lua.stack) }
+      if let snapshot = userdata.object(as: ResultSnapshot.self) {
+        return try snapshot.view.objects(on: session.lua.stack)
+      }
+      if let section = userdata.object(as: SectionHandle.self) { return try section.objects(on: session.lua.stack) }
       return try objects(userdata)
     default: return nil
     }

@@ -46,12 +46,6 @@ enum Scalar: Hashable {
 
   /// Whether it can be looked up: what is no number is not even itself.
   var isFound: Bool { self == self }
-
-  /// The value without regard to letter case.
-  var folded: Scalar {
-    guard case .text(let bytes) = self else { return self }
-    return .text(bytes.withUnsafeBytes { foldedCase($0) })
-  }
 }
 
 // MARK: Order

@@ -19,8 +19,8 @@ final class SectionHandle {
   var count: Int { section?.range.count ?? 0 }
   var name: LuaValue { view.name(ofSection: number) }
 
-  func objects(on stack: LuaStack) -> [LuaValue] {
-    section?.range.map { view.object($0, on: stack) } ?? []
+  func objects(on stack: LuaStack) throws -> [LuaValue] {
+    try section?.range.map { try view.object($0, on: stack) } ?? []
   }
 
   static let members = ["name", "title", "index"]
@@ -41,7 +41,7 @@ final class SectionHandle {
       },
       "__pairs": { [unowned session] call in
         guard let handle = call.object(1, as: SectionHandle.self) else { return 0 }
-        return pushPairs(handle.objects(on: call.stack), session, call)
+        return pushPairs(try handle.objects(on: call.stack), session, call)
       },
     ]
   }
@@ -49,7 +49,7 @@ final class SectionHandle {
   private func read(_ call: LuaCall, _ session: Session) throws -> Int {
     if call.isNumber(2) {
       let row = call.integer(2).flatMap { Int(exactly: $0) } ?? 0
-      call.push(view.object(at: Position(section: number, row: row), on: call.stack))
+      call.push(try view.object(at: Position(section: number, row: row), on: call.stack))
       return 1
     }
     switch call.string(2) {

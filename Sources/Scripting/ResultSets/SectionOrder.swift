@@ -21,7 +21,7 @@ enum SectionOrder {
     case .string where value.text == "name": self = .ascending
     case .string where value.text == "-name": self = .descending
     case .string where value.text == "appearance": self = .appearance
-    case .function(let function): self = function.parameterCount >= 2 ? .comparator(function) : .key(function)
+    case .function(let function): self = function.parameters.count >= 2 ? .comparator(function) : .key(function)
     default:
       throw ScriptError(
         .argument,
