@@ -13,15 +13,16 @@ struct Fetching {
   /// The columns of the values that were wanted.
   private(set) var valueColumns: [Int] = []
 
-  /// `values` are wanted beside the entity's own fields where functions of the script see the rows.
-  init(_ handle: RequestHandle, values: [FieldPath] = []) throws {
+  /// `values` are wanted beside the entity's own fields where functions of the script see the rows, or `always`.
+  init(_ handle: RequestHandle, values: [FieldPath] = [], always: Bool = false) throws {
     self.handle = handle
     let entity = try handle.context.entity
     self.entity = entity
     var plan = FetchPlan(handle.request)
-    if !plan.isWhole {
+    if !plan.isWhole || always {
+      let holdsAllFields = !plan.isWhole || handle.request.selection == nil
       valueColumns = values.map { path in
-        let slot = path.relations.isEmpty ? entity.slot(of: path.field) : nil
+        let slot = path.relations.isEmpty && holdsAllFields ? entity.slot(of: path.field) : nil
         return slot ?? entity.fields.count + plan.add(.field(path))
       }
     }
@@ -34,21 +35,24 @@ struct Fetching {
     return entity.slots(selected: names, columns: try Companions(handle).ownColumns())
   }
 
+  /// Whether rows hold the fields of the objects and nothing else.
+  private var isNarrow: Bool { plan.isWhole && plan.flags.isEmpty }
+
   /// The column of a fetched row that holds a slot.
-  func column(of slot: Int) -> Int? { plan.isWhole ? slots.firstIndex(of: slot) : slot }
+  func column(of slot: Int) -> Int? { isNarrow ? slots.firstIndex(of: slot) : slot }
 
   /// What a fetched row holds: a function of the script may ask for any field.
   private var output: Select.Output {
-    plan.isWhole && slots.count < entity.fields.count ? .slots(slots) : .rows
+    isNarrow && slots.count < entity.fields.count ? .slots(slots) : .rows
   }
 
   /// How many columns a fetched row has, those that only the plan needs included.
-  var columnCount: Int { plan.isWhole ? slots.count : entity.fields.count + plan.flags.count }
+  var columnCount: Int { isNarrow ? slots.count : entity.fields.count + plan.flags.count }
 
   /// How fetched rows are objects.
   var shape: LuaRowShape? {
     guard slots.count < entity.fields.count else { return handle.context.shape }
-    return handle.context.shape(slots: slots, areAlone: plan.isWhole)
+    return handle.context.shape(slots: slots, areAlone: isNarrow)
   }
 
   /// The selected columns of fetched rows.

@@ -63,7 +63,7 @@ final class MemoryResultSet: ResultSet {
     try key(of: value).flatMap { (edit?.list ?? list).identities[$0] }
   }
 
-  override func key(of value: LuaValue) throws -> Scalar? {
+  private func key(of value: LuaValue) throws -> Scalar? {
     guard session.isRow(value) else { return Scalar(value) }
     return try MemoryEdit(session: session, names: view.names, rules: rules, list: list).key(ofRow: value)
   }

@@ -6,18 +6,8 @@ import ResultSets
 ///       + [1]    B (1 row)
 ///       → [2.1]  Player(3) { name = 'Cid' } (from 2.2)
 extension ResultChanges {
-  package enum Mark: String, Sendable {
-    case deleted = "-", inserted = "+", moved = "→", updated = "~"
-  }
-
-  /// One change: its mark, its place, and what is there.
-  struct Line {
-    let mark: Mark
-    let place: String
-    let words: String
-    /// By what lines are sorted: what went first, then by section and row.
-    fileprivate let order: [Int]
-  }
+  /// A line, with what lines are sorted by: what went first, then by section and row.
+  private typealias Ranked = (line: ShownChange, order: [Int])
 
   func text() -> String {
     ([summary] + lines().map { "  \($0.mark.rawValue) \($0.place)\($0.words)" }).joined(separator: "\n")
@@ -38,19 +28,19 @@ extension ResultChanges {
   }
 
   /// A line for each change, with places that stand below each other.
-  func lines() -> [Line] {
-    let lines = sectionLines() + rowLines()
-    let width = max(5, lines.map(\.place.count).max() ?? 0) + 2
+  func lines() -> [ShownChange] {
+    let ranked = sectionLines() + rowLines()
+    let width = max(5, ranked.map(\.line.place.count).max() ?? 0) + 2
     // Ranked by place, a section before its rows; a row that moved and changed has two lines.
-    return lines.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map { line in
-      let padded = line.place + String(repeating: " ", count: width - line.place.count)
-      return Line(mark: line.mark, place: padded, words: line.words, order: line.order)
+    return ranked.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map { line, _ in
+      let padding = String(repeating: " ", count: width - line.place.count)
+      return ShownChange(mark: line.mark, place: line.place + padding, words: line.words)
     }
   }
 
   // MARK: Lines
 
-  private func sectionLines() -> [Line] {
+  private func sectionLines() -> [Ranked] {
     changes.sections.deleted.map { section in
       let count = before.order.section(section.from ?? 0)?.range.count ?? 0
       return line(.deleted, section.from, 0, named(section) + " (\(rowWords(count)))")
@@ -64,7 +54,7 @@ extension ResultChanges {
       }
   }
 
-  private func rowLines() -> [Line] {
+  private func rowLines() -> [Ranked] {
     let stack = session.lua.stack
     let words = RowWords(session: session, stack: stack)
     func object(_ row: Changes.Row) -> String { words.text((try? self.object(row, on: stack)) ?? .nil) }
@@ -81,11 +71,12 @@ extension ResultChanges {
   }
 
   /// `row` is 0 for a section as a whole.
-  private func line(_ mark: Mark, _ section: Int?, _ row: Int, _ words: String) -> Line {
+  private func line(_ mark: ShownChange.Mark, _ section: Int?, _ row: Int, _ words: String) -> Ranked {
     let section = section ?? 0
     let rank = mark == .deleted ? 0 : 1
     let order = mark == .deleted ? [rank, -section, -row] : [rank, section, row, mark == .updated ? 1 : 0]
-    return Line(mark: mark, place: row == 0 ? "[\(section)]" : "[\(section).\(row)]", words: words, order: order)
+    let place = row == 0 ? "[\(section)]" : "[\(section).\(row)]"
+    return (ShownChange(mark: mark, place: place, words: words), order)
   }
 
   private func named(_ section: Changes.Section) -> String {

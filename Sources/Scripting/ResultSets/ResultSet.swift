@@ -12,7 +12,7 @@ class ResultSet {
   private var news: [ResultChanges] = []
   private var isTelling = false
   /// Whether a function of the script that decides about rows is being called.
-  private var isServed = false
+  private(set) var isServed = false
 
   static let defaultPageSize = 20
 
@@ -25,8 +25,8 @@ class ResultSet {
   /// How many rows it knows, hidden ones included.
   var loadedCount: Int { view.order.rowCount }
 
-  /// The identity that a script gives: of a row, or itself.
-  func key(of value: LuaValue) throws -> Scalar? { Scalar(value) }
+  /// Called before a script looks at it.
+  func prepareToRead() throws {}
 
   /// The index in the order of a row or an identity.
   func index(of value: LuaValue) throws -> Int? { nil }

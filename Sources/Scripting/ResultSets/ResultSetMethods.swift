@@ -4,7 +4,7 @@ import Schema
 
 /// The methods of result sets.
 package enum ResultSetMethods {
-  package static let all: [Method] = reading + edits + rules + following
+  package static let all: [Method] = reading + edits + rules + following + bound
 
   /// What a snapshot answers: what only reads what it shows.
   static let ofSnapshots = reading.filter {
@@ -16,6 +16,7 @@ package enum ResultSetMethods {
       throw ScriptError(
         .argument, "a result set was expected, not \(call.value(1).described). Write ':' before the method")
     }
+    try set.prepareToRead()
     return set
   }
 

@@ -102,7 +102,10 @@ struct ListDifference {
   /// What a value shows: a result set or a snapshot as it is, any other list by the rules.
   private func view(_ value: LuaValue, _ place: String) throws -> ResultView {
     if rules.section == nil, rules.sort.isNone {
-      if let set = value.userdata?.object(as: ResultSet.self) { return set.view }
+      if let set = value.userdata?.object(as: ResultSet.self) {
+        try set.prepareToRead()
+        return set.view
+      }
       if let snapshot = value.userdata?.object(as: ResultSnapshot.self) { return snapshot.view }
     }
     guard let rows = try RowSource(session: session).rows(value) else {

@@ -29,7 +29,7 @@ struct RowContent {
     var result: [UInt8] = []
     for slot in entity.fields.indices {
       guard !object.lacks(slot) else {
-        result.append(0xFF)
+        Self.append(nil, to: &result)
         continue
       }
       try rows.value(slot, of: object, entity).withCell { Self.append($0, to: &result) }
@@ -99,7 +99,9 @@ struct RowContent {
     withUnsafeBytes(of: number) { result += $0 }
   }
 
-  private static func append(_ cell: Cell, to result: inout [UInt8]) {
+  /// Adds a field of an object as it is stored; nil for one that was not selected.
+  static func append(_ cell: Cell?, to result: inout [UInt8]) {
+    guard let cell else { return result.append(0xFF) }
     result.append(cell.kind.rawValue)
     switch cell.kind {
     case .null: break

@@ -9,7 +9,10 @@ struct RowSource {
     switch value {
     case .table(let table): return table.elements
     case .userdata(let userdata):
-      if let set = userdata.object(as: ResultSet.self) { return try set.view.objects(on: session.lua.stack) }
+      if let set = userdata.object(as: ResultSet.self) {
+        try set.prepareToRead()
+        return try set.view.objects(on: session.lua.stack)
+      }
       if let snapshot = userdata.object(as: ResultSnapshot.self) {
         return try snapshot.view.objects(on: session.lua.stack)
       }

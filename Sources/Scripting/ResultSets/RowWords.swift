@@ -22,7 +22,8 @@ struct RowWords {
     }
     let present = Set(now.map(\.name))
     words += before.keys.filter { !present.contains($0) }.sorted().map { "\($0) = \(before[$0] ?? "nil") → nil" }
-    return text(row, words)
+    // An object that the script itself had changed looked like this before, too.
+    return words.isEmpty ? text(row) : text(row, words)
   }
 
   private func text(_ row: LuaValue, _ words: [String]) -> String {

@@ -20,7 +20,7 @@ let resultSetHarness = """
     return result
   end
 
-  function text(picture)
+  function as_text(picture)
     local result = {}
     for i, section in ipairs(picture) do
       result[i] = section.name .. ": " .. table.concat(section.rows, " ")
@@ -119,9 +119,9 @@ let resultSetHarness = """
   function watched(rs)
     local known, told = picture(rs), {}
     local will
-    rs:observe {
+    local stop = rs:observe {
       will = function(changes)
-        assert(text(picture(rs)) == text(known), "will is told before")
+        assert(as_text(picture(rs)) == as_text(known), "will is told before")
         will = changes
       end,
       did = function(changes)
@@ -134,12 +134,12 @@ let resultSetHarness = """
       local now = picture(rs)
       if told[1] then
         check_order(told[1])
-        local result = text(replay(known, told[1]))
-        assert(result == text(now), what .. "\\nold:\\n" .. text(known) .. "\\nreplayed:\\n" .. result .. "\\nnew:\\n" .. text(now))
+        local result = as_text(replay(known, told[1]))
+        assert(result == as_text(now), what .. "\\nold:\\n" .. as_text(known) .. "\\nreplayed:\\n" .. result .. "\\nnew:\\n" .. as_text(now))
       else
-        assert(text(known) == text(now), what .. ": nothing was told")
+        assert(as_text(known) == as_text(now), what .. ": nothing was told")
       end
       known, told = now, {}
-    end
+    end, stop
   end
   """
