@@ -71,6 +71,24 @@ package struct SQLiteDialect: Dialect {
   }
 }
 
+extension SQLiteDialect {
+  /// SQLite adds no keys, and nothing required unless a constant fills it.
+  package func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool {
+    if isUnique || column.keyPosition != nil || column.isGenerated { return false }
+    guard let value = column.defaultSQL else { return !column.isRequired }
+    return !value.hasPrefix("(") && !value.uppercased().hasPrefix("CURRENT_")
+  }
+
+  /// The columns of a strict table convert what they can without loss and refuse the rest; decimals, which are stored
+  /// without their point, go through the engine's own functions.
+  package func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL {
+    guard from.scale != to.scale else { return value }
+    let plain: SQL = from.scale.map { "moonshell_decimal_text(\(value), \(.written(String($0))))" } ?? value
+    if let scale = to.scale { return "moonshell_decimal(\(plain), \(.written(String(scale))))" }
+    return to.declared == "INTEGER" ? "moonshell_decimal(\(plain), 0)" : plain
+  }
+}
+
 extension SQL {
   fileprivate init(_ parts: ArraySlice<SQL>) {
     self = parts.joined(by: ", ")

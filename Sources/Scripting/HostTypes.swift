@@ -10,6 +10,7 @@ struct HostTypes {
   let request: LuaHostType
   let groups: LuaHostType
   let plan: LuaHostType
+  let migrationPlan: LuaHostType
   let test: LuaHostType
   let sort: LuaHostType
   let database: LuaHostType
@@ -35,13 +36,14 @@ struct HostTypes {
         name: name, state: lua, methods: Method.functions(methods, session), metamethods: metamethods)
     }
     null = type("null", [], ["__tostring": { $0.returning("null") }])
-    field = type("field", [], ["__tostring": { $0.returning("field") }])
+    field = type("field", [], FieldValue.metamethods)
     relation = type("relation", [], RelationWord.metamethods)
     index = type("index", [], ["__tostring": { $0.returning("index") }])
     entity = type("entity", [], EntityHandle.metamethods(session))
     request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
     groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
     plan = type("plan", [], Plan.metamethods(session))
+    migrationPlan = type("migration plan", [], MigrationPlan.metamethods(session))
     test = type("test", [], TestValue.metamethods(session))
     sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
     database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))

@@ -44,10 +44,22 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// The entities that are kept in the table of one that they extend.
+  var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
   var beingSaved: Set<UnsafeRawPointer> = []
+  /// The tables and objects that are being written or read as a document, from the outermost one on.
+  var openDocuments: [UnsafeRawPointer] = []
+  /// The member that is being filled inside of a document, seen from the outermost object: `Player.address`.
+  var embeddingPlace: String?
+  /// The tests that are functions of the fields inside documents.
+  var documentTests: [ScriptHook: LuaFunction] = [:]
+  /// Whether what an entry returns is shown, as at the prompt.
+  package var showsValues = false
+  /// The named steps of scripts, in the order in which they were first named.
+  private(set) var migrations: [NamedMigration] = []
   private var serial = 0
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.
@@ -76,6 +88,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    sharingEntities = []
     lua.close()
   }
 
@@ -90,6 +103,15 @@ package final class Session {
 
   func add(_ database: ScriptDatabase) {
     databases.append(database)
+  }
+
+  /// Names a step; one of its name is replaced in its place.
+  func add(_ migration: NamedMigration) {
+    if let place = migrations.firstIndex(where: { $0.name == migration.name }) {
+      migrations[place] = migration
+    } else {
+      migrations.append(migration)
+    }
   }
 
   // MARK: Numbers

@@ -31,7 +31,7 @@ package enum Library {
     [.entity] + Word.fieldConstructors + [
       .belongsTo, .hasMany, .hasOne, .index, .is, .test, .null, .ascending, .descending,
     ]
-    + [.database, .open]
+    + [.database, .open, .migration, .generate]
     + [.resultSet, .initial, .diff]
 
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.

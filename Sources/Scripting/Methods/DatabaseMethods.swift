@@ -5,7 +5,7 @@ import Store
 
 /// The methods of databases.
 package enum DatabaseMethods {
-  package static let all: [Method] = schema + objects + transactions + statements + connection
+  package static let all: [Method] = schema + MigrationMethods.all + objects + transactions + statements + connection
 
   static func database(_ call: LuaCall) throws -> ScriptDatabase {
     if let database = call.object(1, as: ScriptDatabase.self) { return database }
@@ -20,6 +20,7 @@ package enum DatabaseMethods {
       let statements = try session.createStatements(database)
       try database.store().atomically {
         for statement in statements { try database.store().run(.written(statement)) }
+        try session.checkSharedTables(database)
       }
       return 0
     },

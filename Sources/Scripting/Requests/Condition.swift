@@ -35,6 +35,10 @@ struct ConditionReader {
       if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
         return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
       }
+      if call.argumentCount == first + 1, session.testValue(call.value(first + 1)) != nil {
+        let expression = try condition(FieldPath(path), call.value(first + 1))
+        return Condition(expression: expression, functions: found.functions)
+      }
       guard call.argumentCount >= first + (isComplete(call, first + 1) ? 1 : 2) else {
         // A misspelt test is not one that wants a value.
         if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
@@ -43,7 +47,10 @@ struct ConditionReader {
       }
       let expression = try readTriple(path, call, from: first + 1)
       return Condition(expression: expression, functions: found.functions)
-    default: break
+    default:
+      if session.testValue(argument) != nil {
+        throw ScriptError(.argument, "\(word): a test is asked of a field: \(word) { age = is.at_least(18) }")
+      }
     }
     throw ScriptError(
       .argument,
@@ -81,6 +88,11 @@ struct ConditionReader {
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if let test = session.testValue(value) { return try apply(test, path, field) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    if field.document != nil {
+      throw ScriptError(
+        .argument,
+        "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
+    }
     try checkTruth(value, path, field)
     if case .table(let list) = value {
       let values = try list.plainElements(session, word).map { try field.operand($0) }
@@ -143,7 +155,7 @@ struct ConditionReader {
     stack.push(value)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
-      context.name == relation.target
+      context.isKind(of: relation.target)
     else { throw ScriptError(.argument, "\(relation.name): a \(relation.target) was expected, not \(value.described)") }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")

@@ -43,9 +43,10 @@ struct BoundReader {
       throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart, nor followed")
     }
     let slots = Set(fetching.slots)
+    let fields = entity.fields.indices.map { slots.contains($0) ? fetching.column(of: $0) : nil }
     return BoundRows.Layout(
-      fields: entity.fields.indices.map { slots.contains($0) ? fetching.column(of: $0) : nil },
-      keys: entity.keySlots.compactMap { fetching.column(of: $0) })
+      fields: fields, keys: entity.keySlots.compactMap { fetching.column(of: $0) },
+      compared: fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth))
   }
 
   // MARK: Sections

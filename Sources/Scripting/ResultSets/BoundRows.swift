@@ -11,6 +11,8 @@ struct BoundRows: ShownRows {
     let fields: [Int?]
     /// The columns of the key.
     let keys: [Int]
+    /// The columns that say whether a row changed: rows of several kinds have more than the fields of all.
+    let compared: [Int]
   }
 
   let buffer: RowBuffer
@@ -46,9 +48,6 @@ struct BoundRows: ShownRows {
   func isSame(_ index: Int, as otherIndex: Int, of other: BoundRows) -> Bool {
     guard layout == other.layout else { return content(index) == other.content(otherIndex) }
     let (row, otherRow) = (grouping.origin(ofIndex: index), other.grouping.origin(ofIndex: otherIndex))
-    for case let column? in layout.fields where !buffer[row, column].isSame(as: other.buffer[otherRow, column]) {
-      return false
-    }
-    return true
+    return layout.compared.allSatisfy { buffer[row, $0].isSame(as: other.buffer[otherRow, $0]) }
   }
 }

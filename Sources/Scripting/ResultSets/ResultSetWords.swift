@@ -76,7 +76,10 @@ struct ListDifference {
     let from = ResultView(order: oldOrder, rows: before.rows, names: names)
     let to = ResultView(order: newOrder, rows: after.rows, names: names)
     let changes = try Changes(from: oldOrder, to: newOrder) { old, new in
-      try before.rows.content(old) != after.rows.content(new)
+      if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
+        return !right.isSame(new, as: old, of: left)
+      }
+      return try before.rows.content(old) != after.rows.content(new)
     }
     return ResultChanges(changes, from: from, to: to, session)
   }

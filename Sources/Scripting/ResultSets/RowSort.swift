@@ -70,10 +70,12 @@ struct RowSort {
     let top = stack.top
     defer { stack.top = top }
     stack.push(row)
-    switch try RowMembers(session: session, stack: stack).pushOwner(of: path) {
+    let members = RowMembers(session: session, stack: stack)
+    switch try members.pushOwner(of: path) {
     case .nothing: return .null
     case .object(let object, let slot, let entity):
       return Scalar(try ObjectRows(session: session, stack: stack).value(slot, of: object, entity))
+    case .part(let name, let field): return Scalar(try members.value(of: name, field))
     case .table(let name):
       try stack.get(-1, name)
       return try Self.scalar(stack.value(-1))
