@@ -11,18 +11,11 @@ extension ResultSetMethods {
       push(try boundSet(call, "refresh").refresh(), session, call)
     },
     Method(
-      "watch", "prints changes, also those of other programs, until Ctrl-C", "rs:watch()   rs:watch { seconds = 5 }"
+      "watch", "prints changes, also those of other programs, until Ctrl-C", "rs:watch()   rs:watch { changes = 1 }"
     ) { session, call in
       let set = try boundSet(call, "watch")
       var watch = Watch(set: set, session: session)
-      if case .table(let options) = call.value(2) {
-        for (key, value) in options.entries() {
-          guard key.text == "seconds", let seconds = value.number, seconds >= 0 else {
-            throw ScriptError(.argument, "watch takes no option but seconds, a number: watch { seconds = 5 }")
-          }
-          watch.seconds = seconds
-        }
-      }
+      try watch.read(call.value(2))
       try watch.run()
       return 0
     },
@@ -41,19 +34,39 @@ extension ResultSetMethods {
 private struct Watch {
   let set: BoundResultSet
   let session: Session
-  /// How long; nil = until it is interrupted.
-  var seconds: Double?
+  /// How long, and how many changes at most; nil = until it is interrupted.
+  private var seconds: Double?
+  private var changes: Int?
 
   /// How long it sleeps between two looks, in seconds.
   private static let pause = 0.1
+
+  init(set: BoundResultSet, session: Session) {
+    self.set = set
+    self.session = session
+  }
+
+  /// Reads `{ seconds = 5, changes = 1 }`.
+  mutating func read(_ options: LuaValue) throws {
+    guard !options.isNil else { return }
+    for (key, value) in options.table?.entries() ?? [(options, .nil)] {
+      switch (key.text, value.number) {
+      case ("seconds", let number?) where number >= 0: seconds = number
+      case ("changes", let number?) where number >= 1: changes = Int(exactly: number.rounded())
+      default:
+        throw ScriptError(
+          .argument, "watch takes { seconds = how long, changes = how many }, or nothing: then Ctrl-C ends it")
+      }
+    }
+  }
 
   func run() throws {
     let store = try set.handle.context.database.store()
     var version = try store.engine.externalVersion()
     var passed = 0.0
     // What others committed since the rows were fetched.
-    try look()
-    while seconds.map({ passed < $0 }) ?? true {
+    var seen = try look() ? 1 : 0
+    while passed < seconds ?? .infinity, seen < changes ?? .max {
       // A signal ends the sleep.
       usleep(UInt32(Self.pause * 1_000_000))
       passed += Self.pause
@@ -61,19 +74,24 @@ private struct Watch {
       let now = try store.engine.externalVersion()
       if now != version {
         version = now
-        try look()
+        if try look() { seen += 1 }
       }
     }
   }
 
-  private func look() throws {
-    guard let changes = try set.refresh() else { return }
+  /// Prints what changed, if anything did.
+  private func look() throws -> Bool {
+    guard let changes = try set.refresh() else { return false }
     let stack = session.lua.stack
     session.push(changes, on: stack)
     defer { stack.pop(1) }
     let value = stack.value(-1)
-    if let present = session.present { return try present(value) }
-    if case .function(let print) = session.lua.global("print") { try print.call([value]) }
+    if let present = session.present {
+      try present(value)
+    } else if case .function(let print) = session.lua.global("print") {
+      try print.call([value])
+    }
+    return true
   }
 }
 

@@ -303,7 +303,7 @@ import Testing
       ("Player:results { sort = 'name' }", "That is the request's to say"),
       ("Player:results { sort_section = 'name' }", "Did you mean 'sort_sections'?"),
       ("Player:results(5)", "results takes a table of options"),
-      ("Player:results():watch { second = 1 }", "watch takes no option but seconds"),
+      ("Player:results():watch { second = 1 }", "watch takes { seconds = how long, changes = how many }"),
       ("Player:sectioned_by('avatar'):results()", "no error"),
     ] {
       let failure = script.failure(code)
