@@ -27,6 +27,10 @@ package final class Session {
   package private(set) var databases: [ScriptDatabase] = []
   /// Where what is said beside results goes; the shell replaces it.
   package var diagnostics: (String) -> Void = { _ in }
+  /// How a value is shown that a method shows while it works; the shell replaces it.
+  ///
+  /// Nil = as `print` does.
+  package var present: ((LuaValue) throws -> Void)?
 
   /// All entities, as they were written: relations are tied together when they are first needed.
   package private(set) var catalog = Catalog()

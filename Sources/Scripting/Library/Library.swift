@@ -32,6 +32,7 @@ package enum Library {
       .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
     ]
     + [.database, .open, .migration, .generate]
+    + [.resultSet, .initial, .diff]
 
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.
   static func install(in session: Session) {
