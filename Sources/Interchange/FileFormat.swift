@@ -46,7 +46,7 @@ package struct FileFormat: Sendable {
   package func writer(to sink: TextSink) -> any DocumentWriter { write(sink) }
 
   /// The one value that some bytes are: of formats of rows, the list of their rows.
-  package func value(of bytes: some Collection<UInt8>) throws(InterchangeError) -> Document {
+  package func value(of bytes: some Collection<UInt8>) throws(InterchangeError) -> DocumentValue {
     switch try read(ByteInput(bytes)) {
     case .documents(let reader): try reader.whole()
     case .rows(let reader): try RowDocuments(reader).whole()

@@ -40,6 +40,10 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// Whether objects came in with documents of others, to be saved with them.
+  var hasPendingChildren = false
+  /// Where it is told how far a long work is; nil when that is over. The program shows it on a terminal.
+  package var progress: (String?) -> Void = { _ in }
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.

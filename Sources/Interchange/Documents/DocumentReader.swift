@@ -8,7 +8,7 @@ package protocol DocumentReader: AnyObject {
   /// The next document, or nil when all were read.
   ///
   /// What follows an error is not to be read.
-  func next() throws(InterchangeError) -> Document?
+  func next() throws(InterchangeError) -> DocumentValue?
 }
 
 /// Writes documents one after another.
@@ -21,15 +21,15 @@ package protocol DocumentWriter {
   mutating func begin(isList: Bool)
 
   /// - Throws: `InterchangeError` of kind `.cannotHold`; what was written so far is of no use then.
-  mutating func write(_ document: Document) throws(InterchangeError)
+  mutating func write(_ document: DocumentValue) throws(InterchangeError)
 
   mutating func end() throws(InterchangeError)
 }
 
 extension DocumentReader {
   /// The value that is all there is, which may be a list.
-  func whole() throws(InterchangeError) -> Document {
-    var all: [Document] = []
+  func whole() throws(InterchangeError) -> DocumentValue {
+    var all: [DocumentValue] = []
     while let document = try next() { all.append(document) }
     return isSingle && all.count == 1 ? all[0] : .list(all)
   }

@@ -2,7 +2,7 @@
 struct JSONDocumentWriter {
   let sink: TextSink
 
-  func write(_ document: Document) throws(InterchangeError) {
+  func write(_ document: DocumentValue) throws(InterchangeError) {
     switch document {
     case .null: sink.append("null")
     case .boolean(let value): sink.append(value ? "true" : "false")
@@ -28,7 +28,7 @@ struct JSONDocumentWriter {
     sink.append(value < 0 ? "-9e999" : "9e999")
   }
 
-  private func write(_ elements: [Document]) throws(InterchangeError) {
+  private func write(_ elements: [DocumentValue]) throws(InterchangeError) {
     sink.append(byte: UInt8(ascii: "["))
     for (index, element) in elements.enumerated() {
       if index > 0 { sink.append(byte: UInt8(ascii: ",")) }
@@ -37,7 +37,7 @@ struct JSONDocumentWriter {
     sink.append(byte: UInt8(ascii: "]"))
   }
 
-  private func write(_ members: [Document.Member]) throws(InterchangeError) {
+  private func write(_ members: [DocumentValue.Member]) throws(InterchangeError) {
     sink.append(byte: UInt8(ascii: "{"))
     for (index, member) in members.enumerated() {
       if index > 0 { sink.append(byte: UInt8(ascii: ",")) }
@@ -49,7 +49,7 @@ struct JSONDocumentWriter {
   }
 }
 
-extension Document {
+extension DocumentValue {
   /// The document as JSON text, without blanks.
   ///
   /// - Throws: when it holds what JSON cannot.

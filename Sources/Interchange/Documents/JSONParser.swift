@@ -30,8 +30,10 @@ struct JSONParser {
     if try next() != nil { throw try scanner.expected("the end") }
   }
 
-  mutating func value() throws(InterchangeError) -> Document {
-    guard depth < Document.deepest else { throw InterchangeError(.tooDeep(Document.deepest), at: scanner.place) }
+  mutating func value() throws(InterchangeError) -> DocumentValue {
+    guard depth < DocumentValue.deepest else {
+      throw InterchangeError(.tooDeep(DocumentValue.deepest), at: scanner.place)
+    }
     switch try next() {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
@@ -46,36 +48,36 @@ struct JSONParser {
 
   // MARK: Values in values
 
-  private mutating func array() throws(InterchangeError) -> Document {
+  private mutating func array() throws(InterchangeError) -> DocumentValue {
     scanner.skip()
     depth += 1
     defer { depth -= 1 }
     if try take("]") { return .list([]) }
-    var elements: [Document] = []
+    var elements: [DocumentValue] = []
     repeat { elements.append(try value()) } while try take(",")
     guard try take("]") else { throw try scanner.expected("',' or ']'") }
     return .list(elements)
   }
 
-  private mutating func object() throws(InterchangeError) -> Document {
+  private mutating func object() throws(InterchangeError) -> DocumentValue {
     let place = scanner.place
     scanner.skip()
     depth += 1
     defer { depth -= 1 }
     if try take("}") { return .map([]) }
-    var members: [Document.Member] = []
+    var members: [DocumentValue.Member] = []
     repeat {
       guard try next() == UInt8(ascii: "\"") else { throw try scanner.expected("a name in quotes") }
       let name = try string()
       guard try take(":") else { throw try scanner.expected("':'") }
-      members.append(Document.Member(name, try value()))
+      members.append(DocumentValue.Member(name, try value()))
     } while try take(",")
     guard try take("}") else { throw try scanner.expected("',' or '}'") }
     try members.checkNames(at: place)
     return .map(members)
   }
 
-  private mutating func word(_ word: StaticString, _ value: Document) throws(InterchangeError) -> Document {
+  private mutating func word(_ word: StaticString, _ value: DocumentValue) throws(InterchangeError) -> DocumentValue {
     guard try scanner.take(word: word) else { throw try scanner.expected("the word '\(word)'") }
     return value
   }
@@ -148,7 +150,7 @@ struct JSONParser {
 
   // MARK: Numbers
 
-  private mutating func number() throws(InterchangeError) -> Document {
+  private mutating func number() throws(InterchangeError) -> DocumentValue {
     content.removeAll(keepingCapacity: true)
     var isInteger = true
     _ = try copy("-")

@@ -18,7 +18,7 @@ struct RowDocumentWriter: DocumentWriter {
 
   func begin(isList: Bool) {}
 
-  mutating func write(_ document: Document) throws(InterchangeError) {
+  mutating func write(_ document: DocumentValue) throws(InterchangeError) {
     guard case .map(let members) = document else {
       throw InterchangeError(.cannotHold(format: name, what: document.described + " as a row"))
     }
@@ -42,7 +42,7 @@ struct RowDocumentWriter: DocumentWriter {
   mutating func end() { rows.end() }
 
   /// The value that stands for a document in a field of text.
-  private static func value(of document: Document) throws(InterchangeError) -> Value {
+  private static func value(of document: DocumentValue) throws(InterchangeError) -> Value {
     switch document {
     case .null: .null
     case .boolean(let value): .text(value ? "true" : "false")

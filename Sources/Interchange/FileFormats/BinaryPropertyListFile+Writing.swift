@@ -24,7 +24,7 @@ struct BinaryPropertyListWriter: DocumentWriter {
     sink.append("bplist00")
   }
 
-  mutating func write(_ document: Document) throws(InterchangeError) {
+  mutating func write(_ document: DocumentValue) throws(InterchangeError) {
     elements.append(try object(document))
   }
 
@@ -40,7 +40,7 @@ struct BinaryPropertyListWriter: DocumentWriter {
   // MARK: Objects
 
   /// Writes a value and returns its number.
-  private mutating func object(_ document: Document) throws(InterchangeError) -> UInt32 {
+  private mutating func object(_ document: DocumentValue) throws(InterchangeError) -> UInt32 {
     switch document {
     case .null: throw InterchangeError(.cannotHold(format: "a property list", what: "null"))
     case .boolean(let value):

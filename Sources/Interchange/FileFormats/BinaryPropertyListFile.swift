@@ -46,7 +46,7 @@ private final class BinaryPropertyListReader: DocumentReader {
     budget = 100_000 + bytes.count * 8
   }
 
-  func next() throws(InterchangeError) -> Document? {
+  func next() throws(InterchangeError) -> DocumentValue? {
     if elements == nil {
       let start = try offset(of: top)
       guard bytes[start] >> 4 == 0xA else {
@@ -64,7 +64,7 @@ private final class BinaryPropertyListReader: DocumentReader {
   // MARK: Values
 
   /// The value of an object; `path` are those that it stands in.
-  private func value(_ object: Int, _ path: [Int]) throws(InterchangeError) -> Document {
+  private func value(_ object: Int, _ path: [Int]) throws(InterchangeError) -> DocumentValue {
     let start = try offset(of: object)
     let marker = bytes[start]
     let size = Int(marker & 15)
@@ -78,11 +78,11 @@ private final class BinaryPropertyListReader: DocumentReader {
     case 0x4: return .data(Array(bytes[try content(start, width: 1)]))
     case 0x5: return .text(try text(try content(start, width: 1), start))
     case 0x6: return .text(try wideText(try content(start, width: 2), start))
-    case 0x8: return .map([Document.Member("CF$UID", .integer(Int64(try unsigned(start + 1, size + 1))))])
+    case 0x8: return .map([DocumentValue.Member("CF$UID", .integer(Int64(try unsigned(start + 1, size + 1))))])
     case 0xA, 0xC:
       return .list(
         try inside(object, start, path) { (path) throws(InterchangeError) in
-          var elements: [Document] = []
+          var elements: [DocumentValue] = []
           for element in try list(start) { elements.append(try value(element, path)) }
           return elements
         })
@@ -99,25 +99,27 @@ private final class BinaryPropertyListReader: DocumentReader {
     _ object: Int, _ start: Int, _ path: [Int], _ body: ([Int]) throws(InterchangeError) -> Result
   ) throws(InterchangeError) -> Result {
     if path.contains(object) { throw InterchangeError(.containsItself, at: .byte(start)) }
-    guard path.count <= Document.deepest else { throw InterchangeError(.tooDeep(Document.deepest), at: .byte(start)) }
+    guard path.count <= DocumentValue.deepest else {
+      throw InterchangeError(.tooDeep(DocumentValue.deepest), at: .byte(start))
+    }
     return try body(path + [object])
   }
 
-  private func members(_ start: Int, _ path: [Int]) throws(InterchangeError) -> [Document.Member] {
+  private func members(_ start: Int, _ path: [Int]) throws(InterchangeError) -> [DocumentValue.Member] {
     let references = try list(start, perElement: 2)
     let half = references.count / 2
-    var members: [Document.Member] = []
+    var members: [DocumentValue.Member] = []
     for place in 0..<half {
       guard case .text(let name) = try value(references[place], path) else {
         throw InterchangeError(.expected("a name", found: "another value"), at: .byte(start))
       }
-      members.append(Document.Member(name, try value(references[half + place], path)))
+      members.append(DocumentValue.Member(name, try value(references[half + place], path)))
     }
     try members.checkNames(at: .byte(start))
     return members
   }
 
-  private func simple(_ marker: UInt8, _ start: Int) throws(InterchangeError) -> Document {
+  private func simple(_ marker: UInt8, _ start: Int) throws(InterchangeError) -> DocumentValue {
     switch marker {
     case 0x00: return .null
     case 0x08: return .boolean(false)
@@ -127,7 +129,7 @@ private final class BinaryPropertyListReader: DocumentReader {
   }
 
   /// Of 1, 2 and 4 bytes without a sign, of 8 with one; of 16 as much as fits.
-  private func integer(_ start: Int, _ size: Int) throws(InterchangeError) -> Document {
+  private func integer(_ start: Int, _ size: Int) throws(InterchangeError) -> DocumentValue {
     guard size <= 16 else { throw InterchangeError(.badObject(bytes[start]), at: .byte(start)) }
     let content = try range(start + 1, size)
     let value = bytes[content].reduce(Int128(0)) { $0 << 8 | Int128($1) }
@@ -135,7 +137,7 @@ private final class BinaryPropertyListReader: DocumentReader {
     return Int64(exactly: value).map { .integer($0) } ?? .number(String(value))
   }
 
-  private func real(_ start: Int, _ size: Int) throws(InterchangeError) -> Document {
+  private func real(_ start: Int, _ size: Int) throws(InterchangeError) -> DocumentValue {
     switch size {
     case 4: return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: try unsigned(start + 1, 4)))))
     case 8: return .real(Double(bitPattern: try unsigned(start + 1, 8)))
@@ -143,7 +145,7 @@ private final class BinaryPropertyListReader: DocumentReader {
     }
   }
 
-  private func date(_ start: Int, _ size: Int) throws(InterchangeError) -> Document {
+  private func date(_ start: Int, _ size: Int) throws(InterchangeError) -> DocumentValue {
     guard size == 8 else { throw InterchangeError(.badObject(bytes[start]), at: .byte(start)) }
     let seconds = Double(bitPattern: try unsigned(start + 1, 8)) + BinaryPropertyListWriter.epoch
     guard abs(seconds) < 1e12, let moment = Moment(seconds: Int64(seconds.rounded(.down))) else {

@@ -18,7 +18,7 @@ private final class JSONReader: DocumentReader {
     parser = JSONParser(input)
   }
 
-  func next() throws(InterchangeError) -> Document? {
+  func next() throws(InterchangeError) -> DocumentValue? {
     switch state {
     case .done: return nil
     case .start:
@@ -34,7 +34,7 @@ private final class JSONReader: DocumentReader {
     return try parser.value()
   }
 
-  private func single() throws(InterchangeError) -> Document {
+  private func single() throws(InterchangeError) -> DocumentValue {
     (isSingle, state) = (true, .done)
     place = parser.place
     let value = try parser.value()
@@ -42,7 +42,7 @@ private final class JSONReader: DocumentReader {
     return value
   }
 
-  private func end() throws(InterchangeError) -> Document? {
+  private func end() throws(InterchangeError) -> DocumentValue? {
     state = .done
     try parser.finish()
     return nil
@@ -73,7 +73,7 @@ private struct JSONListWriter: DocumentWriter {
     if isList { sink.append("[") }
   }
 
-  mutating func write(_ document: Document) throws(InterchangeError) {
+  mutating func write(_ document: DocumentValue) throws(InterchangeError) {
     if !isEmpty { sink.append(",\n") }
     isEmpty = false
     try JSONDocumentWriter(sink: sink).write(document)

@@ -16,7 +16,7 @@ private final class JSONLinesReader: DocumentReader {
     parser = JSONParser(input)
   }
 
-  func next() throws(InterchangeError) -> Document? {
+  func next() throws(InterchangeError) -> DocumentValue? {
     guard try parser.next() != nil else { return nil }
     if parser.scanner.currentLine == lastLine {
       var scanner = parser.scanner
@@ -34,7 +34,7 @@ private struct JSONLinesDocumentWriter: DocumentWriter {
 
   func begin(isList: Bool) {}
 
-  func write(_ document: Document) throws(InterchangeError) {
+  func write(_ document: DocumentValue) throws(InterchangeError) {
     try JSONDocumentWriter(sink: sink).write(document)
     sink.append("\n")
   }

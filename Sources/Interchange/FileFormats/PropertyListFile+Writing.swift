@@ -1,3 +1,5 @@
+import Schema
+
 /// Writes property lists as macOS does: with tabs, one value per line.
 struct PropertyListWriter: DocumentWriter {
   let sink: TextSink
@@ -19,7 +21,7 @@ struct PropertyListWriter: DocumentWriter {
     if isList { sink.append("<array>\n") }
   }
 
-  func write(_ document: Document) throws(InterchangeError) {
+  func write(_ document: DocumentValue) throws(InterchangeError) {
     try write(document, depth: isList ? 1 : 0)
   }
 
@@ -28,7 +30,7 @@ struct PropertyListWriter: DocumentWriter {
     sink.append("</plist>\n")
   }
 
-  private func write(_ document: Document, depth: Int) throws(InterchangeError) {
+  private func write(_ document: DocumentValue, depth: Int) throws(InterchangeError) {
     indent(depth)
     switch document {
     case .null: throw InterchangeError(.cannotHold(format: "a property list", what: "null"))
@@ -37,7 +39,7 @@ struct PropertyListWriter: DocumentWriter {
     case .number(let text): element(text.contains { ".eE".contains($0) } ? "real" : "integer", text)
     case .real(let value): element("real", Self.text(of: value))
     case .text(let text): element("string", try Self.escaped(text))
-    case .date(let text): element("date", text)
+    case .date(let text): element("date", Moment(text: text)?.text ?? text)
     case .data(let bytes):
       sink.append("<data>")
       bytes.withUnsafeBytes { Base64.write($0, to: sink) }
@@ -80,6 +82,15 @@ struct PropertyListWriter: DocumentWriter {
     return value.isFinite ? value.description : value < 0 ? "-infinity" : "+infinity"
   }
 
+  /// Whether XML has a way to say a character.
+  static func canWrite(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 9, 10, 13: true
+    case 0..<0x20, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+
   /// Text between tags; XML has no way to say control characters.
   private static func escaped(_ text: String) throws(InterchangeError) -> String {
     var result: [UInt8] = []
@@ -92,7 +103,7 @@ struct PropertyListWriter: DocumentWriter {
       case "\r": result += Array("&#13;".utf8)
       case "\t", "\n": result.append(UInt8(ascii: scalar))
       default:
-        guard scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF else {
+        guard canWrite(scalar) else {
           throw InterchangeError(
             .cannotHold(format: "plist", what: "the character \(scalar.value): use bplist or json"))
         }

@@ -23,7 +23,7 @@ private final class PropertyListReader: DocumentReader {
     scanner = XMLScanner(input)
   }
 
-  func next() throws(InterchangeError) -> Document? {
+  func next() throws(InterchangeError) -> DocumentValue? {
     if state == .done { return nil }
     var tag = try scanner.tag()
     if state == .start {
@@ -39,7 +39,7 @@ private final class PropertyListReader: DocumentReader {
     return try PropertyListValue.read(tag, &scanner)
   }
 
-  private func single(_ tag: XMLScanner.Tag) throws(InterchangeError) -> Document {
+  private func single(_ tag: XMLScanner.Tag) throws(InterchangeError) -> DocumentValue {
     isSingle = true
     place = scanner.place
     let value = try PropertyListValue.read(tag, &scanner)
@@ -47,7 +47,7 @@ private final class PropertyListReader: DocumentReader {
     return value
   }
 
-  private func end() throws(InterchangeError) -> Document? {
+  private func end() throws(InterchangeError) -> DocumentValue? {
     state = .done
     if isWrapped { try scanner.close("plist") }
     try scanner.finish()
@@ -72,10 +72,10 @@ extension XMLScanner.Tag {
 private enum PropertyListValue {
   static func read(
     _ tag: XMLScanner.Tag, _ scanner: inout XMLScanner, depth: Int = 0
-  ) throws(InterchangeError) -> Document {
+  ) throws(InterchangeError) -> DocumentValue {
     let place = scanner.place
     if tag.isClosing { throw InterchangeError(.expected("a value", found: tag.described), at: place) }
-    guard depth < Document.deepest else { throw InterchangeError(.tooDeep(Document.deepest), at: place) }
+    guard depth < DocumentValue.deepest else { throw InterchangeError(.tooDeep(DocumentValue.deepest), at: place) }
     switch tag.name {
     case "array": return .list(tag.isEmpty ? [] : try elements(&scanner, depth))
     case "dict": return .map(tag.isEmpty ? [] : try members(&scanner, depth))
@@ -98,8 +98,8 @@ private enum PropertyListValue {
     }
   }
 
-  private static func elements(_ scanner: inout XMLScanner, _ depth: Int) throws(InterchangeError) -> [Document] {
-    var elements: [Document] = []
+  private static func elements(_ scanner: inout XMLScanner, _ depth: Int) throws(InterchangeError) -> [DocumentValue] {
+    var elements: [DocumentValue] = []
     while true {
       let tag = try scanner.tag()
       if tag == XMLScanner.Tag(name: "array", isClosing: true) { return elements }
@@ -109,9 +109,9 @@ private enum PropertyListValue {
 
   private static func members(
     _ scanner: inout XMLScanner, _ depth: Int
-  ) throws(InterchangeError) -> [Document.Member] {
+  ) throws(InterchangeError) -> [DocumentValue.Member] {
     let place = scanner.place
-    var members: [Document.Member] = []
+    var members: [DocumentValue.Member] = []
     while true {
       let tag = try scanner.tag()
       if tag == XMLScanner.Tag(name: "dict", isClosing: true) { break }
@@ -123,14 +123,14 @@ private enum PropertyListValue {
         name = try scanner.text()
         try scanner.close("key")
       }
-      members.append(Document.Member(name, try read(scanner.tag(), &scanner, depth: depth + 1)))
+      members.append(DocumentValue.Member(name, try read(scanner.tag(), &scanner, depth: depth + 1)))
     }
     try members.checkNames(at: place)
     return members
   }
 
   /// The value that a text without blanks is.
-  private static func plain(_ tag: String, _ text: String) -> Document? {
+  private static func plain(_ tag: String, _ text: String) -> DocumentValue? {
     switch tag {
     case "integer": integer(text)
     case "real": real(text)
@@ -139,16 +139,16 @@ private enum PropertyListValue {
     }
   }
 
-  private static func integer(_ text: String) -> Document? {
+  private static func integer(_ text: String) -> DocumentValue? {
     if let value = Int64(text) { return .integer(value) }
     if text.hasPrefix("0x") { return Int64(text.dropFirst(2), radix: 16).map { .integer($0) } }
-    return (try? Document(json: text.utf8)).flatMap { number in
+    return (try? DocumentValue(json: text.utf8)).flatMap { number in
       if case .number = number, !text.contains(where: { ".eE".contains($0) }) { number } else { nil }
     }
   }
 
-  private static func real(_ text: String) -> Document? {
-    switch try? Document(json: text.utf8) {
+  private static func real(_ text: String) -> DocumentValue? {
+    switch try? DocumentValue(json: text.utf8) {
     case .integer(let value): return .real(Double(value))
     case .number(let text): return .number(text)
     default: return Double(text).map { .real($0) }

@@ -29,14 +29,14 @@ final class RowDocuments: DocumentReader {
 
   var place: InterchangeError.Place? { .line(reader.line, column: 1) }
 
-  func next() throws(InterchangeError) -> Document? {
+  func next() throws(InterchangeError) -> DocumentValue? {
     guard try reader.next() else { return nil }
-    var members: [Document.Member] = []
+    var members: [DocumentValue.Member] = []
     for (place, name) in reader.columns.enumerated() where !reader.cells[place].isNull {
       guard let text = String(validating: reader.cells[place].bytes, as: UTF8.self) else {
         throw InterchangeError(.notUTF8, at: .line(reader.line, column: 1))
       }
-      members.append(Document.Member(name, .text(text)))
+      members.append(DocumentValue.Member(name, .text(text)))
     }
     return .map(members)
   }

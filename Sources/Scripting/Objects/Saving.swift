@@ -23,8 +23,16 @@ extension Session {
   ) throws {
     var saving = Saving(session: self, database: database, stack: stack, options: options)
     let store = try database.store()
+    let children = PendingChildren(session: self, stack: stack)
     do {
-      if try source.count > 1 || saving.needsParents(source) {
+      if children.exist(in: source) {
+        try store.atomically {
+          try saving.run(source)
+          // They take over its key.
+          saving.finish(source)
+          try children.save(of: source, options: options)
+        }
+      } else if try source.count > 1 || saving.needsParents(source) {
         try store.atomically { try saving.run(source) }
       } else {
         try saving.run(source)

@@ -9,7 +9,7 @@ struct DocumentFormatTests {
   func roundTrip(seed: UInt64) throws {
     var dice = Dice(state: seed)
     for format in documentFormats {
-      let documents = (0..<100).map { _ in Document.map(["it": dice.document(for: format)]) }
+      let documents = (0..<100).map { _ in DocumentValue.map(["it": dice.document(for: format)]) }
       #expect(try format.value(of: written(documents, format)) == .list(documents), "\(format.name), seed \(seed)")
       guard format.name != "jsonl" else { continue }
       for document in documents.prefix(20) {
@@ -22,16 +22,16 @@ struct DocumentFormatTests {
   @Test("numbers are exact: 64 bits, digits behind the point, infinities", arguments: documentFormats.map(\.name))
   func numbers(name: String) throws {
     let format = try #require(FileFormat.named(name))
-    let values: [Document] = [.integer(.min), .integer(.max), .integer(-1), .integer(255), .integer(65536)]
+    let values: [DocumentValue] = [.integer(.min), .integer(.max), .integer(-1), .integer(255), .integer(65536)]
     #expect(try format.value(of: written(values, format)) == .list(values))
     let number = try format.value(of: written([.number("18446744073709551615")], format))
     #expect(number == .list([.number("18446744073709551615")]))
-    let reals: [Document] = [.real(0.1), .real(-.infinity), .real(.greatestFiniteMagnitude)]
+    let reals: [DocumentValue] = [.real(0.1), .real(-.infinity), .real(.greatestFiniteMagnitude)]
     guard case .list(let read) = try format.value(of: written(reals, format)) else { return }
     #expect(read.map(real) == [0.1, -.infinity, .greatestFiniteMagnitude])
   }
 
-  private func real(_ document: Document) -> Double? {
+  private func real(_ document: DocumentValue) -> Double? {
     switch document {
     case .real(let value): value
     case .number(let text): Double(text)
@@ -150,7 +150,7 @@ struct DocumentFormatTests {
 
   @Test("what a format cannot hold is refused")
   func unholdable() {
-    let cases: [(Document, FileFormat, String)] = [
+    let cases: [(DocumentValue, FileFormat, String)] = [
       (.null, .propertyList, "a property list cannot hold null"),
       (.text("a\u{1}"), .propertyList, "plist cannot hold the character 1: use bplist or json"),
       (.list([.null]), .binaryPropertyList, "a property list cannot hold null"),

@@ -87,7 +87,7 @@ struct FileTests {
   @Test("documents in long files are read one by one", arguments: ["json", "jsonl", "plist"])
   func longDocuments(name: String) throws {
     let format = try #require(FileFormat.named(name))
-    let documents = (0..<20_000).map { Document.map(["id": .integer($0), "name": .text("é\($0)")]) }
+    let documents = (0..<20_000).map { DocumentValue.map(["id": .integer($0), "name": .text("é\($0)")]) }
     let path = folder.file("a." + name)
     try write(String(decoding: try written(documents, format), as: UTF8.self), to: path)
     guard case .documents(let reader) = try format.reader(ByteInput(path: path)) else { return }

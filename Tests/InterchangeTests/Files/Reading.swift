@@ -27,7 +27,7 @@ func mistake(_ bytes: [UInt8], _ format: FileFormat) -> String {
 }
 
 /// The bytes of documents in a format.
-func written(_ documents: [Document], _ format: FileFormat, isList: Bool = true) throws -> [UInt8] {
+func written(_ documents: [DocumentValue], _ format: FileFormat, isList: Bool = true) throws -> [UInt8] {
   var failure: (any Error)?
   let bytes = TextSink.bytes { sink in
     var writer = format.writer(to: sink)
@@ -43,16 +43,16 @@ func written(_ documents: [Document], _ format: FileFormat, isList: Bool = true)
   return bytes
 }
 
-extension Document {
+extension DocumentValue {
   /// A map of these members, in this order.
-  static func map(_ members: KeyValuePairs<String, Document>) -> Document {
+  static func map(_ members: KeyValuePairs<String, DocumentValue>) -> DocumentValue {
     .map(members.map { Member($0.key, $0.value) })
   }
 }
 
 extension Dice {
   /// A random value of those that a format holds exactly.
-  mutating func document(for format: FileFormat, depth: Int = 0) -> Document {
+  mutating func document(for format: FileFormat, depth: Int = 0) -> DocumentValue {
     let kinds = depth > 3 ? 6 : 8
     switch Int(next() % UInt64(kinds)) {
     case 0: return .boolean(next() % 2 == 0)
@@ -64,7 +64,7 @@ extension Dice {
     default:
       return .map(
         (0..<next() % 4).map { place in
-          Document.Member("\(place) é<&>\"", document(for: format, depth: depth + 1))
+          DocumentValue.Member("\(place) é<&>\"", document(for: format, depth: depth + 1))
         })
     }
   }

@@ -5,7 +5,7 @@ import Schema
 ///     .map([.init("name", .text("Zerator")), .init("scores", .list([.integer(3), .number("0.10")]))])
 ///
 /// Names keep their order. Texts are the same when their bytes are.
-package enum Document: Hashable, Sendable {
+package enum DocumentValue: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -16,22 +16,22 @@ package enum Document: Hashable, Sendable {
   case data([UInt8])
   /// A moment as ISO 8601 text.
   case date(String)
-  case list([Document])
+  case list([DocumentValue])
   case map([Member])
 
   /// One name of a map, and what it stands for.
   package struct Member: Hashable, Sendable {
     package var name: String
-    package var value: Document
+    package var value: DocumentValue
 
-    package init(_ name: String, _ value: Document) {
+    package init(_ name: String, _ value: DocumentValue) {
       self.name = name
       self.value = value
     }
   }
 }
 
-extension Document {
+extension DocumentValue {
   /// How deep values may stand one in another: far from the end of any stack.
   static let deepest = 200
 
@@ -52,9 +52,9 @@ extension Document {
   }
 }
 
-extension Array where Element == Document.Member {
+extension Array where Element == DocumentValue.Member {
   /// What a name stands for; nil when it is not there.
-  package subscript(name: String) -> Document? {
+  package subscript(name: String) -> DocumentValue? {
     first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
@@ -73,8 +73,8 @@ extension Array where Element == Document.Member {
   }
 }
 
-extension Document.Member {
-  fileprivate func hasName(of other: Document.Member) -> Bool {
+extension DocumentValue.Member {
+  fileprivate func hasName(of other: DocumentValue.Member) -> Bool {
     name.utf8.count == other.name.utf8.count && name.utf8.elementsEqual(other.name.utf8)
   }
 }
