@@ -48,6 +48,7 @@ struct Opening {
     for (option, value) in switches { csqlite_configure(handle, option, value) }
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
+    DecimalFunctions.serve(handle)
   }
 
   /// Switches to WAL where that is possible at once; a database works without it too.

@@ -27,6 +27,8 @@ package struct Entity: Hashable, Sendable {
   package var isAbstract = false
   /// The entity that it extends, as long as that is not there.
   package var missingParent: String?
+  /// What it or its table was called before, so that a migration can rename the table.
+  package var formerName: String?
   /// True for a view: it can be read only.
   package var isView = false
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.

@@ -4,73 +4,74 @@ import Schema
 
 /// The methods of objects.
 package enum ObjectMethods {
-  package static let all: [Method] =
-    [
-      Method("save", "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
-        let context = try object(call).1
-        try session.save([1], to: context.database, call.stack)
-        call.stack.copy(1)
+  package static let all: [Method] = own + ExchangeMethods.ofObjects
+
+  private static let own: [Method] = [
+    Method("save", "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
+      let context = try object(call).1
+      try session.save([1], to: context.database, call.stack)
+      call.stack.copy(1)
+      return 1
+    },
+    Method("delete", "deletes the row", "p:delete()") { session, call in
+      _ = try object(call)
+      try session.delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
+      return 0
+    },
+    Method("reload", "reads the row again; changes that were not saved are lost", "p:reload()") { session, call in
+      let (object, context) = try object(call)
+      try session.reload(object, context, call.stack)
+      call.stack.copy(1)
+      return 1
+    },
+    Method("assign", "sets several fields: all of them, or none", "p:assign { name = \"Maghla\", team = null }") {
+      session, call in try assign(session, call)
+    },
+    Method("validate", "runs the tests: true, or nil and the errors", #"p:validate()   p:validate("age", 99)"#) {
+      session, call in try validate(session, call)
+    },
+    Method("changes", "what is not saved yet: { name = { from = …, to = … } }", "p:changes()") { session, call in
+      try changes(session, call)
+    },
+    Method("is_new", "whether it was never saved", "p:is_new()") { _, call in
+      call.push(try object(call).0.state == .new)
+      return 1
+    },
+    Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call)
+    },
+    Method("draft", "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
+      session, call in
+      let (object, context) = try object(call)
+      try Drafts(session: session, stack: call.stack).push(of: object, context)
+      return 1
+    },
+    Method("discard", "gives a draft up", "d:discard()") { session, call in
+      let (object, context) = try object(call)
+      try Drafts(session: session, stack: call.stack).discard(object, context)
+      return 0
+    },
+    observe,
+    Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
+      let (object, context) = try object(call)
+      let entity = try context.entity
+      let rows = ObjectRows(session: session, stack: call.stack)
+      call.stack.newTable(fields: entity.fields.count)
+      for (slot, field) in entity.allFields.enumerated()
+      where slot >= entity.fields.count || !object.lacks(slot) {
+        try rows.push(slot, of: object, entity)
+        call.stack.rawSet(table: -2, field.name)
+      }
+      return 1
+    },
+    Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
+      let (object, context) = try object(call)
+      guard let key = try Equality(session: session, stack: call.stack).key(of: object, context) else {
+        call.pushNil()
         return 1
-      },
-      Method("delete", "deletes the row", "p:delete()") { session, call in
-        _ = try object(call)
-        try session.delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
-        return 0
-      },
-      Method("reload", "reads the row again; changes that were not saved are lost", "p:reload()") { session, call in
-        let (object, context) = try object(call)
-        try session.reload(object, context, call.stack)
-        call.stack.copy(1)
-        return 1
-      },
-      Method("assign", "sets several fields: all of them, or none", "p:assign { name = \"Maghla\", team = null }") {
-        session, call in try assign(session, call)
-      },
-      Method("validate", "runs the tests: true, or nil and the errors", #"p:validate()   p:validate("age", 99)"#) {
-        session, call in try validate(session, call)
-      },
-      Method("changes", "what is not saved yet: { name = { from = …, to = … } }", "p:changes()") { session, call in
-        try changes(session, call)
-      },
-      Method("is_new", "whether it was never saved", "p:is_new()") { _, call in
-        call.push(try object(call).0.state == .new)
-        return 1
-      },
-      Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call)
-      },
-      Method("draft", "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
-        session, call in
-        let (object, context) = try object(call)
-        try Drafts(session: session, stack: call.stack).push(of: object, context)
-        return 1
-      },
-      Method("discard", "gives a draft up", "d:discard()") { session, call in
-        let (object, context) = try object(call)
-        try Drafts(session: session, stack: call.stack).discard(object, context)
-        return 0
-      },
-      observe,
-      Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
-        let (object, context) = try object(call)
-        let entity = try context.entity
-        let rows = ObjectRows(session: session, stack: call.stack)
-        call.stack.newTable(fields: entity.fields.count)
-        for (slot, field) in entity.allFields.enumerated()
-        where slot >= entity.fields.count || !object.lacks(slot) {
-          try rows.push(slot, of: object, entity)
-          call.stack.rawSet(table: -2, field.name)
-        }
-        return 1
-      },
-      Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
-        let (object, context) = try object(call)
-        guard let key = try Equality(session: session, stack: call.stack).key(of: object, context) else {
-          call.pushNil()
-          return 1
-        }
-        return call.returning(key)
-      },
-    ] + ExchangeMethods.ofObjects
+      }
+      return call.returning(key)
+    },
+  ]
 
   static func object(_ call: LuaCall, _ index: Int = 1) throws -> (LuaRowObject, ObjectContext) {
     guard let object = call.stack.rowObject(index), let context = object.context(as: ObjectContext.self) else {
