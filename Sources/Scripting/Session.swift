@@ -42,7 +42,9 @@ package final class Session {
   var pendingEntities: [PendingEntity] = []
   /// Whether objects came in with documents of others, to be saved with them.
   var hasPendingChildren = false
-  /// Where it is told how far a long work is; nil when that is over. The program shows it on a terminal.
+  /// Where it is told how far a long work is; nil when that is over.
+  ///
+  /// The program shows it on a terminal.
   package var progress: (String?) -> Void = { _ in }
   /// Whether anything is observed.
   var isObserved = false

@@ -38,6 +38,11 @@ package enum Base64 {
     out[3] = third ? alphabet[bits & 63] : padding
   }
 
+  /// The text that stands for some bytes.
+  package static func text(_ bytes: [UInt8]) -> String {
+    TextSink.text { sink in bytes.withUnsafeBytes { write($0, to: sink) } }
+  }
+
   /// The bytes that a text stands for, or nil when it is none: it must be whole, with its padding.
   package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []

@@ -7,9 +7,14 @@ final class DecodedSource {
   private let reader: FileFormat.Reader
   private let columns: [(name: String, text: TextColumn?)]
   private let context: ObjectContext
+  private let file: String?
+  private var number = 0
 
-  init(_ reader: FileFormat.Reader, _ decoder: DocumentDecoder, _ context: ObjectContext) throws {
+  init(
+    _ reader: FileFormat.Reader, _ decoder: DocumentDecoder, _ context: ObjectContext, file: String?
+  ) throws {
     self.reader = reader
+    self.file = file
     self.context = context
     guard case .rows(let rows) = reader else {
       columns = []
@@ -30,6 +35,7 @@ final class DecodedSource {
   }
 
   func next() throws -> DocumentValue? {
+    number += 1
     switch reader {
     case .documents(let reader): return try reader.next()
     case .rows(let rows):
@@ -41,8 +47,8 @@ final class DecodedSource {
   private func document(of rows: any RowReader) throws -> DocumentValue {
     let scratch = RowBuffer(columnCount: 1, rowCapacity: 1)
     var members: [DocumentValue.Member] = []
-    for (place, column) in columns.enumerated() {
-      let text = rows.cells[place]
+    for (index, column) in columns.enumerated() {
+      let text = rows.cells[index]
       guard let reading = column.text else {
         if !text.isNull {
           members.append(.init(column.name, .text(String(decoding: text.bytes, as: UTF8.self))))
@@ -52,19 +58,18 @@ final class DecodedSource {
       do {
         members.append(.init(column.name, reading.field.document(of: try reading.cell(text, in: scratch))))
       } catch let refusal as Refusal {
-        throw ElementPlace(line: rows.line).error(
-          ScriptError(.validation, "\(context.name): \(column.name): \(refusal.words)"))
+        throw place.error(ScriptError(.validation, "\(context.name): \(column.name): \(refusal.words)"))
       }
     }
     return .map(members)
   }
 
   /// Where the document is that was read last.
-  func place(file: String?, element: Int) -> ElementPlace {
+  var place: ElementPlace {
     switch reader {
     case .rows(let rows): return ElementPlace(file: file, line: rows.line)
     case .documents(let reader):
-      var place = ElementPlace(file: file, element: reader.isSingle ? nil : element)
+      var place = ElementPlace(file: file, element: reader.isSingle ? nil : number)
       if case .line(let line, _)? = reader.place, file != nil || !reader.isSingle { place.line = line }
       return place
     }

@@ -68,7 +68,7 @@ final class DocumentDecoder {
     guard from < version, let migrate = hooks.migrate else { return members }
     members.removeAll { $0.name == DocumentEncoder.versionName }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
-    try plain.push(.map(members))
+    try plain.push(members)
     defer { stack.pop(1) }
     let table = stack.top
     if let result = try migrate.call([stack.value(table), .integer(Int64(from))]).first, !result.isNil {
@@ -116,7 +116,7 @@ final class DocumentDecoder {
     }
     try refused.check(tied.entity, session.lua)
     if let hook = context.model.hooks.afterDecode {
-      try PlainDocuments(session: session, stack: stack, format: format).push(.map(members))
+      try PlainDocuments(session: session, stack: stack, format: format).push(members)
       defer { stack.pop(1) }
       try hook.call([stack.value(object.index), stack.value(-1)])
     }

@@ -68,7 +68,7 @@ struct DocumentEncoder {
     var members = members
     if let hook = context.model.hooks.beforeEncode {
       let plain = PlainDocuments(session: session, stack: stack, format: format)
-      try plain.push(.map(members))
+      try plain.push(members)
       defer { stack.pop(1) }
       let table = stack.top
       if let result = try hook.call([stack.value(object.index), stack.value(table)]).first, !result.isNil {

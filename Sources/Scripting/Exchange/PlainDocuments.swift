@@ -23,7 +23,9 @@ struct PlainDocuments {
     case .real(let value): stack.push(value)
     case .number(let text): stack.push(Double(text) ?? .nan)
     case .text(let text), .date(let text): stack.push(text)
-    case .data(let bytes): stack.pushBytes(bytes)
+    case .data(let bytes):
+      // As the text has it: only property lists hold bytes.
+      if format.isPropertyList { stack.pushBytes(bytes) } else { stack.push(Base64.text(bytes)) }
     case .list(let elements):
       stack.newTable(array: elements.count)
       for (place, element) in elements.enumerated() {
@@ -116,6 +118,11 @@ struct PlainDocuments {
 }
 
 extension PlainDocuments {
+  /// Pushes the members of a document of an entity, for a function of the script; NULL is nil, as in objects.
+  func push(_ members: [DocumentValue.Member]) throws {
+    try push(.map(members.filter { $0.value != .null }))
+  }
+
   /// The members of the table on top of the stack, which a function made of those of a document of an entity.
   ///
   /// They keep their order, and their kinds: Lua has one kind of string only.
@@ -127,7 +134,10 @@ extension PlainDocuments {
         .validation, "\(entity.name): a document must be a table, not \(stack.value(index).described)")
     }
     guard case .map(let after) = try document(at: index) else { return [] }
-    let known = before.compactMap { member in after[member.name].map { DocumentValue.Member(member.name, $0) } }
+    let known = before.compactMap { member in
+      // What was NULL, and still is not there, is NULL.
+      (after[member.name] ?? (member.value == .null ? .null : nil)).map { DocumentValue.Member(member.name, $0) }
+    }
     let new = after.filter { before[$0.name] == nil }
     return (known + new).map { member in
       DocumentValue.Member(member.name, typed(member.value, entity.field(member.name), before[member.name]))
@@ -135,13 +145,12 @@ extension PlainDocuments {
   }
 
   private func typed(_ value: DocumentValue, _ field: Field?, _ before: DocumentValue?) -> DocumentValue {
-    guard case .text(let text) = value else { return value }
+    guard format.isPropertyList, case .text(let text) = value else { return value }
     switch before {
-    // Exact as long as it says the same number.
     case .date? where Moment(text: text) != nil: return .date(text)
     case .data?: return .data(Array(text.utf8))
     default:
-      guard format.isPropertyList, let field else { return value }
+      guard let field else { return value }
       if field.storage == .data { return .data(Array(text.utf8)) }
       return (field.type == .date || field.type == .datetime) && Moment(text: text) != nil ? .date(text) : value
     }

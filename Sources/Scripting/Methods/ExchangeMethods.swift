@@ -107,7 +107,7 @@ extension Session {
   ) throws {
     let decoder = DocumentDecoder(
       session: self, format: format, stack: stack, place: file ?? "\(context.name):decode")
-    let source = try DecodedSource(reader, decoder, context)
+    let source = try DecodedSource(reader, decoder, context, file: file)
     guard let shape = context.shape else { return stack.pushNil() }
     stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
     let list = stack.top
@@ -118,7 +118,7 @@ extension Session {
       do {
         try decoder.push(document, context)
       } catch {
-        throw source.place(file: file, element: number).error(error)
+        throw source.place.error(error)
       }
       if source.isSingle { return stack.remove(list) }
       stack.setRow(ofList: list, at: number)
