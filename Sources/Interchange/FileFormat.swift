@@ -17,18 +17,18 @@ package struct FileFormat: Sendable {
   /// Whether it is a property list, which has bytes and moments but no null.
   package let isPropertyList: Bool
   private let read: @Sendable (ByteInput) throws(InterchangeError) -> Reader
-  private let write: @Sendable (TextSink) -> any DocumentWriter
+  private let write: @Sendable (TextSink) -> any DocumentOutput
 
   /// What reads a format: rows of text under names, or documents.
   package enum Reader {
     case rows(any RowReader)
-    case documents(any DocumentReader)
+    case documents(any DocumentInput)
   }
 
   init(
     name: String, summary: String, endings: [String], rows: Format? = nil, isText: Bool = true,
     isPropertyList: Bool = false, read: @escaping @Sendable (ByteInput) throws(InterchangeError) -> Reader,
-    write: @escaping @Sendable (TextSink) -> any DocumentWriter
+    write: @escaping @Sendable (TextSink) -> any DocumentOutput
   ) {
     self.name = name
     self.summary = summary
@@ -43,7 +43,7 @@ package struct FileFormat: Sendable {
   package func reader(_ input: ByteInput) throws(InterchangeError) -> Reader { try read(input) }
 
   /// A writer whose text goes to `sink`; the caller flushes the sink.
-  package func writer(to sink: TextSink) -> any DocumentWriter { write(sink) }
+  package func writer(to sink: TextSink) -> any DocumentOutput { write(sink) }
 
   /// The one value that some bytes are: of formats of rows, the list of their rows.
   package func value(of bytes: some Collection<UInt8>) throws(InterchangeError) -> DocumentValue {

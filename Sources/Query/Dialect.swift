@@ -12,6 +12,8 @@ package protocol Dialect: Sendable {
   var tableSuffix: String { get }
   /// A function that Moonshell needs, in this database's words.
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
+  /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
+  func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
 
   /// Whether a table that has rows can get this column without being made anew.
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool

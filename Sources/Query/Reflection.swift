@@ -46,7 +46,9 @@ package struct Reflection {
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
     }
-    entity.indexes.removeAll { $0.fields.count < 2 }
+    // The key is said by the fields.
+    let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
+    entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }
     return entity
   }
 
@@ -62,6 +64,7 @@ package struct Reflection {
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
     var field = Field(name: Self.fieldName(column.name, in: table), type: Self.type(column), column: column.name)
     if let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
+    if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }

@@ -48,6 +48,7 @@ struct Opening {
     for (option, value) in switches { csqlite_configure(handle, option, value) }
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
+    DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
   }
 

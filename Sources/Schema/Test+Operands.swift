@@ -1,7 +1,8 @@
 extension TestKind {
   /// The arguments with operands as the field stores them.
   func fitted(_ arguments: TestArguments, to field: Field) throws(SchemaError) -> TestArguments {
-    if testsText, !(storages(arguments).contains(field.storage)) {
+    // The text of a document is nothing that a person wrote.
+    if testsText, field.document != nil || !(storages(arguments).contains(field.storage)) {
       throw .testNeedsText(test: name, field: field.name, type: field.type.name)
     }
     var result = arguments

@@ -46,7 +46,7 @@ extension Session {
   package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
     guard case .userdata(let userdata) = value else { return .plain(value) }
     if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
-    if let handle = userdata.object(as: EntityHandle.self) { return .entity(handle.model.entity.summary) }
+    if let handle = userdata.object(as: EntityHandle.self) { return .entity(summary(of: handle)) }
     // Lines of its own, which a value inside a table would not have.
     if let plan = userdata.object(as: Plan.self) { return .plain(.string(LuaString(plan.text))) }
     if let plan = userdata.object(as: MigrationPlan.self) { return .plain(.string(LuaString(plan.plan.description))) }
@@ -70,6 +70,12 @@ extension Session {
     return .plain(value)
   }
 
+  /// The members of an entity; what shares a table is told with all its kinds.
+  private func summary(of handle: EntityHandle) -> Rows {
+    let entity = handle.model.entity
+    return (entity.sharing == nil ? entity : (try? handle.context.entity) ?? entity).summary
+  }
+
   package func describe(_ value: LuaValue) -> String { lua.describe(value) }
 
   private func rows(_ request: RequestHandle, limit: Int?) throws -> Rows {
@@ -87,19 +93,29 @@ extension Session {
     entity.fields.indices.filter { !object.lacks($0) }
   }
 
+  /// The fields of a list's entity that an object has, which may be of one that extends it.
+  private func slots(of object: LuaRowObject, listed entity: Entity) -> [Int] {
+    guard entity.sharing != nil, let own = object.context(as: ObjectContext.self)?.model.entity else {
+      return slots(of: object, entity)
+    }
+    return entity.fields.indices.filter { slot in
+      own.slot(of: entity.fields[slot].name).map { !object.lacks($0) } ?? false
+    }
+  }
+
   private func rows(of list: LuaRowList, _ context: ObjectContext, _ stack: LuaStack) throws -> Rows {
     let entity = context.model.entity
     var slots = Array(entity.fields.indices)
     if list.count > 0 {
       try stack.get(-1, 1)
-      if let first = stack.rowObject(-1) { slots = self.slots(of: first, entity) }
+      if let first = stack.rowObject(-1) { slots = self.slots(of: first, listed: entity) }
       stack.pop(1)
     }
     let buffer = RowBuffer(columnCount: slots.count, rowCapacity: max(list.count, 1))
     for place in 0..<list.count {
       try stack.get(-1, place + 1)
       defer { stack.pop(1) }
-      if let object = stack.rowObject(-1) { try append(object, slots, entity, to: buffer, stack) }
+      if let object = stack.rowObject(-1) { try append(object, listed: slots, entity, to: buffer, stack) }
     }
     return Rows(fields: slots.map { entity.fields[$0] }, buffer: buffer, total: buffer.count, title: entity.name)
   }
@@ -110,6 +126,20 @@ extension Session {
     let rows = ObjectRows(session: self, stack: stack)
     // A list may hold objects of several requests.
     buffer.append(try slots.map { object.lacks($0) ? .null : try rows.value($0, of: object, entity) })
+  }
+
+  /// Appends an object of a list of that entity's objects: it may be of one that extends it.
+  private func append(
+    _ object: LuaRowObject, listed slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack
+  ) throws {
+    guard entity.sharing != nil, let own = object.context(as: ObjectContext.self)?.model.entity, own.name != entity.name
+    else { return try append(object, slots, entity, to: buffer, stack) }
+    let rows = ObjectRows(session: self, stack: stack)
+    buffer.append(
+      try slots.map { slot in
+        guard let place = own.slot(of: entity.fields[slot].name), !object.lacks(place) else { return .null }
+        return try rows.value(place, of: object, own)
+      })
   }
 
   /// Runs SQL that a person typed: its rows, or the number of rows that it changed.

@@ -46,10 +46,18 @@ package final class Session {
   ///
   /// The program shows it on a terminal.
   package var progress: (String?) -> Void = { _ in }
+  /// The entities that are kept in the table of one that they extend.
+  var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
   var beingSaved: Set<UnsafeRawPointer> = []
+  /// The tables and objects that are being written or read as a document, from the outermost one on.
+  var openDocuments: [UnsafeRawPointer] = []
+  /// The member that is being filled inside of a document, seen from the outermost object: `Player.address`.
+  var embeddingPlace: String?
+  /// The tests that are functions of the fields inside documents.
+  var documentTests: [ScriptHook: LuaFunction] = [:]
   /// Whether what an entry returns is shown, as at the prompt.
   package var showsValues = false
   /// The named steps of scripts, in the order in which they were first named.
@@ -82,6 +90,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    sharingEntities = []
     lua.close()
   }
 
@@ -148,6 +157,9 @@ package final class Session {
   }
 
   func model(_ name: String) -> EntityModel? { models[name] }
+
+  /// Whether documents of some entity have versions.
+  var hasVersions: Bool { models.values.contains { $0.hooks.version ?? 1 > 1 } }
 
   /// The names of all entities, in the order of their definition.
   package var entityNames: [String] { catalog.names }

@@ -3,7 +3,7 @@ import Schema
 /// Writes flat documents as rows: the names of the first one are the columns.
 ///
 /// What a later document lacks is NULL. A list or an object in a document is written as its JSON text.
-struct RowDocumentWriter: DocumentWriter {
+struct RowDocumentWriter: DocumentOutput {
   private var rows: any RowWriter
   private let name: String
   private let sink: TextSink

@@ -3,7 +3,7 @@ import Schema
 /// Writes binary property lists; of each object it keeps only where it begins.
 ///
 /// References are 4 bytes wide, since how many objects there will be is not known when the first is written.
-struct BinaryPropertyListWriter: DocumentWriter {
+struct BinaryPropertyListWriter: DocumentOutput {
   /// 2001-01-01, from which its dates count, in seconds since 1970.
   static let epoch = 978_307_200.0
 

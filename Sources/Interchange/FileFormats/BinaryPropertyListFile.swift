@@ -13,7 +13,7 @@ extension FileFormat {
 /// Reads the elements of the array that a binary property list is, or the one value that it is.
 ///
 /// After the description at the head of CFBinaryPList.c (CF-1153, Apple).
-private final class BinaryPropertyListReader: DocumentReader {
+private final class BinaryPropertyListReader: DocumentInput {
   private let bytes: [UInt8]
   private let offsetSize: Int
   private let referenceSize: Int

@@ -6,7 +6,7 @@ extension FileFormat {
 }
 
 /// Reads the elements of the array that a JSON text is, one at a time, or the one value that it is.
-private final class JSONReader: DocumentReader {
+private final class JSONReader: DocumentInput {
   private var parser: JSONParser
   private var state = State.start
   private(set) var isSingle = false
@@ -59,7 +59,7 @@ extension JSONParser {
 }
 
 /// Writes what the row format of the same name writes: one element per line.
-private struct JSONListWriter: DocumentWriter {
+private struct JSONListWriter: DocumentOutput {
   let sink: TextSink
   private var isList = false
   private var isEmpty = true

@@ -6,7 +6,7 @@ extension FileFormat {
 }
 
 /// Reads one value after another, each on a line of its own; empty lines are skipped.
-private final class JSONLinesReader: DocumentReader {
+private final class JSONLinesReader: DocumentInput {
   private var parser: JSONParser
   private(set) var place: InterchangeError.Place?
   private var lastLine = 0
@@ -29,7 +29,7 @@ private final class JSONLinesReader: DocumentReader {
   }
 }
 
-private struct JSONLinesDocumentWriter: DocumentWriter {
+private struct JSONLinesDocumentWriter: DocumentOutput {
   let sink: TextSink
 
   func begin(isList: Bool) {}

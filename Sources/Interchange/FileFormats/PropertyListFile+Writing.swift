@@ -1,7 +1,7 @@
 import Schema
 
 /// Writes property lists as macOS does: with tabs, one value per line.
-struct PropertyListWriter: DocumentWriter {
+struct PropertyListWriter: DocumentOutput {
   let sink: TextSink
   private var isList = false
 

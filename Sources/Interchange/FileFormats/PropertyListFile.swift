@@ -10,7 +10,7 @@ extension FileFormat {
 }
 
 /// Reads the elements of the array that a property list is, one at a time, or the one value that it is.
-private final class PropertyListReader: DocumentReader {
+private final class PropertyListReader: DocumentInput {
   private var scanner: XMLScanner
   private var state = State.start
   private var isWrapped = false

@@ -19,7 +19,7 @@ package protocol RowReader: AnyObject {
 }
 
 /// The rows of a reader as documents of text; NULL is left out.
-final class RowDocuments: DocumentReader {
+final class RowDocuments: DocumentInput {
   private let reader: any RowReader
   let isSingle = false
 

@@ -11,6 +11,10 @@ struct EntityHooks {
   /// What says whether two objects are equal, and the value that is the same for those that are.
   var equals: LuaFunction?
   var hash: LuaFunction?
+  /// The entity that said what makes objects equal; nil where the primary key does.
+  var equalityOwner: String?
+
+  var hasEquality: Bool { equals != nil || hash != nil || !equalFields.isEmpty }
 
   /// The version of the entity's documents; nil = 1.
   var version: Int?
@@ -30,7 +34,8 @@ struct EntityHooks {
     result.migrate = migrate ?? parent.migrate
     result.beforeEncode = beforeEncode ?? parent.beforeEncode
     result.afterDecode = afterDecode ?? parent.afterDecode
-    if equals == nil, hash == nil, equalFields.isEmpty {
+    if !hasEquality {
+      result.equalityOwner = parent.equalityOwner
       (result.equals, result.hash, result.equalFields) = (parent.equals, parent.hash, parent.equalFields)
     }
     return result

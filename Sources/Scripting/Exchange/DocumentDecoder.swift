@@ -91,15 +91,31 @@ final class DocumentDecoder {
 
   // MARK: Objects
 
-  /// Pushes a new object of a document.
+  /// Pushes a new object of a document, which says itself of which of the entities in a table it is.
   func push(_ document: DocumentValue, _ context: ObjectContext, depth: Int = 0) throws {
-    try push(members(of: document, context), context, depth: depth)
+    let own = try kind(of: document, context)
+    try push(members(of: document, own), own, depth: depth)
+  }
+
+  /// The entity whose object a document is: one that shares the table, where the document names it.
+  func kind(of document: DocumentValue, _ context: ObjectContext) throws -> ObjectContext {
+    guard context.isShared, case .map(let members) = document, let kind = members[Sharing.field], kind != .null else {
+      return context
+    }
+    guard case .text(let name) = kind, let model = session.model(ofKind: name, in: context.model) else {
+      throw Refusal(
+        words: "\(context.name): \(Sharing.field): expected an entity that is a \(context.name), not \(kind.described)")
+    }
+    return model.context(in: context.database)
   }
 
   /// Pushes a new object of the members of a document.
   func push(_ members: [DocumentValue.Member], _ context: ObjectContext, depth: Int = 0) throws {
     guard depth < 100, stack.ensure(16) else { throw Refusal(words: "objects stand too deep one in another") }
     let tied = try context.tied()
+    if tied.entity.isAbstract, context.isShared {
+      throw Refusal(words: "\(context.name) is abstract: \(Sharing.field) must say what it is")
+    }
     let names = names(tied)
     guard let shape = context.shape, let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
     else { return stack.pushNil() }
@@ -136,6 +152,8 @@ final class DocumentDecoder {
     _ member: DocumentValue.Member, of object: LuaRowObject, _ names: MemberNames, _ context: ObjectContext,
     _ tied: TiedEntity, _ depth: Int
   ) throws {
+    // What it is, its entity says.
+    if member.name == Sharing.field, context.isShared { return }
     let isPlain: Bool
     switch member.value {
     case .map, .list: isPlain = false
@@ -149,7 +167,10 @@ final class DocumentDecoder {
     }
     let field = tied.entity.member(slot)
     do {
-      try field.stored(member.value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      let value = try EmbeddedVersions(decoder: self).upToDate(member.value, field.document?.kind)
+      try field.stored(value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      // Documents are tested when they are taken, as those that a script writes.
+      if field.document != nil, field.encoder == nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
     } catch let refusal as Refusal {
       throw session.refused(refusal, field, tied.entity, .nil)
     }
@@ -206,6 +227,7 @@ final class DocumentDecoder {
 
   /// Pushes the object that others belong to: the one of its key, or a new one.
   private func pushParent(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws {
+    let context = try kind(of: value, context)
     let members = try members(of: value, context)
     let tied = try context.tied()
     let names = names(tied)
@@ -220,7 +242,7 @@ final class DocumentDecoder {
       }
     }
     let hasKey = !key.isEmpty && key.count == tied.keySlots.count && !key.contains(.null)
-    let place = ParentKey(entity: context.name, values: key)
+    let place = ParentKey(entity: context.rootName, values: key)
     if hasKey, let known = parents[place] { return stack.push(known) }
     if !hasKey || saveParent != nil || !pushRow(key, context) {
       try push(members, context, depth: depth + 1)
@@ -231,11 +253,14 @@ final class DocumentDecoder {
 
   /// Pushes the object of a row; false where it is not there, nor a table for it.
   private func pushRow(_ key: [Value], _ context: ObjectContext) -> Bool {
-    guard let entity = try? context.entity, let shape = context.shape else { return false }
-    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+    guard let tied = try? context.tied() else { return false }
+    let buffer = RowBuffer(columnCount: tied.rowWidth, rowCapacity: 1)
     guard (try? session.readRow(context, key, into: buffer)) == true else { return false }
-    stack.push(buffer, as: session.types.rows)
-    stack.pushRow(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
+    let top = stack.top
+    guard (try? context.pushObject(of: buffer, on: stack)) != nil else {
+      stack.top = top
+      return false
+    }
     stack.remove(-2)
     return true
   }

@@ -36,7 +36,7 @@ struct DocumentEncoder {
       // A key that the database is to make is not there yet.
       if object.state == .new, !object.holds(slot) { continue }
       let value = try rows.value(slot, of: object, entity)
-      members.append(DocumentValue.Member(field.name, value.withCell { field.document(of: $0, isFlat: format.isFlat) }))
+      members.append(DocumentValue.Member(field.name, value.withCell { document(of: $0, field) }))
     }
     for relation in entity.relations where relation.kind != .belongsTo {
       guard let children = try children(relation, of: object, context, depth) else { continue }
@@ -49,10 +49,19 @@ struct DocumentEncoder {
   /// The document of a row that needs no object.
   func document(of cells: UnsafePointer<Cell>, _ fields: [Field], _ model: EntityModel) throws -> DocumentValue {
     var members = fields.enumerated().map { column, field in
-      DocumentValue.Member(field.name, field.document(of: cells[column], isFlat: format.isFlat))
+      DocumentValue.Member(field.name, document(of: cells[column], field))
     }
     members += versionMember(model)
     return .map(try packed(members, model.entity))
+  }
+
+  /// The value that stands for a cell, the versions of the documents in it included.
+  private func document(of cell: Cell, _ field: Field) -> DocumentValue {
+    guard let kind = field.document?.kind, session.hasVersions else {
+      return field.document(of: cell, isFlat: format.isFlat)
+    }
+    let value = EmbeddedVersions.marked(field.document(of: cell), kind, session)
+    return format.isFlat ? (try? value.json()).map { .text($0) } ?? value : value
   }
 
   /// What says of which version a document is; without it, it is of the first.

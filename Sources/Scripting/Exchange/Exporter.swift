@@ -64,8 +64,9 @@ struct Exporter {
   private func write(_ handle: RequestHandle, to sink: TextSink, _ tick: (Int) throws -> Void) throws {
     let model = handle.context.model
     let fetching = try Fetching(handle)
-    let fields = fetching.slots.map { fetching.entity.fields[$0] }
-    if !handle.request.companions.isEmpty || model.hooks.beforeEncode != nil || handle.loaded != nil {
+    let fields = try fields(of: fetching)
+    let isMixed = fetching.entity.isMixed && !format.isFlat
+    if isMixed || !handle.request.companions.isEmpty || needsObjects(model, fields) || handle.loaded != nil {
       try checkNesting(handle.request.companions)
       return try writeObjects(of: fetching, to: sink, tick)
     }
@@ -88,16 +89,28 @@ struct Exporter {
     try writer.end()
   }
 
+  /// Whether more than its cells is needed for the document of a row.
+  private func needsObjects(_ model: EntityModel, _ fields: [Field]) -> Bool {
+    model.hooks.beforeEncode != nil || session.hasVersions && fields.contains { $0.document != nil }
+  }
+
+  /// The columns of rows: of a table that several entities share, those of all of them.
+  private func fields(of fetching: Fetching) throws -> [Field] {
+    let own = fetching.slots.map { fetching.entity.fields[$0] }
+    guard fetching.entity.isMixed, fetching.handle.request.selection == nil else { return own }
+    return own + fetching.handle.context.fieldsOfOthers(fetching.entity)
+  }
+
   private func forEachChunk(of fetching: Fetching, _ body: (RowBuffer) throws -> Void) throws {
     try fetching.forEachChunk(on: stack) { chunk in
       try session.lua.checkInterruption()
-      try body(fetching.selected(chunk))
+      let isMixed = fetching.entity.isMixed && fetching.handle.request.selection == nil
+      try body(isMixed ? chunk : fetching.selected(chunk))
     }
   }
 
   private func writeObjects(of fetching: Fetching, to sink: TextSink, _ tick: (Int) throws -> Void) throws {
     let encoder = DocumentEncoder(session: session, stack: stack, format: format)
-    let context = fetching.handle.context
     var writer = format.writer(to: sink)
     writer.begin(isList: true)
     let iteration = Iteration(fetching)
@@ -110,7 +123,8 @@ struct Exporter {
       let place = stack.top
       for row in 0..<list.count {
         try stack.get(place, row + 1)
-        if let object = stack.rowObject(-1) { try writer.write(encoder.document(of: object, context)) }
+        let (object, context) = try object()
+        try writer.write(encoder.document(of: object, context))
         stack.top = place
       }
       try tick(list.count)
@@ -161,29 +175,50 @@ struct Exporter {
     guard let rows = format.rows else { return }
     let entity = try context.entity
     let access = ObjectRows(session: session, stack: stack)
-    var slots = Array(entity.fields.indices)
+    var fields = entity.fields + context.fieldsOfOthers(entity)
     if objects.count > 0 {
       objects.push(0)
       defer { stack.pop(1) }
-      let first = try object().0
-      slots = slots.filter { !first.lacks($0) }
+      let (first, own) = try object()
+      fields = try fields.filter { field in
+        guard let slot = try own.entity.slot(of: field.name) else { return true }
+        return !first.lacks(slot)
+      }
     }
-    var writer = VersionedRows(rows, slots.map { entity.fields[$0] }, context.model.hooks.version, to: sink)
+    var writer = VersionedRows(rows, fields, context.model.hooks.version, to: sink)
     writer.begin()
-    let buffer = RowBuffer(columnCount: slots.count, rowCapacity: 1)
+    let buffer = RowBuffer(columnCount: fields.count, rowCapacity: 1)
     for place in 0..<objects.count {
       objects.push(place)
       defer { stack.pop(1) }
       let (object, own) = try self.object()
-      guard own.name == context.name else {
+      guard own.isKind(of: context.name) else {
         throw ScriptError(
           .argument, "\(format.name) is flat: a list of \(context.name) and \(own.name) has no columns in common")
       }
+      let entity = try own.entity
       buffer.removeAll()
-      buffer.append(try slots.map { try access.value($0, of: object, entity) })
+      buffer.append(
+        try fields.map { field in
+          try entity.slot(of: field.name).map { try access.value($0, of: object, entity) } ?? .null
+        })
       writer.row(buffer[0])
     }
     writer.end()
+  }
+}
+
+extension ObjectContext {
+  /// The fields of the columns that only entities have which extend this one in its table.
+  fileprivate func fieldsOfOthers(_ entity: Entity) -> [Field] {
+    guard let sharing = entity.sharing else { return [] }
+    return sharing.others.map { column in
+      for kind in sharing.kinds {
+        let other = try? session.model(kind)?.context(in: database).entity
+        if let field = other?.fields.first(where: { $0.column == column }) { return field }
+      }
+      return Field(name: column, type: .any)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension Field {
       return .boolean(cell.integer == 1)
     case .label, .decimal:
       if let label = label(of: cell) { return .text(label) }
-    case .json where cell.kind == .text && !isFlat:
+    case .json where cell.kind == .text && !isFlat, .document where cell.kind == .text && !isFlat:
       if let value = try? DocumentValue(json: cell.bytes) { return value }
     default: break
     }
@@ -43,7 +43,7 @@ extension Field {
   func stored(_ document: DocumentValue) throws -> Value {
     if document == .null { return .null }
     switch (type.reading, document) {
-    case (.json, _):
+    case (.json, _), (.document, _):
       do throws(InterchangeError) { return .text(try document.json()) } catch { throw Refusal(words: error.reason) }
     case (.boolean, .integer(0)), (.boolean, .integer(1)): return try stored(.boolean(document == .integer(1)))
     default: break

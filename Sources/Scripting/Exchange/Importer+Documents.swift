@@ -5,7 +5,7 @@ import Schema
 import Store
 
 extension Importer {
-  func importDocuments(_ reader: any DocumentReader) throws {
+  func importDocuments(_ reader: any DocumentInput) throws {
     let path = path
     var lines: [Int: Int] = [:]
     rows.place = { ElementPlace(file: path, element: $0, line: lines[$0]) }
@@ -28,7 +28,7 @@ extension Importer {
     }
   }
 
-  private func next(_ reader: any DocumentReader) throws -> DocumentValue? {
+  private func next(_ reader: any DocumentInput) throws -> DocumentValue? {
     do throws(InterchangeError) {
       return try reader.next()
     } catch {
@@ -47,8 +47,9 @@ extension Importer {
 
   /// Adds one document: as cells, or as the object that it is.
   func add(_ document: DocumentValue, at place: ElementPlace) throws {
+    if needsObjects { return try save { try decoder.push(document, context) } }
     let members = try decoder.members(of: document, context)
-    guard !needsObjects, !decoder.isNested(members, names) else { return try save(members) }
+    if decoder.isNested(members, names) { return try save { try decoder.push(members, context) } }
     var values: [DocumentValue?] = tied.entity.fields.map { _ in nil }
     var given: [Int] = []
     for member in members {
@@ -77,21 +78,21 @@ extension Importer {
   }
 
   /// Makes an object of a document and saves it, with those that stand in it.
-  private func save(_ members: [DocumentValue.Member]) throws {
+  private func save(_ push: () throws -> Void) throws {
     try rows.flush()
     let top = stack.top
     defer { stack.top = top }
     // What is left out must leave nothing behind.
     if options.skipsErrors {
-      try context.database.store().atomically { try pushAndSave(members) }
+      try context.database.store().atomically { try pushAndSave(push) }
     } else {
-      try pushAndSave(members)
+      try pushAndSave(push)
     }
     report.count += 1
   }
 
-  private func pushAndSave(_ members: [DocumentValue.Member]) throws {
-    try decoder.push(members, context)
+  private func pushAndSave(_ push: () throws -> Void) throws {
+    try push()
     let object = stack.top
     let source = ObjectSource(count: 1) { [stack] _ in stack.copy(object) }
     try session.save(source, to: context.database, stack, options: options.save)

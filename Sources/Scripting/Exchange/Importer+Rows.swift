@@ -9,8 +9,6 @@ private struct ColumnLayout {
   /// The fields that have a column, and the column of each.
   let given: [(slot: Int, source: Int, text: TextColumn)]
   let slots: [Int]
-  /// The column of the version.
-  let version: Int?
   private let sources: [Int: Int]
 
   init(_ columns: [String], _ names: MemberNames, _ entity: Entity, unknown: (String) -> Void) throws {
@@ -27,7 +25,6 @@ private struct ColumnLayout {
     }
     self.given = given
     slots = given.map(\.slot)
-    version = columns.firstIndex(of: DocumentEncoder.versionName)
     sources = Dictionary(uniqueKeysWithValues: given.map { ($0.slot, $0.source) })
   }
 
@@ -39,15 +36,24 @@ private struct ColumnLayout {
 
 extension Importer {
   func importRows(_ reader: any RowReader) throws {
-    let layout = try ColumnLayout(reader.columns, names, tied.entity) { decoder.noteUnknown($0, names, tied.entity) }
     let path = path
     rows.place = { ElementPlace(file: path, line: $0) }
-    let needsDocuments = needsObjects || context.model.hooks.migrate != nil && context.model.hooks.version ?? 1 > 1
+    let isUpgraded = context.model.hooks.migrate != nil && context.model.hooks.version ?? 1 > 1
     var number = 0
+    if needsObjects || isUpgraded {
+      let source = try DecodedSource(.rows(reader), decoder, context, file: nil)
+      while try next(reader) {
+        number += 1
+        if number & 255 == 0 { try tick(number) }
+        try addDocument(reader, source)
+      }
+      return
+    }
+    let layout = try ColumnLayout(reader.columns, names, tied.entity) { decoder.noteUnknown($0, names, tied.entity) }
     while try next(reader) {
       number += 1
       if number & 255 == 0 { try tick(number) }
-      if needsDocuments { try addDocument(reader, layout) } else { try addRow(reader, layout) }
+      try addRow(reader, layout)
     }
   }
 
@@ -90,25 +96,10 @@ extension Importer {
   }
 
   /// Takes a row as the document that it is.
-  private func addDocument(_ reader: any RowReader, _ layout: ColumnLayout) throws {
+  private func addDocument(_ reader: any RowReader, _ source: DecodedSource) throws {
     let place = ElementPlace(file: path, line: reader.line)
     do {
-      let scratch = RowBuffer(columnCount: layout.given.count, rowCapacity: 1)
-      var members: [DocumentValue.Member] = []
-      for (source, name) in reader.columns.enumerated() {
-        let text = reader.cells[source]
-        if let column = layout.given.first(where: { $0.source == source }) {
-          do {
-            let cell = try column.text.cell(text, in: scratch)
-            members.append(DocumentValue.Member(column.text.field.name, column.text.field.document(of: cell)))
-          } catch let refusal as Refusal {
-            throw refused(refusal, column.text, text)
-          }
-        } else if !text.isNull {
-          members.append(DocumentValue.Member(name, .text(String(decoding: text.bytes, as: UTF8.self))))
-        }
-      }
-      try add(.map(members), at: place)
+      try add(source.document(of: reader), at: place)
     } catch {
       try fail(error, at: place)
     }

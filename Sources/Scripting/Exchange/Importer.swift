@@ -57,10 +57,11 @@ final class Importer {
     return report
   }
 
-  /// Whether a function of the script must see each object.
+  /// Whether a function of the script must see each object, or its row is not all there is to it.
   var needsObjects: Bool {
     let hooks = context.model.hooks
-    return hooks.beforeSave != nil || hooks.afterDecode != nil || tied.hasTransients
+    return hooks.beforeSave != nil || hooks.afterDecode != nil || tied.hasTransients || context.isShared
+      || tied.entity.fields.contains { $0.document != nil }
   }
 
   /// Objects above others may be there already, too, where rows are updated.

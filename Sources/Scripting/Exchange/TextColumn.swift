@@ -28,7 +28,7 @@ struct TextColumn {
     case .boolean: way = .boolean
     case .data: way = .data
     case .any: way = .any
-    default: way = field.type.reading == .json ? .json : .typed
+    default: way = field.isDocument ? .json : .typed
     }
     takesEmptyText = way == .text || way == .data || way == .any || field.choices.contains { $0.label.isEmpty }
   }

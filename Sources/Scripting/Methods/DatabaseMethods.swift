@@ -20,6 +20,7 @@ package enum DatabaseMethods {
       let statements = try session.createStatements(database)
       try database.store().atomically {
         for statement in statements { try database.store().run(.written(statement)) }
+        try session.checkSharedTables(database)
       }
       return 0
     },

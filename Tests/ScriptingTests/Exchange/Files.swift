@@ -29,7 +29,8 @@ final class FileScript {
     let stream = try #require(fopen(folder + "/" + name, "r"))
     defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    return String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, stream)), as: UTF8.self)
+    let count = fread(&bytes, 1, bytes.count, stream)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   /// What a script prints and returns, without the folder in it.

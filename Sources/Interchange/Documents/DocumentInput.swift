@@ -1,5 +1,5 @@
 /// Reads documents one after another: the elements of a list, or the one that is no list.
-package protocol DocumentReader: AnyObject {
+package protocol DocumentInput: AnyObject {
   /// Whether what is read is one document and no list of them; known once the first was read.
   var isSingle: Bool { get }
   /// Where the document begins that was read last, as far as the format has lines.
@@ -16,7 +16,7 @@ package protocol DocumentReader: AnyObject {
 ///     writer.begin(isList: true)
 ///     try writer.write(.map([…]))
 ///     try writer.end()
-package protocol DocumentWriter {
+package protocol DocumentOutput {
   /// Begins a list of documents, or a single one.
   mutating func begin(isList: Bool)
 
@@ -26,7 +26,7 @@ package protocol DocumentWriter {
   mutating func end() throws(InterchangeError)
 }
 
-extension DocumentReader {
+extension DocumentInput {
   /// The value that is all there is, which may be a list.
   func whole() throws(InterchangeError) -> DocumentValue {
     var all: [DocumentValue] = []
