@@ -46,6 +46,8 @@ package final class Session {
   ///
   /// The program shows it on a terminal.
   package var progress: (String?) -> Void = { _ in }
+  /// Whether the last entry failed and had begun a transaction, which was rolled back.
+  package internal(set) var hasUndone = false
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.

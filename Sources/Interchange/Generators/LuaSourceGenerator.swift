@@ -27,7 +27,8 @@ private struct LuaEntity {
     }
     lines.append("\(entity.name) = entity \(LuaSource.literal(entity.name)) {")
     if entity.isAbstract { lines.append("  abstract = true,") }
-    if entity.table != snakeCase(entity.name), !entity.isAbstract {
+    if let sharing { lines.append(sharing) }
+    if entity.table != snakeCase(entity.name), !entity.isAbstract, sharedParent == nil {
       lines.append("  table = \(LuaSource.literal(entity.table)),")
     }
     lines += members.map { "  \($0)," }
@@ -38,16 +39,31 @@ private struct LuaEntity {
   /// Fields and relations; a key's column is said by its relation, in its place.
   private var members: [String] {
     var result: [String] = []
-    for field in entity.fields {
+    for field in entity.fields where !isSaidElsewhere(field) {
       if let relation = relation(saying: field) {
         result.append(belongsTo(relation, field))
       } else if !isAutomatic(field) {
         result.append(LuaField(field: field).text)
       }
     }
-    result += entity.transients.map { LuaField(field: $0).text }
-    result += entity.relations.filter { $0.kind != .belongsTo }.map(inverse)
+    result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text }
+    result += entity.relations.filter { $0.kind != .belongsTo && !(sharedParent != nil && $0.isInherited) }.map(inverse)
     return result
+  }
+
+  /// The entity that it extends in the same table.
+  private var sharedParent: Entity? { entity.sharing?.parent.flatMap { catalog[$0] } }
+
+  /// How it shares a table; what extends the first of the sharers says it for that one.
+  private var sharing: String? {
+    if let sharedParent { return "  extends = \(LuaSource.literal(sharedParent.name)), shared = true," }
+    return entity.sharing != nil && catalog.sharers(of: entity).count == 1 ? "  shared = true," : nil
+  }
+
+  /// Whether it is the field that a shared table has by itself, or one of the entity that this one extends there.
+  private func isSaidElsewhere(_ field: Field) -> Bool {
+    guard entity.sharing != nil else { return false }
+    return field.name == Sharing.field || sharedParent?.allFields.contains(field) == true
   }
 
   /// The key that an entity has without saying so.
@@ -92,7 +108,7 @@ private struct LuaEntity {
   }
 
   private var indexes: [String] {
-    entity.indexes.map { index in
+    entity.indexes.filter { sharedParent?.indexes.contains($0) != true }.map { index in
       let names = index.fields.map { name in
         // A key's column goes by the name of its relation.
         let field = entity.field(name).flatMap { relation(saying: $0)?.name }
@@ -117,6 +133,7 @@ private struct LuaField {
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
+    if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests
     return "\(LuaText.key(field.name)) = \(field.type.name) {"
       + (options.isEmpty ? "}" : " \(options.joined(separator: ", ")) }")
@@ -163,6 +180,9 @@ private struct LuaField {
   /// A stored value as a script gives it.
   private func literal(_ value: Value) -> String {
     if let choice = field.choices.first(where: { $0.stored == value }) { return LuaSource.literal(choice.label) }
+    if field.isStoredAsNumber, let number = value.withCell({ field.decimal(of: $0) }) {
+      return "decimal " + LuaSource.literal(number.description)
+    }
     guard case .integer(let number) = value else { return LuaSource.literal(value) }
     if field.type == .boolean { return number == 0 ? "false" : "true" }
     if field.type == .decimal {

@@ -184,14 +184,14 @@ private struct SwiftMember {
 
   /// Decimals are stored without their point.
   var reading: String {
-    guard field.type == .decimal else { return column }
+    guard field.type == .decimal, !field.isStoredAsNumber else { return column }
     let power = Self.power(field.scale)
     return isOptional
       ? "(\(column) as Int64?).map { Decimal($0) / \(power) }" : "Decimal(\(column) as Int64) / \(power)"
   }
 
   var writing: String {
-    guard field.type == .decimal else { return name }
+    guard field.type == .decimal, !field.isStoredAsNumber else { return name }
     let power = Self.power(field.scale)
     return isOptional
       ? "\(name).map { NSDecimalNumber(decimal: $0 * \(power)).int64Value }"

@@ -94,7 +94,9 @@ struct Saving {
       source.push(place)
       defer { stack.pop(1) }
       try settleParents(place, source)
+      let known = failures.count
       try prepare(place)
+      if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } }
     }
     if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
     try flush()

@@ -64,7 +64,7 @@ final class RequestHandle {
         guard let request = call.object(1, as: RequestHandle.self), let name = call.string(2) else { return 0 }
         throw ScriptError(
           .query,
-          "a request has no method '\(name)'."
+          "a request has no method \(quotedExcerpt(name))."
             + suggestion(for: name, in: RequestMethods.all.map(\.name)),
           [("entity", .string(LuaString(request.context.name)))])
       },

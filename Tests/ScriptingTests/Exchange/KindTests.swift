@@ -34,7 +34,7 @@ import Testing
       try files.run(
         """
         print((Animal:import(dir .. "/a.json", { on_error = "skip" })))
-        for a in Animal:iterate() do print(a, a.name) end
+        for a in Animal:iterate() do print(a.kind, a.name) end
         """) == "2\nCat Tom\nAnimal Any")
     try files.write("o.json", #"[{"name":"Ann","pets":[{"kind":"Dog","name":"Rex","trained":true}]}]"#)
     #expect(
@@ -99,6 +99,6 @@ import Testing
       files.failure("Person:import(dir .. '/b.json')")
         == "b.json:1: element 1: Person: homes[2].street: expected text, not the integer 5")
     try files.write("c.json", #"[{"home":{"street":""}}]"#)
-    #expect(files.failure("Person:import(dir .. '/c.json')") == "c.json:1: element 1: Person: home.street: '' is empty")
+    #expect(files.failure("Person:import(dir .. '/c.json')") == "c.json:1: element 1: Person: home.street: '' is blank")
   }
 }
