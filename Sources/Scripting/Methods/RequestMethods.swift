@@ -7,6 +7,7 @@ import Store
 package enum RequestMethods {
   package static let all: [Method] =
     conditions + orders + terminals + [observe, sectionedBy, results] + RelationMethods.all
+    + ExchangeMethods.ofRequests
 
   // MARK: Conditions
 
