@@ -31,6 +31,7 @@ struct RowContent {
   }
 
   private func bytes(of object: LuaRowObject, _ context: ObjectContext) throws -> [UInt8] {
+    try object.checkNotReturned()
     let entity = context.model.entity
     let rows = ObjectRows(session: session, stack: stack)
     var result: [UInt8] = []
@@ -74,7 +75,8 @@ struct RowContent {
 
   /// What stands for a value that is neither simple nor a table.
   private func words(_ index: Int) throws -> String {
-    if let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self),
+    if let object = stack.rowObject(index), object.state != .returned,
+      let context = object.context(as: ObjectContext.self),
       let key = try Equality(session: session, stack: stack).key(of: object, context)
     {
       return key

@@ -17,7 +17,8 @@ import Testing
     "lent", "Team:fetch()", "red.players", "text {}", "belongs_to 'Team'", "index 'age'", "asc 'age'", "desc('score')",
     "coroutine.create(print)", "io.stdout", "setmetatable({}, { __index = error, __len = error })", "Player.methods",
     "Player:iterate()", "select(4, Player:iterate())", "string", "_G",
-    "set", "set.sections[1]", "set:snapshot()", "initial 'name'", "diff({}, { { id = 1 } })", "{ { id = 4 }, { id = 1 } }",
+    "set", "set.sections[1]", "set:snapshot()", "initial 'name'", "diff({}, { { id = 1 } })",
+    "{ { id = 4 }, { id = 1 } }",
   ]
 
   private static let prelude =
