@@ -29,6 +29,7 @@ package struct Reflection {
     var entities = tables.map { entity(of: $0) }
     for (index, table) in tables.enumerated() { addParents(to: &entities[index], table) }
     for (child, table) in zip(entities, tables) { addChildren(of: child, table, to: &entities) }
+    for (link, table) in zip(entities, tables) where isLink(table) { addSides(of: link, to: &entities) }
     return entities
   }
 
@@ -63,6 +64,9 @@ package struct Reflection {
 
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
     var field = Field(name: Self.fieldName(column.name, in: table), type: Self.type(column), column: column.name)
+    if let scale = Self.decimalScale(column) {
+      (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true)
+    }
     if let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
     if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
     field.isPrimaryKey = column.keyPosition != nil
@@ -84,6 +88,16 @@ package struct Reflection {
     return .any
   }
 
+  /// The digits behind the point of `NUMERIC(10, 2)` and `DECIMAL(10, 2)`: exact numbers, which the database keeps as
+  /// real ones.
+  private static func decimalScale(_ column: TableDescription.Column) -> Int? {
+    let declared = column.declaredType.uppercased()
+    guard declared.hasPrefix("NUMERIC") || declared.hasPrefix("DECIMAL"), type(column) == .any else { return nil }
+    let numbers = declared.split { !$0.isNumber }.compactMap { Int($0) }
+    guard numbers.count == 2, (1...DecimalNumber.largestScale).contains(numbers[1]) else { return nil }
+    return numbers[1]
+  }
+
   // MARK: Relations
 
   private func addParents(to entity: inout Entity, _ table: TableDescription) {
@@ -94,7 +108,7 @@ package struct Reflection {
       relation.columns = key.columns
       relation.targetColumns = referenced
       relation.onDelete = Self.rule(key.onDelete)
-      relation.isUnique = table.indexes.contains { $0.isUnique && $0.columns == key.columns }
+      relation.isUnique = Self.isUnique(key.columns, in: table)
       entity.relations.append(relation)
     }
   }
@@ -117,9 +131,53 @@ package struct Reflection {
       // Two keys from one table, or a key to the table itself, are told apart by the key's name.
       let isPlain = siblings.count == 1 && child.name != relation.target
       let name = isPlain ? table : "\(table)_by_\(relation.name)"
-      var inverse = Relation(name: Self.free(name, in: entities[parent]), kind: .hasMany, target: child.name)
+      var inverse = Relation(
+        name: Self.free(name, in: entities[parent]), kind: relation.isUnique ? .hasOne : .hasMany, target: child.name)
       inverse.inverse = relation.name
       entities[parent].relations.append(inverse)
+    }
+  }
+
+  private static func isUnique(_ columns: [String], in table: TableDescription) -> Bool {
+    table.primaryKey == columns || table.indexes.contains { $0.isUnique && $0.columns == columns }
+  }
+
+  // MARK: Links
+
+  /// Whether a table holds nothing but two keys of others, each pair of them once.
+  private func isLink(_ table: TableDescription) -> Bool {
+    guard !table.isView, table.foreignKeys.count == 2 else { return false }
+    let columns = Set(table.foreignKeys.flatMap(\.columns))
+    let isWhole = columns.count == table.foreignKeys.map(\.columns.count).reduce(0, +)
+    guard isWhole, Set(table.columns.map(\.name)) == columns else { return false }
+    return Set(table.primaryKey) == columns
+      || table.indexes.contains { $0.isUnique && Set($0.columns) == columns }
+  }
+
+  /// Both sides of a link lead to each other by the other table's name: `Playlist.track`, `Track.playlist`.
+  private func addSides(of link: Entity, to entities: inout [Entity]) {
+    let ends = link.relations.filter { $0.kind == .belongsTo }
+    guard ends.count == 2 else { return }
+    let isSelf = ends[0].target == ends[1].target
+    var names: [String] = []
+    for (near, far) in [(ends[0], ends[1]), (ends[1], ends[0])] {
+      guard let side = entities.firstIndex(where: { $0.name == near.target }),
+        let other = entities.first(where: { $0.name == far.target })
+      else { return }
+      let table = snakeCase(other.table)
+      let name = Self.free(isSelf ? "\(table)_by_\(near.name)" : table, in: entities[side])
+      var relation = Relation(name: name, kind: .manyToMany, target: other.name)
+      relation.through = link.name
+      relation.link = Relation.Link(entity: link.name, near: near.name, far: far.name)
+      entities[side].relations.append(relation)
+      names.append(name)
+    }
+    // Each is the other's other side.
+    for (place, end) in ends.enumerated() {
+      guard let side = entities.firstIndex(where: { $0.name == end.target }),
+        let relation = entities[side].relations.firstIndex(where: { $0.name == names[place] })
+      else { continue }
+      entities[side].relations[relation].inverse = names[1 - place]
     }
   }
 

@@ -44,6 +44,8 @@ package struct Field: Hashable, Sendable {
   package var bits = 64
   /// How many digits of a `decimal` stand behind the point.
   package var scale = 2
+  /// Whether a `decimal` is stored as the number that it is, as columns made elsewhere (`NUMERIC(10, 2)`) have it.
+  package var isStoredAsNumber = false
   /// What is wrong with a value that fails a test, by the test's place, where the test's own words would not fit.
   package var testWords: [Int: String] = [:]
   package var choices: [Choice] = []

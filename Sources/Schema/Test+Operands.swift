@@ -46,7 +46,8 @@ extension Field {
   ///
   /// Numbers compare with numbers of either kind, exactly.
   package func operand(_ value: Value) throws(SchemaError) -> Value {
-    let storesNumbers = type.reading != .decimal && (storage == .integer || storage == .real || storage == .any)
+    let storesNumbers =
+      (type.reading != .decimal || isStoredAsNumber) && (storage == .integer || storage == .real || storage == .any)
     switch value {
     case .null: return value
     // The truth of a script is 1 or 0 by the time it comes here.

@@ -10,6 +10,11 @@ package struct Rows {
   /// How many rows there are in all; more than the buffer holds when only the first were fetched.
   package let total: Int
   package let title: String
+  /// Counts them, where that is left until they are shown.
+  var counting: (() throws -> Int)?
+
+  /// How many rows there are in all.
+  package func count() throws -> Int { try counting?() ?? total }
 }
 
 /// The rows of a request that is still to run: for writers that need not see all of them at once.
@@ -20,7 +25,7 @@ package struct PassingRows {
 
   /// Runs the request and calls `body` with some hundreds of rows at a time.
   package func forEachChunk(_ body: (RowBuffer) throws -> Void) throws {
-    try fetching.forEachChunk(on: fetching.session.lua.stack, body)
+    try fetching.forEachChunk(on: fetching.session.lua.stack) { try body(fetching.selected($0)) }
   }
 }
 
@@ -42,7 +47,8 @@ extension Session {
   package func passingRows(_ value: LuaValue) throws -> PassingRows? {
     guard let request = value.userdata?.object(as: RequestHandle.self) else { return nil }
     let fetching = try Fetching(request)
-    return PassingRows(fields: fetching.entity.fields, title: request.context.name, fetching: fetching)
+    let fields = fetching.slots.map { fetching.entity.fields[$0] }
+    return PassingRows(fields: fields, title: request.context.name, fetching: fetching)
   }
 
   /// What a value is; of a request at most `limit` rows are fetched.
@@ -83,13 +89,19 @@ extension Session {
   package func describe(_ value: LuaValue) -> String { lua.describe(value) }
 
   private func rows(_ request: RequestHandle, limit: Int?) throws -> Rows {
-    let fetching = try Fetching(request)
+    let all = try Fetching(request)
     let stack = lua.stack
+    // A database that knows how few are wanted need not sort them all.
+    var fetching = all
+    if let limit, all.plan.isWhole {
+      fetching = try Fetching(request.with { $0.limit = min($0.limit ?? .max, limit) })
+    }
     let buffer = try fetching.rows(limit: limit ?? .max, on: stack)
-    var total = buffer.count
-    if let limit, total >= limit { total = try fetching.count(on: stack) }
     let shown = fetching.slots.map { fetching.entity.fields[$0] }
-    return Rows(fields: shown, buffer: fetching.selected(buffer), total: total, title: request.context.name)
+    let isWhole = buffer.count < limit ?? .max
+    return Rows(
+      fields: shown, buffer: fetching.selected(buffer), total: buffer.count, title: request.context.name,
+      counting: isWhole ? nil : { try all.count(on: stack) })
   }
 
   /// The fields that an object has: those that a request did not select are no part of it.

@@ -11,7 +11,8 @@ extension Generator {
   ///
   /// What a text cannot say (functions, views, tables without a key) stands there as a comment.
   package static let luaSource = Generator(name: "lua", summary: "the schema as Lua text") { catalog in
-    catalog.entities.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(separator: "\n\n") + "\n"
+    catalog.entities.filter { !$0.isLink }.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(
+      separator: "\n\n") + "\n"
   }
 }
 
@@ -27,7 +28,8 @@ private struct LuaEntity {
     }
     lines.append("\(entity.name) = entity \(LuaSource.literal(entity.name)) {")
     if entity.isAbstract { lines.append("  abstract = true,") }
-    if entity.table != snakeCase(entity.name), !entity.isAbstract {
+    if let sharing { lines.append(sharing) }
+    if entity.table != snakeCase(entity.name), !entity.isAbstract, sharedParent == nil {
       lines.append("  table = \(LuaSource.literal(entity.table)),")
     }
     lines += members.map { "  \($0)," }
@@ -38,16 +40,33 @@ private struct LuaEntity {
   /// Fields and relations; a key's column is said by its relation, in its place.
   private var members: [String] {
     var result: [String] = []
-    for field in entity.fields {
+    for field in entity.fields where !isSaidElsewhere(field) {
       if let relation = relation(saying: field) {
         result.append(belongsTo(relation, field))
       } else if !isAutomatic(field) {
         result.append(LuaField(field: field).text)
       }
     }
-    result += entity.transients.map { LuaField(field: $0).text }
-    result += entity.relations.filter { $0.kind != .belongsTo }.map(inverse)
+    result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text }
+    result += entity.relations.filter { $0.kind != .belongsTo && !(sharedParent != nil && $0.isInherited) }.compactMap {
+      $0.kind == .manyToMany ? linked($0) : inverse($0)
+    }
     return result
+  }
+
+  /// The entity that it extends in the same table.
+  private var sharedParent: Entity? { entity.sharing?.parent.flatMap { catalog[$0] } }
+
+  /// How it shares a table; what extends the first of the sharers says it for that one.
+  private var sharing: String? {
+    if let sharedParent { return "  extends = \(LuaSource.literal(sharedParent.name)), shared = true," }
+    return entity.sharing != nil && catalog.sharers(of: entity).count == 1 ? "  shared = true," : nil
+  }
+
+  /// Whether it is the field that a shared table has by itself, or one of the entity that this one extends there.
+  private func isSaidElsewhere(_ field: Field) -> Bool {
+    guard entity.sharing != nil else { return false }
+    return field.name == Sharing.field || sharedParent?.allFields.contains(field) == true
   }
 
   /// The key that an entity has without saying so.
@@ -81,8 +100,40 @@ private struct LuaEntity {
     let candidates = (catalog[relation.target]?.relations ?? []).filter {
       $0.kind == .belongsTo && $0.target == entity.name
     }
-    guard let inverse = relation.inverse, candidates.count > 1 else { return said(relation, []) }
-    return said(relation, ["inverse = \(LuaSource.literal(inverse))"])
+    var options: [String] = []
+    if let inverse = relation.inverse, candidates.count > 1 {
+      options.append("inverse = \(LuaSource.literal(inverse))")
+    }
+    if relation.isOrdered { options.append("ordered = true") }
+    return said(relation, options)
+  }
+
+  /// A relation over links; nil where their entity has keys that no relation can say.
+  private func linked(_ relation: Relation) -> String? {
+    var options: [String] = []
+    let isSelf = relation.target == entity.name
+    if let through = relation.through {
+      guard let link = catalog[through], let keys = relation.link else { return nil }
+      let source = LuaEntity(entity: link, catalog: catalog)
+      let sayable = link.fields.compactMap { source.relation(saying: $0)?.name }
+      guard sayable.contains(keys.near), sayable.contains(keys.far) else { return nil }
+      options.append("through = \(LuaSource.literal(through))")
+      // The key that comes first leads back, unless the relation is said to be the other way around.
+      if isSelf, let inverse = relation.inverse, sayable.first != keys.near {
+        options.append("inverse = \(LuaSource.literal(inverse))")
+      }
+    } else {
+      if let table = relation.table { options.append("table = \(LuaSource.literal(table))") }
+      let others = (catalog[relation.target]?.relations ?? []).filter {
+        $0.kind == .manyToMany && $0.through == nil && $0.target == entity.name
+      }
+      if let inverse = relation.inverse, others.count > 1 || isSelf {
+        // One of an entity's own two sides says it.
+        if !isSelf || relation.name < inverse { options.append("inverse = \(LuaSource.literal(inverse))") }
+      }
+    }
+    if relation.isOrdered { options.append("ordered = true") }
+    return said(relation, options)
   }
 
   private func said(_ relation: Relation, _ options: [String]) -> String {
@@ -92,7 +143,7 @@ private struct LuaEntity {
   }
 
   private var indexes: [String] {
-    entity.indexes.map { index in
+    entity.indexes.filter { sharedParent?.indexes.contains($0) != true }.map { index in
       let names = index.fields.map { name in
         // A key's column goes by the name of its relation.
         let field = entity.field(name).flatMap { relation(saying: $0)?.name }

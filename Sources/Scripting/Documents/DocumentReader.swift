@@ -102,7 +102,7 @@ struct DocumentReader {
   private func replaceObject(_ name: String) throws {
     let table = stack.top
     guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal("\(name), a table of names") }
-    let context = try session.documentContext(name, place: place)
+    let context = try kind(of: session.documentContext(name, place: place), table)
     let tied = try context.tied()
     guard let shape = context.shape,
       let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
@@ -119,6 +119,14 @@ struct DocumentReader {
     }
     keepExtras(of: table, in: object, tied)
     stack.remove(table)
+  }
+
+  /// The entity that the table says that it is of, where several may stand.
+  private func kind(of context: ObjectContext, _ table: Int) throws -> ObjectContext {
+    guard context.isShared else { return context }
+    _ = stack.rawGet(table: table, Sharing.field)
+    defer { stack.pop(1) }
+    return try session.kind(of: context, named: stack.value(-1))
   }
 
   private func read(_ slot: Slot, from table: Int, into object: LuaRowObject, _ entity: Entity) throws {

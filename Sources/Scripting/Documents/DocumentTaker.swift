@@ -190,7 +190,7 @@ struct DocumentTaker {
   // MARK: Objects
 
   private func pushObject(_ name: String, from index: Int) throws {
-    let context = try session.documentContext(name, place: place)
+    let context = try kind(of: session.documentContext(name, place: place), index)
     let tied = try context.tied()
     guard let shape = context.shape,
       let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
@@ -198,7 +198,7 @@ struct DocumentTaker {
     object.owner = place
     var filling = DocumentFilling(session: session, stack: stack, context: context, tied: tied, object: object)
     if let source = stack.rowObject(index), let sourceContext = source.context(as: ObjectContext.self) {
-      guard sourceContext.name == name else { throw refusal("\(name) { … }", index) }
+      guard sourceContext.isKind(of: name) else { throw refusal("\(name) { … }", index) }
       try source.checkNotReturned()
       try session.embedding(in: place) { try filling.fill(from: source, sourceContext) }
     } else {
@@ -207,6 +207,20 @@ struct DocumentTaker {
     }
     try session.embedding(in: place) { try filling.finish() }
     stack.top = object.index
+  }
+}
+
+extension DocumentTaker {
+  /// The entity of an object or a table where several may stand: the object's own, or the one that `kind` names.
+  private func kind(of context: ObjectContext, _ index: Int) throws -> ObjectContext {
+    guard context.isShared else { return context }
+    if let source = stack.rowObject(index)?.context(as: ObjectContext.self) {
+      return source.isKind(of: context.name) ? try session.documentContext(source.name, place: place) : context
+    }
+    guard stack.kind(index) == .table else { return context }
+    _ = stack.rawGet(table: index, Sharing.field)
+    defer { stack.pop(1) }
+    return try session.kind(of: context, named: stack.value(-1))
   }
 }
 

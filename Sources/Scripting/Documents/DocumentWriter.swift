@@ -56,12 +56,13 @@ final class DocumentWriter {
   private func writeList(of element: Document.Kind, at index: Int) throws {
     try settle(.list(element), at: index)
     text += "["
+    let slot = element.slot
     var misfits = Misfits()
     for place in 0..<stack.rawLength(index) {
       if place > 0 { text += "," }
       _ = stack.rawGet(table: index, place + 1)
       try misfits.at("[\(place + 1)]") {
-        try writeElement(element, at: stack.top) { stack.rawSet(table: index, place + 1) }
+        try writeElement(element, slot, at: stack.top) { stack.rawSet(table: index, place + 1) }
       }
       stack.pop(1)
     }
@@ -72,13 +73,14 @@ final class DocumentWriter {
   private func writeMap(of element: Document.Kind, at index: Int) throws {
     try settle(.map(element), at: index)
     text += "{"
+    let slot = element.slot
     var misfits = Misfits()
     for (count, name) in names(of: index).sorted().enumerated() {
       if count > 0 { text += "," }
       text.appendJSON(name)
       text += ":"
       _ = stack.rawGet(table: index, name)
-      try misfits.at(".\(name)") { try writeElement(element, at: stack.top) { stack.rawSet(table: index, name) } }
+      try misfits.at(".\(name)") { try writeElement(element, slot, at: stack.top) { stack.rawSet(table: index, name) } }
       stack.pop(1)
     }
     text += "}"
@@ -98,7 +100,7 @@ final class DocumentWriter {
     var misfits = Misfits()
     try misfits.at(".\(name)") {
       if let payload = found.payload {
-        try writeElement(payload, at: stack.top) { stack.rawSet(table: index, name) }
+        try writeElement(payload, payload.slot, at: stack.top) { stack.rawSet(table: index, name) }
       } else if stack.kind(-1) == .boolean, stack.boolean(-1) {
         text += "true"
       } else {
@@ -109,15 +111,21 @@ final class DocumentWriter {
     try misfits.check()
   }
 
-  /// Writes an element; one that is no object yet becomes one in its table, too.
-  private func writeElement(_ kind: Document.Kind, at index: Int, replace: () -> Void) throws {
+  /// Writes an element; what is not yet as scripts will see it becomes so in its table, too.
+  private func writeElement(_ kind: Document.Kind, _ slot: Slot?, at index: Int, replace: () -> Void) throws {
     if session.isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
-    guard case .object(let name) = kind, !isPart(index, of: name) else { return try write(kind, at: index) }
     let top = stack.top
-    try DocumentTaker(session: session, stack: stack, place: place).push(kind, from: index)
-    try write(kind, at: stack.top)
-    replace()
-    stack.top = top
+    defer { stack.top = top }
+    if case .object(let name) = kind, !isPart(index, of: name) {
+      try DocumentTaker(session: session, stack: stack, place: place).push(kind, from: index)
+      try write(kind, at: stack.top)
+      return replace()
+    }
+    try write(kind, at: index)
+    guard let slot, slot.field.document == nil, !slot.isEncoded else { return }
+    stack.copy(index)
+    try session.normalizeTop(for: slot, on: stack)
+    if !stack.rawEqual(-1, index) { replace() }
   }
 
   /// Refuses what is no table of the right shape, in the words of who takes it.
@@ -156,7 +164,7 @@ final class DocumentWriter {
     guard let object = stack.rowObject(index), object.state == .embedded,
       let context = object.context(as: ObjectContext.self)
     else { return false }
-    return context.name == name && context.model === session.model(name)
+    return context.isKind(of: name) && context.model === session.model(context.name)
   }
 
   private func writeCopy(_ kind: Document.Kind, at index: Int) throws {

@@ -15,6 +15,18 @@ extension Session {
     ])
   }
 
+  /// The entity among those that share a table which a document says that it is of; of its own where it says nothing.
+  func kind(of context: ObjectContext, named kind: LuaValue) throws -> ObjectContext {
+    let kinds = catalog.entities.map(\.name).filter { model(ofKind: $0, in: context.model) != nil }
+    if kind.isNil {
+      guard context.model.entity.isAbstract else { return context }
+      throw Refusal([Misfit(path: ".kind", words: "is missing: it is one of " + kinds.joined(separator: ", "))])
+    }
+    if let name = kind.text, let model = model(ofKind: name, in: context.model) { return model.context(in: main) }
+    let words = "\(kind.described) is none of the kinds \(kinds.joined(separator: ", "))."
+    throw Refusal([Misfit(path: ".kind", words: words + suggestion(for: kind.text ?? "", in: kinds))])
+  }
+
   /// Runs `body` one document deeper; a table that stands in itself, or too deep, is refused.
   ///
   /// The table or object is at `index` of the stack.

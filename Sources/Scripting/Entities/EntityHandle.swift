@@ -62,9 +62,15 @@ final class EntityHandle {
     }
     let request = requests[name]
     if case .nil = request {
+      if model.entity.objectMemberNames.contains(name) {
+        throw ScriptError(
+          .query,
+          "\(model.entity.name).\(name): '\(name)' is a field of its objects: say"
+            + " \(model.entity.name):pluck \"\(name)\" for all values, or \(model.entity.name):get(1).\(name) for one")
+      }
       let names = EntityMethods.all.map(\.name) + RequestMethods.all.map(\.name)
       throw ScriptError(
-        .query, "\(model.entity.name) has no method '\(name)'." + suggestion(for: name, in: names))
+        .query, "\(model.entity.name) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: names))
     }
     return request
   }

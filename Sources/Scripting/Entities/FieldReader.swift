@@ -42,7 +42,7 @@ struct FieldReader {
       throw mistake("unknown option '\(name)'." + suggestion(for: name, in: options.map(\.name)))
     }
     // What values must fit comes before the values.
-    for option in options.sorted(by: { $0.name == "scale" && $1.name != "scale" }) {
+    for option in options.filter(\.saysStorage) + options.filter({ !$0.saysStorage }) {
       if let entry = entries.first(where: { $0.0 == option.name }) { try option.apply(&self, entry.1) }
     }
     try finishDefault()

@@ -5,7 +5,9 @@ import Store
 
 /// The methods of requests; an entity answers them as the request for all its rows does.
 package enum RequestMethods {
-  package static let all: [Method] = conditions + orders + terminals + [observe, sectionedBy, results]
+  package static let all: [Method] =
+    conditions + orders + terminals + [observe, sectionedBy, results] + RelationMethods.all
+    + ExchangeMethods.ofRequests
 
   // MARK: Conditions
 
@@ -159,7 +161,10 @@ package enum RequestMethods {
       defer { iteration.close() }
       return try each(iteration, call)
     },
-    Method("iterate", "an iterator over the objects, for any number of rows", "for p in Player:iterate() do … end") {
+    Method(
+      "iterate", "an iterator over the objects, for any number of rows",
+      "for p in Player:iterate() do print(p.name) end"
+    ) {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
     Method("page", "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }") {

@@ -17,7 +17,7 @@ struct Equality {
     if !hooks.equalFields.isEmpty {
       return try values(of: left, leftContext, hooks) == values(of: right, rightContext, hooks)
     }
-    if try isDocument(left, leftContext), try isDocument(right, rightContext) {
+    if try areDocuments(left, leftContext, right, rightContext) {
       guard let content = try content(of: left, leftContext) else { return false }
       return try content == self.content(of: right, rightContext)
     }
@@ -51,6 +51,14 @@ struct Equality {
     if try isDocument(object, context) { return try content(of: object, context).map { context.name + ":" + $0 } }
     guard object.state != .new else { return nil }
     return text(context, try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+  }
+
+  /// Whether one is a document, and the other is another, or could become one.
+  private func areDocuments(
+    _ left: LuaRowObject, _ leftContext: ObjectContext, _ right: LuaRowObject, _ rightContext: ObjectContext
+  ) throws -> Bool {
+    if try isDocument(left, leftContext) { return try right.state == .new || isDocument(right, rightContext) }
+    return try left.state == .new && isDocument(right, rightContext)
   }
 
   /// Whether nothing but its content can make an object equal to another: it has neither row nor key.

@@ -16,7 +16,7 @@ final class Plan {
     steps = try database.store().engine.plan(of: sql)
   }
 
-  convenience init(_ handle: RequestHandle) throws {
+  convenience init(_ handle: RequestHandle, notes more: [String] = []) throws {
     let fetching = try Fetching(handle)
     var notes = fetching.plan.residual?.closures.map { _ in "closure: the function is asked for each row" } ?? []
     notes += fetching.plan.sorts.compactMap { memory in
@@ -29,7 +29,7 @@ final class Plan {
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
     if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
-    try self.init(fetching.rowsSQL(), handle.context.database, notes: notes)
+    try self.init(fetching.rowsSQL(), handle.context.database, notes: notes + more)
   }
 
   var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }

@@ -82,9 +82,10 @@ extension Session {
     if case .null = input { return }
     switch slot.store(input, slot.field) {
     case .same: return
-    case .value(.integer(let stored)) where slot.reading == .decimal:
+    case .value(let stored) where slot.reading == .decimal:
+      guard let number = stored.withCell({ slot.field.decimal(of: $0) }) else { return }
       stack.pop(1)
-      push(DecimalNumber(Int128(stored), scale: slot.field.scale), on: stack)
+      push(number, on: stack)
     case .value(let value):
       guard slot.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
@@ -147,7 +148,11 @@ extension Session {
       guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }
       stack.push(label)
     case .decimal:
-      guard let number = field.decimal(of: cell) else { throw undecodable(cell, field, entity) }
+      guard let number = field.decimal(of: cell) else {
+        // What others stored is what it is.
+        if field.isStoredAsNumber { return push(cell, on: stack) }
+        throw undecodable(cell, field, entity)
+      }
       push(number, on: stack)
     case .json:
       guard cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {

@@ -55,7 +55,7 @@ import Testing
     function part(depth)
       local t = {}
       for _, kind in ipairs(kinds) do if math.random(4) > 1 then t[kind] = random(kind) end end
-      if depth < 4 then for _, kind in ipairs(deep) do if math.random(3) == 1 then t[kind] = random(kind, depth) end end end
+      if depth < 3 then for _, kind in ipairs(deep) do if math.random(3) == 1 then t[kind] = random(kind, depth) end end end
       return t
     end
     function same(a, b)
@@ -87,7 +87,7 @@ import Testing
     let result = try script.run(
       #"""
       math.randomseed(seed)
-      for i = 1, 50 do
+      for i = 1, 30 do
         local given = { one = part(0), many = random "parts", named = random "named" }
         local h = Holder(given)
         assert(same(h:to_table(), given), "assigned")

@@ -34,7 +34,7 @@ import Testing
     (#"'address.city == "Rome" or address.geo.lat > 25'"#, "Rome Paris"),
     (#"'not (address.city == "Rome")'"#, "Oslo Paris"),
     (#"'address.geo.lat + 1 == 11'"#, "Rome"),
-    (#"'address.rent < 15.5'"#, nil),
+    (#"'address.rent < 15.5'"#, "Rome"),
     (#"'address.city:prefix("R")'"#, "Rome"),
     (#"'address.city == name'"#, "Rome Oslo Paris"),
     (#""address.kind", "==", "home""#, "Rome"),

@@ -85,6 +85,20 @@ import Testing
       #"Nice! nil Bern"# + "\n" + #"{"summer":{"city":"Nice","active":true},"über all":{"city":"Bern","active":true}}"#)
   }
 
+  @Test func `what was put into a list or variant is seen normalised once it is saved`() throws {
+    let script = try Script()
+    try script.expect(
+      #"""
+      X = entity "X" { days = list_of(date {}), ids = map_of(uuid {}), due = variant { at = datetime {}, never = true } }
+      db:create_all()
+      local x = X:create { days = {}, ids = {}, due = "never" }
+      x.days[1], x.ids.a = 0, "123E4567-E89B-42D3-A456-426614174000"
+      x.due.never, x.due.at = nil, 0
+      x:save()
+      return x.days[1], x.ids.a, x.due.at, next(x:changes())
+      """#, "1970-01-01 123e4567-e89b-42d3-a456-426614174000 1970-01-01T00:00:00Z nil")
+  }
+
   @Test func `defaults inside apply, an explicit null stays`() throws {
     let script = try Script(schema: shop)
     try script.expect(

@@ -291,6 +291,24 @@ import Testing
     #expect(script.kindOfFailure(source) == "SchemaError")
   }
 
+  @Test func `the schema as Lua declares the same entities in the same table`() throws {
+    let script = try Script(schema: zoo)
+    try script.expect(
+      """
+      local sql, source = Animal:create_sql(), generate "lua"
+      assert(load(source))()
+      print(sql == Animal:create_sql(), generate "lua" == source, select(2, source:gsub("shared = true", "")))
+      print(source:match 'Kitten = .-\\n}')
+      """,
+      """
+      true true 3
+      Kitten = entity "Kitten" {
+        extends = "Cat", shared = true,
+        fed = boolean {},
+      }
+      """)
+  }
+
   @Test func `the entity of a kind is found by the name in its rows`() throws {
     let script = try Script(schema: zoo)
     let animal = try #require(script.session.model("Animal"))
