@@ -42,6 +42,8 @@ package final class Session {
   var pendingEntities: [PendingEntity] = []
   /// Whether the last entry failed and had begun a transaction, which was rolled back.
   package internal(set) var hasUndone = false
+  /// The entities that refer to one which is not there yet: how many columns that takes is not known.
+  var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
@@ -86,6 +88,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    entitiesBeforeTargets = []
     sharingEntities = []
     lua.close()
   }

@@ -29,7 +29,7 @@ package struct Word: Sendable {
 package enum Library {
   package static let all: [Word] =
     [.entity] + Word.fieldConstructors + [
-      .belongsTo, .hasMany, .hasOne, .index, .is, .test, .null, .ascending, .descending,
+      .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
     ]
     + [.database, .open, .migration, .generate]
 

@@ -99,6 +99,11 @@ struct Fetching {
       defer { stream.close() }
       _ = try stream.fill(count: .max)
     }
+    return try pushList(of: buffer, on: stack)
+  }
+
+  /// Makes a list of the rows whose holder is on top of the stack, in its place.
+  private func pushList(of buffer: RowBuffer, on stack: LuaStack) throws -> RowBuffer {
     try Companions(handle).load(for: buffer, of: self, on: stack)
     guard let shape else {
       stack.pushNil()
@@ -108,6 +113,16 @@ struct Fetching {
     stack.remove(-2)
     session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
     return buffer
+  }
+
+  /// Pushes the list of the rows that a statement answers: all fields in order, then columns that objects do not show.
+  func pushRows(of sql: RenderedSQL, columns: Int, on stack: LuaStack) throws -> RowBuffer {
+    let buffer = RowBuffer(columnCount: columns)
+    stack.push(buffer, as: session.types.rows)
+    let statement = try handle.context.database.store().prepare(sql)
+    defer { statement.release() }
+    try statement.stepAll(into: buffer)
+    return try pushList(of: buffer, on: stack)
   }
 
   private func fill(_ buffer: RowBuffer) throws {
