@@ -31,7 +31,8 @@ package enum Library {
     [.entity] + Word.fieldConstructors + [
       .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
     ]
-    + [.database, .open, .migration, .generate]
+    + [.database, .open, .migration, .generate, .encode, .decode]
+    + [.resultSet, .initial, .diff]
 
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.
   static func install(in session: Session) {

@@ -74,7 +74,8 @@ struct PartnerSaver {
     return try context.entity.relations.filter { relation in
       guard relation.kind == .hasOne else { return false }
       defer { stack.pop(1) }
-      return stack.rawGet(table: -1, relation.name) != .nil
+      // A table holds what came in with a document (`PendingChildren`).
+      return ![.nil, .table].contains(stack.rawGet(table: -1, relation.name))
     }
   }
 

@@ -24,16 +24,19 @@ extension Session {
     var saving = Saving(session: self, database: database, stack: stack, options: options)
     let store = try database.store()
     let partnerSaver = PartnerSaver(session: self, stack: stack)
+    let children = PendingChildren(session: self, stack: stack)
+    let hasChildren = children.exist(in: source)
     var before: [Snapshot] = []
     do {
-      if try source.count > 1 || saving.needsOthers(source) {
+      if try hasChildren || source.count > 1 || saving.needsOthers(source) {
         try store.atomically {
           try saving.run(source)
-          guard saving.hasPartners else { return }
+          guard saving.hasPartners || hasChildren else { return }
           // What belongs to the objects needs their keys; should it fail, they are what they were.
           before = try source.snapshots(self, stack)
           let partners = try partnerSaver.partners(of: source)
           saving.finish(source)
+          if hasChildren { try children.save(of: source, options: options) }
           try partnerSaver.save(partners)
           partnerSaver.forget(partners)
         }

@@ -15,17 +15,18 @@ struct Fetching {
   /// The columns of the values that were wanted.
   private(set) var valueColumns: [Int] = []
 
-  /// `values` are wanted beside the entity's own fields where functions of the script see the rows.
-  init(_ handle: RequestHandle, values: [FieldPath] = []) throws {
+  /// `values` are wanted beside the entity's own fields where functions of the script see the rows, or `always`.
+  init(_ handle: RequestHandle, values: [FieldPath] = [], always: Bool = false) throws {
     self.handle = handle
     let tied = try handle.context.tied()
     let entity = tied.entity
     self.entity = entity
     rowWidth = tied.rowWidth
     var plan = FetchPlan(handle.request)
-    if !plan.isWhole {
+    if !plan.isWhole || always {
+      let holdsAllFields = !plan.isWhole || handle.request.selection == nil
       valueColumns = values.map { path in
-        let slot = path.relations.isEmpty ? entity.slot(of: path.field) : nil
+        let slot = path.relations.isEmpty && holdsAllFields ? entity.slot(of: path.field) : nil
         return slot ?? tied.rowWidth + plan.add(.field(path))
       }
     }
@@ -39,13 +40,13 @@ struct Fetching {
   }
 
   /// The column of a fetched row that holds a slot.
-  func column(of slot: Int) -> Int? { plan.isWhole ? slots.firstIndex(of: slot) : slot }
+  func column(of slot: Int) -> Int? { holdsSlotsAlone ? slots.firstIndex(of: slot) : slot }
 
   /// What a fetched row holds: a function of the script may ask for any field.
   private var output: Select.Output { holdsSlotsAlone ? .slots(slots) : .rows }
 
   /// Whether a fetched row holds the selected columns and nothing else.
-  private var holdsSlotsAlone: Bool { plan.isWhole && slots.count < entity.fields.count }
+  private var holdsSlotsAlone: Bool { plan.isWhole && plan.flags.isEmpty && slots.count < entity.fields.count }
 
   /// How many columns a fetched row has, those that only the plan needs included.
   var columnCount: Int { holdsSlotsAlone ? slots.count : rowWidth + plan.flags.count }
