@@ -56,7 +56,8 @@ package struct Entity: Hashable, Sendable {
   /// The slot of the key that the database numbers by itself: a single integer key.
   package var automaticKeySlot: Int? {
     let keys = keySlots
-    guard keys.count == 1, fields[keys[0]].type == .integer, !isView, !isKeyGiven else { return nil }
+    guard keys.count == 1, fields[keys[0]].type == .integer, fields[keys[0]].relation == nil, !isView, !isKeyGiven
+    else { return nil }
     return keys[0]
   }
 

@@ -27,6 +27,8 @@ package struct Relation: Hashable, Sendable {
   package var onDelete: DeleteRule?
   package var isRequired = false
   package var isUnique = false
+  /// Whether its columns are the primary key, or part of it.
+  package var isPrimaryKey = false
   /// The columns that hold the key: on this side for `belongsTo`, else on the other, filled when the catalog is resolved.
   package var columns: [String] = []
   /// The columns of the other side that `columns` refer to; empty = its primary key.

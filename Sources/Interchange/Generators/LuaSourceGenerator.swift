@@ -78,7 +78,7 @@ private struct LuaEntity {
   /// The relation whose single column this is, where it refers to the other side's key.
   private func relation(saying field: Field) -> Relation? {
     entity.relations.first { relation in
-      guard relation.kind == .belongsTo, relation.columns == [field.column], !field.isPrimaryKey,
+      guard relation.kind == .belongsTo, relation.columns == [field.column],
         let target = catalog[relation.target]
       else { return false }
       let keys = target.keySlots.map { target.fields[$0].column }
@@ -89,9 +89,10 @@ private struct LuaEntity {
   private func belongsTo(_ relation: Relation, _ field: Field) -> String {
     var options: [String] = []
     if field.column != relation.name + "_id" { options.append("column = \(LuaSource.literal(field.column))") }
-    if field.isRequired { options.append("required = true") }
+    if field.isPrimaryKey { options.append("primary_key = true") }
+    if field.isRequired, !field.isPrimaryKey { options.append("required = true") }
     if field.isUnique { options.append("unique = true") }
-    let usual: Relation.DeleteRule = field.isRequired ? .restrict : .nullify
+    let usual: Relation.DeleteRule = field.isRequired || field.isPrimaryKey ? .restrict : .nullify
     if relation.deleteRule != usual { options.append("on_delete = \"\(relation.deleteRule.rawValue)\"") }
     return said(relation, options)
   }
@@ -169,9 +170,36 @@ private struct LuaField {
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
     options += defaults + tests
-    return "\(LuaText.key(field.name)) = \(field.type.name) {"
-      + (options.isEmpty ? "}" : " \(options.joined(separator: ", ")) }")
+    return "\(LuaText.key(field.name)) = \(constructor(options))"
   }
+
+  /// The call that makes the field: `text { required = true }`, `embedded("Address", { required = true })`.
+  private func constructor(_ options: [String]) -> String {
+    let table = options.isEmpty ? "{}" : "{ \(options.joined(separator: ", ")) }"
+    guard let document = field.document else { return "\(field.type.name) \(table)" }
+    let holds = Self.text(of: document.kind, inside: true)
+    return "\(field.type.name)(\(holds)\(options.isEmpty ? "" : ", " + table))"
+  }
+
+  /// What a document holds, as a script says it; `inside` a constructor its own word is left out.
+  private static func text(of kind: Document.Kind, inside: Bool = false) -> String {
+    switch kind {
+    case .object(let name): return LuaSource.literal(name)
+    case .value(let field):
+      var field = field
+      field.name = ""
+      return LuaField(field: field).constructorAlone
+    case .list(let element): return inside ? text(of: element) : "list_of(\(text(of: element)))"
+    case .map(let element): return inside ? text(of: element) : "map_of(\(text(of: element)))"
+    case .variant(let cases):
+      let list = cases.map { "\(LuaText.key($0.name)) = \($0.payload.map { text(of: $0) } ?? "true")" }
+      let table = "{ \(list.joined(separator: ", ")) }"
+      return inside ? table : "variant \(table)"
+    }
+  }
+
+  /// The constructor of a field without a name.
+  private var constructorAlone: String { String(text.drop { $0 != "=" }.dropFirst(2)) }
 
   private var choices: [String] {
     field.choices.map { choice in

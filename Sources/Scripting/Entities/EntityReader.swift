@@ -164,6 +164,7 @@ struct EntityReader {
     field.relation = relation.name
     field.isRequired = relation.isRequired
     field.isUnique = relation.isUnique
+    field.isPrimaryKey = relation.isPrimaryKey
     field.position = relation.position
     return field
   }

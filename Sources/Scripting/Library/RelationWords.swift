@@ -39,7 +39,7 @@ enum RelationWord {
 
   static func options(of kind: Relation.Kind) -> [String] {
     switch kind {
-    case .belongsTo: ["on_delete", "inverse", "column", "required", "unique", "renamed_from"]
+    case .belongsTo: ["on_delete", "inverse", "column", "required", "unique", "primary_key", "renamed_from"]
     case .hasOne: ["inverse"]
     case .hasMany: ["inverse", "ordered"]
     case .manyToMany: ["inverse", "through", "table", "ordered"]
@@ -99,7 +99,11 @@ extension RelationValue {
     case "table": relation.table = try text(name, value)
     case "ordered": relation.isOrdered = try flag(name, value)
     case "renamed_from": relation.formerName = try text(name, value)
-    case "required": relation.isRequired = try flag(name, value)
+    case "required": relation.isRequired = try flag(name, value) || relation.isPrimaryKey
+    case "primary_key":
+      relation.isPrimaryKey = try flag(name, value)
+      // What tells rows apart is never missing.
+      if relation.isPrimaryKey { relation.isRequired = true }
     default: relation.isUnique = try flag(name, value)
     }
     if relation.isRequired, relation.onDelete == .nullify {

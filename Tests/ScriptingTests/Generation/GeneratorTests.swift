@@ -145,4 +145,44 @@ private let league = """
     let again = try Script(schema: source + "\ndb:create_all()")
     try again.expect("return db:schema_source()", source)
   }
+
+  @Test func `a link table with keys of two sides is written with its relations`() throws {
+    let script = try Script(
+      schema: """
+        for _, sql in ipairs {
+          "CREATE TABLE list(id INTEGER PRIMARY KEY)", "CREATE TABLE track(id INTEGER PRIMARY KEY)",
+          [[CREATE TABLE list_track(list_id INT NOT NULL REFERENCES list(id), track_id INT NOT NULL REFERENCES track(id),
+            PRIMARY KEY (list_id, track_id))]],
+        } do db:execute(sql) end
+        db:reflect()
+        """)
+    let source = try script.run("return db:schema_source()")
+    #expect(source.contains("list = belongs_to(\"List\", { primary_key = true })"), "\(source)")
+    #expect(source.contains("track = many_to_many(\"Track\", { through = \"ListTrack\" })"), "\(source)")
+    let again = try Script(schema: source + "\ndb:create_all()")
+    try again.expect("return db:schema_source()", source)
+    try again.expect("l = List:create {} l.track:add(Track {}, Track {}) return l.track:count()", "2")
+  }
+
+  @Test func `documents are written with what they hold`() throws {
+    let source = """
+      A = entity "A" {
+        abstract = true,
+        x = text {},
+      }
+
+      B = entity "B" {
+        one = embedded("A", { required = true }),
+        many = list_of("A"),
+        named = map_of(text { required = true }),
+        shape = variant({ circle = real {}, rect = "A", none = true }),
+      }
+
+      """
+    let script = try Script(schema: source)
+    let written = try script.run("return generate 'lua'")
+    try Script(schema: written).expect("return generate 'lua'", written)
+    #expect(written.contains("one = embedded(\"A\", { required = true })"), "\(written)")
+    #expect(written.contains("shape = variant({ circle = real {}, "), "\(written)")
+  }
 }
