@@ -93,7 +93,6 @@ private struct SwiftEntity {
       switch relation.kind {
       case .belongsTo: return "  static let \(member)Link = belongsTo(\(type).self, using: ForeignKey([\(keys)]))"
       case .hasMany: return "  static let \(member)Link = hasMany(\(type).self, using: ForeignKey([\(keys)]))"
-      case .manyToMany: return nil
       case .hasOne: return "  static let \(member)Link = hasOne(\(type).self, using: ForeignKey([\(keys)]))"
       case .manyToMany: return overLinks(relation, member, type, catalog)
       }
