@@ -107,8 +107,9 @@ private struct SwiftEntity {
     }
     let keys = near.columns.map { "Column(\(SwiftNames.literal($0)))" }.joined(separator: ", ")
     let links = SwiftNames.type(between.name)
-    return "  static let \(member)Link = hasMany(\(type).self, through: hasMany(\(links).self, using: ForeignKey([\(keys)])),"
-      + " using: \(links).\(SwiftNames.member(link.far))Link)"
+    let through = "hasMany(\(links).self, using: ForeignKey([\(keys)]))"
+    let far = "\(links).\(SwiftNames.member(link.far))Link"
+    return "  static let \(member)Link = hasMany(\(type).self, through: \(through), using: \(far))"
   }
 }
 
