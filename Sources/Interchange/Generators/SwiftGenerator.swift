@@ -93,7 +93,6 @@ private struct SwiftEntity {
       switch relation.kind {
       case .belongsTo: return "  static let \(member)Link = belongsTo(\(type).self, using: ForeignKey([\(keys)]))"
       case .hasMany: return "  static let \(member)Link = hasMany(\(type).self, using: ForeignKey([\(keys)]))"
-      case .manyToMany: return nil
       case .hasOne: return "  static let \(member)Link = hasOne(\(type).self, using: ForeignKey([\(keys)]))"
       case .manyToMany: return overLinks(relation, member, type, catalog)
       }
@@ -108,8 +107,9 @@ private struct SwiftEntity {
     }
     let keys = near.columns.map { "Column(\(SwiftNames.literal($0)))" }.joined(separator: ", ")
     let links = SwiftNames.type(between.name)
-    return "  static let \(member)Link = hasMany(\(type).self, through: hasMany(\(links).self, using: ForeignKey([\(keys)])),"
-      + " using: \(links).\(SwiftNames.member(link.far))Link)"
+    let through = "hasMany(\(links).self, using: ForeignKey([\(keys)]))"
+    let far = "\(links).\(SwiftNames.member(link.far))Link"
+    return "  static let \(member)Link = hasMany(\(type).self, through: \(through), using: \(far))"
   }
 }
 

@@ -256,6 +256,16 @@ import Testing
       """)
   }
 
+  @Test func `it is encoded row by row, in its order`() throws {
+    let script = try script()
+    try script.expect(
+      """
+      local rs = Player:select("name"):where { team = red }:sectioned_by(initial "name"):results { sort_sections = "-name" }
+      print((rs:encode "jsonl"))
+      """, "{\"id\":2,\"name\":\"Bob\"}\n{\"id\":1,\"name\":\"Ann\"}\n")
+    #expect(script.failure("result_set {}:load { { id = 1 } }:encode 'json'").contains("only objects of an entity"))
+  }
+
   @Test func `it cannot be edited by hand`() throws {
     let script = try script()
     for name in ["load", "insert", "apply", "update", "move", "remove", "clear", "resort", "refilter", "unload"] {
