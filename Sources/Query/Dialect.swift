@@ -12,6 +12,13 @@ package protocol Dialect: Sendable {
   var tableSuffix: String { get }
   /// A function that Moonshell needs, in this database's words.
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
+  /// An operation with Lua's results, or nil where this database cannot do it exactly.
+  func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL?
+}
+
+extension Dialect {
+  /// Whether this database can do an operation with Lua's results.
+  package func canDo(_ kernel: Kernel) -> Bool { call(kernel, ["1", "1", "1"]) != nil }
 }
 
 /// The functions that expressions use and databases name differently.

@@ -27,6 +27,10 @@ package struct Entity: Hashable, Sendable {
   package var isAbstract = false
   /// The entity that it extends, as long as that is not there.
   package var missingParent: String?
+  /// True where a column may hold values of another class than its type's: tables made elsewhere that are not STRICT.
+  package var hasLooseColumns = false
+  /// True where some column may order its texts otherwise than by their bytes.
+  package var hasCollations = false
   /// True for a view: it can be read only.
   package var isView = false
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.
