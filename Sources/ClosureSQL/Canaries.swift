@@ -58,4 +58,6 @@ private struct NoDialect: Dialect {
   var tableSuffix: String { "" }
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL { "NULL" }
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? { nil }
+  func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool { false }
+  func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL { value }
 }

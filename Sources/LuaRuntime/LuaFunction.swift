@@ -19,6 +19,18 @@ package final class LuaFunction: LuaReference {
     return results
   }
 
+  /// How many parameters it names, and whether it takes any number more; a function of C is known by the latter only.
+  package var parameters: (count: Int, isOpen: Bool) {
+    let answer: (Int, Bool)?? = withStack { stack in
+      push(to: stack)
+      var frame = lua_Debug()
+      guard lua_getinfo(stack.pointer, ">u", &frame) != 0 else { return nil }
+      return (Int(frame.nparams), frame.isvararg != 0)
+    }
+    guard case .some(.some(let found)) = answer else { return (0, true) }
+    return (count: found.0, isOpen: found.1)
+  }
+
   /// Where a function of Lua is written; nil for one of C.
   package var definition: (source: String, line: Int)? {
     withStack { stack in

@@ -50,6 +50,10 @@ package struct LuaRowShape {
     pointer = moon_shape_new(state.stack.pointer, Int32(fields.count), constants, readings, columns, opaque)
   }
 
+  package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
+    moon_shape_context(pointer).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+  }
+
   /// Takes the table on top of the stack as methods of the objects.
   package func takeMethods(from stack: LuaStack) {
     moon_shape_set_methods(stack.pointer, pointer)

@@ -14,6 +14,11 @@ package protocol Dialect: Sendable {
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
   /// An operation with Lua's results, or nil where this database cannot do it exactly.
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL?
+
+  /// Whether a table that has rows can get this column without being made anew.
+  func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool
+  /// A value of one stored type as another stores it; what has no exact counterpart must fail, not change.
+  func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL
 }
 
 extension Dialect {
@@ -45,4 +50,8 @@ package enum SQLFunction: Sendable {
   case foldCase
   /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
   case search
+  /// What a text sorts by without letter case (`Schema.SortText`); other values stay.
+  case caseKey
+  /// What a text sorts by when its digits are numbers, as bytes (`Schema.SortText`); other values stay.
+  case digitKey
 }

@@ -135,6 +135,8 @@ extension SQLFunction {
     case .trim: self = .trim
     case .foldCase: self = .foldCase
     case .search: self = .search
+    case .caseKey: self = .caseKey
+    case .digitKey: self = .digitKey
     }
   }
 }

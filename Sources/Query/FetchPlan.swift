@@ -12,6 +12,17 @@ package struct FetchPlan: Hashable, Sendable {
   /// The extra columns: truths, and the values that functions test.
   package private(set) var flags: [Expression] = []
   package private(set) var residual: Residual?
+  /// The sorts that are done in memory (`FetchRequest.memorySorts`).
+  package private(set) var sorts: [MemorySort] = []
+
+  /// A sort, and the extra column that holds what it compares; nil where a function of the script is asked.
+  package struct MemorySort: Hashable, Sendable {
+    package var sort: Sort
+    package var column: Int?
+  }
+
+  /// Whether the database does it all: no function of the script is asked.
+  package var isWhole: Bool { residual == nil && sorts.isEmpty }
 
   /// What is decided row by row, in three-valued logic.
   package indirect enum Residual: Hashable, Sendable {
@@ -38,6 +49,19 @@ package struct FetchPlan: Hashable, Sendable {
     for part in parts where part.containsClosure { left.append(residual(of: part)) }
     residual = left.count == 1 ? left[0] : .and(left)
   }
+
+  /// The plan for a request's rows, in its order.
+  package init(_ request: FetchRequest) {
+    self.init(request.predicate)
+    for sort in request.memorySorts {
+      var column: Int?
+      if !sort.asksScript, let expression = sort.expression { column = self.column(of: expression) }
+      sorts.append(MemorySort(sort: sort, column: column))
+    }
+  }
+
+  /// The same plan with one value more in each row, and the place of that among the extra columns.
+  package mutating func add(_ value: Expression) -> Int { column(of: value) }
 
   private mutating func residual(of expression: Expression) -> Residual {
     guard expression.containsClosure else {

@@ -22,6 +22,9 @@ package struct FetchRequest: Hashable, Sendable {
     self.predicate = predicate
   }
 
+  /// Whether it asks for some of the rows only, by their number.
+  package var isCut: Bool { limit != nil || offset > 0 }
+
   /// The request for rows that also satisfy `other`.
   package func and(_ other: Expression) -> FetchRequest {
     var result = self
@@ -35,25 +38,5 @@ package struct FetchRequest: Hashable, Sendable {
     // Everything OR something is everything.
     result.predicate = predicate.map { .or([$0, other]) }
     return result
-  }
-}
-
-/// One key of an order.
-package struct Sort: Hashable, Sendable {
-  package enum Nulls: Hashable, Sendable {
-    case first, last
-  }
-
-  package var path: FieldPath
-  package var isDescending: Bool
-  /// Where NULLs come; nil = first ascending, last descending.
-  package var nulls: Nulls?
-  package var ignoresCase: Bool
-
-  package init(_ path: FieldPath, isDescending: Bool = false, nulls: Nulls? = nil, ignoresCase: Bool = false) {
-    self.path = path
-    self.isDescending = isDescending
-    self.nulls = nulls
-    self.ignoresCase = ignoresCase
   }
 }

@@ -26,7 +26,7 @@ package struct FieldResolver {
   }
 
   /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name.
-  func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
+  package func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
     var owner = entity
     for (place, name) in path.relations.enumerated() {
       let rest = (path.relations[place...] + [path.field]).joined(separator: ".")

@@ -13,17 +13,23 @@ package struct Keyset {
   package init(_ request: FetchRequest, resolver: FieldResolver) throws(QueryError) {
     let entity = resolver.entity
     guard !entity.keySlots.isEmpty else { throw .noKey(entity: entity.name) }
-    let sorted = Set(request.sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
+    let sorted = Set(request.sorts.compactMap(\.ownField))
     let keys = entity.keySlots.map { entity.fields[$0].name }.filter { !sorted.contains($0) }
     sorts = request.sorts + keys.map { Sort(FieldPath(field: $0)) }
     self.resolver = resolver
   }
 
   /// What tells this order from another: a cursor of that would be of no use here.
-  package var fingerprint: UInt64 {
-    let words = sorts.map { "\($0.path) \($0.isDescending) \($0.areNullsFirst) \($0.ignoresCase)" }
+  package var fingerprint: UInt64 { Self.fingerprint(of: sorts, resolver.entity) }
+
+  /// Functions are alike: the same text of a script makes another one each time.
+  package static func fingerprint(of sorts: [Sort], _ entity: Entity) -> UInt64 {
+    let words = sorts.map { sort in
+      let name = sort.path?.description ?? (sort.asksScript ? "()" : "\(sort.key)")
+      return "\(name) \(sort.isDescending) \(sort.areNullsFirst) \(sort.ignoresCase) \(sort.isNumeric)"
+    }
     // FNV-1a (Fowler, Noll, Vo), 64 bits: the same in every run.
-    return (resolver.entity.name + "\n" + words.joined(separator: "\n")).utf8.reduce(0xcbf2_9ce4_8422_2325) {
+    return (entity.name + "\n" + words.joined(separator: "\n")).utf8.reduce(0xcbf2_9ce4_8422_2325) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
   }
@@ -33,8 +39,9 @@ package struct Keyset {
     var branches: [Expression] = []
     var equal: [Expression] = []
     for (sort, value) in zip(sorts, values) {
-      if let behind = try self.behind(value, sort) { branches.append(.and(equal + [behind])) }
-      equal.append(Self.equal(value, sort))
+      guard case .value(let key) = sort.key else { continue }
+      if let behind = try self.behind(value, sort, key) { branches.append(.and(equal + [behind])) }
+      equal.append(Self.equal(value, sort, key))
     }
     let any = Expression.or(branches)
     guard let first = sorts.first, let bound = bound(values[0], first), sorts.count > 1 else { return any }
@@ -43,30 +50,26 @@ package struct Keyset {
   }
 
   /// What comes behind a value in one key; nil when nothing can.
-  private func behind(_ value: Value, _ sort: Sort) throws(QueryError) -> Expression? {
-    if value == .null { return sort.areNullsFirst ? .not(.isNull(.field(sort.path))) : nil }
-    let beyond = Expression.comparison(sort.isDescending ? .less : .greater, sort.key, sort.key(of: value))
-    let field = try resolver.field(at: sort.path)
-    let canBeNull = !(field.isRequired || field.isPrimaryKey) || !sort.path.relations.isEmpty
-    return sort.areNullsFirst || !canBeNull ? beyond : .or([beyond, .isNull(.field(sort.path))])
+  private func behind(_ value: Value, _ sort: Sort, _ key: Expression) throws(QueryError) -> Expression? {
+    if value == .null { return sort.areNullsFirst ? .not(.isNull(key)) : nil }
+    let beyond = Expression.comparison(
+      sort.isDescending ? .less : .greater, sort.key(of: key), sort.key(of: .literal(value)))
+    guard !sort.areNullsFirst, try canBeNull(sort) else { return beyond }
+    return .or([beyond, .isNull(key)])
   }
 
-  private static func equal(_ value: Value, _ sort: Sort) -> Expression {
-    value == .null ? .isNull(.field(sort.path)) : .comparison(.equal, sort.key, sort.key(of: value))
+  private func canBeNull(_ sort: Sort) throws(QueryError) -> Bool {
+    guard let path = sort.path else { return true }
+    let field = try resolver.field(at: path)
+    return !(field.isRequired || field.isPrimaryKey) || !path.relations.isEmpty
+  }
+
+  private static func equal(_ value: Value, _ sort: Sort, _ key: Expression) -> Expression {
+    value == .null ? .isNull(key) : .comparison(.equal, sort.key(of: key), sort.key(of: .literal(value)))
   }
 
   private func bound(_ value: Value, _ sort: Sort) -> Expression? {
-    guard value != .null, sort.areNullsFirst else { return nil }
-    return .comparison(sort.isDescending ? .atMost : .atLeast, sort.key, sort.key(of: value))
-  }
-}
-
-extension Sort {
-  fileprivate var areNullsFirst: Bool { nulls.map { $0 == .first } ?? !isDescending }
-
-  fileprivate var key: Expression { ignoresCase ? .call(.lowercase, [.field(path)]) : .field(path) }
-
-  fileprivate func key(of value: Value) -> Expression {
-    ignoresCase ? .call(.lowercase, [.literal(value)]) : .literal(value)
+    guard value != .null, sort.areNullsFirst, let key = sort.expression else { return nil }
+    return .comparison(sort.isDescending ? .atMost : .atLeast, key, sort.key(of: .literal(value)))
   }
 }

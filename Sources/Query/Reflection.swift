@@ -9,8 +9,12 @@ package struct Reflection {
   /// The entity's name for each table, by the table's name as the database compares it.
   private let names: [FoldedName: String]
 
+  /// What the texts of the tables say beside their columns.
+  private let texts: [FoldedName: TableText]
+
   package init(_ tables: [TableDescription]) {
     self.tables = tables
+    texts = tables.reduce(into: [:]) { $0[FoldedName($1.name)] = TableText($1.sql) }
     var names: [FoldedName: String] = [:]
     var taken: Set<String> = []
     for table in tables {
@@ -59,6 +63,7 @@ package struct Reflection {
 
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
     var field = Field(name: Self.fieldName(column.name, in: table), type: Self.type(column), column: column.name)
+    if let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }

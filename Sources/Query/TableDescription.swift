@@ -44,11 +44,14 @@ package struct TableDescription: Hashable, Sendable {
     package var name: String
     package var columns: [String]
     package var isUnique: Bool
+    /// Whether the table's own text makes it, as UNIQUE and PRIMARY KEY do.
+    package var isConstraint: Bool
 
-    package init(name: String, columns: [String], isUnique: Bool) {
+    package init(name: String, columns: [String], isUnique: Bool, isConstraint: Bool = false) {
       self.name = name
       self.columns = columns
       self.isUnique = isUnique
+      self.isConstraint = isConstraint
     }
   }
 

@@ -49,6 +49,7 @@ struct Opening {
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
     connection.patience.servePatterns(handle)
+    DecimalFunctions.serve(handle)
   }
 
   /// Switches to WAL where that is possible at once; a database works without it too.

@@ -63,6 +63,10 @@ package struct SQLiteDialect: Dialect {
     case .search:
       // Also the engine's own. SQLite's operator for it, `x REGEXP y`, means `regexp(y, x)`.
       return "regexp(\(arguments.reversed().joined(by: ", ")))"
+    case .caseKey:
+      return "moonshell_case_key(\(list))"
+    case .digitKey:
+      return "moonshell_digit_key(\(list))"
     }
   }
 
@@ -90,6 +94,24 @@ package struct SQLiteDialect: Dialect {
     case .match: return "lua_match(\(list))"
     case .likely: return "likely(\(list))"
     }
+  }
+}
+
+extension SQLiteDialect {
+  /// SQLite adds no keys, and nothing required unless a constant fills it.
+  package func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool {
+    if isUnique || column.keyPosition != nil || column.isGenerated { return false }
+    guard let value = column.defaultSQL else { return !column.isRequired }
+    return !value.hasPrefix("(") && !value.uppercased().hasPrefix("CURRENT_")
+  }
+
+  /// The columns of a strict table convert what they can without loss and refuse the rest; decimals, which are stored
+  /// without their point, go through the engine's own functions.
+  package func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL {
+    guard from.scale != to.scale else { return value }
+    let plain: SQL = from.scale.map { "moonshell_decimal_text(\(value), \(.written(String($0))))" } ?? value
+    if let scale = to.scale { return "moonshell_decimal(\(plain), \(.written(String(scale))))" }
+    return to.declared == "INTEGER" ? "moonshell_decimal(\(plain), 0)" : plain
   }
 }
 

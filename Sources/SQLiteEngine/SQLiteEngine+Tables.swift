@@ -60,7 +60,9 @@ extension SQLiteEngine {
       if columns.contains(nil) { continue }
       // A partial index holds for some rows only, so that it is no key.
       let isKey = row.flag(1) && !row.flag(2)
-      indexes.append(.init(name: row.text(0), columns: columns.compactMap(\.self), isUnique: isKey))
+      indexes.append(
+        .init(
+          name: row.text(0), columns: columns.compactMap(\.self), isUnique: isKey, isConstraint: row.text(3) != "c"))
     }
     return indexes
   }
@@ -99,7 +101,7 @@ private enum SchemaSQL {
 
   /// The last one made is number 0.
   static let indexes = """
-    SELECT name, "unique", partial FROM pragma_index_list(?1, 'main') ORDER BY seq DESC
+    SELECT name, "unique", partial, origin FROM pragma_index_list(?1, 'main') ORDER BY seq DESC
     """
 
   static let indexColumns = """

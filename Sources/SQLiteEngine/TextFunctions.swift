@@ -17,6 +17,12 @@ enum TextFunctions {
       nil)
     sqlite3_create_function_v2(
       database, "regexp", 2, flags, nil, { context, _, values in TextFunctions.search(context, values) }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_case_key", 1, flags, nil, { context, _, values in TextFunctions.caseKey(context, values) },
+      nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_digit_key", 1, flags, nil, { context, _, values in TextFunctions.digitKey(context, values) },
+      nil, nil, nil)
   }
 
   /// Says whether the first text, a regular expression, is found in the second.
@@ -55,13 +61,31 @@ enum TextFunctions {
     guard let value = values?[0] else { return }
     switch sqlite3_value_type(value) {
     case SQLITE_NULL, SQLITE_BLOB: sqlite3_result_value(context, value)
-    default:
-      // The NUL is not counted; without it an empty text would have no address, which means NULL.
-      (foldedCase(bytes(of: value)) + [0]).withUnsafeBytes { text in
-        sqlite3_result_text64(
-          context, text.bindMemory(to: CChar.self).baseAddress, UInt64(text.count - 1), csqlite_copied(),
-          UInt8(SQLITE_UTF8))
-      }
+    default: answer(context, foldedCase(bytes(of: value)))
+    }
+  }
+
+  private static func answer(_ context: OpaquePointer?, _ text: [UInt8]) {
+    // The NUL is not counted; without it an empty text would have no address, which means NULL.
+    (text + [0]).withUnsafeBytes { text in
+      sqlite3_result_text64(
+        context, text.bindMemory(to: CChar.self).baseAddress, UInt64(text.count - 1), csqlite_copied(),
+        UInt8(SQLITE_UTF8))
+    }
+  }
+
+  /// What a text sorts by; any other value stays.
+  private static func caseKey(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0] else { return }
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { return sqlite3_result_value(context, value) }
+    answer(context, SortText.caseKey(bytes(of: value)))
+  }
+
+  private static func digitKey(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0] else { return }
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { return sqlite3_result_value(context, value) }
+    (SortText.digitKey(bytes(of: value)) + [0]).withUnsafeBytes { key in
+      sqlite3_result_blob64(context, key.baseAddress, UInt64(key.count - 1), csqlite_copied())
     }
   }
 

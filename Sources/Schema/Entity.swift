@@ -31,6 +31,8 @@ package struct Entity: Hashable, Sendable {
   package var hasLooseColumns = false
   /// True where some column may order its texts otherwise than by their bytes.
   package var hasCollations = false
+  /// What it or its table was called before, so that a migration can rename the table.
+  package var formerName: String?
   /// True for a view: it can be read only.
   package var isView = false
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.

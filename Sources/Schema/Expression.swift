@@ -81,6 +81,13 @@ package indirect enum Expression: Hashable, Sendable {
     case foldCase
     /// Whether the second text, a regular expression, is found in the first.
     case search
+    /// What a text sorts by when letter case does not count (`SortText`).
+    case caseKey
+    /// What a text sorts by when its runs of digits are numbers (`SortText`).
+    case digitKey
+
+    /// Whether it is a function of Moonshell's own connections.
+    var needsEngine: Bool { [.foldCase, .search, .caseKey, .digitKey].contains(self) }
   }
 }
 
@@ -134,7 +141,7 @@ extension Expression {
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.needsEngine
     case .and(let parts), .or(let parts): parts.contains(where: \.needsEngine)
     case .call(let function, let parts):
-      function == .foldCase || function == .search || parts.contains(where: \.needsEngine)
+      function.needsEngine || parts.contains(where: \.needsEngine)
     }
   }
 

@@ -47,6 +47,8 @@ package struct Field: Hashable, Sendable {
   /// What is wrong with a value that fails a test, by the test's place, where the test's own words would not fit.
   package var testWords: [Int: String] = [:]
   package var choices: [Choice] = []
+  /// What it was called before, so that a migration can rename its column.
+  package var formerName: String?
   /// The relation whose key this column holds; such a field was not written by anyone.
   package var relation: String?
   /// Where it was written.

@@ -26,6 +26,8 @@ package struct Relation: Hashable, Sendable {
   package var columns: [String] = []
   /// The columns of the other side that `columns` refer to; empty = its primary key.
   package var targetColumns: [String] = []
+  /// What it was called before, so that a migration can rename its column.
+  package var formerName: String?
   package var position: SourcePosition?
   /// Whether it was copied from the entity that this one extends; without another side it is left out.
   package var isInherited = false

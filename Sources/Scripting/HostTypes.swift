@@ -10,6 +10,7 @@ struct HostTypes {
   let request: LuaHostType
   let groups: LuaHostType
   let plan: LuaHostType
+  let migrationPlan: LuaHostType
   let test: LuaHostType
   let sort: LuaHostType
   let database: LuaHostType
@@ -36,6 +37,7 @@ struct HostTypes {
     request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
     groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
     plan = type("plan", [], Plan.metamethods(session))
+    migrationPlan = type("migration plan", [], MigrationPlan.metamethods(session))
     test = type("test", [], TestValue.metamethods(session))
     sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
     database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))

@@ -49,6 +49,7 @@ extension Session {
     if let handle = userdata.object(as: EntityHandle.self) { return .entity(handle.model.entity.summary) }
     // Lines of its own, which a value inside a table would not have.
     if let plan = userdata.object(as: Plan.self) { return .plain(.string(LuaString(plan.text))) }
+    if let plan = userdata.object(as: MigrationPlan.self) { return .plain(.string(LuaString(plan.plan.description))) }
     if let groups = userdata.object(as: GroupHandle.self) {
       let buffer = try groups.rows()
       return .rows(Rows(fields: try groups.entity.fields, buffer: buffer, total: buffer.count, title: "groups"))

@@ -14,6 +14,7 @@ package struct ScriptError: Error, @unchecked Sendable {
     case validation = "ValidationError"
     case conflict = "ConflictError"
     case constraint = "ConstraintError"
+    case migration = "MigrationError"
     case notFound = "NotFoundError"
     case decode = "DecodeError"
     case state = "StateError"

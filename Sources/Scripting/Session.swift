@@ -44,6 +44,10 @@ package final class Session {
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
   var beingSaved: Set<UnsafeRawPointer> = []
+  /// Whether what an entry returns is shown, as at the prompt.
+  package var showsValues = false
+  /// The named steps of scripts, in the order in which they were first named.
+  private(set) var migrations: [NamedMigration] = []
   private var serial = 0
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.
@@ -86,6 +90,15 @@ package final class Session {
 
   func add(_ database: ScriptDatabase) {
     databases.append(database)
+  }
+
+  /// Names a step; one of its name is replaced in its place.
+  func add(_ migration: NamedMigration) {
+    if let place = migrations.firstIndex(where: { $0.name == migration.name }) {
+      migrations[place] = migration
+    } else {
+      migrations.append(migration)
+    }
   }
 
   // MARK: Numbers

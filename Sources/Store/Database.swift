@@ -132,11 +132,15 @@ package final class Database {
   }
 
   private func noteWrites(of statement: any Statement) {
-    for table in statement.writtenTables.map({ $0.lowercased() }) {
-      writes[table, default: 0] += 1
-      guard isFollowed else { continue }
-      if depth == 0 { committedTables.insert(table) } else { pendingTables.insert(table) }
-    }
+    for table in statement.writtenTables { noteWrite(to: table) }
+  }
+
+  /// Notes that a table is not what it was.
+  func noteWrite(to table: String) {
+    let table = table.lowercased()
+    writes[table, default: 0] += 1
+    guard isFollowed else { return }
+    if depth == 0 { committedTables.insert(table) } else { pendingTables.insert(table) }
   }
 
   // MARK: Transactions

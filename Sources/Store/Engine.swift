@@ -26,6 +26,19 @@ package protocol Engine: AnyObject {
   /// How the database would run a statement; nothing runs.
   func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
 
+  // MARK: Changing the schema
+
+  /// The tables and views of a new, empty database after these statements: how this database says what they mean.
+  func described(after statements: [String]) throws(StoreError) -> [TableDescription]
+  /// Prepares for steps that leave keys without their tables for a while; before the transaction begins.
+  func beginSchemaChange() throws(StoreError)
+  /// Ends it, after the transaction.
+  func endSchemaChange() throws(StoreError)
+  /// Puts a new table with the rows of the old one in its place; indexes and triggers of the old one come back.
+  func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
+  /// The rows whose key refers to nothing.
+  func brokenReferences() throws(StoreError) -> [BrokenReference]
+
   /// Closes the connection; an open transaction is rolled back. Any later call throws `.closed`.
   func close()
 }

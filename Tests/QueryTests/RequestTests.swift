@@ -246,11 +246,15 @@ import Testing
       all("Player", sorted: Sort(name)), "SELECT … FROM \"player\" ORDER BY \"name\", \"id\"", ["1", "3", "4", "2"])
     try expectSQL(
       all("Player", sorted: Sort(name, ignoresCase: true)),
-      "SELECT … FROM \"player\" ORDER BY lower(\"name\"), \"id\"", ["1", "4", "2", "3"])
+      "SELECT … FROM \"player\" ORDER BY moonshell_case_key(\"name\"), \"id\"", ["1", "4", "2", "3"])
+    try expectSQL(
+      all("Player", sorted: Sort(name, ignoresCase: true, isNumeric: true)),
+      "SELECT … FROM \"player\" ORDER BY moonshell_digit_key(moonshell_case_key(\"name\")), \"id\"",
+      ["1", "4", "2", "3"])
     // A key without its case is not a key: it still breaks the ties.
     try expectSQL(
       all("Player", sorted: Sort(FieldPath("id"), ignoresCase: true)),
-      "SELECT … FROM \"player\" ORDER BY lower(\"id\"), \"id\"", ["1", "2", "3", "4"])
+      "SELECT … FROM \"player\" ORDER BY moonshell_case_key(\"id\"), \"id\"", ["1", "2", "3", "4"])
   }
 
   @Test func rowsAreCut() throws {

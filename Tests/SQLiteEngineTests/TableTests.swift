@@ -63,7 +63,7 @@ import Testing
       "CREATE UNIQUE INDEX part ON t(c) WHERE c > 0", "CREATE UNIQUE INDEX expression ON t(b, lower(a))")
     #expect(
       table?.indexes == [
-        .init(name: "sqlite_autoindex_t_1", columns: ["a"], isUnique: true),
+        .init(name: "sqlite_autoindex_t_1", columns: ["a"], isUnique: true, isConstraint: true),
         .init(name: "plain", columns: ["b", "a"], isUnique: false),
         .init(name: "pair", columns: ["b", "c"], isUnique: true),
         .init(name: "part", columns: ["c"], isUnique: false),

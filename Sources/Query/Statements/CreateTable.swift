@@ -29,6 +29,7 @@ package struct CreateTable {
 
   private func column(_ field: Field) throws(QueryError) -> SQL {
     var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field.storage)))"
+    if let remark = field.remark { sql += .keyword(" /* \(remark) */") }
     let isKey = field.isPrimaryKey && entity.keySlots.count == 1
     if isKey { sql += " PRIMARY KEY" }
     if field.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }

@@ -46,7 +46,7 @@ package struct Select {
     _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, qualifies: Bool
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
-    let isCut = plan.residual == nil && (request.limit != nil || request.offset > 0)
+    let isCut = plan.isWhole && (request.limit != nil || request.offset > 0)
     // How many there are does not depend on their order.
     let isOrdered = output.isOrdered || isCut && output.isAggregate
     let columns = try columns(output, plan, &writer)
@@ -132,10 +132,11 @@ package struct Select {
   func order(
     _ request: FetchRequest, _ output: Output, _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
-    let sorts = request.sorts
+    let sorts = request.databaseSorts
     var keys: [SQL] = []
     for sort in sorts {
-      var key = try writer.write(sort.ignoresCase ? .call(.lowercase, [.field(sort.path)]) : .field(sort.path))
+      guard let expression = sort.expression else { continue }
+      var key = try writer.write(expression)
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
       keys.append(key)
@@ -143,8 +144,7 @@ package struct Select {
     if request.isDistinct, case .fields(let paths) = output {
       return try distinctOrder(keys, request.sorts, paths, &writer)
     }
-    // Values that differ by case only are equal to a sort that ignores it.
-    let sorted = Set(sorts.filter { $0.path.relations.isEmpty && !$0.ignoresCase }.map(\.path.field))
+    let sorted = Set(sorts.compactMap(\.ownField))
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {
       keys.append(try writer.write(.field(FieldPath(field: resolver.entity.fields[slot].name))))
     }
@@ -155,11 +155,11 @@ package struct Select {
   private func distinctOrder(
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
   ) throws(QueryError) -> SQL {
-    if let other = sorts.first(where: { !paths.contains($0.path) }) {
-      throw .distinctSort(other.path.description, values: paths.map(\.description))
+    if let other = sorts.first(where: { sort in sort.path.map { !paths.contains($0) } ?? true }) {
+      throw .distinctSort(other.path?.description ?? "a function", values: paths.map(\.description))
     }
     var keys = keys
-    for path in paths where !sorts.contains(where: { $0.path == path && !$0.ignoresCase }) {
+    for path in paths where !sorts.contains(where: { $0.path == path && $0.isExact }) {
       keys.append(try writer.write(.field(path)))
     }
     return " ORDER BY \(keys.joined(by: ", "))"
@@ -169,6 +169,14 @@ package struct Select {
     // OFFSET needs a LIMIT; -1 is none.
     let limit: SQL = " LIMIT \(.integer(request.limit.map(Int64.init) ?? -1))"
     return request.offset > 0 ? "\(limit) OFFSET \(.integer(Int64(request.offset)))" : limit
+  }
+}
+
+extension Sort {
+  /// The entity's own field that it sorts by, value for value.
+  var ownField: String? {
+    guard isExact, let path, path.relations.isEmpty else { return nil }
+    return path.field
   }
 }
 

@@ -6,10 +6,15 @@ import Store
 extension Session {
   /// The statements that make the tables of all entities, each after those that it refers to.
   func createStatements(_ database: ScriptDatabase) throws -> [String] {
+    try declaredTables(database.dialect()).flatMap(\.statements)
+  }
+
+  /// The entities that scripts declared a table for, each with the statements that make it and after those that it
+  /// refers to.
+  func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
     let tied = try catalog.resolved()
-    let dialect = try database.dialect()
-    return try tied.inDependencyOrder.filter { !$0.isReflected && !$0.isAbstract }.flatMap {
-      try CreateTable($0, catalog: tied, dialect: dialect).statements()
+    return try tied.inDependencyOrder.filter { !$0.isReflected && !$0.isAbstract }.map {
+      ($0, try CreateTable($0, catalog: tied, dialect: dialect).statements())
     }
   }
 

@@ -29,6 +29,12 @@ struct EntityOption {
       guard case .boolean(let flag) = value else { throw reader.mistake("option 'abstract' must be true or false") }
       reader.entity.isAbstract = flag
     },
+    EntityOption(name: "renamed_from", summary: "the name that it had before, for db:migrate()") { reader, value in
+      guard let name = value.text, !name.isEmpty else {
+        throw reader.mistake("option 'renamed_from' must be text, not \(value.described)")
+      }
+      reader.entity.formerName = name
+    },
     EntityOption(name: "before_save", summary: "a function of the object that is about to be written") {
       $0.hooks.beforeSave = try $0.function($1, "before_save")
     },

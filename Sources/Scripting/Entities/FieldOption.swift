@@ -38,6 +38,9 @@ struct FieldOption {
     FieldOption(name: "column", summary: "the name of the column, when it is another") {
       $0.field.column = try $0.text($1, "column")
     },
+    FieldOption(name: "renamed_from", summary: "the name that it had before, for db:migrate()") {
+      $0.field.formerName = try $0.text($1, "renamed_from")
+    },
     FieldOption(name: "validate", summary: "a test, a list of tests, or functions") { try $0.readTests($1) },
   ]
 

@@ -35,7 +35,7 @@ enum RelationWord {
   }
 
   static func options(of kind: Relation.Kind) -> [String] {
-    kind == .belongsTo ? ["on_delete", "inverse", "column", "required", "unique"] : ["inverse"]
+    kind == .belongsTo ? ["on_delete", "inverse", "column", "required", "unique", "renamed_from"] : ["inverse"]
   }
 }
 
@@ -87,6 +87,7 @@ extension RelationValue {
       relation.onDelete = rule
     case "inverse": relation.inverse = try text(name, value)
     case "column": column = try text(name, value)
+    case "renamed_from": relation.formerName = try text(name, value)
     case "required": relation.isRequired = try flag(name, value)
     default: relation.isUnique = try flag(name, value)
     }

@@ -31,23 +31,13 @@ extension Word {
 
   private static func sort(_ name: String, _ summary: String, _ example: String, _ isDescending: Bool) -> Word {
     Word(function: name, summary, example) { session, call in
-      guard call.stack.kind(1) == .string, let path = call.string(1) else {
-        throw ScriptError(.argument, "\(name) takes the name of a field: \(name) \"score\"")
-      }
-      var sort = Sort(FieldPath(path), isDescending: isDescending)
-      if call.argumentCount > 1 { try session.readSortOptions(call.value(2), into: &sort, word: name) }
-      call.stack.push(SortValue(sort), as: session.types.sort)
+      let key = try session.readSort(call, 1, word: name)
+      // desc(desc "score") ascends again.
+      if isDescending { key.sort.isDescending.toggle() }
+      if call.argumentCount > 1 { try key.readOptions(call.value(2), word: name, session) }
+      call.stack.push(key, as: session.types.sort)
       return 1
     }
-  }
-}
-
-/// One key of an order as a value of the language.
-final class SortValue {
-  let sort: Sort
-
-  init(_ sort: Sort) {
-    self.sort = sort
   }
 }
 
@@ -57,24 +47,5 @@ extension Session {
       throw ScriptError(.schema, "an index takes names of fields, not \(value.described)", at: position)
     }
     return text
-  }
-
-  fileprivate func readSortOptions(_ value: LuaValue, into sort: inout Sort, word: String) throws {
-    guard case .table(let table) = value else {
-      throw ScriptError(.argument, "\(word): the second argument is a table of options")
-    }
-    for (key, value) in table.entries() {
-      switch (key, value) {
-      case (.string("nulls"), .string("first")): sort.nulls = .first
-      case (.string("nulls"), .string("last")): sort.nulls = .last
-      case (.string("ignore_case"), .boolean(let flag)): sort.ignoresCase = flag
-      default:
-        let name = lua.describe(key)
-        throw ScriptError(
-          .argument,
-          "\(word): option '\(name)' cannot be \(lua.describe(value))."
-            + suggestion(for: name, in: ["nulls", "ignore_case"]))
-      }
-    }
   }
 }

@@ -5,7 +5,7 @@ import Store
 
 /// The methods of databases.
 package enum DatabaseMethods {
-  package static let all: [Method] = schema + objects + transactions + statements + connection
+  package static let all: [Method] = schema + MigrationMethods.all + objects + transactions + statements + connection
 
   static func database(_ call: LuaCall) throws -> ScriptDatabase {
     if let database = call.object(1, as: ScriptDatabase.self) { return database }

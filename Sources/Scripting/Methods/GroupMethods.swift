@@ -20,8 +20,11 @@ package enum GroupMethods {
     },
     Method("sorted_by", "the order of the groups", #"groups:sorted_by("-players")"#) { session, call in
       let groups = try groups(call)
-      let sorts = try RequestMethods.sorts(call, groups.resolver)
-      return push(groups.with { $0.groups.sorts = sorts }, session, call)
+      let order = try RequestMethods.order(session, call, "sorted_by", groups.resolver)
+      guard order.functions.isEmpty else {
+        throw ScriptError(.argument, "sorted_by of groups takes names of their values, not a function")
+      }
+      return push(groups.with { $0.groups.sorts = order.sorts }, session, call)
     },
     Method("limit", "at most n groups", "groups:limit(10)") { session, call in
       let (groups, count) = (try groups(call), try RequestMethods.count(call, "limit"))

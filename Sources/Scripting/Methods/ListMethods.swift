@@ -1,4 +1,5 @@
 import LuaRuntime
+import Query
 import Schema
 
 /// The methods of lists of objects.
@@ -8,54 +9,79 @@ package enum ListMethods {
       session, call in
       let count = try length(call)
       let stack = call.stack
-      let name = stack.kind(2) == .string ? stack.string(2) : nil
-      guard name != nil || stack.kind(2) == .function else {
-        throw ScriptError(.argument, "map takes the name of a field or a function, not \(call.value(2).described)")
-      }
+      let member = try ListMember(call, word: "map")
       stack.newTable(array: count)
       let result = stack.top
       for place in 0..<count {
-        if let name {
-          try stack.get(1, place + 1)
-          try stack.get(-1, name)
-          stack.remove(-2)
-        } else {
-          stack.copy(2)
-          try stack.get(1, place + 1)
-          try stack.call(arguments: 1, results: 1)
-        }
+        try member.push(of: place, on: stack)
         stack.rawSet(table: result, place + 1)
       }
       return 1
     },
-    Method("filter", "the objects for which a function says true", "list:filter(function(p) return p.age > 20 end)") {
-      session, call in
+    Method(
+      "flat_map", "one list of all that a relation leads to, or that a function gives for each object",
+      #"list:flat_map "games""#
+    ) { session, call in
       let count = try length(call)
-      let stack = call.stack
-      guard stack.kind(2) == .function, let shape = stack.rowList(1)?.shape else {
-        throw ScriptError(.argument, "filter takes a function, not \(call.value(2).described)")
-      }
-      stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
-      let result = stack.top
-      var kept = 0
+      let member = try ListMember(call, word: "flat_map")
+      let target = try member.target(of: call.stack.rowList(1)?.context(as: ObjectContext.self))
+      var flat = FlatList(session, of: target, on: call.stack)
       for place in 0..<count {
-        stack.copy(2)
-        try stack.get(1, place + 1)
-        stack.copy(-1)
-        stack.insert(-3)
-        try stack.call(arguments: 1, results: 1)
-        let isKept = stack.boolean(-1)
-        stack.pop(1)
-        if isKept {
-          kept += 1
-          stack.setRow(ofList: result, at: kept)
-        } else {
-          stack.pop(1)
-        }
+        try member.push(of: place, on: call.stack)
+        try flat.takeTop()
       }
+      try flat.finish()
+      return 1
+    },
+    Method(
+      "filter", "the objects that satisfy a condition, said as where says it, or a function",
+      "list:filter { age = is.at_least(18) }"
+    ) { session, call in
+      let count = try length(call)
+      let (context, shape) = try origin(call)
+      let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+      let reader = ConditionReader(session: session, resolver: resolver, word: "filter")
+      let condition = RowCondition(condition: try reader.read(call, from: 2), session: session, stack: call.stack)
+      var places: [Int] = []
+      for place in 0..<count {
+        try call.stack.get(1, place + 1)
+        if try condition.selectsTop() { places.append(place) }
+        call.stack.pop(1)
+      }
+      try pushList(of: places, shape, call.stack)
+      return 1
+    },
+    Method(
+      "sorted", "a list in another order, said as sorted_by says it",
+      #"list:sorted("-score", function(p) return #p.name end)"#
+    ) { session, call in
+      let count = try length(call)
+      let (context, shape) = try origin(call)
+      let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+      let order = try RequestMethods.order(session, call, "sorted", resolver)
+      let rows = SequenceRows(session: session, sequence: 1, count: count)
+      let places = try RowSorter(order: order, stack: call.stack).places(of: rows)
+      try pushList(of: places, shape, call.stack)
       return 1
     },
   ]
+
+  /// Pushes a list of some objects of the list at place 1.
+  private static func pushList(of places: [Int], _ shape: LuaRowShape, _ stack: LuaStack) throws {
+    stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+    let result = stack.top
+    for (index, place) in places.enumerated() {
+      try stack.get(1, place + 1)
+      stack.setRow(ofList: result, at: index + 1)
+    }
+  }
+
+  private static func origin(_ call: LuaCall) throws -> (ObjectContext, LuaRowShape) {
+    guard let shape = call.stack.rowList(1)?.shape, let context = shape.context(as: ObjectContext.self) else {
+      throw ScriptError(.argument, "a list of objects was expected, not \(call.value(1).described)")
+    }
+    return (context, shape)
+  }
 
   private static func length(_ call: LuaCall) throws -> Int {
     guard let list = call.stack.rowList(1) else {
@@ -63,5 +89,53 @@ package enum ListMethods {
         .argument, "a list of objects was expected, not \(call.value(1).described). Write ':' before the method")
     }
     return list.count
+  }
+}
+
+/// What `map` and `flat_map` ask of each object: a member, also by a dotted name, or a function.
+private struct ListMember {
+  /// The names to follow; nil for the function at place 2.
+  private let names: [String]?
+
+  init(_ call: LuaCall, word: String) throws {
+    switch call.stack.kind(2) {
+    case .function: names = nil
+    case .string where call.string(2) != nil:
+      let name = call.string(2) ?? ""
+      names = try Self.names(name, call.stack.rowList(1)?.context(as: ObjectContext.self))
+    default:
+      throw ScriptError(.argument, "\(word) takes the name of a field or a function, not \(call.value(2).described)")
+    }
+  }
+
+  private static func names(_ name: String, _ context: ObjectContext?) throws -> [String] {
+    guard let context, name.utf8.contains(UInt8(ascii: ".")) else { return [name] }
+    let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+    // A name with dots of its own, as tables made elsewhere have them, is one name.
+    let path = try resolver.settled(FieldPath(name))
+    _ = try resolver.target(of: path)
+    return path.relations + [path.field]
+  }
+
+  /// The entity whose objects it leads to, where that is plain to see.
+  func target(of context: ObjectContext?) throws -> ObjectContext? {
+    guard let context, let names, names.count == 1, let relation = try context.entity.relation(names[0]) else {
+      return nil
+    }
+    return context.session.model(relation.target)?.context(in: context.database)
+  }
+
+  /// Pushes it of the object at a place of the list, from 0; nil where a relation on the way has none.
+  func push(of place: Int, on stack: LuaStack) throws {
+    guard let names else {
+      stack.copy(2)
+      try stack.get(1, place + 1)
+      return try stack.call(arguments: 1, results: 1)
+    }
+    try stack.get(1, place + 1)
+    for name in names where !stack.isNil(-1) {
+      try stack.get(-1, name)
+      stack.remove(-2)
+    }
   }
 }

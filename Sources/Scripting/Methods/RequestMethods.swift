@@ -37,13 +37,13 @@ package enum RequestMethods {
   private static let orders: [Method] = [
     Method("sorted_by", "the order of the rows", #"Player:sorted_by("-score", "name")"#) { session, call in
       let handle = try call.request()
-      let sorts = try sorts(call, handle.resolver)
-      return session.push(handle.with { $0.sorts = sorts }, on: call.stack)
+      let order = try order(session, call, "sorted_by", handle.resolver)
+      return session.push(handle.with(order) { $0.sorts = $1 }, on: call.stack)
     },
     Method("then_by", "the order of rows that are equal so far", #"request:then_by("name")"#) { session, call in
       let handle = try call.request()
-      let sorts = try sorts(call, handle.resolver)
-      return session.push(handle.with { $0.sorts += sorts }, on: call.stack)
+      let order = try order(session, call, "then_by", handle.resolver)
+      return session.push(handle.with(order) { $0.sorts += $1 }, on: call.stack)
     },
     Method("limit", "at most n rows", "Player:limit(10)") { session, call in
       let handle = try call.request()
@@ -100,24 +100,13 @@ package enum RequestMethods {
     return Int(count)
   }
 
-  static func sorts(_ call: LuaCall, _ resolver: FieldResolver) throws -> [Sort] {
-    guard call.argumentCount > 1 else {
-      throw ScriptError(.argument, "an order needs the name of a field: sorted_by(\"-score\")")
-    }
-    return try (2...call.argumentCount).map { index in
-      let sort = try sort(call.value(index))
-      _ = try resolver.field(at: sort.path)
-      return sort
-    }
-  }
-
-  private static func sort(_ value: LuaValue) throws -> Sort {
-    if let sort = value.userdata?.object(as: SortValue.self) { return sort.sort }
-    guard let name = value.text, !name.isEmpty else {
-      throw ScriptError(
-        .argument, "an order is the name of a field (\"-score\"), asc(…) or desc(…), not \(value.described)")
-    }
-    return name.hasPrefix("-") ? Sort(FieldPath(String(name.dropFirst())), isDescending: true) : Sort(FieldPath(name))
+  /// The order in the arguments of a method; its names are checked.
+  static func order(
+    _ session: Session, _ call: LuaCall, _ word: String, _ resolver: FieldResolver
+  ) throws -> Order {
+    let order = try session.readOrder(call, word: word)
+    for path in order.sorts.compactMap(\.path) { _ = try resolver.field(at: path) }
+    return order
   }
 
   // MARK: Answers
@@ -205,7 +194,7 @@ package enum RequestMethods {
         throw ScriptError(.argument, "\(aggregate.rawValue) takes the name of a field, not \(call.value(2).described)")
       }
       let field = try handle.resolver.field(at: FieldPath(name))
-      let value = try Fetching(handle).aggregate(aggregate, FieldPath(name))
+      let value = try Fetching(handle).aggregate(aggregate, FieldPath(name), on: call.stack)
       if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
       if case .null = value, aggregate == .sum {
         call.push(0)

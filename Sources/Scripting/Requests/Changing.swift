@@ -56,7 +56,9 @@ struct Changing {
 
   /// Runs a statement for the request, or for its keys, a part at a time, when functions select the rows.
   private func forEachPart(on stack: LuaStack, _ run: (FetchRequest) throws -> Int) throws -> Int {
-    guard handle.request.predicate?.containsClosure == true else { return try run(handle.request) }
+    let plan = FetchPlan(handle.request)
+    // Without a cut the order does not matter.
+    guard plan.residual != nil || handle.request.isCut && !plan.isWhole else { return try run(handle.request) }
     return try store.atomically {
       let keys = try self.keys(on: stack)
       var changed = 0

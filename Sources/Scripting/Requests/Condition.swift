@@ -35,6 +35,10 @@ struct ConditionReader {
       if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
         return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
       }
+      if call.argumentCount == first + 1, session.testValue(call.value(first + 1)) != nil {
+        let expression = try condition(FieldPath(path), call.value(first + 1))
+        return Condition(expression: expression, functions: found.functions)
+      }
       guard call.argumentCount >= first + (isComplete(call, first + 1) ? 1 : 2) else {
         // A misspelt test is not one that wants a value.
         if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
@@ -43,7 +47,10 @@ struct ConditionReader {
       }
       let expression = try readTriple(path, call, from: first + 1)
       return Condition(expression: expression, functions: found.functions)
-    default: break
+    default:
+      if session.testValue(argument) != nil {
+        throw ScriptError(.argument, "\(word): a test is asked of a field: \(word) { age = is.at_least(18) }")
+      }
     }
     throw ScriptError(
       .argument,

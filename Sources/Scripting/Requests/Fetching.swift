@@ -10,12 +10,22 @@ struct Fetching {
   let plan: FetchPlan
   /// The slots that the objects have.
   let slots: [Int]
+  /// The columns of the values that were wanted.
+  private(set) var valueColumns: [Int] = []
 
-  init(_ handle: RequestHandle) throws {
+  /// `values` are wanted beside the entity's own fields where functions of the script see the rows.
+  init(_ handle: RequestHandle, values: [FieldPath] = []) throws {
     self.handle = handle
     let entity = try handle.context.entity
     self.entity = entity
-    plan = FetchPlan(handle.request.predicate)
+    var plan = FetchPlan(handle.request)
+    if !plan.isWhole {
+      valueColumns = values.map { path in
+        let slot = path.relations.isEmpty ? entity.slot(of: path.field) : nil
+        return slot ?? entity.fields.count + plan.add(.field(path))
+      }
+    }
+    self.plan = plan
     slots = try Self.slots(handle, entity)
   }
 
@@ -25,20 +35,20 @@ struct Fetching {
   }
 
   /// The column of a fetched row that holds a slot.
-  func column(of slot: Int) -> Int? { plan.residual == nil ? slots.firstIndex(of: slot) : slot }
+  func column(of slot: Int) -> Int? { plan.isWhole ? slots.firstIndex(of: slot) : slot }
 
   /// What a fetched row holds: a function of the script may ask for any field.
   private var output: Select.Output {
-    plan.residual == nil && slots.count < entity.fields.count ? .slots(slots) : .rows
+    plan.isWhole && slots.count < entity.fields.count ? .slots(slots) : .rows
   }
 
   /// How many columns a fetched row has, those that only the plan needs included.
-  var columnCount: Int { plan.residual == nil ? slots.count : entity.fields.count + plan.flags.count }
+  var columnCount: Int { plan.isWhole ? slots.count : entity.fields.count + plan.flags.count }
 
   /// How fetched rows are objects.
   var shape: LuaRowShape? {
     guard slots.count < entity.fields.count else { return handle.context.shape }
-    return handle.context.shape(slots: slots, areAlone: plan.residual == nil)
+    return handle.context.shape(slots: slots, areAlone: plan.isWhole)
   }
 
   /// The selected columns of fetched rows.
@@ -74,7 +84,7 @@ struct Fetching {
   func pushRows(on stack: LuaStack) throws -> RowBuffer {
     let buffer = RowBuffer(columnCount: columnCount)
     stack.push(buffer, as: session.types.rows)
-    if plan.residual == nil {
+    if plan.isWhole {
       try fill(buffer)
     } else {
       var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
@@ -111,31 +121,38 @@ struct Fetching {
 
   // MARK: Single values
 
+  /// The same rows in no order, for what does not depend on it.
+  private func unordered() throws -> Fetching {
+    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] })
+  }
+
   func count(on stack: LuaStack) throws -> Int {
     if let loaded = handle.loaded?.current { return loaded.count }
-    if plan.residual == nil {
-      return Int(try handle.context.database.store().rows(sql(.count))[0, 0].integer)
+    let fetching = try unordered()
+    if fetching.plan.isWhole {
+      return Int(try handle.context.database.store().rows(fetching.sql(.count))[0, 0].integer)
     }
     var count = 0
-    try forEachChunk(on: stack) { count += $0.count }
+    try fetching.forEachChunk(on: stack) { count += $0.count }
     return count
   }
 
   func exists(on stack: LuaStack) throws -> Bool {
     if let loaded = handle.loaded?.current { return loaded.count > 0 }
-    if plan.residual == nil { return try handle.context.database.store().rows(sql(.exists)).count > 0 }
-    return try rows(limit: 1, on: stack).count > 0
+    let fetching = try unordered()
+    if fetching.plan.isWhole { return try handle.context.database.store().rows(fetching.sql(.exists)).count > 0 }
+    return try fetching.rows(limit: 1, on: stack).count > 0
   }
 
   /// `sum`, `avg`, `min` or `max` of a field.
-  func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath) throws -> Value {
-    guard plan.residual == nil else {
-      throw ScriptError(
-        .query,
-        "\(aggregate.rawValue) over rows that a function selects: fetch() them and count in Lua, or say the"
-          + " condition with tests")
+  func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
+    // Which rows a cut leaves depends on their order.
+    let fetching = request.isCut ? self : try unordered()
+    if fetching.plan.isWhole {
+      return try handle.context.database.store().rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0)
     }
-    return try handle.context.database.store().rows(sql(.aggregate(aggregate, path))).value(0, 0)
+    let rows = try fetching.values([path], on: stack)
+    return try MemoryAggregate.value(aggregate, of: rows, column: 0)
   }
 
   /// Calls `body` with the rows, some hundreds at a time: memory does not grow with them.

@@ -4,31 +4,50 @@ import Schema
 import Store
 
 /// Fetches one page of a request's rows, and the cursor of the next.
-struct Paging {
-  private let handle: RequestHandle
-  private let keyset: Keyset
+protocol Pages {
+  /// The cursor in a text that a page gave.
+  func cursor(_ text: String) throws -> PageCursor
+  /// Pushes the list of the rows behind a cursor, and the next cursor or nil.
+  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws
+}
 
-  static let defaultSize = 20
-
-  init(_ handle: RequestHandle) throws {
-    self.handle = handle
-    guard handle.request.limit == nil, handle.request.offset == 0 else {
+extension RequestHandle {
+  /// Its pages, by the way in which its order is made.
+  func pages() throws -> any Pages {
+    guard !request.isCut else {
       throw ScriptError(.query, "page cuts the rows itself: leave limit and offset out")
     }
-    keyset = try Keyset(handle.request, resolver: handle.resolver)
+    return try request.memorySorts.isEmpty ? KeysetPages(self) : SortedPages(self)
   }
+}
 
-  /// The cursor in a text that a page gave.
-  func cursor(_ text: String) throws -> PageCursor {
-    guard let cursor = PageCursor(text), cursor.values.count == keyset.sorts.count || cursor.order != keyset.fingerprint
-    else { throw ScriptError(.argument, "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned") }
-    guard cursor.order == keyset.fingerprint else {
+extension Pages {
+  /// The cursor in a text, of an order with this fingerprint and so many values.
+  func cursor(_ text: String, order: UInt64, count: Int) throws -> PageCursor {
+    guard let cursor = PageCursor(text), cursor.values.count == count || cursor.order != order else {
+      throw ScriptError(.argument, "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned")
+    }
+    guard cursor.order == order else {
       throw ScriptError(.argument, "page: this cursor is of another order or entity: page through one request alone")
     }
     return cursor
   }
+}
 
-  /// Pushes the list of the rows behind a cursor, and the next cursor or nil.
+/// Pages in an order that the database makes: each begins behind the values of the last row before it.
+struct KeysetPages: Pages {
+  private let handle: RequestHandle
+  private let keyset: Keyset
+
+  init(_ handle: RequestHandle) throws {
+    self.handle = handle
+    keyset = try Keyset(handle.request, resolver: handle.resolver)
+  }
+
+  func cursor(_ text: String) throws -> PageCursor {
+    try cursor(text, order: keyset.fingerprint, count: keyset.sorts.count)
+  }
+
   func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws {
     var request = handle.request
     if let cursor { request = request.and(try keyset.condition(behind: cursor.values)) }
@@ -54,7 +73,7 @@ struct Paging {
   /// What the last row of a page has in the keys of the order: in the row, or asked of the database by its key.
   private func values(ofRow row: Int, _ rows: RowBuffer, _ fetching: Fetching) throws -> [Value] {
     let columns = keyset.sorts.map { sort in
-      sort.path.relations.isEmpty ? fetching.entity.slot(of: sort.path.field).flatMap(fetching.column) : nil
+      sort.path.flatMap { $0.relations.isEmpty ? fetching.entity.slot(of: $0.field).flatMap(fetching.column) : nil }
     }
     if !columns.contains(nil) { return columns.compactMap { $0 }.map { rows.value(row, $0) } }
     let key = fetching.entity.keySlots.map { slot in
@@ -63,16 +82,18 @@ struct Paging {
         .literal(fetching.column(of: slot).map { rows.value(row, $0) } ?? .null))
     }
     let request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
-    let found = try Fetching(RequestHandle(handle.context, request)).sql(.fields(keyset.sorts.map(\.path)))
+    let found = try Fetching(RequestHandle(handle.context, request)).sql(.fields(keyset.sorts.compactMap(\.path)))
     let answer = try handle.context.database.store().rows(found)
     return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }
   }
 }
 
 extension RequestMethods {
+  private static let defaultPageSize = 20
+
   /// Pushes the list of a page's rows, and the cursor of the next page or nil.
   static func page(_ call: LuaCall) throws -> Int {
-    let paging = try Paging(call.request())
+    let paging = try call.request().pages()
     var (size, after): (Int?, PageCursor?) = (nil, nil)
     if case .table(let options) = call.value(2) {
       for (key, value) in options.entries() {
@@ -89,7 +110,7 @@ extension RequestMethods {
     } else if call.argumentCount > 1 {
       size = try count(call, "page")
     }
-    let rows = size ?? after?.size ?? Paging.defaultSize
+    let rows = size ?? after?.size ?? defaultPageSize
     guard (1...Int(Int32.max)).contains(rows) else {
       throw ScriptError(.argument, "page takes a number of rows, not the integer \(rows)")
     }

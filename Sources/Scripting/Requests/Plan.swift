@@ -19,9 +19,14 @@ final class Plan {
   convenience init(_ handle: RequestHandle) throws {
     let fetching = try Fetching(handle)
     var notes = fetching.plan.residual?.closures.map { _ in "closure: the function is asked for each row" } ?? []
-    if fetching.plan.residual != nil, handle.request.limit != nil || handle.request.offset > 0 {
-      notes.append("limit and offset count the rows that are left")
+    notes += fetching.plan.sorts.compactMap { memory in
+      switch memory.sort.key {
+      case .comparator: "closure: the function is asked about two rows at a time, while they are sorted in memory"
+      case .value(.closure): "closure: the function is asked for the key of each row; rows are sorted in memory"
+      case .value: nil
+      }
     }
+    if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
     if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
     try self.init(fetching.rowsSQL(), handle.context.database, notes: notes)

@@ -6,43 +6,32 @@ import Store
 extension Fetching {
   /// The values of these fields of all rows.
   func values(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
-    if plan.residual == nil { return try handle.context.database.store().rows(sql(.fields(paths))) }
+    if plan.isWhole { return try handle.context.database.store().rows(sql(.fields(paths))) }
     if handle.request.isDistinct { return try distinctValues(paths, on: stack) }
     let result = RowBuffer(columnCount: paths.count)
-    let slots = try slots(of: paths)
-    try forEachChunk(on: stack) { chunk in
-      for row in 0..<chunk.count { result.append(slots.map { chunk.value(row, $0) }) }
+    let fetching = try Fetching(handle, values: paths)
+    try fetching.forEachChunk(on: stack) { chunk in
+      for row in 0..<chunk.count { result.append(fetching.valueColumns.map { chunk.value(row, $0) }) }
     }
     return result
-  }
-
-  private func slots(of paths: [FieldPath]) throws -> [Int] {
-    try paths.map { path in
-      guard path.relations.isEmpty, let slot = entity.slot(of: path.field) else {
-        throw ScriptError(
-          .query, "\(path): only the entity's own fields can be plucked from rows that a function selects")
-      }
-      return slot
-    }
   }
 
   /// The values of rows that a function selects, each once; what is cut is the values, not the rows.
   private func distinctValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
     // Says what is wrong with the order before anything runs.
     _ = try sql(.fields(paths))
-    let uncut = try Fetching(
-      handle.with {
-        $0.limit = nil
-        $0.offset = 0
-        if $0.sorts.isEmpty { $0.sorts = paths.map { Sort($0) } }
-      })
-    let slots = try slots(of: paths)
+    let request = handle.with {
+      $0.limit = nil
+      $0.offset = 0
+      if $0.sorts.isEmpty { $0.sorts = paths.map { Sort($0) } }
+    }
+    let uncut = try Fetching(request, values: paths)
     var seen: Set<[Value]> = []
     let result = RowBuffer(columnCount: paths.count)
     var skipping = handle.request.offset
     try uncut.forEachChunk(on: stack) { chunk in
       for row in 0..<chunk.count {
-        let values = slots.map { chunk.value(row, $0) }
+        let values = uncut.valueColumns.map { chunk.value(row, $0) }
         guard seen.insert(values).inserted else { continue }
         if skipping > 0 { skipping -= 1 } else if result.count < handle.request.limit ?? .max { result.append(values) }
       }

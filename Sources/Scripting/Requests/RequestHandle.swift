@@ -40,6 +40,14 @@ final class RequestHandle {
       functions: functions.merging(condition.functions) { first, _ in first })
   }
 
+  /// The request in another order, and the functions in that.
+  func with(_ order: Order, _ change: (inout FetchRequest, [Sort]) -> Void) -> RequestHandle {
+    var request = request
+    change(&request, order.sorts)
+    return RequestHandle(
+      context, request, functions: functions.merging(order.functions) { first, _ in first })
+  }
+
   var resolver: FieldResolver {
     get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
   }

@@ -14,6 +14,9 @@ struct RowStream {
   /// What is still to be skipped and kept, where the database does not do it.
   private var skipping: Int
   private var remaining: Int
+  private let fetching: Fetching
+  /// The rows in their order, once a function has sorted them, and the place of the next.
+  private var sorted: (rows: RowBuffer, next: Int)?
 
   private var buffer: RowBuffer
   private var anchor: Int
@@ -28,8 +31,11 @@ struct RowStream {
     functions = handle.functions
     shape = handle.context.shape
     tested = try TestedValues(fetching)
-    skipping = fetching.plan.residual == nil ? 0 : handle.request.offset
-    remaining = fetching.plan.residual == nil ? .max : handle.request.limit ?? .max
+    self.fetching = fetching
+    // Rows that are sorted here are cut when they are.
+    let cuts = residual != nil && fetching.plan.sorts.isEmpty
+    skipping = cuts ? handle.request.offset : 0
+    remaining = cuts ? handle.request.limit ?? .max : .max
     self.buffer = buffer
     self.anchor = anchor
     self.stack = stack
@@ -46,6 +52,40 @@ struct RowStream {
 
   /// Adds up to `count` selected rows to the buffer; false when the statement has no more.
   mutating func fill(count: Int) throws -> Bool {
+    if fetching.plan.sorts.isEmpty { return try take(count: count) }
+    if sorted == nil {
+      if count == .max, buffer.count == 0 {
+        try sortAll()
+        return false
+      }
+      // A function must see all rows before the first of them is known.
+      let target = buffer
+      buffer = RowBuffer(columnCount: target.columnCount)
+      defer { buffer = target }
+      try sortAll()
+      sorted = (buffer, 0)
+    }
+    return give(count: count)
+  }
+
+  /// Takes all rows into the buffer, sorts and cuts them.
+  private mutating func sortAll() throws {
+    _ = try take(count: .max)
+    let request = fetching.handle.request
+    let places = try fetching.places(of: buffer, on: stack).dropFirst(request.offset)
+    buffer.keep(places.prefix(request.limit ?? .max))
+  }
+
+  /// Adds up to `count` of the sorted rows to the buffer; false when there are no more.
+  private mutating func give(count: Int) -> Bool {
+    guard let (rows, next) = sorted else { return false }
+    let end = next + min(count, rows.count - next)
+    for row in next..<end { buffer.append(row, of: rows) }
+    sorted?.next = end
+    return end < rows.count
+  }
+
+  private mutating func take(count: Int) throws -> Bool {
     guard let residual else { return try fillPlain(count: count) }
     guard let shape, stack.ensure(8) else { return false }
     // One object shows each row in turn; it is taken back when all is said.

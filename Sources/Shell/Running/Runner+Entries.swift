@@ -46,6 +46,8 @@ extension Runner {
   private func runLua(_ code: String, name: String) throws {
     let function = try session.lua.compileEntry(code, name: "=" + name)
     try session.enter(timeLimit: settings.timeLimit) {
+      session.showsValues = true
+      defer { session.showsValues = false }
       let values = try function.call()
       // A C function that waited, such as `io.read`, has returned when Ctrl-C came, as if nothing were the matter.
       try session.lua.checkInterruption()

@@ -92,6 +92,7 @@ import Testing
       print(pcall(list.map, list, "agee"))
       print(pcall(list.map, {}, "age"))
       print(pcall(list.filter, list, function() error("x", 0) end))
+      print(pcall(list.filter, list, is.present))
       """,
       """
       Ann Bob Cid Dan Eve 6 0
@@ -100,6 +101,49 @@ import Testing
       false Player has no field 'agee'. Did you mean 'age'?
       false a list of objects was expected, not a table. Write ':' before the method
       false x
+      false filter: a test is asked of a field: filter { age = is.at_least(18) }
+      """)
+  }
+
+  @Test func `map follows dotted names`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      local list = Player:sorted_by("id"):fetch()
+      local teams = list:map "team.name"
+      print(teams[1], teams[3], teams[5], #list:map "team")
+      print(pcall(list.map, list, "team.nam"))
+      print(pcall(list.map, list, "name.x"))
+      """,
+      """
+      Red Blue nil 4
+      false Team has no field 'nam'. Did you mean 'name'?
+      false Player: 'name' is a field, not a relation: nothing can follow it (in 'name.x')
+      """)
+  }
+
+  @Test func `flat_map joins what relations and functions give`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      local teams = Team:sorted_by("id"):fetch()
+      local all = teams:flat_map "players"
+      print(names(all), all, names(all:sorted "-score"), names(all:filter { age = 20 }))
+      print(names(teams:flat_map(function(t) return t.players:where("score", ">", 3):fetch() end)))
+      print(table.concat(teams:flat_map(function(t) return { t.name, #t.name } end), " "))
+      print(names(all:flat_map "team"), #all:flat_map "age", #teams:flat_map(function() end))
+      print(Team:where { id = 9 }:fetch():flat_map "players", type(teams:flat_map(function() return {} end)))
+      print(#teams:flat_map(function(t) return { t, t.players:first() } end))
+      print(pcall(teams.flat_map, teams))
+      """,
+      """
+      Ann Bob Cid Dan list of 4 Player Cid Ann Bob Dan Ann
+      Ann Cid
+      Red 3 Blue 4
+      Red Red Blue Blue 3 0
+      list of 0 Player table
+      4
+      false flat_map takes the name of a field or a function, not nil
       """)
   }
 

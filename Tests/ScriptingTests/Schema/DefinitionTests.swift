@@ -14,7 +14,7 @@ import Testing
         "alpha" INTEGER,
         "mid" REAL,
         "t_id" INTEGER,
-        "b" INTEGER CHECK ("b" IN (0, 1)),
+        "b" INTEGER /* boolean */ CHECK ("b" IN (0, 1)),
         FOREIGN KEY ("t_id") REFERENCES "x"("id") ON DELETE SET NULL
       ) STRICT;
       CREATE INDEX IF NOT EXISTS "x_t_id_idx" ON "x" ("t_id");

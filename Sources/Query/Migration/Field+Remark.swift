@@ -1,0 +1,25 @@
+import Schema
+
+/// What a table's text says of a column whose storage does not tell its type: a comment that any program may ignore.
+///
+///     "price" INTEGER /* decimal(2) */ NOT NULL
+extension Field {
+  /// The remark; nil where the column's own type says it all.
+  var remark: String? {
+    if type == .decimal { return "decimal(\(scale))" }
+    return Self.remarkable.contains(type) ? type.name : nil
+  }
+
+  /// Takes the type that a remark names, where the column can hold it.
+  mutating func take(_ remark: String) {
+    let stored = StoredType("", remark)
+    if let scale = stored.scale, storage == .integer {
+      type = .decimal
+      self.scale = scale
+    } else if let named = Self.remarkable.first(where: { $0.name == remark }), named.storage == storage {
+      type = named
+    }
+  }
+
+  private static var remarkable: [ColumnType] { [.boolean, .date, .datetime, .uuid, .url, .json] }
+}

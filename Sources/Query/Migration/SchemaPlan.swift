@@ -1,0 +1,85 @@
+import Schema
+
+/// What must be done to a database so that its tables are the declared ones, in words and in steps.
+///
+///     player (Player, 1,234 rows)
+///       + rank      TEXT DEFAULT 'amateur'
+///       ~ age       is required; the table is rebuilt
+///     team (Team) is made
+package struct SchemaPlan: Hashable, Sendable {
+  /// One thing that changes: `+` comes, `-` goes, `~` changes, `>` gets another name.
+  package struct Line: Hashable, Sendable {
+    package var sign: Character
+    package var name: String
+    package var words: String
+  }
+
+  /// What happens to one table.
+  package struct Table: Hashable, Sendable {
+    package var heading: String
+    package var lines: [Line] = []
+  }
+
+  /// Data that would be lost.
+  package struct Loss: Hashable, Sendable {
+    /// How a script names it: `Book.pages`, `old_table`.
+    package var name: String
+    package var table: String
+    /// Nil for a whole table.
+    package var column: String?
+  }
+
+  package var tables: [Table] = []
+  /// What makes new things and renames old ones: it comes before the named steps of a script.
+  package var early: [SchemaStep] = []
+  /// What makes rules stricter and takes things away.
+  package var late: [SchemaStep] = []
+  /// The losses that nobody has agreed to.
+  package var losses: [Loss] = []
+  /// What stands in the way of the plan, a sentence each.
+  package var problems: [String] = []
+  /// The named steps of a script that have not run.
+  package var namedSteps: [String] = []
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    early.isEmpty && late.isEmpty && namedSteps.isEmpty && losses.isEmpty && problems.isEmpty
+  }
+
+  /// The tables that are changed, so that their rows must be looked at again.
+  package var changedTables: [String] {
+    var result: [String] = []
+    for step in early + late {
+      switch step {
+      case .addColumn(let table, _, _): result.append(table)
+      case .rebuild(let rebuild): result.append(rebuild.table)
+      default: break
+      }
+    }
+    return result.reduce(into: []) { list, name in if !list.contains(name) { list.append(name) } }
+  }
+}
+
+extension SchemaPlan: CustomStringConvertible {
+  package var description: String {
+    if isEmpty { return "nothing to migrate: the tables are as declared" }
+    var lines = tables.flatMap { [$0.heading] + $0.alignedLines }
+    lines += namedSteps.map { "step \($0)" }
+    if !losses.isEmpty {
+      let names = losses.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      lines.append("data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves")
+    }
+    return (lines + problems).joined(separator: "\n")
+  }
+}
+
+extension SchemaPlan.Table {
+  fileprivate var alignedLines: [String] {
+    let width = lines.map(\.name.count).max() ?? 0
+    return lines.map { line in
+      let gap = String(repeating: " ", count: width - line.name.count)
+      return "  \(line.sign) \(line.name)" + (line.words.isEmpty ? "" : gap + "  " + line.words)
+    }
+  }
+}

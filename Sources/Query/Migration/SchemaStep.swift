@@ -1,0 +1,68 @@
+import Schema
+
+/// One step from the tables that are there to those that are declared.
+package enum SchemaStep: Hashable, Sendable {
+  /// The statements that make a table and its indexes.
+  case create([String])
+  /// `ALTER TABLE "old" RENAME TO "new"`
+  case renameTable(String, to: String)
+  /// `ALTER TABLE "player" RENAME COLUMN "nick" TO "name"`
+  case renameColumn(table: String, String, to: String)
+  /// `ALTER TABLE "player" ADD COLUMN "rank" TEXT DEFAULT 'amateur'`
+  case addColumn(table: String, String, definition: String)
+  /// `ALTER TABLE "player" DROP COLUMN "rank"`
+  case dropColumn(table: String, String)
+  case rebuild(Rebuild)
+  /// A whole CREATE INDEX statement.
+  case createIndex(String)
+  /// `DROP INDEX "player_age_idx"`
+  case dropIndex(String)
+  /// `DROP TABLE "old"`
+  case dropTable(String)
+
+  /// A table that is made anew under another name, filled with the old rows, and put in the old one's place.
+  package struct Rebuild: Hashable, Sendable {
+    package var table: String
+    /// The name that it has while it is filled.
+    package var temporaryName: String
+    /// The CREATE TABLE statement, with the temporary name.
+    package var statement: String
+    /// What each column of the new table gets of the old one.
+    package var columns: [Copy]
+    /// The CREATE INDEX statements of the new table.
+    package var indexes: [String]
+    /// The indexes of the old table that are not to come back.
+    package var droppedIndexes: [String]
+  }
+
+  /// A column of a new table and what is put into it.
+  package struct Copy: Hashable, Sendable {
+    package var column: String
+    package var source: SQL
+  }
+
+  /// The statement that takes the step; nil for what takes several.
+  package var statement: SQL? {
+    switch self {
+    case .renameTable(let name, let new): "ALTER TABLE \(name: name) RENAME TO \(name: new)"
+    case .renameColumn(let table, let name, let new):
+      "ALTER TABLE \(name: table) RENAME COLUMN \(name: name) TO \(name: new)"
+    case .addColumn(let table, let name, let definition):
+      "ALTER TABLE \(name: table) ADD COLUMN \(name: name) \(.written(definition))"
+    case .dropColumn(let table, let name): "ALTER TABLE \(name: table) DROP COLUMN \(name: name)"
+    case .createIndex(let statement): .written(statement)
+    case .dropIndex(let name): "DROP INDEX \(name: name)"
+    case .dropTable(let name): "DROP TABLE \(name: name)"
+    case .create, .rebuild: nil
+    }
+  }
+}
+
+extension SchemaStep.Rebuild {
+  /// The statement that fills the new table.
+  package var filling: SQL {
+    let names = columns.map { SQL.name($0.column) }.joined(by: ", ")
+    let sources = columns.map(\.source).joined(by: ", ")
+    return "INSERT INTO \(name: temporaryName) (\(names)) SELECT \(sources) FROM \(name: table)"
+  }
+}

@@ -1,0 +1,250 @@
+import Schema
+
+/// Compares one declared table with the one that is there.
+struct TableComparison {
+  let wanted: WantedTable
+  /// The table under its new name; columns are renamed here as the comparison goes on.
+  var existing: TableDescription
+  let rowCount: Int
+  let destructive: Set<String>
+  let hasNamedSteps: Bool
+  let dialect: any Dialect
+
+  private var new: TableText?
+  private var old: TableText?
+  private var lines: [SchemaPlan.Line] = []
+  private var renames: [(old: String, new: String)] = []
+  /// What only a new table can say.
+  private var needsRebuild = false
+
+  init(
+    wanted: WantedTable, existing: TableDescription, rowCount: Int, destructive: Set<String>, hasNamedSteps: Bool,
+    dialect: any Dialect
+  ) {
+    self.wanted = wanted
+    self.existing = existing
+    self.rowCount = rowCount
+    self.destructive = destructive
+    self.hasNamedSteps = hasNamedSteps
+    self.dialect = dialect
+    new = wanted.statements.first.flatMap { TableText($0) }
+    old = TableText(existing.sql)
+  }
+
+  private var table: String { wanted.description.name }
+
+  mutating func compare(into plan: inout SchemaPlan) {
+    renameColumns(&plan)
+    let added = wanted.description.columns.filter { existing.column($0.name) == nil }
+    let gone = existing.columns.filter { wanted.description.column($0.name) == nil }
+    for column in wanted.description.columns {
+      if let present = existing.column(column.name) { compare(column, with: present) }
+    }
+    compareWhole()
+    for column in added { add(column) }
+    for column in gone { drop(column, &plan) }
+    let droppedIndexes = compareIndexes(gone)
+    if needsRebuild {
+      addProvisionally(added, &plan)
+      plan.late.append(.rebuild(rebuild(added, droppedIndexes)))
+    } else {
+      alter(added, gone, droppedIndexes, &plan)
+    }
+    checkFilling(added, &plan)
+    guard !lines.isEmpty else { return }
+    let words = needsRebuild ? ", rebuilt" : ""
+    plan.tables.append(
+      .init(heading: "\(table) (\(wanted.entity)\(SchemaComparison.rows(rowCount)))\(words)", lines: lines))
+  }
+
+  // MARK: Columns
+
+  private mutating func renameColumns(_ plan: inout SchemaPlan) {
+    for column in wanted.description.columns where existing.column(column.name) == nil {
+      let former = wanted.formerColumns[column.name] ?? []
+      guard let name = former.first(where: { existing.column($0) != nil && wanted.description.column($0) == nil }),
+        let old = existing.column(name)?.name
+      else { continue }
+      existing.rename(old, to: column.name)
+      renames.append((old, column.name))
+      plan.early.append(.renameColumn(table: table, old, to: column.name))
+      lines.append(.init(sign: ">", name: column.name, words: "was \(old)"))
+    }
+  }
+
+  /// The new column's checks and the old one's, in today's names.
+  private func checks(_ column: String) -> (new: Set<TableText.Rule>, old: Set<TableText.Rule>) {
+    let former = renames.first { $0.new == column }?.old ?? column
+    let present = (old?.column(former)?.checks ?? []).map { renamed($0) }
+    return (Set(new?.column(column)?.checks ?? []), Set(present))
+  }
+
+  private func renamed(_ rule: TableText.Rule) -> TableText.Rule {
+    rule.map { token in renames.first { $0.old.lowercased() == token }?.new.lowercased() ?? token }
+  }
+
+  private func remarks(_ column: String) -> (new: String?, old: String?) {
+    let former = renames.first { $0.new == column }?.old ?? column
+    return (new?.column(column)?.remark, old?.column(former)?.remark)
+  }
+
+  private mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
+    var words: [String] = []
+    let remarks = remarks(column.name)
+    let (type, former) = (column.kind(remarks.new), present.kind(remarks.old))
+    if type != former { words.append("\(former.isEmpty ? "no type" : former) becomes \(type)") }
+    if column.isRequired != present.isRequired { words.append(column.isRequired ? "is required" : "may be NULL") }
+    if column.defaultSQL != present.defaultSQL {
+      words.append(column.defaultSQL.map { "default \($0)" } ?? "has no default")
+    }
+    if wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
+      words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
+    }
+    let checks = checks(column.name)
+    if checks.new != checks.old { words.append("other checks") }
+    guard !words.isEmpty else { return }
+    needsRebuild = true
+    lines.append(.init(sign: "~", name: column.name, words: words.joined(separator: ", ")))
+  }
+
+  /// What is not of a single column.
+  private mutating func compareWhole() {
+    let wantedTable = wanted.description
+    func note(_ words: String) {
+      needsRebuild = true
+      lines.append(.init(sign: "~", name: "", words: words))
+    }
+    if wantedTable.isStrict, !existing.isStrict { note("becomes strict") }
+    if wantedTable.primaryKey.map(FoldedName.init) != existing.primaryKey.map(FoldedName.init) {
+      note("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
+    }
+    let (keys, former) = (Set(wantedTable.comparableKeys), Set(existing.comparableKeys))
+    // A key of a column that is new comes with the column.
+    for key in keys.subtracting(former) where key.columns.allSatisfy({ existing.column($0) != nil }) {
+      note("key \(key.columns.joined(separator: ", ")) refers to \(key.table), on delete \(key.rule)")
+    }
+    for key in former.subtracting(keys) where key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
+      // Where a new key takes the old one's place it was told.
+      if keys.contains(where: { $0.columns == key.columns }) { continue }
+      note("key \(key.columns.joined(separator: ", ")) refers to nothing")
+    }
+    if Set(new?.checks ?? []) != Set((old?.checks ?? []).map { renamed($0) }) { note("other checks") }
+    if wantedTable.groupConstraints != existing.groupConstraints { note("other unique columns") }
+  }
+
+  private mutating func add(_ column: TableDescription.Column) {
+    let definition = new?.column(column.name)?.definition ?? column.declaredType
+    lines.append(.init(sign: "+", name: column.name, words: definition))
+    // A key of several columns belongs to the table.
+    let isShared = wanted.description.foreignKeys.contains { key in
+      key.columns.count > 1 && key.columns.contains { FoldedName($0) == FoldedName(column.name) }
+    }
+    if isShared || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name)) {
+      needsRebuild = true
+    }
+  }
+
+  private mutating func drop(_ column: TableDescription.Column, _ plan: inout SchemaPlan) {
+    let name = wanted.word(for: column.name)
+    lines.append(.init(sign: "-", name: column.name, words: "goes with its values"))
+    let isBound =
+      column.keyPosition != nil || existing.isConstrained(column.name)
+      || existing.foreignKeys.contains { key in key.columns.contains { FoldedName($0) == FoldedName(column.name) } }
+      || !(old?.checks ?? []).isEmpty
+    if isBound { needsRebuild = true }
+    // A key goes by the name of its column or of its relation.
+    let names = [column.name] + (column.name.hasSuffix("_id") ? [String(column.name.dropLast(3))] : [])
+    let isAgreed =
+      destructive.contains(name)
+      || names.contains { destructive.contains("\(wanted.entity).\($0)") || destructive.contains("\(table).\($0)") }
+    if !isAgreed { plan.losses.append(.init(name: name, table: table, column: column.name)) }
+  }
+
+  // MARK: Indexes
+
+  /// Tells of the indexes that come and go; returns the names of those that go.
+  private mutating func compareIndexes(_ gone: [TableDescription.Column]) -> [String] {
+    let (declared, present) = (wanted.description.madeIndexes, existing.madeIndexes)
+    for index in declared where !present.contains(where: { $0.isLike(index) }) {
+      lines.append(.init(sign: "+", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
+    }
+    let goneNames = Set(gone.map { FoldedName($0.name) })
+    var dropped: [String] = []
+    for index in present where !declared.contains(where: { $0.isLike(index) }) {
+      // What a person made by hand stays, as long as its columns do.
+      let isOurs = index.name.hasSuffix("_idx") || index.name.hasSuffix("_key")
+      guard isOurs || index.columns.contains(where: { goneNames.contains(FoldedName($0)) }) else { continue }
+      dropped.append(index.name)
+      lines.append(.init(sign: "-", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
+    }
+    return dropped
+  }
+
+  private var missingIndexes: [String] {
+    let declared = wanted.statements.dropFirst()
+    let made = wanted.description.madeIndexes
+    let present = existing.madeIndexes
+    return declared.filter { statement in
+      guard let index = made.first(where: { statement.contains(dialect.quoted($0.name)) }) else { return true }
+      return !present.contains { $0.isLike(index) }
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func alter(
+    _ added: [TableDescription.Column], _ gone: [TableDescription.Column], _ droppedIndexes: [String],
+    _ plan: inout SchemaPlan
+  ) {
+    for column in added {
+      let definition = new?.column(column.name)?.definition ?? column.declaredType
+      let reference = new?.reference(of: column.name).map { " " + $0 } ?? ""
+      plan.early.append(.addColumn(table: table, column.name, definition: definition + reference))
+    }
+    plan.late += droppedIndexes.map { .dropIndex($0) }
+    plan.late += gone.map { .dropColumn(table: table, $0.name) }
+    plan.late += missingIndexes.map { .createIndex($0) }
+  }
+
+  /// The named steps of a script must find the columns that are new, to fill them.
+  private func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
+    guard hasNamedSteps else { return }
+    for column in added { plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType)) }
+  }
+
+  private func rebuild(_ added: [TableDescription.Column], _ droppedIndexes: [String]) -> SchemaStep.Rebuild {
+    let temporary = "moonshell_new_" + table
+    let kept = wanted.description.columns.filter { column in
+      existing.column(column.name) != nil || hasNamedSteps && added.contains { $0.name == column.name }
+    }
+    // What does the work of a declared index under another name would be there twice.
+    let replaced = existing.madeIndexes.filter { index in wanted.description.madeIndexes.contains { $0.isLike(index) } }
+    let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
+    return SchemaStep.Rebuild(
+      table: table, temporaryName: temporary, statement: new?.renamed(temporary, dialect) ?? "", columns: copies,
+      indexes: Array(wanted.statements.dropFirst()), droppedIndexes: droppedIndexes + replaced.map(\.name))
+  }
+
+  /// What a column of the new table gets: the old value, in the new type, the default in the place of a NULL that is
+  /// no longer taken.
+  private func source(of column: TableDescription.Column) -> SQL {
+    let remarks = remarks(column.name)
+    var result = SQL.name(column.name)
+    if let present = existing.column(column.name) {
+      result = dialect.converted(
+        result, from: StoredType(present.declaredType, remarks.old), to: StoredType(column.declaredType, remarks.new))
+    }
+    guard column.isRequired, let value = column.defaultSQL else { return result }
+    return "coalesce(\(result), \(.written(value)))"
+  }
+
+  /// Rows that are there need a value for what is new and required.
+  private func checkFilling(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
+    guard rowCount > 0, !hasNamedSteps else { return }
+    for column in added where column.isRequired && column.defaultSQL == nil {
+      plan.problems.append(
+        "\(wanted.word(for: column.name)) is required, and the rows that are there have no value for it: give it a"
+          + " default, or fill it in a migration(\"name\", function(db) … end)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Schema
+
+extension TableDescription {
+  func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
+
+  /// Gives a column another name wherever it stands.
+  mutating func rename(_ old: String, to new: String) {
+    func renamed(_ name: String) -> String { FoldedName(name) == FoldedName(old) ? new : name }
+    for index in columns.indices { columns[index].name = renamed(columns[index].name) }
+    for index in foreignKeys.indices { foreignKeys[index].columns = foreignKeys[index].columns.map(renamed) }
+    for index in indexes.indices { indexes[index].columns = indexes[index].columns.map(renamed) }
+  }
+
+  /// Whether a column of its own is said to be unique.
+  func isConstrained(_ column: String) -> Bool {
+    indexes.contains { $0.isConstraint && $0.columns.map(FoldedName.init) == [FoldedName(column)] }
+      && primaryKey.map(FoldedName.init) != [FoldedName(column)]
+  }
+
+  /// The groups of columns that the table itself says are unique together.
+  var groupConstraints: Set<[FoldedName]> {
+    let key = primaryKey.map(FoldedName.init)
+    return Set(indexes.filter { $0.isConstraint && $0.columns.count > 1 }.map { $0.columns.map(FoldedName.init) })
+      .subtracting([key])
+  }
+
+  /// The indexes that were made by statements of their own.
+  var madeIndexes: [Index] { indexes.filter { !$0.isConstraint } }
+
+  /// A foreign key so that two spellings of one are equal.
+  struct ComparableKey: Hashable {
+    var columns: [String]
+    var table: String
+    var referenced: [FoldedName]
+    var rule: String
+  }
+
+  var comparableKeys: [ComparableKey] {
+    foreignKeys.map {
+      ComparableKey(
+        columns: $0.columns.map { $0.lowercased() }, table: $0.table.lowercased(),
+        referenced: $0.referencedColumns.map(FoldedName.init), rule: $0.onDelete.lowercased())
+    }
+  }
+}
+
+extension TableDescription.Index {
+  /// Whether it does the same work.
+  func isLike(_ other: TableDescription.Index) -> Bool {
+    isUnique == other.isUnique && columns.map(FoldedName.init) == other.columns.map(FoldedName.init)
+  }
+}
+
+extension TableDescription.Column {
+  /// The type with its meaning: `INTEGER (decimal(2))`.
+  func kind(_ remark: String?) -> String { declaredType.uppercased() + (remark.map { " (\($0))" } ?? "") }
+}

@@ -1,0 +1,118 @@
+import Schema
+
+/// The text of a CREATE TABLE statement, taken apart.
+///
+///     TableText("CREATE TABLE t (a INTEGER CHECK (a > 0), PRIMARY KEY (a)) STRICT")
+///     // columns: a, "INTEGER CHECK (a > 0)"     constraints: "PRIMARY KEY (a)"
+struct TableText: Hashable {
+  /// A rule without its spelling: `( a > 0 )` as its tokens.
+  typealias Rule = [String]
+
+  struct Column: Hashable {
+    var name: String
+    /// What follows the name.
+    var definition: String
+    var checks: [Rule]
+    /// What a comment behind the type says of it: `decimal(2)`.
+    var remark: String?
+  }
+
+  /// The text before the table's name and after it.
+  private(set) var head = ""
+  private(set) var tail = ""
+  private(set) var columns: [Column] = []
+  /// The constraints of the table as a whole.
+  private(set) var constraints: [String] = []
+  /// The CHECKs of the table as a whole.
+  private(set) var checks: [Rule] = []
+
+  /// Nil for what makes no ordinary table.
+  init?(_ sql: String) {
+    let tokens = SQLToken.all(in: sql)
+    let words = tokens.filter { $0.kind != .comment }
+    guard words.count > 3, words[0].isWord("CREATE"), !words[1].isWord("VIRTUAL"),
+      let open = tokens.firstIndex(where: { $0.kind == .sign && $0.text == "(" }), open > 0
+    else { return nil }
+    let bytes = Array(sql.utf8)
+    head = String(decoding: bytes[..<tokens[open - 1].place.lowerBound], as: UTF8.self)
+    tail = String(decoding: bytes[tokens[open - 1].place.upperBound...], as: UTF8.self)
+    for part in Self.parts(tokens[(open + 1)...]) { add(part, bytes) }
+  }
+
+  /// The statement for a table of another name.
+  func renamed(_ name: String, _ dialect: any Dialect) -> String { head + dialect.quoted(name) + tail }
+
+  func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
+
+  /// The foreign key over just this column, as it stands in the column's own definition: `REFERENCES …`.
+  func reference(of column: String) -> String? {
+    for constraint in constraints {
+      let tokens = SQLToken.all(in: constraint)
+      guard tokens.count > 5, tokens[0].isWord("FOREIGN"), FoldedName(tokens[3].text) == FoldedName(column),
+        tokens[4].text == ")"
+      else { continue }
+      return String(decoding: Array(constraint.utf8)[tokens[5].place.lowerBound...], as: UTF8.self)
+    }
+    return nil
+  }
+
+  // MARK: Parts
+
+  /// What stands between the commas, up to the parenthesis that closes the whole.
+  private static func parts(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
+    var (parts, depth): ([[SQLToken]], Int) = ([[]], 0)
+    for token in tokens {
+      if token.kind == .sign {
+        if token.text == "(" { depth += 1 }
+        if token.text == ")" { depth -= 1 }
+        if depth < 0 { break }
+        if token.text == ",", depth == 0 {
+          parts.append([])
+          continue
+        }
+      }
+      parts[parts.count - 1].append(token)
+    }
+    return parts.filter { part in part.contains { $0.kind != .comment } }
+  }
+
+  private mutating func add(_ part: [SQLToken], _ bytes: [UInt8]) {
+    guard let first = part.firstIndex(where: { $0.kind != .comment }), let last = part.last else { return }
+    let beginsConstraint = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { part[first].isWord($0) }
+    if beginsConstraint {
+      constraints.append(
+        String(decoding: bytes[part[first].place.lowerBound..<last.place.upperBound], as: UTF8.self))
+      checks += Self.checks(part)
+      return
+    }
+    let rest = Array(part[(first + 1)...])
+    let definition = rest.first.map {
+      String(decoding: bytes[$0.place.lowerBound..<last.place.upperBound], as: UTF8.self)
+    }
+    columns.append(
+      Column(
+        name: part[first].text, definition: definition ?? "", checks: Self.checks(rest), remark: Self.remark(rest)))
+  }
+
+  /// The rules after each CHECK, without their outer parentheses.
+  private static func checks(_ tokens: [SQLToken]) -> [Rule] {
+    var result: [Rule] = []
+    let tokens = tokens.filter { $0.kind != .comment }
+    for (place, token) in tokens.enumerated() where token.isWord("CHECK") {
+      var (depth, rule): (Int, Rule) = (0, [])
+      for token in tokens[(place + 1)...] {
+        if token.kind == .sign, token.text == ")" { depth -= 1 }
+        if depth > 0 { rule.append(token.normal) }
+        if token.kind == .sign, token.text == "(" { depth += 1 }
+        if depth == 0 { break }
+      }
+      result.append(rule)
+    }
+    return result
+  }
+
+  private static func remark(_ tokens: [SQLToken]) -> String? {
+    guard tokens.count > 1, tokens[1].kind == .comment, tokens[1].text.hasPrefix("/*") else { return nil }
+    return tokens[1].text.dropFirst(2).dropLast(2).split(separator: " ").joined(separator: " ")
+  }
+}

@@ -1,0 +1,49 @@
+import CSQLite
+import Schema
+
+/// The functions that turn decimals, which are stored without their point, into numbers of another scale and back.
+///
+///     SELECT moonshell_decimal('1.5', 2)         -- 150
+///     SELECT moonshell_decimal_text(150, 2)      -- '1.50'
+///
+/// What would not be the same number is an error, as a migration needs it.
+enum DecimalFunctions {
+  static func serve(_ database: OpaquePointer) {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    sqlite3_create_function_v2(
+      database, "moonshell_decimal", 2, flags, nil, { context, _, values in DecimalFunctions.store(context, values) },
+      nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_decimal_text", 2, flags, nil,
+      { context, _, values in DecimalFunctions.show(context, values) }, nil, nil, nil)
+  }
+
+  private static func store(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0], let scale = values?[1], sqlite3_value_type(value) != SQLITE_NULL else { return }
+    let digits = Int(sqlite3_value_int(scale))
+    let shown = text(of: value)
+    guard let number = DecimalNumber(shown.utf8)?.rescaled(to: digits), let stored = Int64(exactly: number.coefficient)
+    else {
+      let words = "\(quotedExcerpt(shown)) is no decimal of at most \(digits) digits behind the point"
+      sqlite3_result_error(context, words, -1)
+      return
+    }
+    sqlite3_result_int64(context, stored)
+  }
+
+  private static func show(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0], let scale = values?[1], sqlite3_value_type(value) != SQLITE_NULL else { return }
+    let number = DecimalNumber(Int128(sqlite3_value_int64(value)), scale: Int(sqlite3_value_int(scale)))
+    sqlite3_result_text(context, number.description, -1, csqlite_copied())
+  }
+
+  /// The text of a value; of a real number the shortest that means it, without an exponent where it has a point.
+  private static func text(of value: OpaquePointer) -> String {
+    if sqlite3_value_type(value) == SQLITE_FLOAT {
+      let number = sqlite3_value_double(value)
+      if let whole = Int64(exactly: number) { return String(whole) }
+      return "\(number)"
+    }
+    return sqlite3_value_text(value).map { String(cString: $0) } ?? ""
+  }
+}

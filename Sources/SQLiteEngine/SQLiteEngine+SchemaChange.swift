@@ -1,0 +1,74 @@
+import CSQLite
+import Query
+import Schema
+import Store
+
+extension SQLiteEngine {
+  package func described(after statements: [String]) throws(StoreError) -> [TableDescription] {
+    let scratch = try SQLiteEngine(path: ":memory:")
+    defer { scratch.close() }
+    for statement in statements { try scratch.connection.run(statement) }
+    return try scratch.tables()
+  }
+
+  /// Keys are not looked after while tables take each other's places.
+  ///
+  /// SQLite ignores this inside a transaction.
+  package func beginSchemaChange() throws(StoreError) {
+    try connection.run("PRAGMA foreign_keys = OFF")
+  }
+
+  package func endSchemaChange() throws(StoreError) {
+    try connection.run("PRAGMA foreign_keys = ON")
+  }
+
+  /// Source: "Making Other Kinds Of Table Schema Changes" in SQLite's documentation of ALTER TABLE.
+  package func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError) {
+    let dialect = self.dialect
+    let attached = try attachments(of: rebuild.table)
+    try connection.run(rebuild.statement)
+    try connection.run(rebuild.filling.rendered(for: dialect).text)
+    try connection.run("DROP TABLE \(dialect.quoted(rebuild.table))")
+    // Else views and triggers that name the table would have to make sense at once.
+    try connection.run("PRAGMA legacy_alter_table = ON")
+    defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
+    try connection.run(
+      "ALTER TABLE \(dialect.quoted(rebuild.temporaryName)) RENAME TO \(dialect.quoted(rebuild.table))")
+    for statement in rebuild.indexes { try connection.run(statement) }
+    let made = Set(try connection.rows(AttachmentSQL.names, [.text(rebuild.table)]).map { $0[0] })
+    for thing in attached where !made.contains(.text(thing.name)) && !rebuild.droppedIndexes.contains(thing.name) {
+      try connection.run(thing.sql)
+    }
+  }
+
+  /// The indexes and triggers of a table, which go with it.
+  private func attachments(of table: String) throws(StoreError) -> [(name: String, sql: String)] {
+    try connection.rows(AttachmentSQL.statements, [.text(table)]).compactMap { row in
+      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { return nil }
+      return (name, sql)
+    }
+  }
+
+  package func brokenReferences() throws(StoreError) -> [BrokenReference] {
+    try connection.rows(AttachmentSQL.brokenReferences).compactMap { row in
+      guard case .text(let table) = row[0], case .text(let parent) = row[1], case .integer(let count) = row[2] else {
+        return nil
+      }
+      return BrokenReference(table: table, parent: parent, count: Int(count))
+    }
+  }
+}
+
+private enum AttachmentSQL {
+  static let names = "SELECT name FROM sqlite_schema WHERE tbl_name = ?1 COLLATE NOCASE"
+
+  /// What a constraint made has no text.
+  static let statements = """
+    SELECT name, sql FROM sqlite_schema
+    WHERE tbl_name = ?1 COLLATE NOCASE AND type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY type, name
+    """
+
+  static let brokenReferences = """
+    SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2
+    """
+}

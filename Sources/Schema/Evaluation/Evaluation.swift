@@ -1,0 +1,128 @@
+/// Says what an expression is for one row in memory, as the database says it in SQL.
+///
+///     age > 20 OR team.name = 'Red'   // of age NULL and 'Red': true; of age NULL and 'Blue': nil, which is NULL
+package struct Evaluation<Row: EvaluatedRow> {
+  let row: Row
+
+  package init(_ row: Row) {
+    self.row = row
+  }
+}
+
+/// What an evaluation asks of a row.
+package protocol EvaluatedRow {
+  /// What is stored in a field.
+  func value(at path: FieldPath) throws -> Value
+  /// What a function of the script says of the row.
+  func truth(of function: ScriptHook) throws -> Bool
+  /// What a function of the script says of a value of the row, which is not NULL.
+  func truth(of function: ScriptHook, testing value: Expression) throws -> Bool
+}
+
+extension Evaluation {
+  /// The truth of a condition: true, false, or nil where NULL makes it unknown.
+  package func truth(_ expression: Expression) throws -> Bool? {
+    switch expression {
+    case .comparison(let comparison, let left, let right):
+      return comparison.holds(try order(try value(left), try value(right)))
+    case .between(let value, let low, let high):
+      let middle = try self.value(value)
+      return conjunction(
+        Expression.Comparison.atLeast.holds(try order(middle, try self.value(low))),
+        Expression.Comparison.atMost.holds(try order(middle, try self.value(high))))
+    case .oneOf(let value, let choices): return try isOne(try self.value(value), of: choices)
+    case .isNull(let value): return try self.value(value).isNothing
+    case .not(let operand): return try truth(operand).map { !$0 }
+    case .and(let parts): return try all(parts, are: true)
+    case .or(let parts): return try all(parts, are: false).map { !$0 }
+    case .closure(let hook): return try row.truth(of: hook)
+    case .tested(let value, let hook):
+      return try self.value(value).isNothing ? nil : row.truth(of: hook, testing: value)
+    case .partly(let hook, _, _): return try row.truth(of: hook)
+    case .choose(let condition, let yes, let no): return try truth(truth(condition) == true ? yes : no)
+    case .literal, .field, .call, .arithmetic, .kernel: return try value(expression).truth
+    }
+  }
+
+  /// The value of an expression; a truth is 1, 0 or NULL.
+  package func value(_ expression: Expression) throws -> Value {
+    switch expression {
+    case .literal(let value): return value.isNothing ? .null : value
+    case .field(let path): return try row.value(at: path)
+    case .call(let function, let arguments): return try call(function, arguments.map { try value($0) })
+    case .arithmetic(let operation, let left, let right):
+      return operation.result(try value(left), try value(right))
+    case .choose(let condition, let value, let other):
+      return try self.value(truth(condition) == true ? value : other)
+    case .kernel(let kernel, _): throw KernelError(kernel: kernel)
+    default: return try truth(expression).map { .integer($0 ? 1 : 0) } ?? .null
+    }
+  }
+
+  private func order(_ left: Value, _ right: Value) throws -> CellOrder {
+    left.withCell { left in right.withCell { compareCells(left, $0) } }
+  }
+
+  private func isOne(_ value: Value, of choices: [Value]) throws -> Bool? {
+    // Nothing is in an empty list, not even NULL.
+    if choices.isEmpty { return false }
+    if value.isNothing { return nil }
+    for choice in choices where try order(value, choice) == .equal { return true }
+    return choices.contains(where: \.isNothing) ? nil : false
+  }
+
+  /// Whether all parts have a truth; false at the first that has the other one, nil where some are unknown.
+  private func all(_ parts: [Expression], are wanted: Bool) throws -> Bool? {
+    var result: Bool? = true
+    for part in parts {
+      guard let truth = try truth(part) else {
+        result = nil
+        continue
+      }
+      if truth != wanted { return false }
+    }
+    return result
+  }
+}
+
+/// Closures become SQL for a database only: in memory they are called.
+package struct KernelError: Error, CustomStringConvertible {
+  package let kernel: Kernel
+
+  package var description: String { "'\(kernel.rawValue)' is an operation of the database" }
+}
+
+extension Expression.Comparison {
+  /// Whether it holds for values that stand so; nil where NULL is one of them.
+  fileprivate func holds(_ order: CellOrder) -> Bool? {
+    if order == .unknown { return nil }
+    return switch self {
+    case .equal: order == .equal
+    case .notEqual: order != .equal
+    case .less: order == .less
+    case .atMost: order != .greater
+    case .greater: order == .greater
+    case .atLeast: order != .less
+    }
+  }
+}
+
+extension Value {
+  /// Whether it is NULL for the database, as what is no number is.
+  var isNothing: Bool {
+    switch self {
+    case .null: true
+    case .real(let value): value.isNaN
+    default: false
+    }
+  }
+
+  /// Whether the database takes it for true.
+  fileprivate var truth: Bool? {
+    switch number {
+    case .integer(let value): value != 0
+    case .real(let value): value != 0
+    default: nil
+    }
+  }
+}

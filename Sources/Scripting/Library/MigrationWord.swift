@@ -1,0 +1,23 @@
+import LuaRuntime
+
+/// A step of a schema's history that a script names: it runs once in each database, in the script's order.
+struct NamedMigration {
+  let name: String
+  let function: LuaFunction
+}
+
+extension Word {
+  static let migration = Word(
+    function: "migration", "a named step of db:migrate(), which runs once in each database",
+    #"migration("2026-01-add-rank", function(db) db:execute("UPDATE player SET rank = 'pro'") end)"#
+  ) { session, call in
+    guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty,
+      case .function(let function) = call.value(2)
+    else {
+      throw ScriptError(
+        .argument, #"migration takes a name and a function: migration("2026-01-add-rank", function(db) … end)"#)
+    }
+    session.add(NamedMigration(name: name, function: function))
+    return 0
+  }
+}

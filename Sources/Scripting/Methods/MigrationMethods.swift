@@ -1,0 +1,49 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// What databases do about their schema as a whole.
+enum MigrationMethods {
+  static let all: [Method] = [
+    Method(
+      "migrate", "shows how the tables differ from the declared schema, and changes them, keeping the data",
+      #"db:migrate { dry_run = true }   db:migrate { destructive = { "Book.pages" } }"#
+    ) { session, call in
+      let options = try MigrationOptions(call.argumentCount > 1 ? call.value(2) : .nil, session)
+      let migration = Migration(session: session, database: try DatabaseMethods.database(call), options: options)
+      let plan = try migration.plan()
+      if !options.isDryRun {
+        try migration.apply(plan)
+        // A prompt shows what the call returns.
+        if !session.showsValues, case .function(let print) = session.lua.global("print") {
+          try print.call([.string(LuaString(plan.description))])
+        }
+      }
+      call.stack.push(MigrationPlan(plan), as: session.types.migrationPlan)
+      return 1
+    }
+  ]
+}
+
+/// The plan of a migration as a value that prints.
+final class MigrationPlan {
+  let plan: SchemaPlan
+
+  init(_ plan: SchemaPlan) {
+    self.plan = plan
+  }
+
+  static func metamethods(_ session: Session) -> [String: HostFunction] {
+    [
+      "__tostring": { call in
+        call.returning(call.object(1, as: MigrationPlan.self)?.plan.description ?? "plan")
+      },
+      "__len": { call in
+        let plan = call.object(1, as: MigrationPlan.self)?.plan
+        call.push((plan?.early.count ?? 0) + (plan?.late.count ?? 0) + (plan?.namedSteps.count ?? 0))
+        return 1
+      },
+    ]
+  }
+}

@@ -1,0 +1,83 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// A condition that is asked of rows in memory, and means what it means in a request.
+struct RowCondition {
+  let condition: Condition
+  let session: Session
+  let stack: LuaStack
+
+  /// Whether the row on top of the stack satisfies it; the row stays there.
+  func selectsTop() throws -> Bool {
+    // The usual case, one function, needs nothing else.
+    if case .closure(let hook) = condition.expression { return try asks(hook, at: stack.top) }
+    return try Evaluation(StackedRow(condition: self, place: stack.top)).truth(condition.expression) == true
+  }
+
+  /// Whether a function says something true of the row at a place of the stack.
+  fileprivate func asks(_ hook: ScriptHook, at place: Int) throws -> Bool {
+    guard let function = condition.functions[hook] else { return false }
+    stack.push(reference: function)
+    stack.copy(place)
+    try stack.call(arguments: 1, results: 1)
+    defer { stack.pop(1) }
+    return stack.boolean(-1)
+  }
+}
+
+/// A row at a place of the stack, for an evaluation.
+private struct StackedRow: EvaluatedRow {
+  let condition: RowCondition
+  let place: Int
+
+  private var stack: LuaStack { condition.stack }
+
+  func value(at path: FieldPath) throws -> Value {
+    try withOwner(of: path) { owner in
+      switch owner {
+      case .nothing: return .null
+      case .object(let object, let slot, let entity):
+        return try ObjectRows(session: condition.session, stack: stack).value(slot, of: object, entity)
+      case .table(let name):
+        try stack.get(-1, name)
+        return try plain(stack.value(-1), path)
+      }
+    }
+  }
+
+  func truth(of function: ScriptHook) throws -> Bool { try condition.asks(function, at: place) }
+
+  func truth(of function: ScriptHook, testing value: Expression) throws -> Bool {
+    guard case .field(let path) = value, let function = condition.condition.functions[function] else { return false }
+    return try withOwner(of: path) { owner in
+      switch owner {
+      case .nothing: return false
+      case .object(let object, let slot, let entity):
+        let top = stack.top
+        try ObjectRows(session: condition.session, stack: stack).push(slot, of: object, entity)
+        stack.remove(top)
+      case .table(let name): try stack.get(-1, name)
+      }
+      stack.push(reference: function)
+      stack.insert(-2)
+      try stack.call(arguments: 1, results: 1)
+      return stack.boolean(-1)
+    }
+  }
+
+  private func withOwner<Result>(
+    of path: FieldPath, _ body: (RowMembers.Owner) throws -> Result
+  ) throws -> Result {
+    let top = stack.top
+    defer { stack.top = top }
+    stack.copy(place)
+    return try body(RowMembers(session: condition.session, stack: stack).pushOwner(of: path))
+  }
+
+  private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
+    if value.isSame(as: condition.session.null) { return .null }
+    if let value = Value(plain: value) { return value }
+    throw ScriptError(.type, "\(path): a condition is asked of plain values, not of \(value.described)")
+  }
+}

@@ -1,0 +1,78 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// The elements of a list or of a plain table as rows: objects, or tables with fields.
+struct SequenceRows: SortableRows {
+  let session: Session
+  /// The place of the sequence on the stack.
+  let sequence: Int
+  let count: Int
+
+  func push(_ row: Int, asSecond: Bool, on stack: LuaStack) throws { try stack.get(sequence, row + 1) }
+
+  func setKey(_ column: Int, of row: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
+    guard let path = sort.path else { return }
+    let top = stack.top
+    defer { stack.top = top }
+    try stack.get(sequence, row + 1)
+    let members = RowMembers(session: session, stack: stack)
+    switch try members.pushOwner(of: path) {
+    case .nothing: keys.set(column, .null)
+    case .object(let object, let slot, let entity):
+      let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
+      value.withCell { keys.set(column, $0) }
+    case .table(let name):
+      try stack.get(-1, name)
+      try keys.takeTop(column, of: stack)
+    }
+  }
+}
+
+/// Finds what a dotted name leads to from an object or a plain table.
+struct RowMembers {
+  let session: Session
+  let stack: LuaStack
+
+  /// Whose member the last name of a path is.
+  enum Owner {
+    /// A relation on the way has none.
+    case nothing
+    case object(LuaRowObject, slot: Int, Entity)
+    case table(name: String)
+  }
+
+  /// Follows the path from the value on top of the stack; the owner of its last name is on top then.
+  func pushOwner(of path: FieldPath) throws -> Owner {
+    if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
+      let path = try FieldResolver(catalog: context.catalog, entity: context.entity).settled(path)
+      return try pushOwner(of: path.relations, path.field)
+    }
+    return try pushOwner(of: path.relations, path.field)
+  }
+
+  private func pushOwner(of relations: [String], _ name: String) throws -> Owner {
+    for relation in relations {
+      try checkHasMembers(relation)
+      try stack.get(-1, relation)
+      stack.remove(-2)
+      if stack.isNil(-1) || session.isNull(-1, on: stack) { return .nothing }
+    }
+    try checkHasMembers(name)
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
+      return .table(name: name)
+    }
+    let entity = try context.entity
+    if let slot = entity.allFields.firstIndex(where: { $0.name == name }) { return .object(object, slot: slot, entity) }
+    // A relation stands for its key.
+    let field = try FieldResolver(catalog: context.catalog, entity: entity).field(at: FieldPath(field: name))
+    guard let slot = entity.slot(of: field.name) else { return .nothing }
+    return .object(object, slot: slot, entity)
+  }
+
+  private func checkHasMembers(_ name: String) throws {
+    if stack.kind(-1) == .table || stack.rowObject(-1) != nil { return }
+    throw ScriptError(
+      .argument, "\(stack.value(-1).described) has no \(quotedExcerpt(name)): rows are objects or tables")
+  }
+}
