@@ -55,16 +55,19 @@ package final class ClosureTranslator {
     }
   }
 
-  func executor(_ world: World, _ goal: Executor.Goal, followsRelations: Bool = true) -> Executor {
+  func executor(_ world: World, _ goal: Executor.Goal) -> Executor {
     let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host)
-    let rows = RowReader(catalog: world.catalog, host: world.host, followsRelations: followsRelations)
+    let rows = RowReader(catalog: world.catalog, host: world.host)
     return Executor(operations, rows, goal: goal)
   }
 
   func row(of world: World, _ argument: Int) -> Row {
     let keys = world.entity.keySlots
-    let identity = keys.count == 1 ? Expression.field(FieldPath(field: world.entity.fields[keys[0]].name)) : nil
-    return Row(argument: argument, relations: [], entity: world.entity.name, key: nil, identity: identity)
+    var row = Row(argument: argument, relations: [], entity: world.entity.name)
+    if keys.count == 1 {
+      row.identity = .field(FieldPath(relations: row.path([]), field: world.entity.fields[keys[0]].name))
+    }
+    return row
   }
 
   // MARK: Canaries
@@ -103,7 +106,7 @@ package struct ClosureReason: Hashable, CustomStringConvertible {
   /// `report.lua:3`, where it is known.
   package var place: String?
 
-  init(_ text: String, line: Int? = nil, of function: LuaFunction? = nil) {
+  package init(_ text: String, line: Int? = nil, of function: LuaFunction? = nil) {
     self.text = text
     guard let definition = function?.definition else { return }
     place = "\(definition.source):\(line ?? definition.line)"

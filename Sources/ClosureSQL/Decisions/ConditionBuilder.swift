@@ -115,7 +115,9 @@ struct ConditionBuilder {
     guard let step = steps[place] else { return try say(graph[place]) }
     size += step.condition.atomCount
     guard size <= Self.largestSize else { throw Untranslatable("it makes too long a statement") }
-    return .choose(
-      step.condition.absorbingGuards.withReadableComparisons, try value(step.yes, say), try value(step.no, say))
+    let (yes, no) = (try value(step.yes, say), try value(step.no, say))
+    // What is NULL anyway needs no question.
+    if case .isNull(let asked) = step.condition, yes == .literal(.null), no.isNull(whenNull: asked) { return no }
+    return .choose(step.condition.absorbingGuards.withReadableComparisons, yes, no)
   }
 }

@@ -30,9 +30,29 @@ struct DecisionGraph {
   // MARK: Simplifying
 
   /// The same graph without the questions whose answer is known from those before.
-  mutating func simplified(_ root: Int) -> Int {
+  mutating func simplified(_ root: Int, knowing facts: [Expression: Bool] = [:]) -> Int {
     var simplifier = Simplifier()
-    return simplifier.simplify(root, [:], in: &self)
+    return simplifier.simplify(root, facts, in: &self)
+  }
+
+  /// All questions that lead somewhere, each once.
+  func questions(below root: Int) -> [(condition: Expression, then: Int, else: Int)] {
+    var (result, seen, waiting): ([(Expression, Int, Int)], Set<Int>, [Int]) = ([], [], [root])
+    while let place = waiting.popLast() {
+      guard case .test(let condition, let yes, let no) = nodes[place], seen.insert(place).inserted else { continue }
+      result.append((condition, yes, no))
+      waiting += [no, yes]
+    }
+    return result
+  }
+
+  /// All answers that can be reached, each once.
+  func answers(below root: Int) -> [Node] {
+    let ends = questions(below: root).flatMap { [$0.then, $0.else] } + [root]
+    var seen: Set<Int> = []
+    return ends.filter { seen.insert($0).inserted }.map { nodes[$0] }.filter {
+      if case .test = $0 { false } else { true }
+    }
   }
 
   /// The graph for rows that are not asked: where one way only is theirs, it is taken without a question.

@@ -82,7 +82,7 @@ extension Expression {
   }
 
   /// Whether it is surely NULL where `value` is: every kernel and operator is strict.
-  private func isNull(whenNull value: Expression) -> Bool {
+  func isNull(whenNull value: Expression) -> Bool {
     if self == value { return true }
     switch self {
     case .arithmetic(_, let left, let right): return left.isNull(whenNull: value) || right.isNull(whenNull: value)

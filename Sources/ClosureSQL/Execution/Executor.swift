@@ -50,6 +50,8 @@ final class Executor {
 
   func decided(_ root: Int) -> Int { graph.decided(root) }
 
+  func simplified(_ root: Int, knowing facts: [Expression: Bool]) -> Int { graph.simplified(root, knowing: facts) }
+
   private func code(of function: LuaFunction) -> Code? {
     guard let address = function.pointer else { return nil }
     if let code = codes[address] { return code }
@@ -147,13 +149,14 @@ final class Executor {
       note("a further result of a function is used", state)
       return graph.add(.ask)
     }
-    guard goal == .truth else { return graph.add(.value(value)) }
+    // What is nil here may be of another type elsewhere.
+    guard goal == .truth else { return leaf(of: value.split(nil: .nil) { .value($0) }) }
     return leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)))
   }
 
   private func leaf(of outcome: Outcome) -> Int {
     switch outcome {
-    case .value(let symbol): graph.add(symbol == .true ? .yes : .no)
+    case .value(let symbol): graph.add(goal == .value ? .value(symbol) : symbol == .true ? .yes : .no)
     case .raise, .unknown: graph.add(.ask)
     case .fork(let condition, let yes, let no):
       graph.add(.test(condition, then: leaf(of: yes), else: leaf(of: no)))
@@ -181,9 +184,7 @@ final class Executor {
           try take([result], &state)
         }
       }
-      guard let code = code(of: function) else {
-        throw Untranslatable("it calls \(name(of: state)), of which it is not known what else it does")
-      }
+      guard let code = code(of: function) else { return try callHost(function, arguments, state) }
       guard !code.prototype.isVariadic else {
         throw Untranslatable("it calls \(name(of: state)), which takes any number of arguments")
       }
@@ -196,6 +197,18 @@ final class Executor {
     case .term: return .fork(.raise("\(name(of: state)) is called, which is no function")) { _, _ in }
     default: throw Untranslatable("it calls a value that is not known before")
     }
+  }
+
+  /// A function of the host is called at once where it has no effects and its arguments are known.
+  private func callHost(_ function: LuaFunction, _ arguments: [Symbol], _ state: State) throws -> Step {
+    let known = arguments.compactMap { argument -> Constant? in
+      if case .constant(let constant) = argument, constant.isScalar { constant } else { nil }
+    }
+    guard known.count == arguments.count, operations.host?.isPure(function) == true else {
+      throw Untranslatable("it calls \(name(of: state)), which may have effects of its own")
+    }
+    let results = operations.library.call(function, known)
+    return .fork(results[0]) { [unowned self] state, result in try take([result], &state) }
   }
 
   /// Puts the results of a call where the calling instruction wants them.

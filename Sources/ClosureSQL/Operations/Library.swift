@@ -14,7 +14,8 @@ final class Library {
   private let builtins: [UnsafeRawPointer: Builtin]
   /// They stay alive, so that no other function takes the address of one of them.
   private let functions: [LuaFunction]
-  private let operators: [Opcode: LuaFunction]
+  private unowned let lua: LuaState
+  private lazy var operators = Self.operators(lua)
   private let stringUpper: LuaFunction?
   private let stringFind: LuaFunction?
   private let setLocale: LuaFunction?
@@ -54,7 +55,7 @@ final class Library {
     stringUpper = lua.global("string").table?["upper"].function
     stringFind = lua.global("string").table?["find"].function
     setLocale = lua.global("os").table?["setlocale"].function
-    operators = Self.operators(lua)
+    self.lua = lua
     self.builtins = builtins
     self.functions = functions
   }

@@ -86,6 +86,6 @@ package protocol ClosureHost: AnyObject {
   func decimal(_ object: LuaUserdata) -> DecimalNumber?
   /// The key of a saved object whose equality is that of its key, with its entity.
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)?
-  /// Whether it is a function of the host without side effects, whose results depend on its arguments alone.
+  /// Whether a function of the host has no effects, and gives the same for the same scalars.
   func isPure(_ function: LuaFunction) -> Bool
 }

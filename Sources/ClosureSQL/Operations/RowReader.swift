@@ -5,8 +5,6 @@ import Schema
 struct RowReader {
   let catalog: Catalog
   let host: (any ClosureHost)?
-  /// The relations that lead nowhere in SQL cannot be followed in a comparator, which has two rows.
-  let followsRelations: Bool
 
   func read(_ name: String, of row: Row) throws -> Outcome {
     guard let entity = catalog[row.entity] else { throw Untranslatable("it reads a row of an entity that is missing") }
@@ -21,7 +19,7 @@ struct RowReader {
   }
 
   func column(_ field: Field, of row: Row) -> Expression {
-    .field(FieldPath(relations: row.relations, field: field.name))
+    .field(FieldPath(relations: row.path(row.relations), field: field.name))
   }
 
   // MARK: Fields
@@ -83,7 +81,7 @@ struct RowReader {
   // MARK: Relations
 
   private func follow(_ relation: Relation, of row: Row, _ entity: Entity) throws -> Outcome {
-    guard relation.kind == .belongsTo, followsRelations, relation.columns.count == 1,
+    guard relation.kind == .belongsTo, relation.columns.count == 1,
       let target = catalog[relation.target],
       let own = entity.fields.first(where: { $0.column == relation.columns[0] })
     else { throw Untranslatable("it follows the relation '\(relation.name)'") }
@@ -98,7 +96,7 @@ struct RowReader {
     let relations = row.relations + [relation.name]
     // In a table of others a key may lead to no row.
     let key =
-      entity.isReflected ? Expression.field(FieldPath(relations: relations, field: keys[0].name)) : reference
+      entity.isReflected ? Expression.field(FieldPath(relations: row.path(relations), field: keys[0].name)) : reference
     return .value(
       .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: reference)))
   }

@@ -79,6 +79,12 @@ struct Row: Hashable {
   var key: Expression?
   /// The column that says which row it is, where it is a single one.
   var identity: Expression?
+
+  /// The relations, with a mark in front for the row of a second argument.
+  func path(_ relations: [String]) -> [String] { argument == 0 ? relations : [Row.secondMark] + relations }
+
+  /// No relation has this name.
+  static let secondMark = "\u{0}"
 }
 
 /// A table that a closure makes: `({ a = 1 })[p.x]`.

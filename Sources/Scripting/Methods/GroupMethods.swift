@@ -69,7 +69,7 @@ package enum GroupMethods {
 
   /// The groups of `request:group_by("team", …)`.
   static func group(_ session: Session, _ call: LuaCall) throws -> Int {
-    let handle = try call.request()
+    let handle = try call.request().pushed()
     let names = call.arguments.dropFirst().map { $0.text ?? "" }
     guard !names.isEmpty, !names.contains("") else {
       throw ScriptError(.argument, "group_by takes names of fields: group_by(\"team\")")

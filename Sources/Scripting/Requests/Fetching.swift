@@ -14,7 +14,10 @@ struct Fetching {
   private(set) var valueColumns: [Int] = []
 
   /// `values` are wanted beside the entity's own fields where functions of the script see the rows.
-  init(_ handle: RequestHandle, values: [FieldPath] = []) throws {
+  ///
+  /// `isWholeWanted` says that it is worth a question to the database whether functions can be left out.
+  init(_ handle: RequestHandle, values: [FieldPath] = [], isWholeWanted: Bool = false) throws {
+    let handle = try handle.pushed(isWholeWanted: isWholeWanted)
     self.handle = handle
     let entity = try handle.context.entity
     self.entity = entity
@@ -123,7 +126,8 @@ struct Fetching {
 
   /// The same rows in no order, for what does not depend on it.
   private func unordered() throws -> Fetching {
-    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] })
+    if plan.isWhole { return self }
+    return try Fetching(plan.sorts.isEmpty ? handle : handle.with { $0.sorts = [] }, isWholeWanted: true)
   }
 
   func count(on stack: LuaStack) throws -> Int {
@@ -147,7 +151,7 @@ struct Fetching {
   /// `sum`, `avg`, `min` or `max` of a field.
   func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
     // Which rows a cut leaves depends on their order.
-    let fetching = request.isCut ? self : try unordered()
+    let fetching = request.isCut ? try Fetching(handle, isWholeWanted: true) : try unordered()
     if fetching.plan.isWhole {
       return try handle.context.database.store().rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0)
     }

@@ -48,6 +48,14 @@ final class RequestHandle {
       context, request, functions: functions.merging(order.functions) { first, _ in first })
   }
 
+  /// The same request with functions said in SQL where that means the same, as things stand now.
+  func pushed(isWholeWanted: Bool = false) throws -> RequestHandle {
+    guard request.asksScript else { return self }
+    var pushdown = try Pushdown(self)
+    if isWholeWanted { try pushdown.spareAll() }
+    return pushdown.handle
+  }
+
   var resolver: FieldResolver {
     get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
   }
