@@ -21,6 +21,9 @@ typedef struct {
 
 csqlite_span csqlite_bytes(sqlite3_value *value);
 
+/// Answers some bytes of a value, in its class: text of text, though a character may be cut.
+void csqlite_answer(sqlite3_context *context, sqlite3_value *source, const unsigned char *start, int count);
+
 int csqlite_add_strings(sqlite3 *database, int flags);
 
 #endif

@@ -272,8 +272,7 @@ static void match_first(sqlite3_context *context, int count, sqlite3_value **val
     start = m.captures[0].start;
     length = m.captures[0].length;
   }
-  if (length == 0) sqlite3_result_blob(context, "", 0, SQLITE_STATIC);
-  else sqlite3_result_blob(context, start, (int)length, SQLITE_TRANSIENT);
+  csqlite_answer(context, values[0], start, (int)length);
 }
 
 int csqlite_add_patterns(sqlite3 *database, const csqlite_patience *patience) {

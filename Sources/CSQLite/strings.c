@@ -24,6 +24,14 @@ static void length(sqlite3_context *context, int count, sqlite3_value **values) 
   if (s.start) sqlite3_result_int64(context, s.count);
 }
 
+/// Answers bytes as text where they are of a text.
+void csqlite_answer(sqlite3_context *context, sqlite3_value *source, const unsigned char *start, int count) {
+  // No bytes may have no address, which would mean NULL.
+  if (count == 0) start = (const unsigned char *)"";
+  if (sqlite3_value_type(source) == SQLITE_BLOB) sqlite3_result_blob(context, start, count, SQLITE_TRANSIENT);
+  else sqlite3_result_text(context, (const char *)start, count, SQLITE_TRANSIENT);
+}
+
 /// `string.sub`: places count from 1, or from -1 at the end.
 static void sub(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
@@ -34,8 +42,7 @@ static void sub(sqlite3_context *context, int count, sqlite3_value **values) {
   if (start == 0) start = 1;
   if (end > s.count) end = s.count;
   if (end < 0) end = end < -(sqlite3_int64)s.count ? 0 : s.count + end + 1;
-  if (start > end) sqlite3_result_blob(context, "", 0, SQLITE_STATIC);
-  else sqlite3_result_blob(context, s.start + start - 1, (int)(end - start + 1), SQLITE_TRANSIENT);
+  csqlite_answer(context, values[0], s.start + start - 1, start > end ? 0 : (int)(end - start + 1));
 }
 
 /// Letters of ASCII between `first` and `first + 25` become those of the other case; text stays text.

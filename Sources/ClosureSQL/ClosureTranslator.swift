@@ -41,7 +41,7 @@ package final class ClosureTranslator {
       let root = try executor.read(function, [.row(row(of: world, 0))])
       let decided = executor.decided(root)
       let graph = executor.graph
-      let yes = try ConditionBuilder.condition(for: .yes, graph, root: decided)
+      let yes = try ConditionBuilder.condition(for: .yes, graph, root: decided).withLikelyRanges
       let no = try ConditionBuilder.condition(for: .no, graph, root: decided)
       let ask = try ConditionBuilder.condition(for: .ask, graph, root: root)
       if ask == .never { return .pushed(yes: yes, no: no) }

@@ -19,7 +19,7 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case bytes
   /// The number of bytes.
   case byteLength
-  /// `string.sub(s, i, j)` as bytes.
+  /// `string.sub(s, i, j)`, in bytes; its class stays, though a character may be cut.
   case slice
   /// `string.upper` of text or bytes, ASCII letters only; its class stays.
   case upper
@@ -35,7 +35,7 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case floor
   /// Where a pattern of Lua is found: the 1-based place of its first byte, 0 where it is not.
   case find
-  /// What the first capture of a pattern matched, or all of it, as bytes; NULL where it did not.
+  /// What the first capture of a pattern matched, or all of it, in the class of the string; NULL where it did not.
   case match
   /// The condition, of which the planner is told that it holds for most rows.
   case likely

@@ -7,7 +7,7 @@ import Testing
 /// Closures on random rows: what the database says is what Lua says, value by value and error by error.
 @Suite struct PropertyTests {
   /// `MOONSHELL_CLOSURES` sets how many closures are tried.
-  private static let count = getenv("MOONSHELL_CLOSURES").flatMap { Int(String(cString: $0)) } ?? 2000
+  static let count = getenv("MOONSHELL_CLOSURES").flatMap { Int(String(cString: $0)) } ?? 2000
   private static let seed = getenv("MOONSHELL_SEED").flatMap { UInt64(String(cString: $0)) } ?? 20_260_301
 
   @Test func filtersSelectTheRowsThatLuaSelects() throws {

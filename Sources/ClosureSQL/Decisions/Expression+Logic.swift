@@ -23,7 +23,7 @@ extension Expression {
   }
 
   /// The opposite of a condition that is true or false.
-  var negated: Expression {
+  package var negated: Expression {
     switch self {
     case .comparison(let comparison, let left, let right): .comparison(comparison.negated, left, right)
     case .not(let operand): operand

@@ -39,9 +39,7 @@ extension Operations {
       try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: nil) { start in
         try withInteger(arguments.count > 2 ? arguments[2] : .nil, default: -1) { end in
           guard dialect.canDo(.slice) else { return .unknown(.text, "a text is cut") }
-          // Of bytes that are no column the rest need not know.
-          let source = string.kind == .text ? string.expression : Self.bytes(string.wrapped)
-          return .term(.bytes, .kernel(.slice, [source, start, end]))
+          return .term(string.kind, .kernel(.slice, [string.expression, start, end]))
         }
       }
     }
@@ -99,7 +97,7 @@ extension Operations {
   private func findText(_ text: [UInt8], in string: Term) -> Outcome {
     if text.isEmpty { return .value(.list([.integer(1), .integer(0)])) }
     // By bytes: `instr` of texts would count characters.
-    let place = Expression.call(.position, [string.expression, .literal(.data(text))])
+    let place = Expression.call(.position, [string.expression, Self.literal(text).expression])
     let end = Expression.arithmetic(.add, place, .literal(.integer(Int64(text.count - 1))))
     return .fork(
       .comparison(.less, .literal(.integer(0)), place),
@@ -116,12 +114,12 @@ extension Operations {
     }
     if let suffix = LuaPattern.plainSuffix(pattern), builtin == .find {
       let length = Expression.literal(.integer(-Int64(suffix.count)))
-      let source = string.kind == .text ? string.expression : Self.bytes(string.wrapped)
-      let end = Expression.kernel(.slice, [source, length, .literal(.integer(-1))])
+      let end = Expression.kernel(.slice, [string.expression, length, .literal(.integer(-1))])
+      let (found, wanted) = Self.strings(Term(kind: string.kind, expression: end), Self.literal(suffix))
       let size = Expression.kernel(.byteLength, [string.expression])
       let start = Expression.arithmetic(.subtract, size, .literal(.integer(Int64(suffix.count - 1))))
       return .fork(
-        .comparison(.equal, end, .literal(.data(suffix))),
+        .comparison(.equal, found, wanted),
         .value(
           .list([.term(Term(kind: .integer, expression: start)), .term(Term(kind: .integer, expression: size))])),
         .nil)
@@ -133,23 +131,15 @@ extension Operations {
   }
 
   private func matched(_ builtin: Builtin, _ pattern: [UInt8], _ string: Term) -> Outcome {
-    let literal = Expression.literal(.data(pattern))
+    let literal = Self.literal(pattern).expression
     let place = Expression.kernel(.find, [string.expression, literal])
     let isFound = Expression.comparison(.less, .literal(.integer(0)), place)
     if builtin == .find {
       // The other results are the end and the captures.
       return .fork(isFound, .value(.list([.term(Term(kind: .integer, expression: place)), .unknown(.scalar)])), .nil)
     }
-    let value = Symbol.term(Term(kind: .bytes, expression: .kernel(.match, [string.expression, literal])))
+    let value = Symbol.term(Term(kind: string.kind, expression: .kernel(.match, [string.expression, literal])))
     let captures = LuaPattern.captureCount(pattern)
     return .fork(isFound, .value(captures > 1 ? .list([value, .unknown(.scalar)]) : value), .nil)
-  }
-}
-
-extension Term {
-  /// Bytes that are surely no text, also where a column holds them.
-  fileprivate var wrapped: Term {
-    if case .field = expression { return Term(kind: .bytes, expression: .kernel(.bytes, [expression])) }
-    return self
   }
 }

@@ -97,7 +97,7 @@ extension Operations {
       case .literal(.integer(let count)) = parts[2], count >= 1, let wanted = Self.knownBytes(right.expression)
     else { return nil }
     if wanted.count > count { return .boolean(false) }
-    let string = Term(kind: Self.isText(parts[0]) ? .text : .bytes, expression: parts[0])
+    let string = Term(kind: left.kind, expression: parts[0])
     if wanted.count < count {
       // Only a shorter string is equal to a beginning that came short.
       let (first, second) = Self.strings(string, Self.literal(wanted))
@@ -114,7 +114,8 @@ extension Operations {
     guard let last = prefix.last, string.kind == .text, literal.kind == .text, last < 0x7F,
       let end = String(validating: prefix.dropLast() + [last + 1], as: UTF8.self)
     else {
-      return prefix.isEmpty ? yes : .fork(.comparison(.equal, slice, .literal(.data(prefix))), yes, no)
+      let (first, second) = Self.strings(Term(kind: string.kind, expression: slice), literal)
+      return prefix.isEmpty ? yes : .fork(.comparison(.equal, first, second), yes, no)
     }
     return .fork(
       .and([
@@ -128,17 +129,6 @@ extension Operations {
     case .literal(.text(let text)): Array(text.utf8)
     case .literal(.data(let bytes)): bytes
     default: nil
-    }
-  }
-
-  /// Whether what an operation was made from is text: only columns and what keeps their class are.
-  private static func isText(_ expression: Expression) -> Bool {
-    switch expression {
-    case .field: true
-    case .kernel(.upper, let parts), .kernel(.lower, let parts), .kernel(.plain, let parts),
-      .kernel(.binary, let parts):
-      isText(parts[0])
-    default: false
     }
   }
 }

@@ -14,10 +14,12 @@ extension Pushdown {
     case .prefilter(let condition, let ask, let reason):
       let place = reason.map { " (\($0))" } ?? ""
       if isSpared { return "pushed: \(try sql(condition)), as no row needs the closure now\(place)" }
-      return "prefilter: \(try sql(condition)) + closure where \(try sql(ask))\(place)"
+      let known = condition == .and([]) ? ask.negated : condition
+      return "prefilter: \(try sql(known)) + closure where \(try sql(ask))\(place)"
     case .sorted(let keys):
       return "pushed: ORDER BY " + (try keys.map { try sql($0) + ($1 ? " DESC" : "") }.joined(separator: ", "))
     case .closure(let reason): return "closure: \(reason)"
+    case .sortedInMemory(let reason): return "closure: \(reason); rows are sorted in memory"
     }
   }
 

@@ -14,6 +14,8 @@ struct Pushdown {
     case prefilter(Expression, ask: Expression, ClosureReason?)
     case sorted([(Expression, isDescending: Bool)])
     case closure(ClosureReason)
+    /// The same of one that sorts.
+    case sortedInMemory(ClosureReason)
   }
 
   private(set) var handle: RequestHandle
@@ -42,7 +44,8 @@ struct Pushdown {
   }
 
   private func checkStrict() throws {
-    for case .closure(let reason) in notes {
+    for note in notes {
+      guard let reason = note.reason else { continue }
       throw ScriptError(
         .query,
         "strict: a function would run row by row: \(reason). Say it otherwise, or leave strict() out")
@@ -143,7 +146,7 @@ struct Pushdown {
     case .comparator(let hook):
       guard let function = handle.functions[hook] else { return nil }
       switch translator.comparator(function, world) {
-      case .closure(let reason): notes.append(.closure(reason))
+      case .closure(let reason): notes.append(.sortedInMemory(reason))
       case .keys(let keys, let ask, let reasons):
         guard try isNeverAsked(ask, reasons) else { return nil }
         return keys.map { Sort(.value($0.expression), isDescending: $0.isDescending != sort.isDescending) }
@@ -152,7 +155,7 @@ struct Pushdown {
     case .value(.closure(let hook)):
       guard let function = handle.functions[hook] else { return nil }
       switch translator.key(function, world) {
-      case .closure(let reason): notes.append(.closure(reason))
+      case .closure(let reason): notes.append(.sortedInMemory(reason))
       case .pushed(let key): return sorts(by: key, sort)
       case .prefilter(let key, let ask, let reasons):
         if try isNeverAsked(ask, reasons) { return sorts(by: key, sort) }
@@ -164,7 +167,7 @@ struct Pushdown {
 
   private mutating func sorts(by key: KeyReading.Key, _ sort: Sort) -> [Sort]? {
     guard sort.isExact || key.kind != .bytes else {
-      notes.append(.closure(ClosureReason("the bytes of its keys are no text to the database")))
+      notes.append(.sortedInMemory(ClosureReason("the bytes of its keys are no text to the database")))
       return nil
     }
     var result = sort
@@ -175,7 +178,7 @@ struct Pushdown {
   private mutating func isNeverAsked(_ ask: Expression, _ reasons: [ClosureReason]) throws -> Bool {
     if ask == .or([]) { return true }
     if try isEmpty(where: ask) { return true }
-    notes.append(.closure(reasons.first ?? ClosureReason("it is asked for some rows")))
+    notes.append(.sortedInMemory(reasons.first ?? ClosureReason("it is asked for some rows")))
     return false
   }
 
@@ -207,6 +210,16 @@ struct Pushdown {
     let store = try handle.context.database.store()
     if cheaply, try store.engine.plan(of: sql).contains(where: \.readsAllRows) { return false }
     return try store.rows(sql).count == 0
+  }
+}
+
+extension Pushdown.Note {
+  /// Why a function runs row by row.
+  fileprivate var reason: ClosureReason? {
+    switch self {
+    case .closure(let reason), .sortedInMemory(let reason): reason
+    case .pushed, .prefilter, .sorted: nil
+    }
   }
 }
 

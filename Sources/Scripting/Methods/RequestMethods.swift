@@ -196,7 +196,7 @@ package enum RequestMethods {
   /// The request that `fetch { pushdown = false }` runs.
   private static func fetched(_ call: LuaCall) throws -> RequestHandle {
     let handle = try call.request()
-    guard call.argumentCount > 1 else { return handle }
+    if call.value(2).isNil { return handle }
     guard case .table(let options) = call.value(2) else {
       throw ScriptError(
         .argument, "fetch takes nothing, or options: fetch { pushdown = false }, not \(call.value(2).described)")

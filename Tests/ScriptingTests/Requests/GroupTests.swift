@@ -95,7 +95,10 @@ import Testing
     ("Player:group_by('age'):having 'name == 1'", "groups of Player has no field 'name'"),
     ("Player:group_by('age'):sorted_by 'name'", "groups of Player has no field 'name'"),
     ("Player:group_by('age'):having(function() end)", "having takes tests or a predicate as text, not a function"),
-    ("Player:where(function() end):group_by('age')", "rows that a function selects cannot be grouped"),
+    (
+      "Player:where(function(p) return next { p } end):group_by('age')",
+      "rows that a function selects cannot be grouped"
+    ),
     ("Player:group_by('age'):fecth()", "groups have no method 'fecth'. Did you mean 'fetch'?"),
   ]
 
