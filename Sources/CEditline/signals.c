@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/time.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,6 +20,8 @@ static atomic_llong last_interrupt = 0;
 static atomic_int is_interactive = 0;
 static _Atomic(void *) interrupt_context = NULL;
 static _Atomic(void (*)(void *)) interrupt_function = NULL;
+
+static char long_note[128];
 
 static int wake_pipe[2] = {-1, -1};
 static int has_settings = 0;
@@ -129,6 +132,27 @@ static void on_event(int signal) {
 // A handler that does nothing, and not SIG_IGN: children would inherit that, and `yes | head` would never end.
 static void on_closed_pipe(int signal) { (void)signal; }
 
+static void on_long_work(int signal) {
+  (void)signal;
+  int saved = errno;
+  if (atomic_load(&place) == MOONSHELL_AT_WORK && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
+    ssize_t written = write(STDERR_FILENO, long_note, strlen(long_note));
+    (void)written;
+  }
+  errno = saved;
+}
+
+// Counts the processor's time from now on, or no longer.
+static void time_work(int on) {
+  if (long_note[0] == 0) {
+    return;
+  }
+  struct itimerval timer;
+  memset(&timer, 0, sizeof timer);
+  timer.it_value.tv_sec = on ? 1 : 0;
+  setitimer(ITIMER_PROF, &timer, NULL);
+}
+
 static int is_ignored(int signal) {
   struct sigaction action;
   return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -138,6 +162,15 @@ static void install(int signal, void (*handler)(int), int flags) {
   if (!is_ignored(signal)) {
     set_action(signal, handler, flags);
   }
+}
+
+void moonshell_signals_note_long_work(const char *note) {
+  long_note[0] = 0;
+  if (note == NULL || strlen(note) >= sizeof long_note) {
+    return;
+  }
+  strcpy(long_note, note);
+  install(SIGPROF, on_long_work, SA_RESTART);
 }
 
 static void make_wake_pipe(void) {
@@ -173,7 +206,7 @@ void moonshell_signals_on_interrupt(void (*function)(void *), void *context) {
   atomic_store(&interrupt_function, function);
 }
 
-void moonshell_signals_set_place(int new_place) {
+int moonshell_signals_set_place(int new_place) {
   int old_place = atomic_exchange(&place, new_place);
   int was_at_prompt = old_place == MOONSHELL_AT_PROMPT;
   int is_at_prompt = new_place == MOONSHELL_AT_PROMPT;
@@ -183,7 +216,11 @@ void moonshell_signals_set_place(int new_place) {
   }
   if (old_place == MOONSHELL_AT_WORK || new_place == MOONSHELL_AT_WORK) {
     atomic_store(&unanswered, 0);
+    if (old_place != new_place) {
+      time_work(new_place == MOONSHELL_AT_WORK);
+    }
   }
+  return old_place;
 }
 
 int moonshell_signals_take(void) {
@@ -192,6 +229,8 @@ int moonshell_signals_take(void) {
   }
   return atomic_exchange(&events, 0);
 }
+
+int moonshell_signals_pending(void) { return atomic_load(&events) != 0; }
 
 void moonshell_signals_put_back(int given) { wake(given); }
 

@@ -50,11 +50,12 @@ static void push_element(lua_State *L, int index, moon_list *list, intptr_t posi
   if (lua_rawgeti(L, -1, position) == LUA_TNIL && position <= list->loaded) {
     lua_pop(L, 1);
     lua_getiuservalue(L, index, ANCHOR);
-    moon_push_object(L, list->shape, -1, list->rows, position - 1, MOON_SAVED);
+    moon_shape *shape = moon_check_shape_of_row(L, list->shape, list->rows, position - 1);
+    moon_push_object(L, shape, -1, list->rows, position - 1, MOON_SAVED);
     lua_replace(L, -2);
     lua_pushvalue(L, -1);
     lua_rawseti(L, -3, position);
-    moon_after_load(L, list->shape);
+    moon_after_load(L, shape);
   } else if (lua_touserdata(L, -1) == &hole) {
     lua_pop(L, 1);
     lua_pushnil(L);
@@ -153,8 +154,9 @@ static int stream_next(lua_State *L) {
           return 1;
         }
         lua_getiuservalue(L, 1, ANCHOR);
-        moon_push_object(L, list->shape, -1, list->rows, (intptr_t)position - 1, MOON_SAVED);
-        moon_after_load(L, list->shape);
+        moon_shape *shape = moon_check_shape_of_row(L, list->shape, list->rows, (intptr_t)position - 1);
+        moon_push_object(L, shape, -1, list->rows, (intptr_t)position - 1, MOON_SAVED);
+        moon_after_load(L, shape);
         return 1;
       }
       lua_settop(L, 0);

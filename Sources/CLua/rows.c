@@ -15,6 +15,12 @@ static const char object_metatable = 'm';
 // LUAI_MAXSHORTLEN of Lua 5.4.
 enum { LONGEST_INTERNED = 40 };
 
+typedef struct {
+  char *name;
+  size_t length;
+  moon_shape *shape;
+} moon_kind;
+
 struct moon_shape {
   void *context;
   int slots;
@@ -28,6 +34,10 @@ struct moon_shape {
   int names;    // registry: keeps the names interned
   int methods;  // registry: what the script added
   int after_load;  // registry: the function that sees each object that was read, or LUA_NOREF
+  int kind_column;  // the column that says which kind a row is of, or -1
+  int unknown_kind;  // registry: the function that raises an error about another kind
+  int kind_count;
+  moon_kind *kinds;
 };
 
 static uint32_t hash(const char *name) {
@@ -84,6 +94,7 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
   lua_newtable(L);
   shape->methods = luaL_ref(L, LUA_REGISTRYINDEX);
   shape->after_load = LUA_NOREF;
+  shape->kind_column = -1;
   return shape;
 }
 
@@ -99,6 +110,54 @@ void moon_after_load(lua_State *L, const moon_shape *shape) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, shape->after_load);
   lua_pushvalue(L, -2);
   lua_call(L, 1, 0);
+}
+
+// ---- kinds
+
+void moon_shape_set_kinds(lua_State *L, moon_shape *shape, int column) {
+  shape->kind_column = column;
+  shape->unknown_kind = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+void moon_shape_add_kind(moon_shape *shape, const char *kind, size_t length, moon_shape *other) {
+  shape->kinds = realloc(shape->kinds, (size_t)(shape->kind_count + 1) * sizeof *shape->kinds);
+  moon_kind *added = &shape->kinds[shape->kind_count++];
+  added->name = malloc(length + 1);
+  memcpy(added->name, kind, length);
+  added->length = length;
+  added->shape = other;
+  // A row that is lent goes from one kind to another: every object has room for the bits of the largest.
+  if (other->words > shape->words) shape->words = other->words;
+  for (int place = 0; place < shape->kind_count; place++) shape->kinds[place].shape->words = shape->words;
+}
+
+static const moon_cell *kind_cell(const moon_shape *shape, const moon_rows *rows, intptr_t row) {
+  if (rows->read) return rows->read(rows->reader, shape->kind_column);
+  return rows->cells + row * rows->columns + shape->kind_column;
+}
+
+moon_shape *moon_shape_of_row(moon_shape *shape, const moon_rows *rows, intptr_t row) {
+  if (shape->kind_column < 0) return shape;
+  const moon_cell *cell = kind_cell(shape, rows, row);
+  if (!cell || cell->kind != MOON_TEXT) return NULL;
+  const char *name = (const char *)(uintptr_t)cell->bits;
+  for (int place = 0; place < shape->kind_count; place++) {
+    const moon_kind *kind = &shape->kinds[place];
+    if (kind->length == cell->length && memcmp(kind->name, name, kind->length) == 0) return kind->shape;
+  }
+  return NULL;
+}
+
+moon_shape *moon_check_shape_of_row(lua_State *L, moon_shape *shape, const moon_rows *rows, intptr_t row) {
+  moon_shape *found = moon_shape_of_row(shape, rows, row);
+  if (found) return found;
+  const moon_cell *cell = kind_cell(shape, rows, row);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->unknown_kind);
+  if (cell) moon_push_cell(L, cell);
+  else lua_pushnil(L);
+  lua_call(L, 1, 0);
+  luaL_error(L, "a row is of a kind that is not known");
+  return NULL;
 }
 
 // ---- bits

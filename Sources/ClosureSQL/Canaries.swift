@@ -58,6 +58,7 @@ private struct NoDialect: Dialect {
   var tableSuffix: String { "" }
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL { "NULL" }
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? { nil }
+  func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL { "NULL" }
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool { false }
   func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL { value }
 }

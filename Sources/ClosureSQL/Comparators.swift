@@ -120,7 +120,7 @@ extension Expression {
     case .field(let path):
       let isSecond = path.relations.first == Row.secondMark
       let relations = isSecond ? Array(path.relations.dropFirst()) : [Row.secondMark] + path.relations
-      return .field(FieldPath(relations: relations, field: path.field))
+      return .field(FieldPath(relations: relations, field: path.field, inside: path.inside))
     case .literal, .closure, .partly, .tested: return self
     case .comparison(let word, let left, let right):
       return .comparison(word, left.withRowsExchanged, right.withRowsExchanged)

@@ -25,7 +25,7 @@ package enum KeyReading {
     /// 0 and 1
     case boolean
     /// Integers without their point.
-    case decimal(scale: Int)
+    case decimal(scale: Int?)
   }
 }
 

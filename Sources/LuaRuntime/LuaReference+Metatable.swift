@@ -30,3 +30,14 @@ extension LuaError {
     return message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
   }
 }
+
+extension LuaReference {
+  /// The table in which Lua looks for what the value itself does not have, read without running anything.
+  package var indexTable: LuaTable? {
+    withStack { stack -> LuaTable? in
+      push(to: stack)
+      guard lua_getmetatable(stack.pointer, -1) != 0, stack.rawGet(table: -1, "__index") == .table else { return nil }
+      return stack.value(-1).table
+    } ?? nil
+  }
+}

@@ -82,6 +82,8 @@ package struct LuaRowObject {
     case returned
     /// A draft that was given up.
     case discarded
+    /// A part of another object, without a row of its own.
+    case embedded
   }
 
   /// The tables that an object can carry beside its values.

@@ -14,6 +14,8 @@ package protocol Dialect: Sendable {
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
   /// An operation with Lua's results, or nil where this database cannot do it exactly.
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL?
+  /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
+  func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
 
   /// Whether a table that has rows can get this column without being made anew.
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool

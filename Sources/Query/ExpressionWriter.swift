@@ -65,7 +65,8 @@ struct ExpressionWriter {
     let path = try resolver.settled(path)
     let field = try resolver.field(at: path)
     let alias = try plan.alias(for: path.relations, path: path)
-    return qualifies ? .column(field.column, of: alias) : .name(field.column)
+    let column: SQL = qualifies ? .column(field.column, of: alias) : .name(field.column)
+    return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
   }
 
   private mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {

@@ -20,17 +20,28 @@ package struct FieldResolver {
   package func target(of path: FieldPath) throws(QueryError) -> Target {
     let path = try settled(path)
     let owner = try entity(along: path)
-    if let field = owner.field(path.field) { return .field(field, of: owner) }
+    if let field = owner.field(path.field) {
+      if path.inside.isEmpty { return .field(field, of: owner) }
+      return .field(try DocumentPath(catalog: catalog, owner: owner, path: path).field(in: field), of: owner)
+    }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
+    let kinds = (owner.sharing?.kinds ?? []).filter { catalog[$0]?.memberNames.contains(path.field) ?? false }
+    if !kinds.isEmpty { throw .fieldOfKinds(entity: owner.name, name: path.field, kinds: kinds) }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
   }
 
-  /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name.
+  /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name, and names behind
+  /// a document lead into it.
   package func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
+    guard path.inside.isEmpty else { return path }
     var owner = entity
     for (place, name) in path.relations.enumerated() {
       let rest = (path.relations[place...] + [path.field]).joined(separator: ".")
       if owner.field(rest) != nil { return FieldPath(relations: Array(path.relations[..<place]), field: rest) }
+      if owner.field(name)?.document != nil {
+        let inside = path.relations[(place + 1)...] + [path.field]
+        return FieldPath(relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
+      }
       let relation = try self.relation(name, of: owner, path: path)
       guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }
       owner = next

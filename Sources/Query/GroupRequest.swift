@@ -67,6 +67,7 @@ package struct GroupRequest: Hashable, Sendable {
       guard isNumber else {
         throw .aggregateOfNoNumber(aggregate.function.rawValue, field: path.description, type: field.type.name)
       }
+      if field.type == .decimal, aggregate.function == .sum { break }
       let isWhole = aggregate.function == .sum && field.storage == .integer
       return Field(name: aggregate.name, type: isWhole ? .integer : field.storage == .any ? .any : .real)
     }

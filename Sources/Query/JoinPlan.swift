@@ -49,9 +49,10 @@ struct JoinPlan {
 
   private func join(_ relation: Relation, owner: Entity, parent: String, target: Entity, alias: String) -> SQL {
     let keys = relation.columnPairs(owner: owner, target: target)
-    let conditions = keys.map { pair -> SQL in
+    var conditions = keys.map { pair -> SQL in
       "\(.column(pair.target, of: alias)) = \(.column(pair.owner, of: parent))"
     }
+    if let kind = target.kindCondition(of: alias) { conditions.append(kind) }
     return " LEFT JOIN \(name: target.table) AS \(name: alias) ON \(conditions.joined(by: " AND "))"
   }
 }

@@ -3,12 +3,17 @@ import Schema
 /// A request that asks for something that the schema does not have.
 package enum QueryError: Error, Hashable, Sendable {
   case unknownField(entity: String, name: String, candidates: [String])
+  /// A field of entities that extend the one that was asked, in the same table.
+  case fieldOfKinds(entity: String, name: String, kinds: [String])
   case unknownRelation(entity: String, name: String, path: String, candidates: [String])
   case fieldIsNoRelation(entity: String, name: String, path: String)
   case relationIsToMany(entity: String, name: String, path: String)
   case relationIsNoField(entity: String, name: String)
   case noKey(entity: String)
   case unknownEntity(String)
+  /// Names inside documents: a list has places, and some names cannot be looked for.
+  case listInDocument(String, path: String)
+  case nameInDocument(String, path: String)
   case groupNameTwice(String)
   case aggregateOfNoNumber(String, field: String, type: String)
   /// Values that count once are sorted by something that they do not show.
@@ -20,6 +25,9 @@ extension QueryError: CustomStringConvertible {
     switch self {
     case .unknownField(let entity, let name, let candidates):
       "\(entity) has no field \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .fieldOfKinds(let entity, let name, let kinds):
+      "\(entity) has no field \(quotedExcerpt(name)): it is a field of \(kinds.joined(separator: " and ")). Ask"
+        + " \(kinds.first ?? "that") for it"
     case .unknownRelation(let entity, let name, let path, let candidates):
       "\(entity) has no relation \(quotedExcerpt(name)) (in \(quotedExcerpt(path))).\(suggestion(for: name, in: candidates))"
     case .fieldIsNoRelation(let entity, let name, let path):
@@ -28,6 +36,12 @@ extension QueryError: CustomStringConvertible {
       "\(entity): \(quotedExcerpt(name)) leads to many rows: \(quotedExcerpt(path)) has no single value"
     case .relationIsNoField(let entity, let name):
       "\(entity): \(quotedExcerpt(name)) is a relation, not a field. Name a field of it: \(quotedExcerpt(name + ".…"))"
+    case .listInDocument(let name, let path):
+      "\(quotedExcerpt(path)): \(quotedExcerpt(name)) would be of a list, which has many: ask a function,"
+        + " where(function(p) … end)"
+    case .nameInDocument(let name, let path):
+      "\(quotedExcerpt(path)): no name with quotes or control characters, such as \(quotedExcerpt(name)), can be asked"
+        + " for inside a document"
     case .noKey(let entity): "\(entity) has no primary key: its rows cannot be told apart"
     case .distinctSort(let name, let values):
       "distinct values of \(values.joined(separator: ", ")) cannot be sorted by \(quotedExcerpt(name)): several rows stand"

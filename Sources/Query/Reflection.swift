@@ -48,7 +48,9 @@ package struct Reflection {
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
     }
-    entity.indexes.removeAll { $0.fields.count < 2 }
+    // The key is said by the fields.
+    let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
+    entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }
     return entity
   }
 
@@ -63,7 +65,11 @@ package struct Reflection {
 
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
     var field = Field(name: Self.fieldName(column.name, in: table), type: Self.type(column), column: column.name)
+    if let scale = Self.decimalScale(column) {
+      (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true)
+    }
     if let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
+    if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
@@ -81,6 +87,16 @@ package struct Reflection {
     if declared.contains("BLOB") { return .data }
     if ["REAL", "FLOA", "DOUB"].contains(where: declared.contains) { return .real }
     return .any
+  }
+
+  /// The digits behind the point of `NUMERIC(10, 2)` and `DECIMAL(10, 2)`: exact numbers, which the database keeps as
+  /// real ones.
+  private static func decimalScale(_ column: TableDescription.Column) -> Int? {
+    let declared = column.declaredType.uppercased()
+    guard declared.hasPrefix("NUMERIC") || declared.hasPrefix("DECIMAL"), type(column) == .any else { return nil }
+    let numbers = declared.split { !$0.isNumber }.compactMap { Int($0) }
+    guard numbers.count == 2, (1...DecimalNumber.largestScale).contains(numbers[1]) else { return nil }
+    return numbers[1]
   }
 
   // MARK: Relations

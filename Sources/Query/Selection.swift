@@ -3,10 +3,14 @@ import Schema
 extension Entity {
   /// The slots of selected fields in the entity's order, and those of the key: without it an object is nobody's.
   ///
+  /// Where rows are of several kinds, an object needs its own, too.
+  ///
   /// Relations that are loaded along need their columns too.
   package func slots(selected names: [String], columns: Set<String> = []) -> [Int] {
-    fields.indices.filter {
-      fields[$0].isPrimaryKey || names.contains(fields[$0].name) || columns.contains(fields[$0].column)
+    let kindSlot = kindSlot
+    return fields.indices.filter {
+      fields[$0].isPrimaryKey || $0 == kindSlot || names.contains(fields[$0].name)
+        || columns.contains(fields[$0].column)
     }
   }
 

@@ -49,6 +49,7 @@ struct Opening {
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
     connection.patience.servePatterns(handle)
+    DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
   }
 

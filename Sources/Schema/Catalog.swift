@@ -32,7 +32,7 @@ package struct Catalog: Hashable, Sendable {
     let tidy = withoutLooseEnds()
     try tidy.checkTargets()
     try tidy.checkTables()
-    return try tidy.tied()
+    return try tidy.withKinds().tied()
   }
 
   private func tied() throws(SchemaError) -> Catalog {
@@ -64,9 +64,22 @@ package struct Catalog: Hashable, Sendable {
     var missing: [SchemaError.MissingEntity] = []
     for entity in entities {
       if let parent = entity.missingParent {
-        if self[parent] != nil { throw .circularParents(entity: entity.name, parent: parent) }
+        if let known = self[parent] {
+          if known.isReflected { throw .parentWithoutDefinition(entity: entity.name, parent: parent) }
+          // A parent that waits itself says what it waits for.
+          if !waits(parent, for: entity.name) { continue }
+          throw .circularParents(entity: entity.name, parent: parent)
+        }
         missing.append(
           .init(name: parent, entity: entity.name, relation: "", suggestion: nearest(to: parent, in: names)))
+      }
+      for field in entity.allFields {
+        for name in field.document?.kind.entityNames ?? [] where self[name] == nil {
+          missing.append(
+            .init(
+              name: name, entity: entity.name, relation: "", field: field.name,
+              suggestion: nearest(to: name, in: names)))
+        }
       }
       for relation in entity.relations where self[relation.target] == nil {
         missing.append(
@@ -78,9 +91,20 @@ package struct Catalog: Hashable, Sendable {
     if !missing.isEmpty { throw .missingEntities(missing) }
   }
 
+  /// Whether an entity extends another one, which is not whole either, over any number of steps.
+  private func waits(_ name: String, for other: String) -> Bool {
+    var seen: Set<String> = []
+    var next: String? = name
+    while let name = next, seen.insert(name).inserted {
+      if name == other { return true }
+      next = self[name].flatMap { $0.missingParent ?? $0.sharing?.parent }
+    }
+    return false
+  }
+
   private func checkTables() throws(SchemaError) {
     var owners: [FoldedName: String] = [:]
-    for entity in entities where !entity.isAbstract {
+    for entity in entities where entity.hasTable && tableOwner(of: entity).name == entity.name {
       let table = FoldedName(entity.table)
       if let owner = owners[table] { throw .sharedTable(table: entity.table, first: owner, second: entity.name) }
       owners[table] = entity.name
@@ -92,7 +116,7 @@ package struct Catalog: Hashable, Sendable {
     var result = entity
     for relation in entity.relations where relation.kind == .belongsTo && relation.targetColumns.isEmpty {
       guard let target = self[relation.target] else { continue }
-      if target.isAbstract {
+      if !target.hasTable {
         throw .abstractTarget(entity: entity.name, relation: relation.name, target: target.name)
       }
       let keys = target.keySlots
@@ -112,7 +136,7 @@ package struct Catalog: Hashable, Sendable {
   /// Finds the key columns of each `has_many` and `has_one` on the other side.
   private func withInverseColumns(_ entity: Entity) throws(SchemaError) -> Entity {
     // Nothing can refer to what has no table.
-    if entity.isAbstract { return entity }
+    if !entity.hasTable { return entity }
     var result = entity
     result.relations = []
     for var relation in entity.relations {
@@ -129,7 +153,7 @@ package struct Catalog: Hashable, Sendable {
 
   /// What a parent's relation leads to need not know of the children: they go without it.
   private func inverseOrNone(of relation: Relation, in entity: Entity) throws(SchemaError) -> Relation? {
-    if let target = self[relation.target], target.isAbstract, !relation.isInherited {
+    if let target = self[relation.target], !target.hasTable, !relation.isInherited {
       throw .abstractTarget(entity: entity.name, relation: relation.name, target: target.name)
     }
     do throws(SchemaError) {
@@ -142,7 +166,8 @@ package struct Catalog: Hashable, Sendable {
 
   private func inverse(of relation: Relation, in entity: Entity) throws(SchemaError) -> Relation {
     let target = self[relation.target]
-    let candidates = (target?.relations ?? []).filter { $0.kind == .belongsTo && $0.target == entity.name }
+    let names = lineage(of: entity.name)
+    let candidates = (target?.relations ?? []).filter { $0.kind == .belongsTo && names.contains($0.target) }
     if let name = relation.inverse {
       if let inverse = candidates.first(where: { $0.name == name }) { return inverse }
       throw .unknownInverse(
@@ -168,11 +193,14 @@ package struct Catalog: Hashable, Sendable {
     var result: [Entity] = []
     func visit(_ entity: Entity, _ path: Set<String>) {
       guard !done.contains(entity.name), !path.contains(entity.name) else { return }
-      for relation in entity.relations where relation.kind == .belongsTo {
-        if let target = self[relation.target] { visit(target, path.union([entity.name])) }
+      // Those that share a table come together: what refers to one of them comes after all.
+      let sharers = sharers(of: entity)
+      let path = path.union(sharers.map(\.name))
+      for relation in sharers.flatMap(\.relations) where relation.kind == .belongsTo {
+        if let target = self[relation.target] { visit(target, path) }
       }
-      done.insert(entity.name)
-      result.append(entity)
+      done.formUnion(sharers.map(\.name))
+      result += sharers
     }
     for entity in entities { visit(entity, []) }
     return result
@@ -186,7 +214,9 @@ extension Catalog {
     var waiting = [name]
     while let next = waiting.popLast() {
       guard seen.insert(next).inserted, let entity = self[next] else { continue }
-      waiting += entity.relations.map(\.target)
+      waiting += entity.relations.map(\.target) + entity.documentNames
+      if entity.sharing != nil { waiting += sharers(of: entity).map(\.name) }
+      if let parent = entity.missingParent, self[parent] != nil { waiting.append(parent) }
     }
     return Catalog(entities.filter { seen.contains($0.name) })
   }

@@ -39,7 +39,8 @@ package struct ColumnType: Sendable {
 
   /// Every type of field, in the order in which help lists them.
   package static let all: [ColumnType] = [
-    text, integer, real, decimal, boolean, date, datetime, data, uuid, url, json, enumeration, any,
+    text, integer, real, decimal, boolean, date, datetime, data, uuid, url, json, enumeration, embedded,
+    listOf, mapOf, variant, any,
   ]
 
   package static func named(_ name: String) -> ColumnType? {
@@ -72,7 +73,7 @@ package enum Stored {
 
 /// How a stored value reads in a script.
 package enum Reading: UInt8, Sendable {
-  case asStored, boolean, json, label, decimal
+  case asStored, boolean, json, label, decimal, document
 }
 
 /// Types are equal when their names are.

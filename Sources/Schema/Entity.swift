@@ -25,6 +25,8 @@ package struct Entity: Hashable, Sendable {
   package var isReflected = false
   /// True for an entity without a table, which others extend or hold.
   package var isAbstract = false
+  /// How it shares a table with others; nil for one with a table of its own.
+  package var sharing: Sharing?
   /// The entity that it extends, as long as that is not there.
   package var missingParent: String?
   /// True where a column may hold values of another class than its type's: tables made elsewhere that are not STRICT.

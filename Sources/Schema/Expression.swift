@@ -97,19 +97,23 @@ package indirect enum Expression: Hashable, Sendable {
 package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   package var relations: [String]
   package var field: String
+  /// The names to follow in the documents of the field; known once the field is.
+  package var inside: [String]
 
-  package init(relations: [String] = [], field: String) {
+  package init(relations: [String] = [], field: String, inside: [String] = []) {
     self.relations = relations
     self.field = field
+    self.inside = inside
   }
 
   package init(_ dotted: String) {
     var parts = dotted.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     field = parts.removeLast()
     relations = parts
+    inside = []
   }
 
-  package var description: String { (relations + [field]).joined(separator: ".") }
+  package var description: String { (relations + [field] + inside).joined(separator: ".") }
 }
 
 extension Expression {

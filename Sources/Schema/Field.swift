@@ -44,9 +44,13 @@ package struct Field: Hashable, Sendable {
   package var bits = 64
   /// How many digits of a `decimal` stand behind the point.
   package var scale = 2
+  /// Whether a `decimal` is stored as the number that it is, as columns made elsewhere (`NUMERIC(10, 2)`) have it.
+  package var isStoredAsNumber = false
   /// What is wrong with a value that fails a test, by the test's place, where the test's own words would not fit.
   package var testWords: [Int: String] = [:]
   package var choices: [Choice] = []
+  /// What the documents in it are, of a type that holds such.
+  package var document: Document?
   /// What it was called before, so that a migration can rename its column.
   package var formerName: String?
   /// The relation whose key this column holds; such a field was not written by anyone.
@@ -62,12 +66,15 @@ package struct Field: Hashable, Sendable {
 
   /// Whether the value that scripts see says nothing of a change: what is stored for it does.
   package var isComparedAsStored: Bool {
-    type.reading == .json || type.reading == .decimal || encoder != nil || decoder != nil
+    isDocument || type.reading == .decimal || encoder != nil || decoder != nil
   }
+
+  /// Whether it holds tables and objects, which are stored as JSON text.
+  package var isDocument: Bool { type.reading == .json || type.reading == .document }
 
   /// Whether a value that was read is kept, because it can be edited in place.
   package var isKeptWhenRead: Bool {
-    encoder == nil && decoder == nil ? type.reading == .json : encoder != nil && decoder != nil
+    encoder == nil && decoder == nil ? isDocument : encoder != nil && decoder != nil
   }
 
   /// Whether a column of the right storage class may still hold what is no value of the type, such as a date.

@@ -29,6 +29,9 @@ extension SchemaError: CustomStringConvertible {
       "\(place(entity, relation)): \(target) is abstract: it has no table to refer to"
     case .circularParents(let entity, let parent):
       "entity \(quotedExcerpt(entity)), option 'extends': \(quotedExcerpt(parent)) extends \(quotedExcerpt(entity)) itself"
+    case .parentWithoutDefinition(let entity, let parent):
+      "entity \(quotedExcerpt(entity)), option 'extends': \(quotedExcerpt(parent)) was made of an existing table only."
+        + " Define it, to share its table"
     case .sharedTable(let table, let first, let second):
       "entities \(quotedExcerpt(first)) and \(quotedExcerpt(second)) have the same table \(quotedExcerpt(table))."
         + " Give one of them another: table = \"…\""
@@ -38,8 +41,14 @@ extension SchemaError: CustomStringConvertible {
 
 extension SchemaError.MissingEntity {
   fileprivate var words: String {
-    "\(relation.isEmpty ? "entity \(quotedExcerpt(entity)), option 'extends'" : place(entity, relation)): there is no entity \(quotedExcerpt(name))."
+    "\(holder): there is no entity \(quotedExcerpt(name))."
       + (suggestion.map { " Did you mean \(quotedExcerpt($0))?" } ?? "")
+  }
+
+  /// The member of the schema that names the entity.
+  private var holder: String {
+    if !relation.isEmpty { return place(entity, relation) }
+    return "entity \(quotedExcerpt(entity)), " + (field.isEmpty ? "option 'extends'" : "field \(quotedExcerpt(field))")
   }
 }
 

@@ -17,19 +17,24 @@ package enum SchemaError: Error, Hashable, Sendable {
   case targetWithoutKey(entity: String, relation: String, target: String)
   case abstractTarget(entity: String, relation: String, target: String)
   case circularParents(entity: String, parent: String)
+  /// What an entity extends was only made of an existing table.
+  case parentWithoutDefinition(entity: String, parent: String)
   case sharedTable(table: String, first: String, second: String)
 
   package struct MissingEntity: Hashable, Sendable {
     package var name: String
     package var entity: String
-    /// The relation that leads to it; empty for an entity that extends it.
+    /// The relation that leads to it; empty for an entity that extends it or holds documents of it.
     package var relation: String
+    /// The field whose documents are of it.
+    package var field: String
     package var suggestion: String?
 
-    package init(name: String, entity: String, relation: String, suggestion: String?) {
+    package init(name: String, entity: String, relation: String, field: String = "", suggestion: String?) {
       self.name = name
       self.entity = entity
       self.relation = relation
+      self.field = field
       self.suggestion = suggestion
     }
   }

@@ -1,7 +1,8 @@
 extension TestKind {
   /// The arguments with operands as the field stores them.
   func fitted(_ arguments: TestArguments, to field: Field) throws(SchemaError) -> TestArguments {
-    if testsText, !(storages(arguments).contains(field.storage)) {
+    // The text of a document is nothing that a person wrote.
+    if testsText, field.document != nil || !(storages(arguments).contains(field.storage)) {
       throw .testNeedsText(test: name, field: field.name, type: field.type.name)
     }
     var result = arguments
@@ -45,7 +46,8 @@ extension Field {
   ///
   /// Numbers compare with numbers of either kind, exactly.
   package func operand(_ value: Value) throws(SchemaError) -> Value {
-    let storesNumbers = type.reading != .decimal && (storage == .integer || storage == .real || storage == .any)
+    let storesNumbers =
+      (type.reading != .decimal || isStoredAsNumber) && (storage == .integer || storage == .real || storage == .any)
     switch value {
     case .null: return value
     // The truth of a script is 1 or 0 by the time it comes here.

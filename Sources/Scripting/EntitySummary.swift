@@ -9,7 +9,7 @@ extension Entity {
   var summary: Rows {
     let buffer = RowBuffer(columnCount: 3, rowCapacity: fields.count + relations.count)
     for field in fields where field.relation == nil {
-      buffer.append([field.name, field.type.name, field.rules].map { .text($0) })
+      buffer.append([field.name, field.typeWords, field.rules].map { .text($0) })
     }
     for relation in relations {
       let rules = relation.kind == .belongsTo ? "key " + relation.columns.joined(separator: ", ") : ""
@@ -21,6 +21,15 @@ extension Entity {
 }
 
 extension Field {
+  /// The type as a person writes it: `integer`, `embedded Address`.
+  fileprivate var typeWords: String {
+    switch document?.kind {
+    case .list(let element), .map(let element): "\(type.name) \(element.words)"
+    case .object(let name): "\(type.name) \(name)"
+    case .value, .variant, nil: type.name
+    }
+  }
+
   /// What is said of the field beside its type: `required, unique, default 0, is.at_least(0)`.
   fileprivate var rules: String {
     var words: [String] = []
@@ -29,6 +38,7 @@ extension Field {
     if isUnique { words.append("unique") }
     if isIndexed, !isUnique { words.append("indexed") }
     if !choices.isEmpty { words.append(choices.map(\.label).joined(separator: " | ")) }
+    if case .variant(let cases)? = document?.kind { words.append(cases.map(\.name).joined(separator: " | ")) }
     switch defaultValue {
     case .value(let value): words.append("default \(value.excerpt)")
     case .function: words.append("default by a function")

@@ -30,7 +30,7 @@ struct HostTypes {
         name: name, state: lua, methods: Method.functions(methods, session), metamethods: metamethods)
     }
     null = type("null", [], ["__tostring": { $0.returning("null") }])
-    field = type("field", [], ["__tostring": { $0.returning("field") }])
+    field = type("field", [], FieldValue.metamethods)
     relation = type("relation", [], RelationWord.metamethods)
     index = type("index", [], ["__tostring": { $0.returning("index") }])
     entity = type("entity", [], EntityHandle.metamethods(session))

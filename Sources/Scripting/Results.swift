@@ -10,6 +10,11 @@ package struct Rows {
   /// How many rows there are in all; more than the buffer holds when only the first were fetched.
   package let total: Int
   package let title: String
+  /// Counts them, where that is left until they are shown.
+  var counting: (() throws -> Int)?
+
+  /// How many rows there are in all.
+  package func count() throws -> Int { try counting?() ?? total }
 }
 
 /// The rows of a request that is still to run: for writers that need not see all of them at once.
@@ -20,7 +25,7 @@ package struct PassingRows {
 
   /// Runs the request and calls `body` with some hundreds of rows at a time.
   package func forEachChunk(_ body: (RowBuffer) throws -> Void) throws {
-    try fetching.forEachChunk(on: fetching.session.lua.stack, body)
+    try fetching.forEachChunk(on: fetching.session.lua.stack) { try body(fetching.selected($0)) }
   }
 }
 
@@ -39,14 +44,15 @@ extension Session {
   package func passingRows(_ value: LuaValue) throws -> PassingRows? {
     guard let request = value.userdata?.object(as: RequestHandle.self) else { return nil }
     let fetching = try Fetching(request)
-    return PassingRows(fields: fetching.entity.fields, title: request.context.name, fetching: fetching)
+    let fields = fetching.slots.map { fetching.entity.fields[$0] }
+    return PassingRows(fields: fields, title: request.context.name, fetching: fetching)
   }
 
   /// What a value is; of a request at most `limit` rows are fetched.
   package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
     guard case .userdata(let userdata) = value else { return .plain(value) }
     if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
-    if let handle = userdata.object(as: EntityHandle.self) { return .entity(handle.model.entity.summary) }
+    if let handle = userdata.object(as: EntityHandle.self) { return .entity(summary(of: handle)) }
     // Lines of its own, which a value inside a table would not have.
     if let plan = userdata.object(as: Plan.self) { return .plain(.string(LuaString(plan.text))) }
     if let plan = userdata.object(as: MigrationPlan.self) { return .plain(.string(LuaString(plan.plan.description))) }
@@ -70,16 +76,28 @@ extension Session {
     return .plain(value)
   }
 
+  /// The members of an entity; what shares a table is told with all its kinds.
+  private func summary(of handle: EntityHandle) -> Rows {
+    let entity = handle.model.entity
+    return (entity.sharing == nil ? entity : (try? handle.context.entity) ?? entity).summary
+  }
+
   package func describe(_ value: LuaValue) -> String { lua.describe(value) }
 
   private func rows(_ request: RequestHandle, limit: Int?) throws -> Rows {
-    let fetching = try Fetching(request)
+    let all = try Fetching(request)
     let stack = lua.stack
+    // A database that knows how few are wanted need not sort them all.
+    var fetching = all
+    if let limit, all.plan.isWhole {
+      fetching = try Fetching(request.with { $0.limit = min($0.limit ?? .max, limit) })
+    }
     let buffer = try fetching.rows(limit: limit ?? .max, on: stack)
-    var total = buffer.count
-    if let limit, total >= limit { total = try fetching.count(on: stack) }
     let shown = fetching.slots.map { fetching.entity.fields[$0] }
-    return Rows(fields: shown, buffer: fetching.selected(buffer), total: total, title: request.context.name)
+    let isWhole = buffer.count < limit ?? .max
+    return Rows(
+      fields: shown, buffer: fetching.selected(buffer), total: buffer.count, title: request.context.name,
+      counting: isWhole ? nil : { try all.count(on: stack) })
   }
 
   /// The fields that an object has: those that a request did not select are no part of it.
@@ -87,19 +105,29 @@ extension Session {
     entity.fields.indices.filter { !object.lacks($0) }
   }
 
+  /// The fields of a list's entity that an object has, which may be of one that extends it.
+  private func slots(of object: LuaRowObject, listed entity: Entity) -> [Int] {
+    guard entity.sharing != nil, let own = object.context(as: ObjectContext.self)?.model.entity else {
+      return slots(of: object, entity)
+    }
+    return entity.fields.indices.filter { slot in
+      own.slot(of: entity.fields[slot].name).map { !object.lacks($0) } ?? false
+    }
+  }
+
   private func rows(of list: LuaRowList, _ context: ObjectContext, _ stack: LuaStack) throws -> Rows {
     let entity = context.model.entity
     var slots = Array(entity.fields.indices)
     if list.count > 0 {
       try stack.get(-1, 1)
-      if let first = stack.rowObject(-1) { slots = self.slots(of: first, entity) }
+      if let first = stack.rowObject(-1) { slots = self.slots(of: first, listed: entity) }
       stack.pop(1)
     }
     let buffer = RowBuffer(columnCount: slots.count, rowCapacity: max(list.count, 1))
     for place in 0..<list.count {
       try stack.get(-1, place + 1)
       defer { stack.pop(1) }
-      if let object = stack.rowObject(-1) { try append(object, slots, entity, to: buffer, stack) }
+      if let object = stack.rowObject(-1) { try append(object, listed: slots, entity, to: buffer, stack) }
     }
     return Rows(fields: slots.map { entity.fields[$0] }, buffer: buffer, total: buffer.count, title: entity.name)
   }
@@ -110,6 +138,20 @@ extension Session {
     let rows = ObjectRows(session: self, stack: stack)
     // A list may hold objects of several requests.
     buffer.append(try slots.map { object.lacks($0) ? .null : try rows.value($0, of: object, entity) })
+  }
+
+  /// Appends an object of a list of that entity's objects: it may be of one that extends it.
+  private func append(
+    _ object: LuaRowObject, listed slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack
+  ) throws {
+    guard entity.sharing != nil, let own = object.context(as: ObjectContext.self)?.model.entity, own.name != entity.name
+    else { return try append(object, slots, entity, to: buffer, stack) }
+    let rows = ObjectRows(session: self, stack: stack)
+    buffer.append(
+      try slots.map { slot in
+        guard let place = own.slot(of: entity.fields[slot].name), !object.lacks(place) else { return .null }
+        return try rows.value(place, of: object, own)
+      })
   }
 
   /// Runs SQL that a person typed: its rows, or the number of rows that it changed.

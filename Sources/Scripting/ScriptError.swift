@@ -52,6 +52,8 @@ struct Failure {
   var field: String
   var value: LuaValue
   var message: String
+  /// Which of several objects it is about, from 1.
+  var place: Int?
 
   /// The failure in one line: `Player: age: 25 is not between 18 and 24`.
   func text(_ lua: LuaState) -> String {
@@ -74,6 +76,8 @@ extension ScriptError {
       entry["entity"] = .string(LuaString(failure.entity))
       entry["field"] = .string(LuaString(failure.field))
       entry["value"] = failure.value
+      if let place = failure.place { entry["index"] = .integer(Int64(place)) }
+      entry["rule"] = .string(LuaString(failure.message))
       entry["message"] = .string(LuaString(failure.text(lua)))
       list[index + 1] = .table(entry)
     }
@@ -92,7 +96,7 @@ extension ScriptError {
   }
 
   /// What a database refused, as scripts see it.
-  init(_ error: StoreError) {
+  package init(_ error: StoreError) {
     let kind: Kind =
       switch error.kind {
       case .locked: .locked
@@ -109,4 +113,8 @@ extension ScriptError {
     self.init(kind, error.description, [("code", .integer(Int64(error.code)))])
     if let sql = error.sql { details.append(("sql", .string(LuaString(sql)))) }
   }
+}
+
+extension ScriptError: CustomStringConvertible {
+  package var description: String { message }
 }

@@ -6,6 +6,7 @@ extension Session {
   /// What fails leaves no transaction open that it began.
   package func enter<Result>(timeLimit: Double? = nil, _ body: () throws -> Result) throws -> Result {
     let depths = databases.map { ($0, (try? $0.store().depth) ?? 0) }
+    hasUndone = false
     do {
       return try lua.enter(timeLimit: timeLimit) {
         let result = try body()
@@ -14,7 +15,11 @@ extension Session {
       }
     } catch {
       // The interruption is over by now, so that the rollback itself is not interrupted.
-      for (database, depth) in depths { try? database.store().rollbackAll(to: depth) }
+      for (database, depth) in depths {
+        guard let store = try? database.store(), store.depth > depth else { continue }
+        hasUndone = true
+        try? store.rollbackAll(to: depth)
+      }
       throw error
     }
   }

@@ -43,10 +43,20 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// Whether the last entry failed and had begun a transaction, which was rolled back.
+  package internal(set) var hasUndone = false
+  /// The entities that are kept in the table of one that they extend.
+  var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
   var beingSaved: Set<UnsafeRawPointer> = []
+  /// The tables and objects that are being written or read as a document, from the outermost one on.
+  var openDocuments: [UnsafeRawPointer] = []
+  /// The member that is being filled inside of a document, seen from the outermost object: `Player.address`.
+  var embeddingPlace: String?
+  /// The tests that are functions of the fields inside documents.
+  var documentTests: [ScriptHook: LuaFunction] = [:]
   /// Whether what an entry returns is shown, as at the prompt.
   package var showsValues = false
   /// The named steps of scripts, in the order in which they were first named.
@@ -80,6 +90,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    sharingEntities = []
     lua.close()
   }
 

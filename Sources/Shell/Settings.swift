@@ -9,6 +9,8 @@ package struct Settings: Sendable {
   /// How NULL is written; nil leaves it to the format.
   package var nullText: String?
   package var showsTime = false
+  /// Whether a result that is longer than the screen goes through the pager.
+  package var usesPager = false
   /// Whether results are coloured.
   package var isColored = false
   /// Whether messages are: standard error may be a file where standard output is a terminal.

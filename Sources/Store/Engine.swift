@@ -80,6 +80,9 @@ package protocol Statement: AnyObject {
   /// It stops at the first row that fails: `done` was called for those before it.
   func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError)
 
+  /// What it has cost to run since this was last asked.
+  func takeEffort() -> StatementEffort
+
   /// Makes it ready to be bound and run again; bindings are dropped.
   func reset()
   /// Resets it and gives it back to the engine's cache.

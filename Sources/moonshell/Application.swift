@@ -18,6 +18,10 @@ struct Application {
       Output().result(Version.text() + "\n")
       return .code(0)
     }
+    if let manual = options.generate.flatMap(Manual.named) {
+      Output().result(manual.text())
+      return .code(0)
+    }
     Terminal.useUTF8()
     do {
       // A script that is not there must not leave a new database behind.
@@ -68,7 +72,11 @@ struct Application {
     let history = History(file: History.defaultFile { Terminal.variable($0) }) { warning in
       runner.output.message(palette(warning, .warning) + "\n")
     }
-    guard let reader = EditlineReader(history: history) else { return runPiped(runner) }
+    guard let reader = EditlineReader(history: history, completer: PromptCompleter(runner)) else {
+      return runPiped(runner)
+    }
+    runner.history = history
+    if isatty(STDERR_FILENO) == 1 { Signals.noteLongWork(palette("… still at work: Ctrl-C to cancel", .dim) + "\n") }
     if !options.quiet { runner.output.message(Banner.text(runner, version: Version.number)) }
     REPL(runner: runner, reader: reader).runInteractively()
     return .code(0)

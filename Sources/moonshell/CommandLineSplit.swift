@@ -9,10 +9,9 @@ struct CommandLineSplit: Equatable {
   private(set) var arguments: [String] = []
 
   /// Options that take the word after them.
-  private static let withValue: Set<String> = [
-    "-e", "--execute", "--init", "--mode", "--memory-limit", "--time-limit", "--color",
-  ]
-  private static let short: Set<String> = ["-e", "-i", "-h"]
+  private static let withValue = Set(
+    ["-e", "--generate"] + ProgramOption.all.filter { $0.value != nil }.map { "--" + $0.long })
+  private static let short: Set<String> = Set(ProgramOption.all.compactMap(\.short).map { "-\($0)" })
 
   init(_ words: [String], isScript: (String) -> Bool) throws(UsageError) {
     var index = 0
@@ -46,9 +45,7 @@ struct CommandLineSplit: Equatable {
   }
 
   private static func suggestion(for option: String) -> String {
-    let long = withValue.union([
-      "--interactive", "--help", "--version", "--no-init", "--echo", "--read-only", "--quiet",
-    ])
+    let long = ProgramOption.all.map { "--" + $0.long }
     return long.contains(option) ? " Did you mean '\(option)'?" : ""
   }
 }

@@ -21,46 +21,45 @@ struct Options: ParsableCommand {
 
   static let usage = "moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]"
 
-  @Option(
-    name: [.customShort("e"), .customLong("execute")],
-    help: ArgumentHelp("Run a chunk of Lua; may be given several times.", valueName: "CHUNK"))
+  @Option(name: [.customShort("e"), .customLong("execute")], help: ProgramOption.execute.help)
   var execute: [String] = []
 
-  @Flag(name: [.short, .long], help: "A prompt after the script.")
+  @Flag(name: [.short, .long], help: ProgramOption.interactive.help)
   var interactive = false
 
-  @Option(help: ArgumentHelp("Run this file first, in place of ~/.config/moonshell/init.lua.", valueName: "FILE"))
+  @Option(help: ProgramOption.`init`.help)
   var `init`: String?
 
-  @Flag(help: "Run no file first.")
+  @Flag(help: ProgramOption.noInit.help)
   var noInit = false
 
-  @Option(
-    help: ArgumentHelp("The format of results: \(Format.all.map(\.name).joined(separator: ", ")).", valueName: "MODE"))
+  @Option(help: ProgramOption.mode.help)
   var mode: String?
 
-  @Flag(help: "Print every SQL statement to standard error.")
+  @Flag(help: ProgramOption.echo.help)
   var echo = false
 
-  @Flag(help: "Open the database for reading only.")
+  @Flag(help: ProgramOption.readOnly.help)
   var readOnly = false
 
-  @Option(name: .customLong("memory-limit"), help: ArgumentHelp("What Lua may use, such as 64M.", valueName: "SIZE"))
+  @Option(name: .customLong("memory-limit"), help: ProgramOption.memoryLimit.help)
   var memoryText: String?
 
-  @Option(
-    name: .customLong("time-limit"),
-    help: ArgumentHelp("What a script or an entry at the prompt may take.", valueName: "SECONDS"))
+  @Option(name: .customLong("time-limit"), help: ProgramOption.timeLimit.help)
   var timeText: String?
 
-  @Option(name: .customLong("color"), help: ArgumentHelp("Colours: auto, always or never.", valueName: "WHEN"))
+  @Option(name: .customLong("color"), help: ProgramOption.color.help)
   var colorText: String?
 
-  @Flag(help: "No banner.")
+  @Flag(help: ProgramOption.quiet.help)
   var quiet = false
 
-  @Flag(help: "Print the version.")
+  @Flag(help: ProgramOption.version.help)
   var version = false
+
+  /// Writes the manual page, or the completions of a shell; for those who make packages.
+  @Option(help: .hidden)
+  var generate: String?
 
   // MARK: Their values
 
@@ -69,7 +68,8 @@ struct Options: ParsableCommand {
   private(set) var color = ColorChoice.auto
 
   private enum CodingKeys: String, CodingKey {
-    case execute, interactive, `init`, noInit, mode, echo, readOnly, memoryText, timeText, colorText, quiet, version
+    case execute, interactive, `init`, noInit, mode, echo, readOnly, memoryText, timeText, colorText, quiet, version,
+      generate
   }
 
   /// Values are read here and not by a transform, whose errors would bury the words.
@@ -77,6 +77,9 @@ struct Options: ParsableCommand {
     if let mode, Format.named(mode) == nil {
       let nearest = Format.nearest(to: mode).first.map { " Did you mean '\($0)'?" } ?? ""
       throw ValidationError("there is no mode '\(mode)'.\(nearest)")
+    }
+    if let generate, Manual.named(generate) == nil {
+      throw ValidationError("--generate makes \(Manual.all.map(\.name).joined(separator: ", ")), not '\(generate)'")
     }
     memoryLimit = try memoryText.map(Self.size)
     timeLimit = try timeText.map(Self.seconds)

@@ -121,6 +121,13 @@ final class PseudoTerminal {
   /// Everything that was written, without escape sequences and carriage returns.
   var screenText: String { plainText(output[...]) }
 
+  /// Forgets what was written: looking through all of a long session takes time.
+  func forget() {
+    readAvailable(within: 0)
+    output = []
+    promptsSeen = 0
+  }
+
   /// Waits until the program is ready for keys once more than it was when this was last called.
   func waitForPrompt(timeout seconds: Double = 10) throws {
     try waitUntil("a prompt", timeout: seconds) { self.promptCount > self.promptsSeen }

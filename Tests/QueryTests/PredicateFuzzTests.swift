@@ -25,7 +25,10 @@ import Testing
       do {
         _ = try PredicateMeaning.expression(
           text, resolver: resolver, parameters: ["low": PredicateParameter(.value, [.integer(1)])],
-          test: { kind, values in kind == .between && values.count != 2 ? nil : .kind(kind, TestArguments(values)) })
+          tests: PredicateTests { kind, arguments in
+            if kind == .between, arguments.count != 2 { throw SchemaError.testNeedsText(test: "", field: "", type: "") }
+            return .kind(kind, arguments)
+          })
       } catch let error as PredicateError {
         #expect(error.range.upperBound <= text.utf8.count && !error.description.isEmpty, "\(text.debugDescription)")
       } catch {

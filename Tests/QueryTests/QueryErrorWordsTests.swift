@@ -10,6 +10,10 @@ import Testing
     ),
     (.unknownField(entity: "Player", name: "\u{1B}[31m", candidates: ["age"]), "Player has no field '\\27[31m'."),
     (
+      .fieldOfKinds(entity: "Animal", name: "lives", kinds: ["Cat", "Kitten"]),
+      "Animal has no field 'lives': it is a field of Cat and Kitten. Ask Cat for it"
+    ),
+    (
       .unknownRelation(entity: "Player", name: "taem", path: "taem.name", candidates: ["team"]),
       "Player has no relation 'taem' (in 'taem.name'). Did you mean 'team'?"
     ),
@@ -24,6 +28,14 @@ import Testing
     (
       .relationIsNoField(entity: "Team", name: "badge"),
       "Team: 'badge' is a relation, not a field. Name a field of it: 'badge.…'"
+    ),
+    (
+      .listInDocument("city", path: "homes.city"),
+      "'homes.city': 'city' would be of a list, which has many: ask a function, where(function(p) … end)"
+    ),
+    (
+      .nameInDocument("a\n", path: "bag.a\n"),
+      "'bag.a\\10': no name with quotes or control characters, such as 'a\\10', can be asked for inside a document"
     ),
     (.noKey(entity: "Log"), "Log has no primary key: its rows cannot be told apart"),
     (.unknownEntity("Plaier\t"), "there is no entity 'Plaier\\9'"),

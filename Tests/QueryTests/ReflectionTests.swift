@@ -27,7 +27,7 @@ import Testing
   @Test func typesFollowTheRulesOfAffinity() throws {
     let catalog = try reflect(
       "CREATE TABLE t(a INT, b BIGINT, c VARCHAR(3), d CLOB, e BLOB, f REAL, g DOUBLE, h NUMERIC(10, 2), i DATE, j)")
-    let types: [ColumnType] = [.integer, .integer, .text, .text, .data, .real, .real, .any, .any, .any]
+    let types: [ColumnType] = [.integer, .integer, .text, .text, .data, .real, .real, .decimal, .any, .any]
     #expect(catalog["T"]?.fields.map(\.type) == types)
   }
 

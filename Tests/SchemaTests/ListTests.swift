@@ -9,7 +9,7 @@ import Testing
     for type in ColumnType.all {
       #expect(ColumnType.named(type.name) == type)
       #expect(!type.summary.isEmpty && !type.expected.isEmpty)
-      #expect(type.example.contains(" = \(type.name) {"), "\(type.example)")
+      #expect(type.example.contains(" = \(type.name) "), "\(type.example)")
     }
     #expect(ColumnType.named("nothing") == nil)
   }

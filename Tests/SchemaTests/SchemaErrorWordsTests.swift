@@ -24,6 +24,14 @@ import Testing
         + "entity 'Player', relation 'x': there is no entity 'X'."
     ),
     (
+      .missingEntities([
+        .init(name: "Adress", entity: "Player", relation: "", field: "home\n", suggestion: "Address"),
+        .init(name: "Base", entity: "Player", relation: "", suggestion: nil),
+      ]),
+      "entity 'Player', field 'home\\10': there is no entity 'Adress'. Did you mean 'Address'?\n"
+        + "entity 'Player', option 'extends': there is no entity 'Base'."
+    ),
+    (
       .unknownInverse(entity: "Team", relation: "players", inverse: "taem", target: "Player", candidates: ["team"]),
       "entity 'Team', relation 'players': Player has no relation 'taem' to Team. Did you mean 'team'?"
     ),
@@ -43,6 +51,10 @@ import Testing
     (
       .targetWithoutKey(entity: "Player", relation: "team", target: "Team"),
       "entity 'Player', relation 'team': Team has no primary key of as many columns to refer to"
+    ),
+    (
+      .parentWithoutDefinition(entity: "Cat", parent: "Animal"),
+      "entity 'Cat', option 'extends': 'Animal' was made of an existing table only. Define it, to share its table"
     ),
     (
       .sharedTable(table: "a\tb", first: "A", second: "B"),

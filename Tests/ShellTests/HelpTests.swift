@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// Every word, method, test and command is in the help, once, with a summary and an example.
+/// Every word, method, test and command is in the help, once, with a summary and an example that runs.
 @Suite struct HelpTests {
   @Test(arguments: Help.groups.map(\.title))
   func namesAreUniqueAndEachIsExplained(title: String) throws {
@@ -16,6 +16,37 @@ import Testing
       let text = try Help.text(for: topic.name, .plain)
       #expect(text.contains(topic.summary) && text.contains(topic.example), "\(topic.name)")
     }
+  }
+
+  @Test(arguments: Help.groups.map(\.title)) func everyExampleRuns(title: String) throws {
+    let prompt = try Prompt()
+    for topic in Help.groups.first(where: { $0.title == title })?.topics ?? [] {
+      guard let entries = topic.entries else { continue }
+      let (text, isFine) = try HelpSample(like: prompt.runner).run(entries)
+      #expect(isFine, "\(topic.name): \(entries)\n\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "where", "count", "is.between", ".chart", "integer", "entity", "fetch", "aggregate", "query", "save",
+  ])
+  func anExampleIsFollowedByWhatItPrints(word: String) throws {
+    let prompt = try Prompt()
+    let plain = try Help.text(for: word, .plain)
+    let text = try Help.text(for: word, .plain) { try HelpSample(like: prompt.runner).run($0).text }
+    #expect(text.split(separator: "\n").count > plain.split(separator: "\n").count || word == "save", "\(text)")
+  }
+
+  @Test func theWorldOfTheExamplesIsNotOnesOwn() throws {
+    let prompt = try Prompt("Player = 5")
+    _ = try HelpSample(like: prompt.runner).run("Player:all():delete()")
+    #expect(prompt.session.lua.global("Player") == .integer(5))
+    #expect(prompt.session.entityNames.isEmpty)
+  }
+
+  @Test func aGroupIsListedWithItsSummaries() throws {
+    let text = try Help.text(for: "lists", .plain)
+    #expect(text.contains("map ") && text.contains("the list of a field's values"))
   }
 
   @Test(arguments: [40, 80, 100]) func theOverviewFitsTheWindow(width: Int) {

@@ -24,14 +24,22 @@ void moonshell_signals_install(int interactive);
 /// Says what ends the work that runs; it must be async-signal-safe.
 void moonshell_signals_on_interrupt(void (*function)(void *), void *context);
 
-/// Says where the program is. At the prompt, the keys for suspension are handled too.
-void moonshell_signals_set_place(int place);
+/// Says where the program is, and answers where it was. At the prompt, the keys for suspension are handled too.
+int moonshell_signals_set_place(int place);
 
 /// Takes the events that have come since the last call.
 int moonshell_signals_take(void);
 
+/// Whether an event has come that nobody has taken.
+int moonshell_signals_pending(void);
+
 /// Gives the event back to whoever asks next.
 void moonshell_signals_put_back(int events);
+
+/// Says what is written to standard error once work has taken a second of the processor; NULL or "" for nothing.
+///
+/// A second of the processor, and not of the clock: work that waits for a person or another program says nothing.
+void moonshell_signals_note_long_work(const char *note);
 
 /// Whether an interrupt came during work and the work has not ended since; forgets it if asked.
 int moonshell_signals_interrupted(int forget);

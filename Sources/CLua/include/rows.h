@@ -7,6 +7,7 @@
 
 #include <lua5.4/lua.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { MOON_NULL, MOON_INTEGER, MOON_REAL, MOON_TEXT, MOON_DATA };
@@ -32,7 +33,7 @@ typedef struct {
 enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK, MOON_READ_ASK_ALWAYS, MOON_READ_KIND };
 
 // What an object is.
-enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCARDED };
+enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCARDED, MOON_EMBEDDED };
 
 // The fields of an entity as its objects know them. It lives as long as the state.
 typedef struct moon_shape moon_shape;
@@ -75,6 +76,14 @@ void moon_shape_set_methods(lua_State *L, moon_shape *shape);
 
 // Takes the function on top of the stack, which is called with each object that a list or a stream makes of a row.
 void moon_shape_set_after_load(lua_State *L, moon_shape *shape);
+
+// Makes a shape one of rows of several kinds, which a column tells apart. Takes the function on top of the stack, which
+// raises an error about a kind that is not known.
+void moon_shape_set_kinds(lua_State *L, moon_shape *shape, int column);
+// Objects of rows of this kind get the other shape, of which no object may exist yet.
+void moon_shape_add_kind(moon_shape *shape, const char *kind, size_t length, moon_shape *other);
+// The shape of the object of a row: mostly the shape itself; NULL for a kind that is not known.
+moon_shape *moon_shape_of_row(moon_shape *shape, const moon_rows *rows, intptr_t row);
 
 // Pushes an object; `anchor` is the stack index of what keeps the rows alive, or 0.
 moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state);

@@ -77,11 +77,19 @@ extension Operations {
     }
   }
 
-  private func equal(decimal term: Term, _ scale: Int, _ number: DecimalNumber) -> Outcome {
-    guard let stored = number.rescaled(to: scale), let value = Int64(exactly: stored.coefficient) else {
+  private func equal(decimal term: Term, _ scale: Int?, _ number: DecimalNumber) -> Outcome {
+    guard let stored = stored(number, scale) else {
       return .unknown(.scalar, "a decimal of more digits than the field has is compared")
     }
-    return .truth(.comparison(.equal, term.expression, .literal(.integer(value))))
+    return .truth(.comparison(.equal, term.expression, .literal(stored)))
+  }
+
+  /// A decimal as it is stored; nil where it would be rounded.
+  ///
+  /// Numbers of 15 digits are told apart as real numbers, and keep their order.
+  private func stored(_ number: DecimalNumber, _ scale: Int?) -> Value? {
+    guard let scale else { return number.coefficient.magnitude < 1_000_000_000_000_000 ? .real(number.real) : nil }
+    return number.rescaled(to: scale).flatMap { Int64(exactly: $0.coefficient) }.map { .integer($0) }
   }
 
   private func equal(_ left: Term, _ right: Term) -> Outcome {
@@ -154,11 +162,10 @@ extension Operations {
   private func less(_ term: Term, _ constant: Constant, _ comparison: Expression.Comparison) throws -> Outcome {
     if case .decimal(let scale) = term.kind {
       guard let number = try decimal(constant) else { return .raise("a decimal is compared with something else") }
-      guard let stored = number.rescaled(to: scale), let value = Int64(exactly: stored.coefficient) else {
+      guard let stored = stored(number, scale) else {
         return .unknown(.scalar, "a decimal of more digits than the field has is compared")
       }
-      return Self.test(
-        comparison, term.expression, .literal(.integer(value)), then: .boolean(true), else: .boolean(false))
+      return Self.test(comparison, term.expression, .literal(stored), then: .boolean(true), else: .boolean(false))
     }
     guard constant.isScalar else {
       // Its metatable may order it.

@@ -9,6 +9,8 @@ struct RowReader {
   func read(_ name: String, of row: Row) throws -> Outcome {
     guard let entity = catalog[row.entity] else { throw Untranslatable("it reads a row of an entity that is missing") }
     if let field = entity.field(name) { return try read(field, of: row, entity) }
+    // What else a row has depends on whose it is.
+    if entity.isMixed { throw Untranslatable("'\(name)' is not what all rows of the table have") }
     if entity.transients.contains(where: { $0.name == name }) {
       return .unknown(.value, "field '\(name)' is not stored")
     }
@@ -34,9 +36,13 @@ struct RowReader {
       .value(.term(Term(kind: kind, expression: column, isNullable: isNullable)))
     }
     switch field.type.reading {
-    case .json:
+    case .json, .document:
       return .fork(.isNull(column), .nil, .unknown(.value, "field '\(field.name)' is a document"))
-    case .decimal: return term(.decimal(scale: field.scale))
+    case .decimal:
+      guard field.isStoredAsNumber else { return term(.decimal(scale: field.scale)) }
+      let isNumber = Expression.or([.kernel(.isInteger, [column]), .kernel(.isReal, [column])])
+      let other = Outcome.unknown(.value, "field '\(field.name)' may hold what is no number")
+      return .fork(isNumber, .term(.decimal(scale: nil), column), .fork(.isNull(column), .nil, other))
     case .label:
       let isPlain = field.choices.allSatisfy { $0.stored == .text($0.label) }
       return term(isPlain ? .text : .word(field.choices))
@@ -88,6 +94,8 @@ struct RowReader {
     if host?.watchesReading(of: target.name) == true {
       throw Untranslatable("it reads objects of \(target.name), which has an after_load")
     }
+    // A row may be there that is not one of the target's.
+    guard target.sharing?.isPart != true else { throw Untranslatable("it follows the relation '\(relation.name)'") }
     let keys = target.keySlots.map { target.fields[$0] }
     guard keys.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == [keys[0].column] else {
       throw Untranslatable("it follows the relation '\(relation.name)'")

@@ -41,8 +41,8 @@ struct Term: Hashable {
     case text, bytes
     /// Stored as 0 and 1.
     case boolean
-    /// An exact number, stored without its point.
-    case decimal(scale: Int)
+    /// An exact number, stored without its point; without a scale, stored as a number.
+    case decimal(scale: Int?)
     /// A word, stored as something else.
     case word([Field.Choice])
 

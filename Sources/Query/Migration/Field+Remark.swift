@@ -6,7 +6,7 @@ import Schema
 extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
-    if type == .decimal { return "decimal(\(scale))" }
+    if type == .decimal, !isStoredAsNumber { return "decimal(\(scale))" }
     return Self.remarkable.contains(type) ? type.name : nil
   }
 

@@ -22,8 +22,7 @@ package struct PredicateParameter: Hashable, Sendable {
 package struct PredicateMeaning {
   let resolver: FieldResolver
   let parameters: [String: PredicateParameter]
-  /// Makes a test of operands, or nil where they do not fit.
-  let test: (TestKind, [Value]) -> Test?
+  let tests: PredicateTests
   let text: [UInt8]
 
   /// The expression that a text says.
@@ -31,11 +30,11 @@ package struct PredicateMeaning {
   ///     age >= low and name:prefix('Z')   // .and([.comparison(.atLeast, age, 20), …])
   package static func expression(
     _ text: String, resolver: FieldResolver, parameters: [String: PredicateParameter] = [:],
-    test: @escaping (TestKind, [Value]) -> Test?
+    tests: PredicateTests
   ) throws -> Expression {
     var parser = try PredicateParser(text)
     let node = try parser.parse()
-    let meaning = PredicateMeaning(resolver: resolver, parameters: parameters, test: test, text: Array(text.utf8))
+    let meaning = PredicateMeaning(resolver: resolver, parameters: parameters, tests: tests, text: Array(text.utf8))
     try meaning.checkParameters()
     return try meaning.truth(node)
   }
@@ -68,8 +67,7 @@ package struct PredicateMeaning {
     case .and(let parts): return .and(try parts.map { try truth($0) })
     case .or(let parts): return .or(try parts.map { try truth($0) })
     case .comparison(let comparison, let left, let right): return try compared(comparison, left, right)
-    case .test(let operand, let name, let nameRange, let operands):
-      return try tested(operand, name, nameRange, operands)
+    case .test(let operand, let test): return try tested(operand, test)
     case .truth(let value): return value ? .and([]) : .or([])
     default:
       let operand = try self.operand(node)
@@ -83,26 +81,52 @@ package struct PredicateMeaning {
 
   // MARK: Tests
 
-  private func tested(
-    _ operand: PredicateNode, _ name: String, _ nameRange: Range<Int>, _ nodes: [PredicateNode]
-  ) throws -> Expression {
+  private func tested(_ operand: PredicateNode, _ asked: PredicateTest) throws -> Expression {
     let subject = try self.operand(operand)
     guard let field = subject.field else {
       throw failure("a test is asked of a field, as in name:prefix('Z')", operand)
     }
-    guard let kind = TestKind.named(name) else {
-      let words = "there is no test \(quotedExcerpt(name)).\(suggestion(for: name, in: TestKind.all.map(\.name)))"
-      throw PredicateError(words, text, nameRange)
-    }
-    let values = try nodes.flatMap { try constants($0) }
-    guard let test = test(kind, values) else {
-      throw PredicateError("is.\(name) takes other values, as in \(kind.example)", text, nameRange)
-    }
     do {
-      return try test.fitted(to: field).expression(over: subject.expression)
+      return try test(asked).fitted(to: field).expression(over: subject.expression)
+    } catch let error as PredicateError {
+      throw error
     } catch {
-      throw PredicateError("\(error)", text, nameRange)
+      throw PredicateError("\(error)", text, asked.nameRange)
     }
+  }
+
+  /// A test of the language with its operands and options, or one that a script named.
+  private func test(_ asked: PredicateTest) throws -> Test {
+    let arguments = try TestArguments(asked.operands.flatMap { try constants($0) }, options: options(asked))
+    if let kind = TestKind.named(asked.name) { return try tests.make(kind, arguments) }
+    guard let test = tests.named[asked.name] else {
+      let names = TestKind.all.map(\.name) + tests.named.keys.sorted()
+      let words = "there is no test \(quotedExcerpt(asked.name)).\(suggestion(for: asked.name, in: names))"
+      throw PredicateError(words, text, asked.nameRange)
+    }
+    guard arguments.isEmpty, arguments.options.isEmpty else {
+      throw PredicateError("is.\(asked.name): takes nothing", text, asked.nameRange)
+    }
+    return test
+  }
+
+  private func options(_ asked: PredicateTest) throws -> Set<TestOption> {
+    let known = TestKind.named(asked.name)?.options ?? []
+    var result: Set<TestOption> = []
+    for option in asked.options {
+      guard let found = known.first(where: { $0.rawValue == option.name }) else {
+        let words = suggestion(for: option.name, in: known.map(\.rawValue))
+        throw PredicateError(
+          "is.\(asked.name): unknown option \(quotedExcerpt(option.name)).\(words)", text, option.range)
+      }
+      let value = try operand(option.value)
+      guard let isOn = found.isOn(value) else {
+        let choices = found == .ignoreCase ? "true or false" : "'open' or 'closed'"
+        throw failure("option '\(option.name)' is \(choices), not \(value.words)", option.value)
+      }
+      if isOn { result.insert(found) }
+    }
+    return result
   }
 
   /// The values of a part that holds no field.
@@ -113,6 +137,31 @@ package struct PredicateMeaning {
     switch try operand(node).constant {
     case .some(let value): return [value]
     case nil: throw failure("the values of a test are literals or parameters", node)
+    }
+  }
+}
+
+/// The tests that a predicate may ask.
+package struct PredicateTests {
+  /// Makes a test of the language; it throws what says which arguments would fit.
+  let make: (TestKind, TestArguments) throws -> Test
+  /// Those that a script named.
+  let named: [String: Test]
+
+  package init(named: [String: Test] = [:], make: @escaping (TestKind, TestArguments) throws -> Test) {
+    self.named = named
+    self.make = make
+  }
+}
+
+extension TestOption {
+  /// What a value in a predicate sets it to; nil for one that is no choice of it.
+  fileprivate func isOn(_ operand: PredicateOperand) -> Bool? {
+    switch (self, operand.kind, operand.constant) {
+    case (.ignoreCase, .truth(let flag), _): flag
+    case (.lowerOpen, _, .text("open")), (.upperOpen, _, .text("open")): true
+    case (.lowerOpen, _, .text("closed")), (.upperOpen, _, .text("closed")): false
+    default: nil
     }
   }
 }

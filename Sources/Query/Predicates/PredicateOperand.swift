@@ -18,12 +18,17 @@ struct PredicateOperand {
   var field: Field?
   /// Its value, when it is a literal or a parameter.
   var constant: Value?
+  /// Of a decimal, which is an integer to the database, how many digits stand behind the point.
+  var scale: Int?
+  /// Whether it was written into the predicate.
+  var isLiteral = false
 
-  init(_ expression: Expression, _ kind: Kind, field: Field? = nil, constant: Value? = nil) {
+  init(_ expression: Expression, _ kind: Kind, field: Field? = nil, constant: Value? = nil, scale: Int? = nil) {
     self.expression = expression
     self.kind = kind
     self.field = field
     self.constant = constant
+    self.scale = scale
   }
 
   init(_ value: Value) {
@@ -52,7 +57,8 @@ struct PredicateOperand {
       case .data: .data
       case .any: .any
       }
-    self.init(.field(path), kind, field: field)
+    let isScaled = field.type == .decimal && !field.isStoredAsNumber
+    self.init(.field(path), kind, field: field, scale: isScaled ? field.scale : nil)
   }
 
   var isNumber: Bool { kind == .integer || kind == .real || kind == .any }
@@ -77,7 +83,10 @@ extension PredicateMeaning {
   /// A part that stands for a value.
   func operand(_ node: PredicateNode) throws -> PredicateOperand {
     switch node.syntax {
-    case .value(let value): return PredicateOperand(value)
+    case .value(let value):
+      var operand = PredicateOperand(value)
+      operand.isLiteral = true
+      return operand
     case .null: return PredicateOperand(.null)
     case .truth(let value): return PredicateOperand(truth: value)
     case .name(let parts): return try named(parts, node)
@@ -123,6 +132,9 @@ extension PredicateMeaning {
       default: throw failure("nothing compares with nil except == and ~=", left.kind == .null ? leftNode : rightNode)
       }
     }
+    if let (first, second, _) = try aligned(left, leftNode, right, rightNode) {
+      return .comparison(comparison, first, second)
+    }
     if let field = left.field { right = try fitted(right, to: field, rightNode) }
     if let field = right.field { left = try fitted(left, to: field, leftNode) }
     guard left.compares(with: right) else {
@@ -163,6 +175,7 @@ extension PredicateMeaning {
     _ operation: Expression.Arithmetic, _ leftNode: PredicateNode, _ rightNode: PredicateNode, _ node: PredicateNode
   ) throws -> PredicateOperand {
     let (left, right) = (try operand(leftNode), try operand(rightNode))
+    if let decimal = try computedDecimal(operation, left, leftNode, right, rightNode) { return decimal }
     for (operand, part) in [(left, leftNode), (right, rightNode)] where operand.kind != .null {
       let fits = operation == .concatenate ? operand.isJoinable : operand.isNumber && operand.field?.type != .boolean
       guard fits else {
@@ -178,14 +191,17 @@ extension PredicateMeaning {
     let operand = try operand(operandNode)
     switch operand.constant {
     case .integer(let value): if case .integer = operand.kind { return PredicateOperand(.integer(0 &- value)) }
-    case .real(let value): return PredicateOperand(.real(-value))
+    case .real(let value):
+      var negative = PredicateOperand(.real(-value))
+      negative.isLiteral = operand.isLiteral
+      return negative
     default: break
     }
     guard operand.isNumber || operand.kind == .null else {
       throw failure("'-' takes numbers, not \(operand.words)", operandNode)
     }
     return PredicateOperand(
-      .arithmetic(.subtract, .literal(.integer(0)), operand.expression), operand.kind)
+      .arithmetic(.subtract, .literal(.integer(0)), operand.expression), operand.kind, scale: operand.scale)
   }
 }
 

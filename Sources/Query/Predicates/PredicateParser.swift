@@ -108,24 +108,44 @@ struct PredicateParser {
     let node = try operand()
     guard take(.colon) else { return node }
     guard case .name(let name) = token.kind else { throw failure("the name of a test was expected here") }
-    let nameRange = token.range
+    var test = PredicateTest(name: name, nameRange: token.range, operands: [], options: [])
     place += 1
-    let operands = try arguments()
+    try readArguments(of: &test)
     let range = node.range.lowerBound..<tokens[place - 1].range.upperBound
-    let depth = operands.reduce(node.depth) { max($0, $1.depth) } + 1
-    return PredicateNode(
-      syntax: .test(node, name: name, nameRange: nameRange, operands), range: range, depth: depth)
+    let depth = (test.operands + test.options.map(\.value)).reduce(node.depth) { max($0, $1.depth) } + 1
+    return PredicateNode(syntax: .test(node, test), range: range, depth: depth)
   }
 
-  /// `(a, b)`, or as in Lua a single text without parentheses.
-  private mutating func arguments() throws(PredicateError) -> [PredicateNode] {
-    if case .value(.text) = token.kind { return [try operand()] }
+  /// `(a, b)`, or as in Lua a single text or table without parentheses.
+  private mutating func readArguments(of test: inout PredicateTest) throws(PredicateError) {
+    if case .value(.text) = token.kind { return test.operands = [try operand()] }
+    if token.kind == .sign(.openList) { return try readTable(of: &test) }
     try expect(.open)
-    var result: [PredicateNode] = []
-    if take(.close) { return result }
-    repeat { result.append(try expression(above: 0)) } while take(.comma)
+    if take(.close) { return }
+    repeat {
+      if token.kind == .sign(.openList) {
+        try readTable(of: &test)
+      } else {
+        test.operands.append(try expression(above: 0))
+      }
+    } while take(.comma)
     try expect(.close)
-    return result
+  }
+
+  /// `{ 1, 2 }` are operands, `{ ignore_case = true }` are options.
+  private mutating func readTable(of test: inout PredicateTest) throws(PredicateError) {
+    try expect(.openList)
+    while token.kind != .sign(.closeList) {
+      let start = token.range
+      if case .name(let name) = token.kind, tokens[place + 1].kind == .sign(.assign) {
+        place += 2
+        test.options.append(.init(name: name, value: try expression(above: 0), range: start))
+      } else {
+        test.operands.append(try expression(above: 0))
+      }
+      if !take(.comma) { break }
+    }
+    try expect(.closeList)
   }
 
   private mutating func operand() throws(PredicateError) -> PredicateNode {

@@ -13,8 +13,23 @@ indirect enum PredicateSyntax {
   case comparison(Expression.Comparison, PredicateNode, PredicateNode)
   case arithmetic(Expression.Arithmetic, PredicateNode, PredicateNode)
   case negative(PredicateNode)
-  /// `age:between(18, 24)`
-  case test(PredicateNode, name: String, nameRange: Range<Int>, [PredicateNode])
+  /// `age:between(18, 24)`, `name:prefix("z", { ignore_case = true })`
+  case test(PredicateNode, PredicateTest)
+}
+
+/// What is asked of a value: the name of a test, and what it is called with.
+struct PredicateTest {
+  var name: String
+  var nameRange: Range<Int>
+  /// The elements of lists are operands like any other.
+  var operands: [PredicateNode]
+  var options: [Option]
+
+  struct Option {
+    var name: String
+    var value: PredicateNode
+    var range: Range<Int>
+  }
 }
 
 /// A part of a predicate with its place in the text.

@@ -27,10 +27,11 @@ package struct ChangeRows {
   private func condition(_ request: FetchRequest) throws(QueryError) -> SQL {
     let isCut = request.limit != nil || request.offset > 0
     if !isCut {
-      guard let predicate = request.predicate else { return SQL() }
+      let kind = entity.kindCondition()
+      guard let predicate = request.predicate else { return kind.map { " WHERE \($0)" } ?? SQL() }
       var writer = ExpressionWriter(resolver: select.resolver, dialect: select.dialect, qualifies: false)
       let sql = try writer.write(predicate)
-      if writer.plan.joins.isEmpty { return " WHERE \(sql)" }
+      if writer.plan.joins.isEmpty { return kind.map { " WHERE \($0) AND (\(sql))" } ?? " WHERE \(sql)" }
     }
     let slots = entity.keySlots
     guard !slots.isEmpty else { throw .noKey(entity: entity.name) }

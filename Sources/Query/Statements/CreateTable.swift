@@ -1,13 +1,18 @@
 import Schema
 
 /// Turns an entity into the statements that make its table and indexes.
+///
+/// Entities that share a table have the same statements: those of the whole table.
 package struct CreateTable {
+  /// The entity whose table it is, and those that share it.
   private let entity: Entity
+  private let sharers: [Entity]
   private let catalog: Catalog
   private let dialect: any Dialect
 
   package init(_ entity: Entity, catalog: Catalog, dialect: any Dialect) {
-    self.entity = entity
+    self.entity = catalog.tableOwner(of: entity)
+    sharers = catalog.sharers(of: entity)
     self.catalog = catalog
     self.dialect = dialect
   }
@@ -15,42 +20,40 @@ package struct CreateTable {
   /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.
   package func statements() throws(QueryError) -> [String] {
     var lines: [SQL] = []
-    for field in entity.fields { lines.append(try column(field)) }
+    let columns = TableColumn.all(of: entity, in: catalog)
+    // The table as an entity, whose fields are all columns.
+    var whole = entity
+    whole.fields = columns.map(\.field)
+    let resolver = FieldResolver(catalog: catalog, entity: whole)
+    for column in columns { lines.append(try self.column(column, resolver)) }
     if entity.keySlots.count > 1 {
       lines.append("PRIMARY KEY (\(names(entity.keySlots.map { entity.fields[$0].column })))")
     }
-    for relation in entity.relations where relation.kind == .belongsTo {
-      if let target = catalog[relation.target] { lines.append(foreignKey(relation, target)) }
+    var keys: Set<SQL> = []
+    for sharer in sharers {
+      for relation in sharer.relations where relation.kind == .belongsTo {
+        guard let target = catalog[relation.target] else { continue }
+        let key = foreignKey(relation, target)
+        if keys.insert(key).inserted { lines.append(key) }
+      }
     }
     let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
     let table = "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
     return [table] + (try indexes())
   }
 
-  private func column(_ field: Field) throws(QueryError) -> SQL {
+  private func column(_ column: TableColumn, _ resolver: FieldResolver) throws(QueryError) -> SQL {
+    let field = column.field
     var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field.storage)))"
     if let remark = field.remark { sql += .keyword(" /* \(remark) */") }
     let isKey = field.isPrimaryKey && entity.keySlots.count == 1
     if isKey { sql += " PRIMARY KEY" }
-    if field.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }
+    if column.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }
     if field.isUnique, !isKey { sql += " UNIQUE" }
     if case .value(let value)? = field.defaultValue { sql += " DEFAULT \(value)" }
-    for check in try checks(field) { sql += " CHECK (\(check))" }
+    var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
+    for check in column.checks { sql += " CHECK (\(try writer.write(check.withListsUnfolded)))" }
     return sql
-  }
-
-  /// Every rule of the field that SQL can say.
-  private func checks(_ field: Field) throws(QueryError) -> [SQL] {
-    let path = Expression.field(FieldPath(field: field.name))
-    var writer = ExpressionWriter(
-      resolver: FieldResolver(catalog: catalog, entity: entity), dialect: dialect, qualifies: false)
-    var result: [SQL] = []
-    if let rule = field.type.check(path, field) { result.append(try writer.write(rule.withListsUnfolded)) }
-    for test in field.tests {
-      // A table must stay writable by every program: what needs Moonshell's functions, Moonshell alone enforces.
-      if let rule = test.expression(over: path).portable { result.append(try writer.write(rule.withListsUnfolded)) }
-    }
-    return result
   }
 
   private func foreignKey(_ relation: Relation, _ target: Entity) -> SQL {
@@ -66,17 +69,19 @@ package struct CreateTable {
   }
 
   private func indexes() throws(QueryError) -> [String] {
-    let keys = entity.relations.filter { $0.kind == .belongsTo && !$0.isUnique }.map(\.columns)
-    let single = entity.fields.filter { $0.isIndexed && !$0.isUnique }.map { [$0.column] }
+    let keys = sharers.flatMap(\.relations).filter { $0.kind == .belongsTo && !$0.isUnique }.map(\.columns)
+    let single = sharers.flatMap(\.fields).filter { $0.isIndexed && !$0.isUnique }.map { [$0.column] }
     var result = (keys + single).map { index($0, isUnique: false) }
-    for declared in entity.indexes {
-      result.append(index(try columns(of: declared), isUnique: declared.isUnique))
+    for sharer in sharers {
+      for declared in sharer.indexes {
+        result.append(index(try columns(of: declared, in: sharer), isUnique: declared.isUnique))
+      }
     }
     var seen: Set<String> = []
     return result.filter { seen.insert($0).inserted }
   }
 
-  private func columns(of index: Entity.Index) throws(QueryError) -> [String] {
+  private func columns(of index: Entity.Index, in entity: Entity) throws(QueryError) -> [String] {
     var result: [String] = []
     for name in index.fields {
       if let field = entity.field(name) {

@@ -50,8 +50,7 @@ package struct Select {
     // How many there are does not depend on their order.
     let isOrdered = output.isOrdered || isCut && output.isAggregate
     let columns = try columns(output, plan, &writer)
-    var condition = SQL()
-    if let expression = plan.condition { condition = " WHERE \(try writer.write(expression))" }
+    let condition = try condition(plan, &writer)
     let order = isOrdered ? try self.order(request, output, &writer) : SQL()
     var sql: SQL = "FROM \(name: resolver.entity.table)"
     for join in writer.plan.joins { sql += join }
@@ -59,6 +58,14 @@ package struct Select {
     if isCut { sql += limit(request) }
     let head = head(output, columns, sql, isCut: isCut, of: request, rows: rows(writer))
     return (head, !writer.plan.joins.isEmpty)
+  }
+
+  /// Which rows: those of the entity's kinds that the plan's condition selects.
+  private func condition(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+    let kind = resolver.entity.kindCondition(of: writer.qualifies ? resolver.entity.table : nil)
+    guard let expression = plan.condition else { return kind.map { " WHERE \($0)" } ?? SQL() }
+    let condition = try writer.write(expression)
+    return kind.map { " WHERE \($0) AND (\(condition))" } ?? " WHERE \(condition)"
   }
 
   /// A count of a cut request counts the rows of the cut; so do the other aggregates.
@@ -94,12 +101,11 @@ package struct Select {
   }
 
   private func rows(_ writer: ExpressionWriter) -> SQL {
-    resolver.entity.fields.indices.map { column($0, writer) }.joined(by: ", ")
+    resolver.entity.rowColumns.map { column($0, writer) }.joined(by: ", ")
   }
 
-  private func column(_ slot: Int, _ writer: ExpressionWriter) -> SQL {
-    let column = resolver.entity.fields[slot].column
-    return writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
+  private func column(_ column: String, _ writer: ExpressionWriter) -> SQL {
+    writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
   }
 
   private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
@@ -118,7 +124,7 @@ package struct Select {
     case .rows:
       return try rows(writer) + flags(plan, &writer)
     case .slots(let slots):
-      return slots.map { column($0, writer) }.joined(by: ", ")
+      return slots.map { column(resolver.entity.fields[$0].column, writer) }.joined(by: ", ")
     }
   }
 

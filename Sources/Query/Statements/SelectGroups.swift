@@ -39,11 +39,28 @@ package struct SelectGroups {
         continue
       }
       fields.append((path, name: "value \(column)"))
-      columns.append("\(.keyword(aggregate.function.rawValue))(\(name: "value \(column)")) AS \(name: column)")
+      let field = try FieldResolver(catalog: catalog, entity: entity).field(at: path)
+      let value = SQL.name("value \(column)")
+      columns.append("\(Self.call(aggregate.function, value, field)) AS \(name: column)")
     }
     let select = Select(catalog: catalog, entity: entity, dialect: dialect)
     let rows = try select.statement(request.rows, plan: FetchPlan(request.rows.predicate), output: .named(fields))
     return "SELECT \(columns.joined(by: ", ")) FROM (\(rows)) GROUP BY \(keys.joined(by: ", "))"
+  }
+}
+
+extension SelectGroups {
+  /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
+  private static func call(_ function: GroupRequest.Function, _ value: SQL, _ field: Field) -> SQL {
+    let call: SQL = "\(.keyword(function.rawValue))(\(value))"
+    guard field.type == .decimal else { return call }
+    switch function {
+    // Real numbers add up to almost the sum.
+    case .sum where field.isStoredAsNumber: return "round(\(call), \(.keyword(String(field.scale))))"
+    case .avg where !field.isStoredAsNumber:
+      return "(\(call) / 1\(.keyword(String(repeating: "0", count: field.scale))).0)"
+    default: return call
+    }
   }
 }
 

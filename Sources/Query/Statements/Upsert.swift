@@ -11,6 +11,7 @@ package struct Upsert {
   /// The statement that inserts `slots`, or sets `updated` of the row with the same `target`, and answers the whole row.
   ///
   /// `INSERT INTO "tag"("id", "name") VALUES (?1, ?2) ON CONFLICT ("name") DO UPDATE SET … RETURNING "id", "name"`.
+  /// Where the row that is there is of another kind, nothing is written or answered.
   /// Where nothing is to be updated, the target is set to what it is: only a written row is answered.
   package func statement(slots: [Int], target: [Int], updated: [Int]) -> SQL {
     let settings = (updated.isEmpty ? target : updated).map { slot -> SQL in
@@ -18,8 +19,11 @@ package struct Upsert {
     }
     let conflict: SQL =
       "ON CONFLICT (\(names(target))) DO UPDATE SET \(settings.joined(by: ", "))"
+    // A row of another kind stays what it is.
+    let guarding: SQL =
+      entity.kindSlot.map { " WHERE \(.column(column($0), of: entity.table)) = excluded.\(name: column($0))" } ?? SQL()
     return
-      "\(Insert(entity).statement(slots: slots)) \(conflict) RETURNING \(names(Array(entity.fields.indices)))"
+      "\(Insert(entity).statement(slots: slots)) \(conflict)\(guarding) RETURNING \(names(Array(entity.fields.indices)))"
   }
 
   private func column(_ slot: Int) -> String { entity.fields[slot].column }

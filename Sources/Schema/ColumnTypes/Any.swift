@@ -1,7 +1,7 @@
 extension ColumnType {
   /// The type of a column of an existing table whose declared type says too little.
   package static let any = ColumnType(
-    name: "any", summary: "a number, text or bytes: a column of an existing table", example: "total = any {}",
+    name: "any", summary: "a number, text or bytes, each as it is", example: "total = any {}",
     storage: .any, expected: "a number or text"
   ) { input, _ in
     switch input {

@@ -21,6 +21,7 @@ extension Field {
 
   /// The storage class of the column; an `enum` takes that of its stored values.
   package var storage: Storage {
+    if isStoredAsNumber { return .any }
     guard type == .enumeration, let first = choices.first?.stored else { return type.storage }
     switch first {
     case .integer: return .integer

@@ -92,11 +92,12 @@ struct Migration {
       }
     }
     let described = try store.engine.described(after: groups.flatMap(\.statements))
+    let tied = try session.catalog.resolved()
     return groups.compactMap { entity, statements in
       guard let description = described.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) else {
         return nil
       }
-      return WantedTable(entity, description, statements)
+      return WantedTable(entity, sharers: tied.sharers(of: entity), description, statements)
     }
   }
 
@@ -154,9 +155,10 @@ struct Migration {
   /// Why rows do not fit the new table, with the field that it is about.
   private func explained(_ error: StoreError, _ table: String) -> any Error {
     guard case .constraint(let constraint) = error.kind else { return error }
-    let entity = session.catalog.entities.first { !$0.isReflected && FoldedName($0.table) == FoldedName(table) }
     // Of a CHECK the database tells its first name, which is that of the column.
     let columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
+    let sharers = session.catalog.entities.filter { !$0.isReflected && FoldedName($0.table) == FoldedName(table) }
+    let entity = sharers.first { $0.fields.contains { columns.contains($0.column) } } ?? sharers.first
     let fields = columns.compactMap { column in entity?.fields.first { $0.column == column } }
     let owner = entity?.name ?? table
     let names = fields.map { "\(owner).\($0.relation ?? $0.name)" }
@@ -175,14 +177,15 @@ struct Migration {
 }
 
 extension WantedTable {
-  fileprivate init(_ entity: Entity, _ description: TableDescription, _ statements: [String]) {
+  /// `sharers` are the entities that share the table, the entity among them.
+  fileprivate init(_ entity: Entity, sharers: [Entity], _ description: TableDescription, _ statements: [String]) {
     self.init(entity: entity.name, description: description, statements: statements)
     if let name = entity.formerName { formerTables = [name, snakeCase(name)] }
-    for field in entity.fields {
+    for field in sharers.flatMap(\.fields) {
       fields[field.column] = field.relation ?? field.name
       if let name = field.formerName { formerColumns[field.column] = [name] }
     }
-    for relation in entity.relations where relation.columns.count == 1 {
+    for relation in sharers.flatMap(\.relations) where relation.columns.count == 1 {
       if let name = relation.formerName { formerColumns[relation.columns[0]] = [name, name + "_id"] }
     }
   }

@@ -13,9 +13,10 @@ extension Session {
   /// refers to.
   func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
     let tied = try catalog.resolved()
-    return try tied.inDependencyOrder.filter { !$0.isReflected && !$0.isAbstract }.map {
-      ($0, try CreateTable($0, catalog: tied, dialect: dialect).statements())
+    let owners = tied.inDependencyOrder.filter {
+      !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name
     }
+    return try owners.map { ($0, try CreateTable($0, catalog: tied, dialect: dialect).statements()) }
   }
 
   /// The statement at an argument, with the values that follow it: one by one, or as a table for names.
@@ -91,17 +92,17 @@ extension Session {
   ) throws -> Int {
     let entity = try context.entity
     let (names, rows) = try store.answer(sql)
-    let places = try entity.fields.map { field in
-      guard let place = names.firstIndex(of: field.column) else {
+    let places = try entity.rowColumns.map { column in
+      guard let place = names.firstIndex(of: column) else {
         throw ScriptError(
-          .query, "the statement answers no column '\(field.column)', which \(entity.name) needs. Select *")
+          .query, "the statement answers no column '\(column)', which \(entity.name) needs. Select *")
       }
       return place
     }
     let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
     for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
     call.stack.push(ordered, as: types.rows)
-    guard let shape = context.shape else { return 0 }
+    guard let shape = try context.wholeShape() else { return 0 }
     call.stack.pushRowList(
       shape, anchor: call.stack.top, rows: UnsafeMutableRawPointer(ordered.header), count: ordered.count)
     return 1

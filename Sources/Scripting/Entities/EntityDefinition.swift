@@ -8,7 +8,7 @@ struct EntityDefinition {
   var hooks = EntityHooks()
 }
 
-/// An entity that extends one that is not there yet; when it is, the entity becomes whole.
+/// An entity that waits for one that it extends, or follows it: when that is defined, the entity becomes whole.
 final class PendingEntity {
   let reader: EntityReader
   let parent: String
@@ -24,35 +24,66 @@ final class PendingEntity {
 extension Session {
   /// Makes an entity known as a reader read it: whole, or waiting for what it extends.
   func define(_ reader: EntityReader) throws -> EntityHandle {
-    pendingEntities.removeAll { $0.reader.name == reader.name }
-    let parent = reader.parent.flatMap { wholeModel($0, notOf: reader.name) }
-    let model = define(try reader.finished(with: parent), methodsOf: parent)
+    let parent = reader.parent.flatMap { wholeModel($0, for: reader) }
+    let model = try define(reader, with: parent)
     let handle = EntityHandle(model, database: nil)
-    if let name = reader.parent, parent == nil {
-      pendingEntities.append(PendingEntity(reader, parent: name, handle: handle))
-    } else {
-      try completeChildren(of: model)
+    pendingEntities.removeAll { $0.reader.name == reader.name }
+    sharingEntities.removeAll { $0.reader.name == reader.name }
+    if let name = reader.parent {
+      let entity = PendingEntity(reader, parent: name, handle: handle)
+      if parent == nil { pendingEntities.append(entity) } else if reader.isShared { sharingEntities.append(entity) }
     }
+    if reader.parent == nil || parent != nil { try completeChildren(of: model) }
     return handle
   }
 
-  private func wholeModel(_ name: String, notOf child: String) -> EntityModel? {
-    guard name != child, let model = model(name), model.entity.missingParent == nil else { return nil }
-    return model
+  private func define(
+    _ reader: EntityReader, with parent: EntityModel?, methods: LuaTable? = nil
+  ) throws -> EntityModel {
+    guard reader.isShared, let parent else {
+      return define(try reader.finished(with: parent), methods: methods, methodsOf: parent)
+    }
+    // Nothing is made known before all of it is right.
+    let root = try reader.rooted(parent.entity)
+    let definition = try reader.finished(with: parent, as: root)
+    var all = catalog
+    all.define(root)
+    try reader.checkColumns(of: definition.entity, in: all)
+    let shared = parent.entity.sharing == nil ? share(parent, as: root) : parent
+    return define(definition, methods: methods, methodsOf: shared)
+  }
+
+  /// Makes an entity one whose table others share.
+  private func share(_ model: EntityModel, as entity: Entity) -> EntityModel {
+    let definition = EntityDefinition(entity: entity, functions: model.functions, hooks: model.hooks)
+    let shared = define(definition, methods: model.methods)
+    model.become(shared)
+    return shared
+  }
+
+  private func wholeModel(_ name: String, for child: EntityReader) -> EntityModel? {
+    guard name != child.name, let model = model(name), model.entity.missingParent == nil,
+      !catalog.isKind(name, of: child.name)
+    else { return nil }
+    // What was made of a table has all columns of it already, those of the child too.
+    return child.isShared && model.entity.isReflected ? nil : model
   }
 
   /// Makes whole what waited for an entity; each of them may be waited for, too.
+  ///
+  /// Those that share its table are made anew, as their part of it may be another.
   private func completeChildren(of parent: EntityModel) throws {
-    var parents = [parent]
-    while let parent = parents.popLast() {
-      let waiting = pendingEntities.filter { $0.parent == parent.entity.name }
-      pendingEntities.removeAll { $0.parent == parent.entity.name }
-      for child in waiting {
-        let model = define(
-          try child.reader.finished(with: parent), methods: child.handle.model.methods, methodsOf: parent)
-        child.handle.model = model
-        parents.append(model)
+    var parents = [parent.entity.name]
+    while let name = parents.popLast() {
+      let waiting = pendingEntities.filter { $0.parent == name }
+      pendingEntities.removeAll { $0.parent == name }
+      for child in waiting + sharingEntities.filter({ $0.parent == name }) {
+        guard let parent = model(name) else { continue }
+        let former = child.handle.model
+        former.become(try define(child.reader, with: parent, methods: former.methods))
+        parents.append(child.reader.name)
       }
+      sharingEntities += waiting.filter(\.reader.isShared)
     }
   }
 }

@@ -4,14 +4,16 @@ import Schema
 
 /// An entity as a value of Lua, in the main database or in another (`Player:on(other)`).
 final class EntityHandle {
-  /// Another one once an entity that it extends is there.
-  var model: EntityModel
+  private var known: EntityModel
   private let database: ScriptDatabase?
 
   init(_ model: EntityModel, database: ScriptDatabase?) {
-    self.model = model
+    known = model
     self.database = database
   }
+
+  /// Another one once an entity that it extends is there, or once others share its table.
+  var model: EntityModel { known.current }
 
   var context: ObjectContext { model.context(in: database ?? model.session.main) }
 
@@ -44,7 +46,7 @@ final class EntityHandle {
   }
 
   func checkHasTable() throws(ScriptError) {
-    guard model.entity.isAbstract else { return }
+    guard !model.entity.hasTable else { return }
     throw ScriptError(.state, "\(model.entity.name) is abstract: it has no table. Ask the entities that extend it")
   }
 
@@ -60,9 +62,15 @@ final class EntityHandle {
     }
     let request = requests[name]
     if case .nil = request {
+      if model.entity.objectMemberNames.contains(name) {
+        throw ScriptError(
+          .query,
+          "\(model.entity.name).\(name): '\(name)' is a field of its objects: say"
+            + " \(model.entity.name):pluck \"\(name)\" for all values, or \(model.entity.name):get(1).\(name) for one")
+      }
       let names = EntityMethods.all.map(\.name) + RequestMethods.all.map(\.name)
       throw ScriptError(
-        .query, "\(model.entity.name) has no method '\(name)'." + suggestion(for: name, in: names))
+        .query, "\(model.entity.name) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: names))
     }
     return request
   }

@@ -11,13 +11,18 @@ struct EntityHooks {
   /// What says whether two objects are equal, and the value that is the same for those that are.
   var equals: LuaFunction?
   var hash: LuaFunction?
+  /// The entity that said what makes objects equal; nil where the primary key does.
+  var equalityOwner: String?
+
+  var hasEquality: Bool { equals != nil || hash != nil || !equalFields.isEmpty }
 
   /// The hooks with those of the entity that is extended where there are none of its own.
   func extending(_ parent: EntityHooks) -> EntityHooks {
     var result = self
     result.beforeSave = beforeSave ?? parent.beforeSave
     result.afterLoad = afterLoad ?? parent.afterLoad
-    if equals == nil, hash == nil, equalFields.isEmpty {
+    if !hasEquality {
+      result.equalityOwner = parent.equalityOwner
       (result.equals, result.hash, result.equalFields) = (parent.equals, parent.hash, parent.equalFields)
     }
     return result

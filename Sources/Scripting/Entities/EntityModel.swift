@@ -12,6 +12,8 @@ final class EntityModel {
   let hooks: EntityHooks
   /// `Player.methods`: what a script adds to the objects.
   let methods: LuaTable
+  /// The same entity as it became when what it extends, or what shares its table, was defined.
+  private var replacement: EntityModel?
   private var contexts: [ObjectIdentifier: ObjectContext] = [:]
 
   /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
@@ -28,6 +30,14 @@ final class EntityModel {
     }
   }
 
+  /// The entity as it is now.
+  var current: EntityModel { replacement?.current ?? self }
+
+  func become(_ model: EntityModel) { replacement = model }
+
+  /// Whether others share its table only since it became another model: a new object of this one has no kind.
+  var lacksKind: Bool { replacement != nil && entity.sharing == nil && current.entity.sharing != nil }
+
   /// The entity in a database.
   func context(in database: ScriptDatabase) -> ObjectContext {
     if let context = contexts[ObjectIdentifier(database)] { return context }
@@ -42,6 +52,8 @@ final class ObjectContext {
   let model: EntityModel
   let database: ScriptDatabase
   private(set) var shape: LuaRowShape?
+  /// The shapes of rows of several kinds; made anew when an entity is defined.
+  var mixedShapes: [PartialShape: LuaRowShape] = [:]
   private var partialShapes: [PartialShape: LuaRowShape] = [:]
   private var known: TiedEntity?
   private var ready: (store: Database, statement: any Statement, version: Int)?
@@ -51,6 +63,8 @@ final class ObjectContext {
 
   /// Whether some field holds a document, whose edits are seen by its text.
   let hasDocuments: Bool
+  /// Whether its table holds the rows of other entities, too.
+  let isShared: Bool
 
   enum StatementKey: Hashable {
     case insert([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
@@ -60,11 +74,12 @@ final class ObjectContext {
     self.model = model
     self.database = database
     hasDocuments = model.entity.fields.contains { $0.isComparedAsStored }
+    isShared = model.entity.sharing != nil
     shape = makeShape { $0 }
   }
 
   /// A shape of the entity's objects; `column` says where the rows hold a slot.
-  private func makeShape(column: (Int) -> Int?) -> LuaRowShape {
+  func makeShape(column: (Int) -> Int?) -> LuaRowShape {
     let entity = model.entity
     let fields = entity.allFields.enumerated().map { slot, field in
       LuaRowShape.Field(
@@ -81,7 +96,7 @@ final class ObjectContext {
     return shape
   }
 
-  private struct PartialShape: Hashable {
+  struct PartialShape: Hashable {
     var slots: [Int]
     var areAlone: Bool
   }
@@ -114,6 +129,7 @@ final class ObjectContext {
     let result = TiedEntity(entity, catalog: catalog, version: session.catalogVersion)
     known = result
     texts = [:]
+    mixedShapes = [:]
     return result
   }
 
@@ -131,8 +147,9 @@ final class ObjectContext {
     let tied = try tied()
     if let ready, ready.store === store, ready.version == tied.version { return ready.statement }
     ready?.statement.release()
-    let columns = tied.entity.fields.map { SQL.name($0.column) }.joined(by: ", ")
-    let condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
+    let columns = tied.entity.rowColumns.map { SQL.name($0) }.joined(by: ", ")
+    var condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
+    if let kind = tied.entity.kindCondition() { condition.append(kind) }
     let sql: SQL = "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(condition.joined(by: " AND "))"
     keyText = sql.rendered(for: store.dialect).text
     let statement = try store.engine.statement(keyText)
@@ -180,7 +197,7 @@ extension Field {
   fileprivate var isReadAsStored: Bool {
     switch type.reading {
     case .asStored: true
-    case .boolean, .json, .decimal: false
+    case .boolean, .json, .decimal, .document: false
     case .label: choices.allSatisfy { $0.stored == .text($0.label) }
     }
   }

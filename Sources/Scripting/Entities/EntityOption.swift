@@ -25,6 +25,11 @@ struct EntityOption {
       }
       reader.parent = name
     },
+    EntityOption(name: "shared", summary: "true to keep it in the table of the entity that it extends") {
+      reader, value in
+      guard case .boolean(let flag) = value else { throw reader.mistake("option 'shared' must be true or false") }
+      reader.isShared = flag
+    },
     EntityOption(name: "abstract", summary: "true for an entity without a table") { reader, value in
       guard case .boolean(let flag) = value else { throw reader.mistake("option 'abstract' must be true or false") }
       reader.entity.isAbstract = flag

@@ -10,6 +10,8 @@ struct EntityReader {
   var hooks = EntityHooks()
   /// The name of the entity that it extends.
   var parent: String?
+  /// Whether it is kept in the table of its parent, or is the first that others share a table with.
+  var isShared = false
   private var indexList: LuaValue = .nil
   /// What was read so far.
   var entity: Entity
@@ -48,10 +50,13 @@ struct EntityReader {
   }
 
   /// The entity with what it has of its parent; without a parent that it needs it is only half defined.
-  func finished(with parent: EntityModel?) throws -> EntityDefinition {
+  ///
+  /// The parent's entity may be about to become another one, whose table is shared.
+  func finished(with parent: EntityModel?, as parentEntity: Entity? = nil) throws -> EntityDefinition {
     var reader = self
+    if reader.hooks.hasEquality { reader.hooks.equalityOwner = name }
     if let parent {
-      reader.entity = entity.extending(parent.entity)
+      reader.entity = try extended(parentEntity ?? parent.entity)
       reader.hooks = hooks.extending(parent.hooks)
       reader.functions.merge(parent.functions) { own, _ in own }
     } else {
@@ -62,6 +67,7 @@ struct EntityReader {
 
   private mutating func finish(isWhole: Bool) throws -> EntityDefinition {
     if !entity.isAbstract { addKey() }
+    if isShared, parent == nil { entity = try rooted(entity) }
     try checkColumns(entity)
     if isWhole {
       entity.indexes += try indexes(indexList, entity)
@@ -94,11 +100,18 @@ struct EntityReader {
       if let constructor = session.constructors.first(where: { $0.function.isSame(as: function) }) {
         throw mistake(
           "field '\(key)': '\(constructor.name)' was not called. Write \(key) = \(constructor.name) "
-            + (Relation.Kind(rawValue: constructor.name) == nil ? "{}" : "\"Entity\""))
+            + Self.argument(of: constructor.name))
       }
     default: break
     }
     return nil
+  }
+
+  /// What a constructor takes at least.
+  private static func argument(of name: String) -> String {
+    let type = ColumnType.named(name)
+    if type == .variant { return "{ … }" }
+    return type == nil || type?.reading == .document ? "\"Entity\"" : "{}"
   }
 
   /// A dot would lead to a relation, a minus turn an order around.
@@ -129,6 +142,7 @@ struct EntityReader {
       var field = value.field
       field.name = member.name
       if field.column.isEmpty { field.column = member.name }
+      field.document?.place = "\(name).\(member.name)"
       functions.merge(value.functions) { first, _ in first }
       if field.isTransient { entity.transients.append(field) } else { entity.fields.append(field) }
     } else if let value = member.relation {
@@ -155,10 +169,7 @@ struct EntityReader {
 
   /// Without a primary key there is `id integer primary key`.
   private mutating func addKey() {
-    guard entity.keySlots.isEmpty else { return }
-    var key = Field(name: "id", type: .integer)
-    key.isPrimaryKey = true
-    entity.fields.insert(key, at: 0)
+    if entity.keySlots.isEmpty { entity.fields.insert(.automaticKey, at: 0) }
   }
 
   private func checkColumns(_ entity: Entity) throws {

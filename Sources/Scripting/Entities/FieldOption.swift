@@ -58,10 +58,18 @@ struct FieldOption {
       }
       reader.field.scale = Int(scale)
     },
+    FieldOption(name: "stored", summary: "\"number\" for a column of real numbers, as NUMERIC(10, 2) is") {
+      reader, value in
+      guard case .string("number") = value else { throw reader.mistake("option 'stored' must be \"number\"") }
+      reader.field.isStoredAsNumber = true
+    },
     FieldOption(name: "auto", summary: "true makes one for each new row") { reader, value in
       if try reader.flag(value, "auto") { reader.field.defaultValue = .uuid }
     },
   ]
+
+  /// Whether values are stored in another way because of it.
+  var saysStorage: Bool { name == "scale" || name == "stored" }
 
   static func all(for type: ColumnType) -> [FieldOption] {
     common + special.filter { type.options.contains($0.name) }

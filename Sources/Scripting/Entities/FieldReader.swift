@@ -42,7 +42,7 @@ struct FieldReader {
       throw mistake("unknown option '\(name)'." + suggestion(for: name, in: options.map(\.name)))
     }
     // What values must fit comes before the values.
-    for option in options.sorted(by: { $0.name == "scale" && $1.name != "scale" }) {
+    for option in options.filter(\.saysStorage) + options.filter({ !$0.saysStorage }) {
       if let entry = entries.first(where: { $0.0 == option.name }) { try option.apply(&self, entry.1) }
     }
     try finishDefault()
@@ -77,6 +77,14 @@ struct FieldReader {
   mutating func readDefault(_ value: LuaValue) throws {
     if case .function(let function) = value {
       field.defaultValue = .function(keep(function))
+    } else if field.document != nil {
+      // What it is a document of may be declared later: it is taken when it is needed, each time anew.
+      field.defaultValue = .function(
+        keep(
+          session.lua.function(named: "default") { call in
+            call.push(value)
+            return 1
+          }))
     } else {
       defaultValue = value
     }
@@ -89,6 +97,14 @@ struct FieldReader {
   }
 
   private func stored(_ value: LuaValue, _ option: String) throws -> Value {
+    // As it would stand in the database: what it is a document of may be declared later.
+    if field.document != nil, field.encoder == nil {
+      do throws(Refusal) {
+        return value.isSame(as: session.null) ? .null : .text(try JSONWriter.text(of: value, null: session.null))
+      } catch {
+        throw mistake("option '\(option)': \(error.words)")
+      }
+    }
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }

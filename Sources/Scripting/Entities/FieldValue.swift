@@ -12,6 +12,25 @@ final class FieldValue {
   var owner: String?
   /// What is wrong with its options; said when the entity's and the field's name are known.
   var mistake: String?
+  /// Reads a table that follows the constructor as options, where it takes one.
+  var readOptions: ((LuaValue) -> Void)?
+
+  /// A table that follows `embedded "Address"` is its options.
+  static var metamethods: [String: HostFunction] {
+    [
+      "__tostring": { $0.returning("field") },
+      "__call": { call in
+        guard let value = call.object(1, as: FieldValue.self) else { return 0 }
+        if let read = value.readOptions {
+          read(call.value(2))
+        } else {
+          value.mistake = value.mistake ?? "its options stand in one table: \(value.field.type.name) { … }"
+        }
+        call.stack.copy(1)
+        return 1
+      },
+    ]
+  }
 
   init(_ field: Field, serial: Int, functions: [ScriptHook: LuaFunction]) {
     self.field = field

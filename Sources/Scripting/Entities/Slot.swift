@@ -21,6 +21,9 @@ final class Slot {
   let tests: [SlotTest]
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
+    var field = field
+    // What is asked for may be of any kind, an object is of its own alone.
+    if let kind = field.ownKind { field.choices.removeAll { $0.stored != kind } }
     self.index = index
     self.field = field
     isPlain = field.isStoredAsSeen
@@ -63,6 +66,12 @@ final class TiedEntity {
   let defaultSlots: [Int]
   let hasParents: Bool
   let hasTransients: Bool
+  /// Whether rows may be those of entities that extend it.
+  let isMixed: Bool
+  /// How many columns a row has.
+  let rowWidth: Int
+  /// What follows the key where a row is asked for by it: the kinds that it may be of.
+  let kindValues: [Value]
 
   init(_ entity: Entity, catalog: Catalog, version: Int) {
     self.entity = entity
@@ -72,8 +81,18 @@ final class TiedEntity {
     automaticKeySlot = automatic
     keySlots = entity.keySlots
     slots = entity.allFields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == automatic) }
+    isMixed = entity.isMixed
+    rowWidth = entity.rowColumns.count
+    kindValues = entity.sharing.map { $0.isPart ? $0.kinds.map { .text($0) } : [] } ?? []
     defaultSlots = slots.indices.filter { entity.member($0).defaultValue != nil }
     hasTransients = !entity.transients.isEmpty
     hasParents = entity.relations.contains { $0.kind == .belongsTo }
+  }
+
+  /// Whether an entity that extends this one in its table says something else of a field.
+  func isOverridden(_ slot: Int) -> Bool {
+    guard isMixed, let kinds = entity.sharing?.kinds else { return false }
+    let field = entity.fields[slot]
+    return kinds.contains { catalog[$0]?.field(field.name) != field }
   }
 }

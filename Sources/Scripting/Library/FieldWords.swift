@@ -3,10 +3,10 @@ import Schema
 
 extension Word {
   /// A constructor for each type of field that a person can write.
-  static let fieldConstructors: [Word] = ColumnType.all.filter { $0 != .any }.map { type in
+  static let fieldConstructors: [Word] = ColumnType.all.map { type in
     Word(type.name, "a field: \(type.summary)", type.example) { session in
       let function = session.lua.function(named: type.name) { [unowned session] call in
-        try session.makeField(type, call)
+        type.reading == .document ? try session.makeDocumentField(type, call) : try session.makeField(type, call)
       }
       session.constructors.append((type.name, function))
       return .function(function)

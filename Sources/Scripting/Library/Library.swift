@@ -31,7 +31,7 @@ package enum Library {
     [.entity] + Word.fieldConstructors + [
       .belongsTo, .hasMany, .hasOne, .index, .is, .test, .null, .ascending, .descending,
     ]
-    + [.database, .open, .migration]
+    + [.database, .open, .migration, .generate]
 
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.
   static func install(in session: Session) {

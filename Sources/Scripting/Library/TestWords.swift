@@ -67,7 +67,9 @@ extension Session {
     metatable["__index"] = .function(
       lua.function(named: "index") { [unowned self] call in
         let name = lua.describe(call.value(2))
-        throw ScriptError(.argument, "there is no test is.\(name)." + suggestion(for: name, in: testNames))
+        throw ScriptError(
+          .argument,
+          "there is no test is.\(quotedExcerpt(name).dropFirst().dropLast())." + suggestion(for: name, in: testNames))
       })
     tests.setMetatable(metatable)
     return tests

@@ -20,6 +20,7 @@ package enum DatabaseMethods {
       let statements = try session.createStatements(database)
       try database.store().atomically {
         for statement in statements { try database.store().run(.written(statement)) }
+        try session.checkSharedTables(database)
       }
       return 0
     },
@@ -101,7 +102,7 @@ package enum DatabaseMethods {
   private static let transactions: [Method] = [
     Method(
       "transaction", "runs a function in a transaction: all of it happens, or nothing",
-      "db:transaction(function() … end)"
+      "db:transaction(function() p.score = 7 p:save() end)"
     ) {
       session, call in
       let database = try database(call)
@@ -116,11 +117,11 @@ package enum DatabaseMethods {
       try database(call).store().begin()
       return 0
     },
-    Method("commit", "makes the transaction's changes last", "db:commit()") { _, call in
+    Method("commit", "makes the transaction's changes last", "db:begin() p:save() db:commit()") { _, call in
       try database(call).store().commit()
       return 0
     },
-    Method("rollback", "undoes the transaction's changes", "db:rollback()") { _, call in
+    Method("rollback", "undoes the transaction's changes", "db:begin() p:delete() db:rollback()") { _, call in
       try database(call).store().rollback()
       return 0
     },

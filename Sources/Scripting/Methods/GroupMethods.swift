@@ -5,8 +5,10 @@ import Schema
 /// The methods of groups of rows.
 package enum GroupMethods {
   package static let all: [Method] = [
-    Method("aggregate", "what is counted of each group", #"groups:aggregate { players = "count", mean = "avg score" }"#)
-    {
+    Method(
+      "aggregate", "what is counted of each group",
+      #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#
+    ) {
       session, call in try aggregate(session, call)
     },
     Method("having", "only groups that satisfy a condition", #"groups:having "players > 3""#) { session, call in
@@ -34,6 +36,15 @@ package enum GroupMethods {
       let (groups, count) = (try groups(call), try RequestMethods.count(call, "offset"))
       return push(groups.with { $0.groups.offset = count }, session, call)
     },
+    Method("first", "the first group, or the list of the first n", #"groups:sorted_by("-players"):first()"#) {
+      _, call in
+      let isSingle = call.argumentCount < 2
+      let count = isSingle ? 1 : try RequestMethods.count(call, "first")
+      let groups = try groups(call).with { $0.groups.limit = min($0.groups.limit ?? .max, count) }
+      try groups.pushList(of: groups.fetched(), on: call.stack)
+      if isSingle { _ = call.stack.rawGet(table: -1, 1) }
+      return 1
+    },
     Method("fetch", "the list of the groups, as plain tables", "groups:fetch()") { _, call in
       let groups = try groups(call)
       try groups.pushList(of: groups.fetched(), on: call.stack)
@@ -41,19 +52,17 @@ package enum GroupMethods {
     },
     Method("count", "the number of groups", "groups:count()") { _, call in
       let groups = try groups(call)
-      let rows = try groups.context.database.store().rows(groups.sql { try $0.count(groups.request) })
-      call.push(Int(rows[0, 0].integer))
+      call.push(try groups.count())
       return 1
     },
     Method("explain", "how the database answers: the statement and its plan", "groups:explain()") {
       session, call in
       let groups = try groups(call)
-      let sql = try groups.sql { try $0.statement(groups.request) }
-      return session.push(try Plan(sql, groups.context.database), on: call.stack)
+      return session.push(try groups.plan(), on: call.stack)
     },
     Method("sql", "the statement, and the list of its values", "groups:sql()") { session, call in
       let groups = try groups(call)
-      return session.push(try groups.sql { try $0.statement(groups.request) }, call)
+      return session.push(try groups.statement(), call)
     },
   ]
 
@@ -69,16 +78,13 @@ package enum GroupMethods {
 
   /// The groups of `request:group_by("team", …)`.
   static func group(_ session: Session, _ call: LuaCall) throws -> Int {
-    let handle = try call.request().pushed()
+    let handle = try call.request()
     let names = call.arguments.dropFirst().map { $0.text ?? "" }
     guard !names.isEmpty, !names.contains("") else {
       throw ScriptError(.argument, "group_by takes names of fields: group_by(\"team\")")
     }
-    guard handle.request.predicate?.containsClosure != true else {
-      throw ScriptError(
-        .query, "rows that a function selects cannot be grouped: say the condition with tests or as text")
-    }
-    let groups = GroupHandle(handle.context, GroupRequest(handle.request, keys: names.map { FieldPath($0) }))
+    let groups = GroupHandle(
+      handle.context, GroupRequest(handle.request, keys: names.map { FieldPath($0) }), functions: handle.functions)
     _ = try groups.entity
     return push(groups, session, call)
   }

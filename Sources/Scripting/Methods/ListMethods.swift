@@ -114,7 +114,7 @@ private struct ListMember {
     // A name with dots of its own, as tables made elsewhere have them, is one name.
     let path = try resolver.settled(FieldPath(name))
     _ = try resolver.target(of: path)
-    return path.relations + [path.field]
+    return path.relations + [path.field] + path.inside
   }
 
   /// The entity whose objects it leads to, where that is plain to see.

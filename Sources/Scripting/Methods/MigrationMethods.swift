@@ -1,3 +1,4 @@
+import Interchange
 import LuaRuntime
 import Query
 import Schema
@@ -22,7 +23,14 @@ enum MigrationMethods {
       }
       call.stack.push(MigrationPlan(plan), as: session.types.migrationPlan)
       return 1
-    }
+    },
+    Method("schema_source", "the entities of the tables as Lua text, to keep and to edit", "print(db:schema_source())")
+    {
+      session, call in
+      let tables = try DatabaseMethods.database(call).store().engine.tables().filter { $0.name != Migration.table }
+      let catalog = try Catalog(Reflection(tables).entities()).resolved()
+      return call.returning(Generator.luaSource.generate(catalog))
+    },
   ]
 }
 

@@ -57,6 +57,9 @@ package enum ObjectMethods {
       for (slot, field) in entity.allFields.enumerated()
       where slot >= entity.fields.count || !object.lacks(slot) {
         try rows.push(slot, of: object, entity)
+        if let document = field.document, field.decoder == nil {
+          try PlainDocument(session: session, stack: call.stack).replaceTop(document.kind)
+        }
         call.stack.rawSet(table: -2, field.name)
       }
       return 1
@@ -132,16 +135,19 @@ package enum ObjectMethods {
         let value = try session.storedValue(of: entity.member(slot), at: -1, on: stack)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       } catch let refusal as Refusal {
-        validation.add([
-          Failure(entity: entity.name, field: entity.member(slot).name, value: .nil, message: refusal.words)
-        ])
+        validation.add(refusal.failures(of: entity.member(slot), entity))
       }
     } else {
       let rows = ObjectRows(session: session, stack: stack)
       for slot in entity.fields.indices
       where !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, stack) {
-        let value = try rows.value(slot, of: object, entity)
-        try value.withCell { cell in try validation.check(slot, cell, of: object) }
+        do {
+          let value = try rows.takenValue(slot, of: object, entity)
+          try value.withCell { cell in try validation.check(slot, cell, of: object) }
+          try validation.checkDocument(slot, of: object)
+        } catch let refusal as Refusal {
+          validation.add(refusal.failures(of: entity.fields[slot], entity))
+        }
       }
       try validation.checkTransients(of: object)
     }

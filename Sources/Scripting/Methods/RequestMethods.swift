@@ -165,7 +165,10 @@ package enum RequestMethods {
       defer { iteration.close() }
       return try each(iteration, call)
     },
-    Method("iterate", "an iterator over the objects, for any number of rows", "for p in Player:iterate() do … end") {
+    Method(
+      "iterate", "an iterator over the objects, for any number of rows",
+      "for p in Player:iterate() do print(p.name) end"
+    ) {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
     Method("page", "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }") {

@@ -74,10 +74,13 @@ extension Session {
     try ObjectRows(session: self, stack: stack).checkSelected(slot, of: object, tied.entity)
     stack.copy(-1)
     do {
-      try normalizeTop(for: tied.slots[slot], on: stack)
+      try embedding(in: object.state == .embedded ? object.owner : "") {
+        try normalizeTop(for: tied.slots[slot], on: stack)
+      }
     } catch let refusal as Refusal {
       defer { stack.pop(1) }
-      throw refused(refusal, tied.slots[slot].field, tied.entity, stack.value(-1))
+      let (field, entity) = object.outermost(tied.slots[slot].field, tied.entity)
+      throw refused(refusal, field, entity, stack.value(-1))
     }
     try check(tied.slots[slot], tied, context, object, stack)
     try checkNotSet(slot, of: object, tied.entity, stack)
@@ -86,7 +89,7 @@ extension Session {
 
   private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
     switch object.state {
-    case .new, .saved: return
+    case .new, .saved, .embedded: return
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be changed")
     case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be changed")
     case .lent, .returned:
@@ -104,7 +107,13 @@ extension Session {
     try validation.check(slot, cell, of: object)
     if !validation.failures.isEmpty {
       stack.pop(1)
-      throw ScriptError.validation(validation.failures, lua)
+      let (field, entity) = object.outermost(slot.field, tied.entity)
+      let failures = validation.failures.map {
+        Failure(
+          entity: entity.name, field: $0.field == slot.field.name ? field.name : $0.field, value: $0.value,
+          message: $0.message)
+      }
+      throw ScriptError.validation(failures, lua)
     }
   }
 
@@ -151,6 +160,7 @@ extension Session {
   /// Sets what is no field: a relation; the value is on top of the stack and stays.
   private func setOther(_ object: LuaRowObject, name: String, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
+    if object.state == .embedded, let relation = entity.relation(name) { throw relation.leadsNowhere(entity) }
     guard let relation = entity.relation(name) else {
       throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.objectMemberNames))
     }
@@ -161,7 +171,7 @@ extension Session {
     }
     if stack.isNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
     guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
-      targetContext.name == relation.target
+      targetContext.isKind(of: relation.target)
     else {
       throw refused(
         Refusal(words: "expected a \(relation.target), not \(stack.value(-1).described)"),
@@ -187,6 +197,7 @@ extension Session {
     switch target.state {
     case .new, .saved: break
     case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .embedded: throw target.partOfAnother(targetContext)
     case .discarded: throw ScriptError(.state, "this draft was discarded")
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")

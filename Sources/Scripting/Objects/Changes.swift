@@ -36,7 +36,7 @@ extension Session {
   private func isSameDocument(
     _ now: Value, _ slot: Int, _ object: LuaRowObject, _ field: Field, _ stack: LuaStack
   ) throws -> Bool {
-    guard field.type.reading == .json, case .text(let text) = storedValue(slot, of: object, field, stack) else {
+    guard field.type == .json, case .text(let text) = storedValue(slot, of: object, field, stack) else {
       return false
     }
     let isRead = Array(text.utf8).withUnsafeBytes { JSONReader.push($0, null: null, on: stack) }

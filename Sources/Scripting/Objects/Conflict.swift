@@ -19,7 +19,7 @@ struct Conflict {
     case .notNull:
       guard let slot = slots.first else { break }
       return ScriptError(
-        .validation, "\(entity.name): \(entity.fields[slot].name): is required", details(entity, slots, values))
+        .validation, "\(entity.name): \(entity.fields[slot].memberName): is required", details(entity, slots, values))
     default: break
     }
     return ScriptError(error)
@@ -27,7 +27,7 @@ struct Conflict {
 
   /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.
   private func duplicate(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> ScriptError {
-    let names = slots.map { entity.fields[$0].name }.joined(separator: ", ")
+    let names = slots.map { entity.fields[$0].memberName }.joined(separator: ", ")
     let shown = slots.map { values[$0]?.excerpt ?? "?" }.joined(separator: ", ")
     var message = "\(entity.name): \(names): \(shown) exists already"
     if let key = try existingKey(entity, slots, values) { message += " (\(key))" }
@@ -40,6 +40,9 @@ struct Conflict {
       Expression.comparison(
         .equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(values[slot] ?? .null))
     }
+    // Another kind in the same table may have the value.
+    let owner = try context.catalog.tableOwner(of: entity)
+    let entity = (slots + entity.keySlots).allSatisfy { owner.field(entity.fields[$0].name) != nil } ? owner : entity
     let request = FetchRequest(entity: entity.name, predicate: .and(condition))
     let output = Select.Output.fields(entity.keySlots.map { FieldPath(field: entity.fields[$0].name) })
     let sql = try Select(catalog: context.catalog, entity: entity, dialect: database.dialect())
@@ -78,8 +81,13 @@ struct Conflict {
   private func details(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) -> [(name: String, value: LuaValue)] {
     guard let slot = slots.first else { return [("entity", .string(LuaString(entity.name)))] }
     return [
-      ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].name))),
+      ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].memberName))),
       ("value", LuaValue(values[slot] ?? .null)),
     ]
   }
+}
+
+extension Field {
+  /// The name under which people know the field: that of the relation whose key it holds.
+  fileprivate var memberName: String { relation ?? name }
 }

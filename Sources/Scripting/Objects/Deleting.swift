@@ -32,6 +32,7 @@ extension Session {
     case .new: throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to delete")
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted already")
     case .discarded: throw ScriptError(.state, "this draft was discarded")
+    case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be deleted: fetch() the rows first")
     }
@@ -56,7 +57,7 @@ extension Session {
       return ScriptError(error)
     }
     let users = catalog.entities.filter { other in
-      other.relations.contains { $0.kind == .belongsTo && $0.target == entity.name }
+      other.relations.contains { $0.kind == .belongsTo && catalog.isKind(entity.name, of: $0.target) }
     }
     return ScriptError(
       .constraint,

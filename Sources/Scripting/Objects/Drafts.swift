@@ -18,6 +18,7 @@ struct Drafts {
     case .new, .saved: break
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted")
     case .discarded: throw ScriptError(.state, "this draft was discarded")
+    case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot have a draft: fetch() the rows first")
     }

@@ -5,6 +5,8 @@ import Store
 
 /// The rows of an entity's table that its declared tests refuse: they may have been written by other programs, or
 /// before the tests were.
+///
+/// Of a table that others share, the rows of the entity itself are looked at: others have tests of their own.
 struct FailingRows {
   private let context: ObjectContext
 
@@ -17,7 +19,11 @@ struct FailingRows {
     let tied = try context.tied()
     let stack = context.session.lua.stack
     var result: [Failure] = []
-    try Fetching(RequestHandle(context)).forEachChunk(on: stack) { rows in
+    var request = FetchRequest(entity: context.name)
+    if let slot = tied.entity.kindSlot, let kind = tied.entity.fields[slot].ownKind {
+      request.predicate = .comparison(.equal, .field(FieldPath(field: Sharing.field)), .literal(kind))
+    }
+    try Fetching(RequestHandle(context, request)).forEachChunk(on: stack) { rows in
       for row in 0..<rows.count where result.count < limit {
         result += try failures(row, of: rows, tied, stack)
       }

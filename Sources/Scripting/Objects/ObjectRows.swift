@@ -24,15 +24,24 @@ struct ObjectRows {
 
   /// The value of a slot, owned, as it is stored.
   func value(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    do {
+      return try takenValue(slot, of: object, entity)
+    } catch let refusal as Refusal {
+      object.push(slot)
+      defer { stack.pop(1) }
+      throw session.refused(refusal, entity.member(slot), entity, stack.value(-1))
+    }
+  }
+
+  /// The same.
+  ///
+  /// - Throws: `Refusal`, where what was edited in place does not fit.
+  func takenValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
     try checkSelected(slot, of: object, entity)
     if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
     object.push(slot)
     defer { stack.pop(1) }
-    do {
-      return try session.storedValue(of: entity.member(slot), at: -1, on: stack)
-    } catch let refusal as Refusal {
-      throw session.refused(refusal, entity.member(slot), entity, stack.value(-1))
-    }
+    return try session.storedValue(of: entity.member(slot), at: -1, on: stack)
   }
 
   /// Refuses a field that `select` left out: NULL would be a lie, and to read it would be a query for each object.
@@ -66,7 +75,8 @@ struct ObjectRows {
 
 extension Session {
   func refused(_ refusal: Refusal, _ field: Field, _ entity: Entity, _ value: LuaValue) -> ScriptError {
-    ScriptError(
+    if !refusal.inside.isEmpty { return .validation(refusal.failures(of: field, entity), lua) }
+    return ScriptError(
       .validation, "\(entity.name): \(field.name): \(refusal.words)",
       [
         ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name))), ("value", value),

@@ -20,26 +20,20 @@ extension Session {
       return try call.stack.get(-1, 1)
     }
     // The common case is made quick: one integer key, one text, no list.
-    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     let key = try keyValues(entity, index, call)
-    guard try readRow(context, key, into: buffer), let shape = context.shape else { return call.pushNil() }
-    call.stack.push(buffer, as: types.rows)
-    call.stack.pushRow(
-      shape, anchor: call.stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
-    try afterLoad(context, call.stack)
-  }
-
-  /// Calls the script's function for the object on top of the stack, which was just made of a row.
-  func afterLoad(_ context: ObjectContext, _ stack: LuaStack) throws {
-    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(-1)]) }
+    guard try readRow(context, key, into: buffer) else { return call.pushNil() }
+    try context.pushObject(of: buffer, on: call.stack)
   }
 
   /// Reads the row with a key into a buffer; false when there is none.
   func readRow(_ context: ObjectContext, _ key: [Value], into buffer: RowBuffer) throws -> Bool {
     let statement = try context.keyStatement()
     defer { statement.reset() }
-    try context.database.store().echo?(RenderedSQL(text: context.keyText, bindings: key))
-    try statement.bind(key)
+    let kinds = try context.tied().kindValues
+    let values = kinds.isEmpty ? key : key + kinds
+    try context.database.store().echo?(RenderedSQL(text: context.keyText, bindings: values))
+    try statement.bind(values)
     return try statement.step(into: buffer)
   }
 
@@ -72,11 +66,12 @@ extension Session {
   /// Reads an object's row again.
   func reload(_ object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
+    if object.state == .embedded { throw object.partOfAnother(context) }
     guard object.state == .saved else {
       throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read")
     }
     let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
-    let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     guard try readRow(context, key, into: buffer) else {
       throw ScriptError(
         .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
@@ -121,7 +116,10 @@ extension Session {
       if slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1) {
         stack.copy(-1)
         object.hold(slot)
-        if entity.fields[slot].fallback != nil { noteDocument(slot, of: object, stack) }
+        // What a document lacks takes its default: that is no change.
+        if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
+          noteDocument(slot, of: object, stack)
+        }
       }
       return 1
     }
@@ -130,6 +128,7 @@ extension Session {
       throw QueryError.unknownField(
         entity: entity.name, name: name, candidates: entity.objectMemberNames + ObjectMethods.all.map(\.name))
     }
+    if object.state == .embedded { throw relation.leadsNowhere(entity) }
     return try push(relation, of: object, context, stack)
   }
 
@@ -140,6 +139,7 @@ extension Session {
     switch object.state {
     case .new: return call.returning("\(context.name)(new)")
     case .returned: return call.returning("\(context.name)(a row that was lent)")
+    case .embedded: return call.returning(context.name + excerpt(ofEmbedded: object, context, call.stack))
     default: break
     }
     let entity = context.model.entity
@@ -152,7 +152,7 @@ extension Session {
   private func compareObjects(_ call: LuaCall) throws -> Int {
     guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
       let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
-      leftContext.name == rightContext.name
+      leftContext === rightContext || leftContext.rootName == rightContext.rootName
     else {
       call.push(false)
       return 1

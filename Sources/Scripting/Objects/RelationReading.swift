@@ -36,7 +36,7 @@ extension Session {
     stack.pop(1)
     guard !key.contains(.null) else { return stack.pushNil() }
     let loaded = loadedRelation(relation, of: object, stack)
-    if loaded?.pushFirst(key, on: stack) != true { try pushTarget(relation, key, target, stack) }
+    if try loaded?.pushFirst(key, on: stack) != true { try pushTarget(relation, key, target, stack) }
     if object.state == .saved || object.state == .new {
       stack.copy(-1)
       stack.rawSet(table: -3, relation.name)
@@ -58,13 +58,10 @@ extension Session {
     let entity = try target.entity
     let keyColumns = entity.keySlots.map { entity.fields[$0].column }
     if relation.targetColumns.isEmpty || relation.targetColumns == keyColumns {
-      let buffer = RowBuffer(columnCount: entity.fields.count, rowCapacity: 1)
-      guard try readRow(target, key, into: buffer), let shape = target.shape else { return stack.pushNil() }
-      stack.push(buffer, as: types.rows)
-      stack.pushRow(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
-      stack.remove(-2)
-      try afterLoad(target, stack)
-      return
+      let buffer = RowBuffer(columnCount: try target.tied().rowWidth, rowCapacity: 1)
+      guard try readRow(target, key, into: buffer) else { return stack.pushNil() }
+      try target.pushObject(of: buffer, on: stack)
+      return stack.remove(-2)
     }
     let columns = Array(zip(relation.targetColumns, key))
     let request = RequestHandle(target, FetchRequest(entity: entity.name, predicate: condition(entity, columns)))

@@ -25,11 +25,24 @@ extension Saving {
       Upsert($0).statement(slots: slots, target: target, updated: updated)
     }
     do {
-      outcomes.append(.upserted(try database.store().rows(RenderedSQL(text: text, bindings: values))))
+      let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
+      if row.count == 0 { throw otherKind(context, tied.entity, target, slots, values) }
+      outcomes.append(.upserted(row))
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
     }
+  }
+
+  /// The error for a row that is there, but as a row of another entity in the table.
+  private func otherKind(
+    _ context: ObjectContext, _ entity: Entity, _ target: [Int], _ slots: [Int], _ values: [Value]
+  ) -> ScriptError {
+    let names = target.map { entity.fields[$0].name }.joined(separator: ", ")
+    let shown = target.compactMap { slots.firstIndex(of: $0) }.map { values[$0].excerpt }.joined(separator: ", ")
+    return ScriptError(
+      .conflict, "\(context.name): \(names): \(shown) exists already in the table, but not as a \(context.name)",
+      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[target[0]].name)))])
   }
 
   /// The values of these slots; tests that they fail are added to the failures.

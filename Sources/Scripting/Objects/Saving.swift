@@ -86,7 +86,9 @@ struct Saving {
       source.push(place)
       defer { stack.pop(1) }
       try settleParents(place, source)
+      let known = failures.count
       try prepare(place)
+      if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } }
     }
     if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
     try flush()
@@ -129,6 +131,7 @@ struct Saving {
       try update(object, context)
     case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be saved")
     case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be saved")
+    case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be saved: fetch() the rows first")
     }
@@ -139,7 +142,15 @@ struct Saving {
   private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
     let tied = try context.tied()
     if tied.entity.isAbstract {
-      throw ScriptError(.state, "\(context.name) is abstract: it has no table to be saved in")
+      let kinds = tied.entity.sharing?.kinds ?? []
+      throw ScriptError(
+        .state,
+        "\(context.name) is abstract: "
+          + (kinds.isEmpty ? "it has no table to be saved in" : "save a \(kinds.joined(separator: " or a "))"))
+    }
+    if context.model.lacksKind {
+      throw ScriptError(
+        .state, "this \(context.name) was made before others shared the table of \(context.name): make it anew")
     }
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true
@@ -187,6 +198,9 @@ struct Saving {
         if run.copies { cell = cell.bytes.isEmpty ? cell : run.buffer.store(cell.kind, cell.bytes) }
         cells[column] = cell
         try validation.check(slot, cell, of: object)
+        if slot.field.document != nil { try validation.checkDocument(slot.index, of: object) }
+      } catch let refusal as Refusal where !refusal.inside.isEmpty {
+        validation.add(refusal.failures(of: slot.field, tied.entity))
       } catch let refusal as Refusal {
         throw session.refused(refusal, slot.field, tied.entity, stack.value(-1))
       }
@@ -256,9 +270,22 @@ struct Saving {
   ) throws {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     for (slot, value) in zip(slots, values) {
+      try refuseEdit(of: slot, object, tied.entity, &validation)
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
+      try validation.checkDocument(slot, of: object)
     }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  /// An assignment to what is set once was refused; an edit inside of it is seen only now.
+  private func refuseEdit(
+    of slot: Int, _ object: LuaRowObject, _ entity: Entity, _ validation: inout Validation
+  ) throws {
+    let field = entity.fields[slot]
+    guard field.isReadonly, field.isDocument, session.storedBefore(slot, of: object, entity, stack) != .null else {
+      return
+    }
+    validation.add([Failure(entity: entity.name, field: field.name, value: .nil, message: "is readonly, and was set")])
   }
 
   // MARK: Marking

@@ -36,6 +36,19 @@ struct Validation {
     }
   }
 
+  /// Tests what was edited inside of the document that an object holds; objects in it were tested by themselves.
+  mutating func checkDocument(_ slot: Int, of object: LuaRowObject) throws {
+    let field = tied.slots[slot].field
+    guard let document = field.document, field.encoder == nil, object.holds(slot) else { return }
+    object.push(slot)
+    defer { stack.pop(1) }
+    do {
+      try DocumentTests(session: session, stack: stack).check(document.kind, at: -1)
+    } catch let refusal as Refusal {
+      failures += refusal.failures(of: field, tied.entity)
+    }
+  }
+
   /// Tests the fields that are not stored.
   mutating func checkTransients(of object: LuaRowObject) throws {
     let rows = ObjectRows(session: session, stack: stack)

@@ -22,7 +22,7 @@ final class FieldObserver: Observer {
   override func tables() throws -> Set<String> { Set(try context.keyStatement().readTables.map { $0.lowercased() }) }
 
   override func changes() throws -> [LuaValue]? {
-    let buffer = RowBuffer(columnCount: context.model.entity.fields.count, rowCapacity: 1)
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     let isThere = try context.session.readRow(context, key, into: buffer)
     let value = isThere ? buffer.value(0, slot) : .null
     guard value != known else { return nil }

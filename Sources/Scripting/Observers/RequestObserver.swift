@@ -22,18 +22,19 @@ final class RequestObserver: Observer {
   }
 
   override func changes() throws -> [LuaValue]? {
-    let rows = try Fetching(handle).rows(limit: .max, on: handle.context.session.lua.stack)
-    let columns = handle.context.model.entity.fields.count
+    let fetching = try Fetching(handle)
+    let rows = try fetching.rows(limit: .max, on: handle.context.session.lua.stack)
+    let columns = min(rows.columnCount, try handle.context.tied().rowWidth)
     if let known, known.hasSameRows(as: rows, columns: columns) { return nil }
     let old = known
     known = rows
-    return [list(rows), old.map { list($0) } ?? .nil]
+    return [list(rows, fetching), old.map { list($0, fetching) } ?? .nil]
   }
 
-  private func list(_ rows: RowBuffer) -> LuaValue {
+  private func list(_ rows: RowBuffer, _ fetching: Fetching) -> LuaValue {
     let session = handle.context.session
     let stack = session.lua.stack
-    guard let shape = handle.context.shape else { return .nil }
+    guard let shape = fetching.shape else { return .nil }
     stack.push(rows, as: session.types.rows)
     stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
     defer { stack.pop(2) }

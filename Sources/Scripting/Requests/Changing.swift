@@ -35,8 +35,9 @@ struct Changing {
   /// Names the entities whose rows keep these from being deleted.
   private func referenced(_ error: StoreError) -> any Error {
     guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return error }
-    let users = handle.context.session.catalog.entities.filter { other in
-      other.relations.contains { $0.kind == .belongsTo && $0.target == entity.name }
+    let catalog = handle.context.session.catalog
+    let users = catalog.entities.filter { other in
+      other.relations.contains { $0.kind == .belongsTo && catalog.isKind(entity.name, of: $0.target) }
     }
     return ScriptError(
       .constraint,

@@ -88,6 +88,11 @@ struct ConditionReader {
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if let test = session.testValue(value) { return try apply(test, path, field) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    if field.document != nil {
+      throw ScriptError(
+        .argument,
+        "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
+    }
     try checkTruth(value, path, field)
     if case .table(let list) = value {
       let values = try list.plainElements(session, word).map { try field.operand($0) }
@@ -150,7 +155,7 @@ struct ConditionReader {
     stack.push(value)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
-      context.name == relation.target
+      context.isKind(of: relation.target)
     else { throw ScriptError(.argument, "\(relation.name): a \(relation.target) was expected, not \(value.described)") }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")

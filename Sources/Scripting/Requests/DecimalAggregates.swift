@@ -9,6 +9,12 @@ extension Session {
   func pushAggregate(
     _ value: Value, _ aggregate: Select.Aggregate, of field: Field, on stack: LuaStack
   ) throws -> Bool {
+    if field.isStoredAsNumber {
+      guard aggregate == .sum else { return false }
+      // Real numbers add up to almost the sum.
+      push(field.nearestDecimal(value), on: stack)
+      return true
+    }
     switch (aggregate, value) {
     case (.sum, .integer(let sum)): push(DecimalNumber(Int128(sum), scale: field.scale), on: stack)
     case (.sum, .null): push(DecimalNumber(0, scale: field.scale), on: stack)
@@ -17,5 +23,21 @@ extension Session {
     default: return false
     }
     return true
+  }
+}
+
+extension Field {
+  /// The decimal with the field's digits that is nearest to a sum.
+  fileprivate func nearestDecimal(_ value: Value) -> DecimalNumber {
+    switch value {
+    case .integer(let sum):
+      return DecimalNumber(Int128(sum), scale: 0).rescaled(to: scale) ?? DecimalNumber(0, scale: scale)
+    case .real(let sum):
+      let power = Double(DecimalNumber.power(scale) ?? 1)
+      // A number beyond all digits is none.
+      let whole = (sum * power).rounded()
+      return DecimalNumber(whole.magnitude < 1e38 ? Int128(whole) : 0, scale: scale)
+    default: return DecimalNumber(0, scale: scale)
+    }
   }
 }

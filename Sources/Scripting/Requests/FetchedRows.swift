@@ -9,13 +9,16 @@ struct FetchedRows: SortableRows {
   private let sorts: [FetchPlan.MemorySort]
   private let firstColumn: Int
   private let cursors: (first: LuaRowObject, second: LuaRowObject)
+  /// The shape that says of each row which it has; nil where all have one.
+  private let mixedShape: LuaRowShape?
 
   /// Pushes two objects, which show rows until `end()`.
-  init?(_ rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) {
+  init?(_ rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) throws {
     self.rows = rows
     sorts = fetching.plan.sorts
-    firstColumn = fetching.entity.fields.count
-    guard let shape = fetching.handle.context.shape, stack.ensure(16) else { return nil }
+    firstColumn = fetching.rowWidth
+    guard let shape = try fetching.handle.context.wholeShape(), stack.ensure(16) else { return nil }
+    mixedShape = fetching.entity.isMixed ? shape : nil
     let header = UnsafeMutableRawPointer(rows.header)
     guard let first = stack.pushRow(shape, anchor: nil, rows: header, row: 0, state: .lent),
       let second = stack.pushRow(shape, anchor: nil, rows: header, row: 0, state: .lent)
@@ -35,6 +38,9 @@ struct FetchedRows: SortableRows {
   func push(_ row: Int, asSecond: Bool, on stack: LuaStack) {
     let cursor = asSecond ? cursors.second : cursors.first
     cursor.row = row
+    if let mixedShape {
+      cursor.shape = mixedShape.shape(of: UnsafeMutableRawPointer(rows.header), row: row) ?? mixedShape
+    }
     stack.copy(cursor.index)
   }
 
@@ -47,7 +53,7 @@ struct FetchedRows: SortableRows {
 extension Fetching {
   /// The places of fetched rows in the order of the request, as far as it is made in memory.
   func places(of rows: RowBuffer, on stack: LuaStack) throws -> [Int] {
-    guard let fetched = FetchedRows(rows, of: self, on: stack) else {
+    guard let fetched = try FetchedRows(rows, of: self, on: stack) else {
       throw ScriptError(.state, "too many functions call each other")
     }
     defer { fetched.end(on: stack) }

@@ -8,6 +8,8 @@ struct Fetching {
   let handle: RequestHandle
   let entity: Entity
   let plan: FetchPlan
+  /// How many columns a whole row has, those of other kinds in the table included.
+  let rowWidth: Int
   /// The slots that the objects have.
   let slots: [Int]
   /// The columns of the values that were wanted.
@@ -19,13 +21,15 @@ struct Fetching {
   init(_ handle: RequestHandle, values: [FieldPath] = [], isWholeWanted: Bool = false) throws {
     let handle = try handle.pushed(isWholeWanted: isWholeWanted)
     self.handle = handle
-    let entity = try handle.context.entity
+    let tied = try handle.context.tied()
+    let entity = tied.entity
     self.entity = entity
+    rowWidth = tied.rowWidth
     var plan = FetchPlan(handle.request)
     if !plan.isWhole {
       valueColumns = values.map { path in
         let slot = path.relations.isEmpty ? entity.slot(of: path.field) : nil
-        return slot ?? entity.fields.count + plan.add(.field(path))
+        return slot ?? tied.rowWidth + plan.add(.field(path))
       }
     }
     self.plan = plan
@@ -41,17 +45,21 @@ struct Fetching {
   func column(of slot: Int) -> Int? { plan.isWhole ? slots.firstIndex(of: slot) : slot }
 
   /// What a fetched row holds: a function of the script may ask for any field.
-  private var output: Select.Output {
-    plan.isWhole && slots.count < entity.fields.count ? .slots(slots) : .rows
-  }
+  private var output: Select.Output { holdsSlotsAlone ? .slots(slots) : .rows }
+
+  /// Whether a fetched row holds the selected columns and nothing else.
+  private var holdsSlotsAlone: Bool { plan.isWhole && slots.count < entity.fields.count }
 
   /// How many columns a fetched row has, those that only the plan needs included.
-  var columnCount: Int { plan.isWhole ? slots.count : entity.fields.count + plan.flags.count }
+  var columnCount: Int { holdsSlotsAlone ? slots.count : rowWidth + plan.flags.count }
 
   /// How fetched rows are objects.
   var shape: LuaRowShape? {
+    if entity.isMixed, let tied = try? handle.context.tied() {
+      return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone)
+    }
     guard slots.count < entity.fields.count else { return handle.context.shape }
-    return handle.context.shape(slots: slots, areAlone: plan.isWhole)
+    return handle.context.shape(slots: slots, areAlone: holdsSlotsAlone)
   }
 
   /// The selected columns of fetched rows.
@@ -79,7 +87,7 @@ struct Fetching {
 
   /// Pushes the list of all rows.
   func pushList(on stack: LuaStack) throws {
-    if let loaded = handle.loaded?.current, let shape { return loaded.pushList(on: stack, shape) }
+    if let loaded = handle.loaded?.current, let shape { return try loaded.pushList(on: stack, shape) }
     _ = try pushRows(on: stack)
   }
 

@@ -7,19 +7,34 @@ import Store
 final class GroupHandle {
   let context: ObjectContext
   let request: GroupRequest
+  /// The functions in the request for the rows.
+  private let functions: [ScriptHook: LuaFunction]
   private var known: RowBuffer?
   private var tables: LuaTable?
 
-  init(_ context: ObjectContext, _ request: GroupRequest) {
+  init(_ context: ObjectContext, _ request: GroupRequest, functions: [ScriptHook: LuaFunction] = [:]) {
     self.context = context
     self.request = request
+    self.functions = functions
   }
 
   /// The same groups with one thing changed.
   func with(_ change: (inout GroupRequest) -> Void) -> GroupHandle {
     var request = request
     change(&request)
-    return GroupHandle(context, request)
+    return GroupHandle(context, request, functions: functions)
+  }
+
+  /// The request for the rows.
+  private var rowsHandle: RequestHandle { RequestHandle(context, request.rows, functions: functions) }
+
+  /// The request for the groups where the database counts them; nil where functions of the script select the rows.
+  private func whole() throws -> GroupRequest? {
+    var result = request
+    result.rows = try rowsHandle.pushed(isWholeWanted: true).request
+    let plan = FetchPlan(result.rows)
+    // Without a cut the order does not matter.
+    return plan.isWhole || plan.residual == nil && !result.rows.isCut ? result : nil
   }
 
   /// The groups as an entity: keys, then aggregates.
@@ -49,7 +64,29 @@ final class GroupHandle {
     return rows
   }
 
-  func fetched() throws -> RowBuffer { try context.database.store().rows(sql { try $0.statement(request) }) }
+  func fetched() throws -> RowBuffer {
+    guard let whole = try whole() else {
+      return try MemoryGroups(request, rows: rowsHandle, groups: entity).rows(on: context.session.lua.stack)
+    }
+    return try context.database.store().rows(sql { try $0.statement(whole) })
+  }
+
+  func count() throws -> Int {
+    guard let whole = try whole() else { return try fetched().count }
+    return Int(try context.database.store().rows(sql { try $0.count(whole) })[0, 0].integer)
+  }
+
+  /// The statement that answers the groups, or the rows that are counted in memory.
+  func statement() throws -> RenderedSQL {
+    guard let whole = try whole() else { return try Fetching(rowsHandle).rowsSQL() }
+    return try sql { try $0.statement(whole) }
+  }
+
+  func plan() throws -> Plan {
+    guard let whole = try whole() else { return try Plan(rowsHandle, notes: ["the groups are counted in memory"]) }
+    let notes = try Plan.closures(of: rowsHandle, FetchPlan(whole.rows))
+    return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
+  }
 
   /// The groups as plain tables, made once: the same table each time.
   private func list(on stack: LuaStack) throws -> LuaTable {
@@ -86,7 +123,8 @@ final class GroupHandle {
         guard let place = call.integer(2), call.kind(2) == .number else {
           let name = call.string(2) ?? ""
           throw ScriptError(
-            .query, "groups have no method '\(name)'." + suggestion(for: name, in: GroupMethods.all.map(\.name)))
+            .query,
+            "groups have no method \(quotedExcerpt(name))." + suggestion(for: name, in: GroupMethods.all.map(\.name)))
         }
         guard place >= 1, place <= Int64(try groups.rows().count) else { return 0 }
         call.push(try groups.list(on: call.stack)[Int(place)])
@@ -116,7 +154,7 @@ final class GroupHandle {
       },
       "__tostring": { call in
         guard let groups = call.object(1, as: GroupHandle.self) else { return call.returning("groups") }
-        return call.returning("groups: " + (try groups.sql { try $0.statement(groups.request) }).echoed)
+        return call.returning("groups: " + (try groups.statement().echoed))
       },
     ]
   }

@@ -35,7 +35,7 @@ final class Iteration {
     }
     if let loaded = fetching.handle.loaded?.current, stream == nil, let shape = fetching.shape {
       chunkSize = 0
-      if loaded.count == 0 { stack.pushNil() } else { loaded.pushList(on: stack, shape) }
+      if loaded.count == 0 { stack.pushNil() } else { try loaded.pushList(on: stack, shape) }
       return 1
     }
     let buffer = RowBuffer(

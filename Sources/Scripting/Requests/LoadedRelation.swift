@@ -52,17 +52,18 @@ final class LoadedRelation {
   func places(of key: [Value]) -> [Place] { places[key] ?? [] }
 
   /// Pushes the object at a place: the same one each time.
-  func push(_ place: Place, on stack: LuaStack) {
+  ///
+  /// - Throws: what the script's `after_load` raises, and where nobody knows of what kind the row is.
+  func push(_ place: Place, on stack: LuaStack) throws {
     stack.push(lists[place.list])
-    // A place of our own list raises nothing.
-    try? stack.get(-1, place.row)
+    try stack.get(-1, place.row)
     stack.remove(-2)
   }
 
   /// Pushes the first object with a key; false, and nothing, when there is none.
-  func pushFirst(_ key: [Value], on stack: LuaStack) -> Bool {
+  func pushFirst(_ key: [Value], on stack: LuaStack) throws -> Bool {
     guard let place = places(of: key).first else { return false }
-    push(place, on: stack)
+    try push(place, on: stack)
     return true
   }
 }
@@ -83,10 +84,10 @@ struct LoadedChildren {
   var count: Int { relation.places(of: key).count }
 
   /// Pushes a list of the objects.
-  func pushList(on stack: LuaStack, _ shape: LuaRowShape) {
+  func pushList(on stack: LuaStack, _ shape: LuaRowShape) throws {
     stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
     for (index, place) in relation.places(of: key).enumerated() {
-      relation.push(place, on: stack)
+      try relation.push(place, on: stack)
       stack.setRow(ofList: -2, at: index + 1)
     }
   }
@@ -113,7 +114,7 @@ extension Session {
       try entity.fields.firstIndex { $0.column == pair.owner }.map { try rows.value($0, of: object, entity) } ?? .null
     }
     guard loaded.knows(key) else { return false }
-    if !loaded.pushFirst(key, on: stack) { stack.pushNil() }
+    if try !loaded.pushFirst(key, on: stack) { stack.pushNil() }
     return true
   }
 }

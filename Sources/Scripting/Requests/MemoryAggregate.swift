@@ -6,7 +6,11 @@ import Store
 enum MemoryAggregate {
   /// `sum`, `avg`, `min` or `max`; NULL of no values.
   static func value(_ aggregate: Select.Aggregate, of rows: RowBuffer, column: Int) throws -> Value {
-    let cells = (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull }
+    try value(aggregate, of: (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull })
+  }
+
+  /// What is made of cells that are not NULL.
+  static func value(_ aggregate: Select.Aggregate, of cells: some Collection<Cell>) throws -> Value {
     switch aggregate {
     case .min: return cells.min { compareCells($0, $1) == .less }?.value ?? .null
     case .max: return cells.max { compareCells($0, $1) == .less }?.value ?? .null

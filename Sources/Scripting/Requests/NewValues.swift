@@ -70,7 +70,7 @@ struct NewValues {
     stack.push(value)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
-      context.name == relation.target
+      context.isKind(of: relation.target)
     else {
       throw ScriptError(
         .argument, "update: \(relation.name): a \(relation.target) was expected, not \(value.described)")
@@ -112,7 +112,7 @@ extension Session {
     let changing = try Changing(handle)
     let values = try NewValues(session: self, handle: handle, stack: stack).read(table)
     let tied = try handle.context.tied()
-    guard values.contains(where: { NewValues.asksFunctions(tied.slots[$0.slot]) }) else {
+    guard values.contains(where: { NewValues.asksFunctions(tied.slots[$0.slot]) || tied.isOverridden($0.slot) }) else {
       return try changing.update(values, on: stack)
     }
     return try updateEach(handle, table, on: stack)
@@ -129,11 +129,12 @@ extension Session {
       let count = stack.rowList(list)?.count ?? 0
       for place in 0..<count {
         try stack.get(list, place + 1)
-        guard let object = stack.rowObject(-1) else { continue }
+        // Rows may be of several kinds, each with slots and tests of its own.
+        guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
         for (key, value) in table.entries() {
           stack.push(key)
           stack.push(value)
-          try assign(to: object, handle.context, stack)
+          try assign(to: object, context, stack)
           stack.pop(2)
         }
         stack.top = list

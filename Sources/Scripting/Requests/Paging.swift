@@ -104,7 +104,8 @@ extension RequestMethods {
           let name = key.text ?? key.described
           throw ScriptError(
             .argument,
-            "page: option '\(name)' cannot be \(value.described)." + suggestion(for: name, in: ["after", "size"]))
+            "page: option \(quotedExcerpt(name)) cannot be \(value.described)."
+              + suggestion(for: name, in: ["after", "size"]))
         }
       }
     } else if call.argumentCount > 1 {

@@ -16,17 +16,17 @@ final class Plan {
     steps = try database.store().engine.plan(of: sql)
   }
 
-  convenience init(_ handle: RequestHandle) throws {
+  convenience init(_ handle: RequestHandle, notes more: [String] = []) throws {
     let fetching = try Fetching(handle)
     var notes = try Self.closures(of: handle, fetching.plan)
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
     if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
-    try self.init(fetching.rowsSQL(), handle.context.database, notes: notes)
+    try self.init(fetching.rowsSQL(), handle.context.database, notes: notes + more)
   }
 
   /// What became of each function.
-  private static func closures(of handle: RequestHandle, _ plan: FetchPlan) throws -> [String] {
+  static func closures(of handle: RequestHandle, _ plan: FetchPlan) throws -> [String] {
     guard handle.request.asksScript else { return [] }
     if handle.request.closures != .rowByRow { return try Pushdown(handle).words }
     let functions = (plan.residual?.closures.count ?? 0) + plan.sorts.count { $0.sort.asksScript }

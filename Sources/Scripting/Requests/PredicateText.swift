@@ -5,11 +5,16 @@ import Schema
 extension ConditionReader {
   /// The condition that a text says: `where("age >= low", { low = 20 })`.
   func predicate(_ text: String, parameters: LuaValue) throws -> Condition {
+    let named = session.namedTests
+    let tests = PredicateTests(named: named.compactMapValues(\.test)) { kind, arguments in
+      try kind.test(with: arguments)
+    }
     do {
-      return Condition(
-        expression: try PredicateMeaning.expression(
-          text, resolver: resolver, parameters: try self.parameters(parameters),
-          test: { kind, values in try? kind.test(with: TestArguments(values)) }))
+      let expression = try PredicateMeaning.expression(
+        text, resolver: resolver, parameters: self.parameters(parameters), tests: tests)
+      // A test that a script named may ask functions.
+      let functions = named.values.reduce(into: [:]) { $0.merge($1.functions) { first, _ in first } }
+      return Condition(expression: expression, functions: expression.containsClosure ? functions : [:])
     } catch let error as PredicateError {
       throw ScriptError(.query, "\(word): \(error)")
     }

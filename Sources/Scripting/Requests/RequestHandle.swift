@@ -4,7 +4,7 @@ import Schema
 
 /// A request as a value of the language: which rows of which entity in which database.
 final class RequestHandle {
-  let context: ObjectContext
+  private let known: ObjectContext
   let request: FetchRequest
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
@@ -16,10 +16,16 @@ final class RequestHandle {
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
     loaded: LoadedChildren? = nil
   ) {
-    self.context = context
+    known = context
     self.request = request
     self.functions = functions
     self.loaded = loaded
+  }
+
+  /// The entity, as it is once others share its table.
+  var context: ObjectContext {
+    let model = known.model.current
+    return model === known.model ? known : model.context(in: known.database)
   }
 
   convenience init(_ context: ObjectContext) {
@@ -66,7 +72,7 @@ final class RequestHandle {
         guard let request = call.object(1, as: RequestHandle.self), let name = call.string(2) else { return 0 }
         throw ScriptError(
           .query,
-          "a request has no method '\(name)'."
+          "a request has no method \(quotedExcerpt(name))."
             + suggestion(for: name, in: RequestMethods.all.map(\.name)),
           [("entity", .string(LuaString(request.context.name)))])
       },

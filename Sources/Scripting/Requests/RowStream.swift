@@ -11,6 +11,8 @@ struct RowStream {
   private let functions: [ScriptHook: LuaFunction]
   private let tested: TestedValues
   private let shape: LuaRowShape?
+  /// Whether each row has a shape of its own.
+  private let isMixed: Bool
   /// What is still to be skipped and kept, where the database does not do it.
   private var skipping: Int
   private var remaining: Int
@@ -27,9 +29,10 @@ struct RowStream {
     let handle = fetching.handle
     statement = try handle.context.database.store().prepare(fetching.rowsSQL())
     residual = fetching.plan.residual
-    flagColumn = fetching.entity.fields.count
+    flagColumn = fetching.rowWidth
+    isMixed = fetching.entity.isMixed
     functions = handle.functions
-    shape = handle.context.shape
+    shape = try handle.context.wholeShape()
     tested = try TestedValues(fetching)
     self.fetching = fetching
     // Rows that are sorted here are cut when they are.
@@ -97,6 +100,7 @@ struct RowStream {
       cursor.state = .returned
       stack.top = cursor.index - 1
     }
+    if isMixed { return try fillMixed(count, residual, cursor, shape) }
     // The usual case, one function, is made quick: it is looked up once.
     if case .closure(let hook) = residual, let function = functions[hook] {
       stack.push(reference: function)
@@ -108,12 +112,33 @@ struct RowStream {
         return stack.boolean(-1)
       }
     }
+    let decide = decision(residual, cursor)
+    return try keep(count, where: decide)
+  }
+
+  /// Says of the present row whether it is selected.
+  private func decision(
+    _ residual: FetchPlan.Residual, _ cursor: LuaRowObject
+  ) -> (LuaStack) throws -> Bool {
     let (flagColumn, functions, tested, row) = (flagColumn, functions, tested, statement.liveRow)
-    return try keep(count) { stack throws in
+    return { stack throws in
       try residual.truth(
         flag: { Self.flag(flagColumn + $0, of: row) },
         test: { (hook, column) throws in try tested.ask(functions[hook], column, of: row, stack) },
         ask: { (hook) throws in try Self.ask(functions[hook], cursor.index, stack) }) == true
+    }
+  }
+
+  /// Adds rows of several kinds: the object that shows each of them becomes one of its kind.
+  private mutating func fillMixed(
+    _ count: Int, _ residual: FetchPlan.Residual, _ cursor: LuaRowObject, _ shape: LuaRowShape
+  ) throws -> Bool {
+    let decide = decision(residual, cursor)
+    let row = UnsafeMutableRawPointer(statement.liveRow)
+    return try keep(count) { stack throws in
+      // Of a kind that nobody knows, the fields of all alone can be asked for; the error comes when it is touched.
+      cursor.shape = shape.shape(of: row, row: 0) ?? shape
+      return try decide(stack)
     }
   }
 

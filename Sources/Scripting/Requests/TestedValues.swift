@@ -12,7 +12,7 @@ struct TestedValues {
 
   init(_ fetching: Fetching) throws {
     session = fetching.session
-    firstColumn = fetching.entity.fields.count
+    firstColumn = fetching.rowWidth
     let resolver = try fetching.handle.resolver
     sources = try fetching.plan.flags.map { value in
       guard case .field(let path) = value else { return nil }

@@ -4,7 +4,7 @@ import Schema
 
 /// Many values as one list: requests and lists give their elements, nil gives nothing.
 ///
-/// Objects of one entity become a list of objects, anything else a plain table.
+/// Objects of one entity, or of some that share a table, become a list of objects, anything else a plain table.
 struct FlatList {
   private let session: Session
   private let stack: LuaStack
@@ -60,7 +60,11 @@ struct FlatList {
   }
 
   private mutating func note(_ shape: LuaRowShape, _ context: ObjectContext?) {
-    if let known = self.context, known !== context { isMixed = true }
+    if let known = self.context, known !== context {
+      // Kinds in one table are objects of what they have in common.
+      guard let common = known.common(with: context) else { return isMixed = true }
+      (self.shape, self.context) = (common.shape, common)
+    }
     if self.context == nil { (self.shape, self.context) = (shape, context) }
   }
 

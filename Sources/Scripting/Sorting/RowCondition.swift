@@ -39,6 +39,8 @@ private struct StackedRow: EvaluatedRow {
       case .nothing: return .null
       case .object(let object, let slot, let entity):
         return try ObjectRows(session: condition.session, stack: stack).value(slot, of: object, entity)
+      case .part(let name, let field):
+        return try RowMembers(session: condition.session, stack: stack).value(of: name, field)
       case .table(let name):
         try stack.get(-1, name)
         return try plain(stack.value(-1), path)
@@ -57,7 +59,7 @@ private struct StackedRow: EvaluatedRow {
         let top = stack.top
         try ObjectRows(session: condition.session, stack: stack).push(slot, of: object, entity)
         stack.remove(top)
-      case .table(let name): try stack.get(-1, name)
+      case .part(let name, _), .table(let name): try stack.get(-1, name)
       }
       stack.push(reference: function)
       stack.insert(-2)

@@ -22,6 +22,9 @@ struct SequenceRows: SortableRows {
     case .object(let object, let slot, let entity):
       let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
       value.withCell { keys.set(column, $0) }
+    case .part(let name, let field):
+      let value = try members.value(of: name, field)
+      value.withCell { keys.set(column, $0) }
     case .table(let name):
       try stack.get(-1, name)
       try keys.takeTop(column, of: stack)
@@ -40,15 +43,34 @@ struct RowMembers {
     case nothing
     case object(LuaRowObject, slot: Int, Entity)
     case table(name: String)
+    /// A table inside of a document, whose values have a type.
+    case part(name: String, Field)
   }
 
   /// Follows the path from the value on top of the stack; the owner of its last name is on top then.
   func pushOwner(of path: FieldPath) throws -> Owner {
     if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
-      let path = try FieldResolver(catalog: context.catalog, entity: context.entity).settled(path)
-      return try pushOwner(of: path.relations, path.field)
+      let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+      let path = try resolver.settled(path)
+      guard let last = path.inside.last else { return try pushOwner(of: path.relations, path.field) }
+      let field = try resolver.field(at: path)
+      let owner = try pushOwner(of: path.relations + [path.field] + path.inside.dropLast(), last)
+      if case .table(let name) = owner { return .part(name: name, field) }
+      return owner
     }
     return try pushOwner(of: path.relations, path.field)
+  }
+
+  /// A value of the table inside of a document that is on top of the stack, as the database sees it.
+  func value(of name: String, _ field: Field) throws -> Value {
+    try stack.get(-1, name)
+    defer { stack.pop(1) }
+    if stack.isNil(-1) { return .null }
+    do {
+      return try session.storedValue(of: field, at: -1, on: stack)
+    } catch let refusal as Refusal {
+      throw ScriptError(.type, "\(field.name): \(refusal.words)")
+    }
   }
 
   private func pushOwner(of relations: [String], _ name: String) throws -> Owner {

@@ -2,8 +2,12 @@ import LuaRuntime
 import Schema
 
 /// A value that a field does not take, in words: `expected an integer, not the text 'x'`.
-struct Refusal: Error {
+///
+/// Not more sendable than the interpreter of its values.
+struct Refusal: Error, @unchecked Sendable {
   var words: String
+  /// What is wrong inside of a document, each with the way to it.
+  var inside: [Misfit] = []
 }
 
 extension Session {
@@ -27,6 +31,9 @@ extension Session {
 
   private func plainValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
     if isNull(index, on: stack) { return .null }
+    if let document = field.document, !stack.isNil(index) {
+      return .text(try DocumentWriter.text(document.kind, at: index, place: place(of: field), self, stack))
+    }
     if field.type.reading == .json, !stack.isNil(index) {
       return .text(try JSONWriter.text(of: stack.value(index), null: null))
     }
@@ -63,6 +70,9 @@ extension Session {
       _ = try storedValue(of: slot.field, at: -1, on: stack)
       return
     }
+    if let document = slot.field.document {
+      return try DocumentTaker(session: self, stack: stack, place: place(of: slot.field)).replaceTop(document.kind)
+    }
     if slot.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
       if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
@@ -72,9 +82,10 @@ extension Session {
     if case .null = input { return }
     switch slot.store(input, slot.field) {
     case .same: return
-    case .value(.integer(let stored)) where slot.reading == .decimal:
+    case .value(let stored) where slot.reading == .decimal:
+      guard let number = stored.withCell({ slot.field.decimal(of: $0) }) else { return }
       stack.pop(1)
-      push(DecimalNumber(Int128(stored), scale: slot.field.scale), on: stack)
+      push(number, on: stack)
     case .value(let value):
       guard slot.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
@@ -137,12 +148,34 @@ extension Session {
       guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }
       stack.push(label)
     case .decimal:
-      guard let number = field.decimal(of: cell) else { throw undecodable(cell, field, entity) }
+      guard let number = field.decimal(of: cell) else {
+        // What others stored is what it is.
+        if field.isStoredAsNumber { return push(cell, on: stack) }
+        throw undecodable(cell, field, entity)
+      }
       push(number, on: stack)
     case .json:
       guard cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {
         throw undecodable(cell, field, entity)
       }
+    case .document:
+      guard let document = field.document, cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {
+        throw undecodable(cell, field, entity)
+      }
+      try pushDocument(document, field, entity, on: stack)
+    }
+  }
+
+  /// Replaces what JSON text says, on top of the stack, by the document that it is.
+  private func pushDocument(_ document: Document, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
+    let reader = DocumentReader(session: self, stack: stack, place: place(of: field))
+    do {
+      try reader.replaceTop(document.kind)
+    } catch let refusal as Refusal {
+      let misfit = refusal.misfits[0]
+      throw ScriptError(
+        .decode, "\(entity.name): \(field.name)\(misfit.shortPath): \(misfit.words)",
+        [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name + misfit.shortPath)))])
     }
   }
 
@@ -164,7 +197,8 @@ extension Session {
 
   private func undecodable(_ cell: Cell, _ field: Field, _ entity: Entity) -> ScriptError {
     ScriptError(
-      .decode, "\(entity.name): \(field.name): the stored value \(cell.value.excerpt) is no \(field.type.name)",
+      .decode,
+      "\(entity.name): \(field.name): the stored value \(cell.value.excerpt) is no \(field.document == nil ? field.type.name : "JSON")",
       [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name)))])
   }
 }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Schema
 
 /// Reads JSON text (RFC 8259) onto a Lua stack: arrays and objects become tables, null in them becomes `null`.
 ///
@@ -9,6 +10,8 @@ struct JSONReader {
   private let null: LuaValue
   private var index = 0
   private var depth = 0
+  /// Documents, and in the innermost of them a table as deep as `JSONWriter` writes it.
+  private static let largestDepth = Document.largestDepth + JSONWriter.largestDepth
 
   /// Pushes the value and returns true, or pushes nothing and returns false when the text is no JSON.
   static func push(_ bytes: UnsafeRawBufferPointer, null: LuaValue, on stack: LuaStack) -> Bool {
@@ -53,7 +56,7 @@ struct JSONReader {
   }
 
   private mutating func value(isTop: Bool = false) -> Bool {
-    guard depth < 200, stack.ensure(4) else { return false }
+    guard depth < Self.largestDepth, stack.ensure(4) else { return false }
     switch next {
     case UInt8(ascii: "{"): return object()
     case UInt8(ascii: "["): return array()

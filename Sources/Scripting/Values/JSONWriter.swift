@@ -11,6 +11,7 @@ struct JSONWriter {
   private var text = ""
   private let null: LuaValue
   private var depth = 0
+  static let largestDepth = 200
 
   static func text(of value: LuaValue, null: LuaValue) throws(Refusal) -> String {
     var writer = JSONWriter(null: null)
@@ -32,7 +33,7 @@ struct JSONWriter {
       text += "\(number)"
     case .string(let string):
       guard let words = string.text else { throw Refusal(words: "JSON cannot hold text that is not UTF-8") }
-      writeText(words)
+      text.appendJSON(words)
     case .table(let table): try write(table)
     default:
       guard value.isSame(as: null) else { throw Refusal(words: "JSON cannot hold \(value.described)") }
@@ -43,7 +44,7 @@ struct JSONWriter {
   private mutating func write(_ table: LuaTable) throws(Refusal) {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= 200 else { throw Refusal(words: "JSON cannot hold a table that contains itself") }
+    guard depth <= Self.largestDepth else { throw Refusal(words: "JSON cannot hold a table that contains itself") }
     let count = table.rawLength
     var members: [(String, LuaValue)] = []
     var others = 0
@@ -75,31 +76,38 @@ struct JSONWriter {
     text += "{"
     for (index, member) in members.sorted(by: { $0.0 < $1.0 }).enumerated() {
       if index > 0 { text += "," }
-      writeText(member.0)
+      text.appendJSON(member.0)
       text += ":"
       try write(member.1)
     }
     text += "}"
   }
+}
 
-  private mutating func writeText(_ words: String) {
-    text += "\""
-    for scalar in words.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default:
-        if scalar.value < 0x20 {
-          let digits = String(scalar.value, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
-      }
+extension String {
+  /// Appends a text as a JSON string.
+  mutating func appendJSON(_ words: String) {
+    append("\"")
+    // Mostly there is nothing to escape.
+    if words.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+      append(words)
+    } else {
+      for scalar in words.unicodeScalars { appendEscaped(scalar) }
     }
-    text += "\""
+    append("\"")
+  }
+
+  private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": self += "\\\""
+    case "\\": self += "\\\\"
+    case "\n": self += "\\n"
+    case "\r": self += "\\r"
+    case "\t": self += "\\t"
+    default:
+      guard scalar.value < 0x20 else { return unicodeScalars.append(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      self += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
   }
 }

@@ -6,20 +6,43 @@ package struct Command: Sendable {
   /// How it is written: `.schema [ENTITY]`.
   package let usage: String
   package let summary: String
+  /// Entries that show what it does, three blanks between them; nil where that would touch the world outside.
+  let example: String?
+  /// What its arguments are, in order, for completion.
+  let arguments: [Argument]
   let run: @Sendable (Runner, String) throws -> Void
 
-  init(_ names: String..., usage: String, summary: String, run: @escaping @Sendable (Runner, String) throws -> Void) {
+  init(
+    _ names: String..., usage: String, summary: String, example: String? = nil, arguments: [Argument] = [],
+    run: @escaping @Sendable (Runner, String) throws -> Void
+  ) {
     self.names = names
     self.usage = usage
     self.summary = summary
+    self.example = example
+    self.arguments = arguments
     self.run = run
+  }
+
+  /// What can stand behind a command.
+  package enum Argument: Sendable {
+    /// One of these words.
+    case words([String])
+    /// The name of an entity, of a table too, of anything that help knows.
+    case entity, table, topic
+    case file
+    /// A field of the entity of the request before it.
+    case field
+    /// Lua, to the end of the line or as far as the next argument allows.
+    case request
   }
 
   package var name: String { names[0] }
 
   /// Every command, in the order in which help lists them.
   package static let all: [Command] = [
-    .help, .tables, .entities, .schema, .mode, .limit, .null, .echo, .timer, .quit,
+    .help, .tour, .open, .tables, .entities, .schema, .diagram, .summary, .chart, .check, .explain, .advise, .mode,
+    .limit, .null, .last, .output, .pager, .echo, .timer, .read, .migrate, .edit, .history, .quit,
   ]
 }
 
@@ -28,6 +51,8 @@ enum CommandError: Error, CustomStringConvertible {
   case unknown(String)
   /// A command by its name, and what is wrong with its argument.
   case usage(String, String)
+  /// A command by its name, and why it cannot be done.
+  case refused(String, String)
 
   var description: String {
     switch self {
@@ -36,6 +61,7 @@ enum CommandError: Error, CustomStringConvertible {
         + " .help lists them"
     case .usage(let name, let words):
       "\(words)\(words.hasSuffix("?") || words.hasSuffix(".") ? "" : ".") Write \(Command.all.first { $0.name == name }?.usage ?? "." + name)"
+    case .refused(let name, let words): ".\(name): \(words)"
     }
   }
 }

@@ -6,12 +6,19 @@ extension Command {
     runner.wantsToQuit = true
   }
 
-  static let help = Command("help", "h", usage: ".help [WORD]", summary: "this list, or what a word means") {
+  static let tour = Command("tour", usage: ".tour", summary: "a guided first five minutes") { runner, _ in
+    try runner.beginTour()
+  }
+
+  static let help = Command(
+    "help", "h", usage: ".help [WORD]", summary: "this list, or what a word means", arguments: [.topic]
+  ) {
     runner, argument in
-    runner.output.result(
+    let text =
       argument.isEmpty
-        ? Help.overview(runner.settings.palette, width: runner.terminal.width())
-        : try Help.text(for: argument, runner.settings.palette))
+      ? Help.overview(runner.settings.palette, width: runner.terminal.width())
+      : try Help.text(for: argument, runner.settings.palette) { try HelpSample(like: runner).run($0).text }
+    runner.paged { runner.output.result(text) }
   }
 }
 
@@ -22,23 +29,58 @@ package enum Help {
     package let name: String
     package let summary: String
     package let example: String
+    /// What is run to show what the example does; nil where that would touch the world outside.
+    package let entries: String?
+
+    init(name: String, summary: String, example: String, entries: String? = nil) {
+      self.name = name
+      self.summary = summary
+      self.example = example
+      self.entries = entries
+    }
   }
 
   /// Everything that has an entry, by the group that it belongs to.
   package static let groups: [(title: String, topics: [Topic])] = [
-    ("Words", Library.all.map { Topic(name: $0.name, summary: $0.summary, example: $0.example) }),
+    ("Words", Library.all.map(topic)),
     ("Entities", EntityMethods.all.map(topic)),
     ("Requests", RequestMethods.all.map(topic)),
     ("Groups", GroupMethods.all.map(topic)),
     ("Objects", ObjectMethods.all.map(topic)),
     ("Lists", ListMethods.all.map(topic)),
     ("Databases", DatabaseMethods.all.map(topic)),
-    ("Tests", TestKind.all.map { Topic(name: "is." + $0.name, summary: $0.summary, example: $0.example) }),
-    ("Commands", Command.all.map { Topic(name: "." + $0.name, summary: $0.summary, example: $0.usage) }),
+    ("Tests", TestKind.all.map(topic)),
+    ("Commands", Command.all.map(topic)),
   ]
 
   @Sendable private static func topic(_ method: Method) -> Topic {
-    Topic(name: method.name, summary: method.summary, example: method.example)
+    let touchesFiles = ["import", "export", "read", "watch", "refresh"].contains(method.name)
+    return Topic(
+      name: method.name, summary: method.summary, example: method.example, entries: touchesFiles ? nil : method.example)
+  }
+
+  @Sendable private static func topic(_ kind: TestKind) -> Topic {
+    // Which players have a name, or an age, that passes.
+    let field = kind.example.contains("18") || kind.name == "present" ? "age" : "name"
+    return Topic(
+      name: "is." + kind.name, summary: kind.summary, example: kind.example,
+      entries: "Player:where { \(field) = \(kind.example) }:select(\"name\", \"age\")")
+  }
+
+  @Sendable private static func topic(_ command: Command) -> Topic {
+    Topic(
+      name: "." + command.name, summary: command.summary,
+      example: command.usage + (command.example.map { "\n  " + $0.replacing("   ", with: "\n  ") } ?? ""),
+      entries: command.example)
+  }
+
+  /// A word of the schema is shown in an entity, another one as it is; an assignment is followed by its value.
+  @Sendable private static func topic(_ word: Word) -> Topic {
+    let isMember = word.example.hasPrefix("indexes = ") || Session.isMember(word.name)
+    let rest = word.name == "index" ? "name = text {}, score = integer {}, team = belongs_to 'Team', " : ""
+    var entries = isMember ? "Example = entity \"Example\" { \(rest)\(word.example) }   Example" : word.example
+    if word.name == "entity" { entries += "   Player" }
+    return Topic(name: word.name, summary: word.summary, example: word.example, entries: entries)
   }
 
   static func overview(_ palette: Palette, width: Int?) -> String {
@@ -55,10 +97,16 @@ package enum Help {
       let indent = String(repeating: " ", count: 22)
       result += wrapped(words, separator: " ", width: width, indent: indent, start: 22) + "\n"
     }
-    return result + "\n.help WORD says more, with an example: .help where\n"
+    return result + "\n.help WORD says more, with an example and what it prints: .help where\n"
   }
 
-  static func text(for word: String, _ palette: Palette) throws -> String {
+  /// - Parameter run: runs an example and gives what it prints.
+  static func text(
+    for word: String, _ palette: Palette, run: (String) throws -> String = { _ in "" }
+  ) throws -> String {
+    if let group = groups.first(where: { $0.title.lowercased() == word.lowercased() }) {
+      return list(group.topics, palette)
+    }
     let found = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
     guard !found.isEmpty else {
       let names = groups.flatMap { $0.topics.map(\.name) }
@@ -66,8 +114,19 @@ package enum Help {
         .argument,
         "there is no help on \(quotedExcerpt(word)).\(suggestion(for: word, in: names)) .help lists what there is")
     }
-    return found.map { title, topic in
-      "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n  \(palette(topic.example, .hint))\n"
+    return try found.map { title, topic in
+      let head = "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n"
+      let example = "  \(palette(topic.example, .hint))\n"
+      return try head + example + (topic.entries.map(run) ?? "")
+    }.joined(separator: "\n")
+  }
+
+  /// The words of a group, each with what it does.
+  private static func list(_ topics: [Topic], _ palette: Palette) -> String {
+    let width = topics.map(\.name.count).max() ?? 0
+    return topics.map { topic in
+      let blanks = String(repeating: " ", count: width - topic.name.count + 2)
+      return palette(topic.name, .heading) + blanks + topic.summary + "\n"
     }.joined()
   }
 

@@ -3,12 +3,23 @@ import Scripting
 import Store
 
 extension Command {
-  static let tables = Command("tables", usage: ".tables", summary: "the tables and views of the database") {
+  static let tables = Command(
+    "tables", usage: ".tables", summary: "the tables and views, with their rows", example: ".tables"
+  ) {
     runner, _ in
-    for table in try runner.session.main.store().engine.tables() { runner.output.result(table.name + "\n") }
+    let store = try runner.session.main.store()
+    let tables = try store.engine.tables()
+    let buffer = RowBuffer(columnCount: 3, rowCapacity: max(tables.count, 1))
+    for table in tables {
+      let count = try runner.session.rowCount(of: table)
+      buffer.append([.text(table.name), .text(table.isView ? "view" : "table"), count])
+    }
+    try runner.show(columns: ["name", "kind", "rows"], buffer)
   }
 
-  static let entities = Command("entities", usage: ".entities", summary: "the entities and their fields") { runner, _ in
+  static let entities = Command(
+    "entities", usage: ".entities", summary: "the entities and their fields", example: ".entities"
+  ) { runner, _ in
     for entity in runner.session.catalog.entities {
       let members = wrapped(
         entity.memberNames, separator: ", ", width: runner.terminal.width(), indent: "  ", start: entity.name.count + 2)
@@ -17,11 +28,14 @@ extension Command {
   }
 
   static let schema = Command(
-    "schema", usage: ".schema [ENTITY]", summary: "the statements that made the tables, or one of them"
+    "schema", usage: ".schema [ENTITY]", summary: "the statements that made the tables, or one of them",
+    example: ".schema Team",
+    arguments: [.table]
   ) { runner, argument in
     let tables = try runner.session.main.store().engine.tables()
-    let entity = runner.session.catalog[argument]
-    let wanted = argument.isEmpty ? tables : tables.filter { $0.name == entity?.table ?? argument }
+    let name = runner.session.catalog[argument]?.table ?? argument
+    let exact = tables.filter { $0.name == name }
+    let wanted = argument.isEmpty ? tables : exact.isEmpty ? tables.filter { $0.name.isSame(name) } : exact
     if wanted.isEmpty, !argument.isEmpty {
       let names = runner.session.entityNames + tables.map(\.name)
       throw ScriptError(
@@ -31,4 +45,9 @@ extension Command {
       runner.output.result(table.sql + ";\n")
     }
   }
+}
+
+extension String {
+  /// Whether both are the same but for capitals.
+  func isSame(_ other: String) -> Bool { lowercased() == other.lowercased() }
 }

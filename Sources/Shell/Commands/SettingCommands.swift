@@ -4,18 +4,19 @@ import Schema
 
 extension Command {
   static let mode = Command(
-    "mode", usage: ".mode [MODE]", summary: "the format of results: " + Format.all.map(\.name).joined(separator: ", ")
+    "mode", usage: ".mode [MODE]", summary: "the format of results: " + Format.all.map(\.name).joined(separator: ", "),
+    example: ".mode json   Team:all()",
+    arguments: [.words(Format.all.map(\.name))]
   ) {
     runner, argument in
     if argument.isEmpty { return runner.output.result(runner.settings.mode + "\n") }
-    guard Format.named(argument) != nil else {
-      throw CommandError.usage(
-        "mode", "there is no mode \(quotedExcerpt(argument))." + suggestion(for: argument, in: Format.all.map(\.name)))
-    }
-    runner.settings.mode = argument
+    runner.settings.mode = try knownMode(argument, "mode")
   }
 
-  static let limit = Command("limit", usage: ".limit N", summary: "how many rows of a long result are shown") {
+  static let limit = Command(
+    "limit", usage: ".limit N", summary: "how many rows of a long result are shown",
+    example: ".limit 2   Player:fetch()"
+  ) {
     runner, argument in
     if argument.isEmpty { return runner.output.result("\(runner.settings.limit)\n") }
     guard let limit = Int(argument), limit > 0 else {
@@ -24,20 +25,29 @@ extension Command {
     runner.settings.limit = limit
   }
 
-  static let null = Command("null", usage: ".null TEXT", summary: "how NULL is shown") { runner, argument in
+  static let null = Command(
+    "null", usage: ".null TEXT", summary: "how NULL is shown", example: ".null -   SELECT NULL AS team"
+  ) { runner, argument in
     runner.settings.nullText = argument.isEmpty ? nil : argument
   }
 
-  static let echo = Command("echo", usage: ".echo on|off", summary: "shows every SQL statement") { runner, argument in
+  static let echo = Command(
+    "echo", usage: ".echo on|off", summary: "shows every SQL statement", example: ".echo on   Player:count()",
+    arguments: [.onOff]
+  ) {
+    runner, argument in
     runner.session.main.setEcho(.boolean(try flag(argument, "echo")))
   }
 
-  static let timer = Command("timer", usage: ".timer on|off", summary: "shows how long each entry took") {
+  static let timer = Command(
+    "timer", usage: ".timer on|off", summary: "shows how long each entry took", example: ".timer off",
+    arguments: [.onOff]
+  ) {
     runner, argument in
     runner.settings.showsTime = try flag(argument, "timer")
   }
 
-  private static func flag(_ argument: String, _ command: String) throws -> Bool {
+  static func flag(_ argument: String, _ command: String) throws -> Bool {
     switch argument {
     case "on": return true
     case "off": return false

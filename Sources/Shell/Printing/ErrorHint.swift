@@ -1,6 +1,7 @@
 import LuaRuntime
 import Schema
 import Scripting
+import Store
 
 /// What may help after an error that says only what Lua saw.
 struct ErrorHint {
@@ -11,9 +12,15 @@ struct ErrorHint {
   }
 
   func hint(for error: any Error, _ message: String, line: String?) -> String? {
+    if let error = error as? StoreError { return name(for: error) }
     guard let error = error as? LuaError else { return nil }
     if error.kind == .memory, let limit = session.lua.memoryLimit {
       return "Lua may use \(limit >> 10)K here; --memory-limit sets how much"
+    }
+    if error.kind == .syntax, let line, let word = line.split(separator: " ").first.map(String.init),
+      Command.all.contains(where: { $0.name == word })
+    {
+      return "Did you mean '.\(line.trimmingBlanks())'?"
     }
     if message.hasPrefix("attempt to concatenate"), isAboutValue(message) {
       return "errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)"
@@ -23,6 +30,18 @@ struct ErrorHint {
       return question(nearest(to: name, in: session.globalNames))
     }
     return member(in: message).flatMap { name in line.flatMap { member(name, in: $0) } }
+  }
+
+  /// The table or column that a statement may have meant.
+  private func name(for error: StoreError) -> String? {
+    guard let tables = try? session.main.store().engine.tables() else { return nil }
+    switch error.kind {
+    case .noSuchTable(let name): return question(nearest(to: name, in: tables.map(\.name)))
+    case .noSuchColumn(let name):
+      let last = name.split(separator: ".").last.map(String.init) ?? name
+      return question(nearest(to: last, in: tables.flatMap { $0.columns.map(\.name) }))
+    default: return nil
+    }
   }
 
   private func question(_ name: String?) -> String? { name.map { "Did you mean '\($0)'?" } }

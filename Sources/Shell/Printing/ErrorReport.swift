@@ -32,8 +32,10 @@ struct ErrorReport {
   private var isInterruption = false
   private var mark: Range<Int>?
   private let source: SourceLines.Source?
+  private let failures: FailureTable?
 
   init(_ error: any Error, session: Session, sources: SourceLines) {
+    failures = FailureTable(error)
     switch error {
     case let error as LuaError:
       (message, place) = Self.words(of: error, session)
@@ -45,9 +47,12 @@ struct ErrorReport {
     default: message = "\(error)"
     }
     source = place.flatMap { sources.source($0.source) }
-    guard !isInterruption else { return }
+    guard !isInterruption else {
+      hint = Self.state(session)
+      return
+    }
     let line = place.flatMap { source?.line($0.line) }
-    hint = ErrorHint(session).hint(for: error, message, line: line)
+    hint = ErrorHint(session).hint(for: error, message, line: line) ?? (session.hasUndone ? Self.state(session) : nil)
     mark = findMark(error, session)
   }
 
@@ -74,6 +79,15 @@ struct ErrorReport {
       innermost = inner
     }
     return (innermost.plainMessage, innermost.position)
+  }
+
+  /// What an entry that did not end leaves behind.
+  private static func state(_ session: Session) -> String? {
+    let isOpen = session.main.isInTransaction
+    if session.hasUndone {
+      return "the transaction that it had begun is rolled back" + (isOpen ? "; the one before it is still open" : "")
+    }
+    return isOpen ? "the transaction is still open: db:commit() or db:rollback()" : nil
   }
 
   // MARK: The traceback
@@ -125,7 +139,7 @@ struct ErrorReport {
     var result = audience == .script ? "moonshell: " : ""
     if case .pipe = audience { result = "moonshell: " }
     result += palette(placeText(for: audience), .heading)
-    result += palette(escapingControls(message, keeping: ["\n", "\t"]), .error) + "\n"
+    result += words(for: audience, palette)
     if !isInterruption, let place, let source, let line = source.line(place.line) {
       result += excerpt(line, place.line + source.firstLine - 1, palette)
     }
@@ -135,6 +149,15 @@ struct ErrorReport {
       result += palette("stack traceback:", .dim) + "\n" + lines.joined()
     }
     return result
+  }
+
+  /// What is wrong; a person sees what is wrong with many objects as a table.
+  private func words(for audience: Audience, _ palette: Palette) -> String {
+    guard let failures, case .prompt = audience else {
+      return palette(escapingControls(message, keeping: ["\n", "\t"]), .error) + "\n"
+    }
+    let width = Terminal.size()?.columns
+    return palette("nothing was saved:", .error) + "\n" + failures.text(width: width, isColored: palette.isColored)
   }
 
   private func placeText(for audience: Audience) -> String {

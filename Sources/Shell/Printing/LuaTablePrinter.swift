@@ -104,15 +104,8 @@ struct LuaTablePrinter {
   }
 
   private func name(of key: LuaValue) -> String {
-    if let text = key.text, isName(text) { return palette(text, .key) }
+    if let text = key.text, isLuaName(text) { return palette(text, .key) }
     return "[\(scalar(key))]"
-  }
-
-  private func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(48...57).contains(first), !luaKeywords.contains(text) else { return false }
-    return text.utf8.allSatisfy { byte in
-      byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-    }
   }
 }
 

@@ -55,7 +55,7 @@ package struct Printer {
     let shape = RowShape(rows.fields)
     try write(shape.columns, format: format, title: rows.title) { writer in
       try rows.forEachChunk { chunk in
-        try session.lua.checkInterruption()
+        try check()
         for row in 0..<chunk.count { shape.write(chunk[row], to: &writer) }
       }
     }
@@ -68,16 +68,53 @@ package struct Printer {
         shape.write(rows.buffer[row], to: &writer)
       }
     }
-    if showsCount { printCount(rows.total, shown: min(rows.buffer.count, limit ?? .max), format: format) }
+    if showsCount { try printCount(try rows.count(), shown: min(rows.buffer.count, limit ?? .max), format: format) }
   }
 
   /// The result of SQL: columns without types.
-  package func print(columns names: [String], rows: RowBuffer) throws {
+  package func print(columns names: [String], rows: RowBuffer, showsCount: Bool = true) throws {
     guard !names.isEmpty else { return }
     try write(names.map { OutputColumn($0) }, format: format, title: "table") { writer in
       try walk(rows, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { writer.row(rows[$0]) }
     }
-    printCount(rows.count, shown: min(rows.count, limit ?? .max), format: format)
+    if showsCount { printCount(rows.count, shown: min(rows.count, limit ?? .max), format: format) }
+  }
+
+  /// Rows that come one by one: `body` gives them to the function that it gets.
+  ///
+  /// - Parameter noun: what is counted at the end: `failure`; of a person's list the first are shown.
+  func print(
+    columns names: [String], noun: String, _ body: ((_ row: [Value]) throws -> Void) throws -> Void
+  ) throws {
+    guard format.isForPeople else {
+      return try write(names.map { OutputColumn($0) }, format: format, title: noun) { writer in
+        try body { row in
+          try check()
+          write(row, to: &writer)
+        }
+      }
+    }
+    var kept: [[Value]] = []
+    var count = 0
+    try body { row in
+      count += 1
+      if kept.count < limit ?? .max { kept.append(row) }
+      try check()
+    }
+    if count > 0 {
+      try write(names.map { OutputColumn($0) }, format: format, title: noun) { writer in
+        for row in kept { write(row, to: &writer) }
+        if count > kept.count { writer.gap(count - kept.count) }
+      }
+    }
+    if terminal.outputIsTerminal {
+      output.result(settings.palette("\(grouped(count)) \(noun)\(count == 1 ? "" : "s")", .dim) + "\n")
+    }
+  }
+
+  private func write(_ row: [Value], to writer: inout any RowWriter) {
+    let cells = row.map { OwnedCell($0) }
+    withExtendedLifetime(cells) { writer.row(cells.map(\.cell)) }
   }
 
   private func write(
@@ -103,7 +140,7 @@ package struct Printer {
     let isCut = rows.count > shown
     let head = isCut ? (shown + 1) / 2 : rows.count
     for row in 0..<head {
-      if row & 1023 == 0 { try session.lua.checkInterruption() }
+      if row & 1023 == 0 { try check() }
       body(row)
     }
     guard isCut else { return }
@@ -112,8 +149,17 @@ package struct Printer {
     for row in rows.count - tail..<rows.count { body(row) }
   }
 
-  private func printCount(_ total: Int, shown: Int, format: Format) {
+  /// Throws when nobody wants to see more.
+  private func check() throws {
+    try session.lua.checkInterruption()
+    if output.isRefused { throw OutputRefused() }
+  }
+
+  private func printCount(_ total: @autoclosure () throws -> Int, shown: Int, format: Format) rethrows {
     guard terminal.outputIsTerminal, format.isForPeople else { return }
+    // What was shown is seen while the rest is counted.
+    output.flush()
+    let total = try total()
     let count = "\(grouped(total)) \(total == 1 ? "row" : "rows")"
     let words = shown < total ? "\(count), \(grouped(shown)) shown (.limit shows more)" : count
     output.result(settings.palette(words, .dim) + "\n")

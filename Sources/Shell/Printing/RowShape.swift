@@ -32,7 +32,7 @@ extension OutputColumn.Kind {
     case "real": self = .real
     case "decimal": self = .decimal
     case "data": self = .data
-    case "json": self = .json
+    case "json", "embedded", "list_of", "map_of", "variant": self = .json
     case "any": self = .any
     default: self = .text
     }

@@ -47,8 +47,12 @@ package final class EditlineReader: EntryReader {
     defer { Signals.endPrompt() }
     let input = readLines(prompt: prompt, continuation: continuation, isComplete: isComplete)
     if let signal = Signals.termination { terminate(by: signal) }
-    if case .entry(let text) = input, history.add(text) { editor.recall(text) }
+    if case .entry(let text) = input { remember(text) }
     return input
+  }
+
+  package func remember(_ entry: String) {
+    if history.add(entry) { editor.recall(entry) }
   }
 
   private func readLines(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput {

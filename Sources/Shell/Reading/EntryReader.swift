@@ -5,10 +5,15 @@ package protocol EntryReader: AnyObject {
 
   /// The line of the input in which the last entry began, counted from 1; 0 at a terminal.
   var line: Int { get }
+
+  /// Keeps an entry that was not typed here, so that Up finds it.
+  func remember(_ entry: String)
 }
 
 extension EntryReader {
   package var line: Int { 0 }
+
+  package func remember(_ entry: String) {}
 }
 
 /// What came from the reader.

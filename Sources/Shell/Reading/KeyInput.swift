@@ -40,7 +40,8 @@ struct KeyInput {
     let got = read(STDIN_FILENO, &bytes, count)
     if got > 0 {
       pending = Array(bytes.prefix(got))
-      return .byte(bytes[0])
+      // Ctrl-C drops what was typed before it and not read: what is there now came behind it, and stays.
+      return noticingSignals && Signals.hasEvents ? .signal : .byte(bytes[0])
     }
     // After EAGAIN, which a program that left the terminal non-blocking may cause, waiting again is right too.
     let isTransient = got < 0 && (errno == EINTR || errno == EAGAIN)
@@ -62,7 +63,8 @@ struct KeyInput {
     let ready = poll(&sources, nfds_t(sources.count), milliseconds)
     if ready < 0 { return errno == EINTR ? (noticingSignals ? .signal : .timeout) : .end }
     if ready == 0 { return .timeout }
-    return sources[1].revents != 0 ? .signal : .byte(0)
+    // A signal that comes during the call is handled as it returns: keys typed after Ctrl-C are not of the old line.
+    return sources[1].revents != 0 || noticingSignals && Signals.hasEvents ? .signal : .byte(0)
   }
 
   /// The rest of a UTF-8 character, or nil where the bytes are none.

@@ -38,6 +38,7 @@ enum Entry: Equatable {
     case "help", "help()", "help;": lua.hasGlobal("help") ? nil : "help"
     case "\\q": "quit"
     case "?", "\\?", "\\h": "help"
+    case "\\d", "\\dt", "show tables", "show tables;", "SHOW TABLES", "SHOW TABLES;": "tables"
     default: nil
     }
   }

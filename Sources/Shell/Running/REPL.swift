@@ -21,9 +21,7 @@ package final class REPL {
   package func runInteractively() {
     let words = OverwrittenWords(runner.session)
     while !runner.wantsToQuit {
-      switch reader.readEntry(
-        prompt: prompt, continuation: palette("  ... ", .dim), isComplete: runner.isComplete)
-      {
+      switch nextInput() {
       case .entry(let text):
         Signals.beginWork()
         _ = runner.runEntry(text)
@@ -36,6 +34,18 @@ package final class REPL {
       case .endOfInput: return
       }
     }
+  }
+
+  /// What is typed, or what a command has put in its place.
+  private func nextInput() -> EntryInput {
+    guard let entry = runner.nextEntry else {
+      return reader.readEntry(prompt: prompt, continuation: palette("  ... ", .dim), isComplete: runner.isComplete)
+    }
+    runner.nextEntry = nil
+    let lines = entry.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ... ")
+    runner.output.result(prompt + escapingControls(lines, keeping: ["\n", "\t"]) + "\n")
+    reader.remember(entry)
+    return .entry(entry)
   }
 
   /// Entries from a pipe: the first error ends it.

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Schema
 import Scripting
 import Store
 
@@ -8,7 +9,11 @@ extension Runner {
   /// - Parameter line: where the entry begins in a file of entries; nil at a prompt.
   package func runEntry(_ text: String, line: Int? = nil) -> Outcome {
     let entry = Entry(text, lua: luaForEntries)
-    if entry == .empty { return .done }
+    if entry == .empty {
+      typeStep()
+      return .done
+    }
+    defer { goOn(after: text) }
     entryCount += 1
     let name = line.map { "stdin \($0)" } ?? "entry \(entryCount)"
     sources.remember(
@@ -34,6 +39,12 @@ extension Runner {
     }
   }
 
+  /// Whether a text, as far as it is typed, is a statement.
+  func isSQL(_ text: String) -> Bool {
+    if case .sql = Entry(text, lua: luaForEntries) { return true }
+    return false
+  }
+
   private var luaForEntries: Entry.Lua {
     Entry.Lua(
       accepts: { self.session.lua.acceptsEntry($0) != .no },
@@ -45,32 +56,57 @@ extension Runner {
   /// Values are shown inside the entry, so that Ctrl-C ends a long table too.
   private func runLua(_ code: String, name: String) throws {
     let function = try session.lua.compileEntry(code, name: "=" + name)
-    try session.enter(timeLimit: settings.timeLimit) {
+    try enter {
       session.showsValues = true
       defer { session.showsValues = false }
       let values = try function.call()
       // A C function that waited, such as `io.read`, has returned when Ctrl-C came, as if nothing were the matter.
       try session.lua.checkInterruption()
       if let first = values.first { session.lua.setGlobal("_", first) }
-      for value in values { try printer.print(value) }
+      try show(values)
+      let word = code.trimmingBlanks()
+      if terminal.isInteractive, values.count == 1, values[0].isNil, Command.all.contains(where: { $0.name == word }) {
+        output.message(settings.messagePalette("Did you mean '.\(word)'?", .hint) + "\n")
+      }
     }
   }
 
   // MARK: SQL
 
+  /// Runs what a person typed: one statement, or several.
   private func runSQL(_ sql: String) throws {
-    try session.enter(timeLimit: settings.timeLimit) {
+    try enter {
+      let statements = sqlStatements(sql)
+      if statements.count < 2 { return try runStatement(sql) }
+      for statement in statements { try runStatement(statement.text) }
+    }
+  }
+
+  /// Runs the statements of a file; an error says in which line its statement begins.
+  func runSQLFile(_ text: String, _ path: String) throws {
+    sources.remember(text, as: path)
+    for statement in sqlStatements(text) {
       do {
-        let (columns, rows, changes) = try session.runSQL(sql)
-        try printer.print(columns: columns, rows: rows)
-        if changes > 0, terminal.outputIsTerminal {
-          let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
-          output.result(settings.palette(words, .dim) + "\n")
-        }
-      } catch let error as StoreError where error.kind == .interrupted {
-        try session.lua.checkInterruption()  // Says whether it was a person or the clock.
-        throw error
+        try runStatement(statement.text)
+      } catch let error as StoreError {
+        var placed = ScriptError(error)
+        placed.position = SourcePosition(source: path, line: statement.line)
+        throw placed
       }
+    }
+  }
+
+  private func runStatement(_ sql: String) throws {
+    do {
+      let (columns, rows, changes) = try session.runSQL(sql)
+      try show(columns: columns, rows)
+      if changes > 0, terminal.outputIsTerminal {
+        let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
+        output.result(settings.palette(words, .dim) + "\n")
+      }
+    } catch let error as StoreError where error.kind == .interrupted {
+      try session.lua.checkInterruption()  // Says whether it was a person or the clock.
+      throw error
     }
   }
 
@@ -95,7 +131,7 @@ extension Runner {
     guard let command = Command.all.first(where: { $0.names.contains(name) }) else {
       throw CommandError.unknown(name)
     }
-    try session.enter(timeLimit: settings.timeLimit) { try command.run(self, argument) }
+    try enter { try command.run(self, argument) }
   }
 
   // MARK: Time

@@ -12,6 +12,14 @@ package final class Runner {
   var entryCount = 0
   /// Set by `.quit`.
   var wantsToQuit = false
+  /// What was shown last.
+  var last = LastResult.nothing
+  /// The entries that were typed; nil where nobody types.
+  package var history: History?
+  /// The tour that is under way.
+  var tour: Tour?
+  /// The entry that is to run next, as if it were typed.
+  var nextEntry: String?
 
   package init(session: Session, terminal: Terminal, output: Output = Output(), settings: Settings) {
     self.session = session
@@ -26,7 +34,16 @@ package final class Runner {
     case done, failed, interrupted
   }
 
-  var printer: Printer { Printer(session: session, terminal: terminal, output: output, settings: settings) }
+  /// Shows values where results go now: what goes to a file is not cut, and has no colour.
+  var printer: Printer {
+    guard output.isFile else {
+      return Printer(session: session, terminal: terminal, output: output, settings: settings)
+    }
+    let file = Terminal(inputIsTerminal: terminal.inputIsTerminal, outputIsTerminal: false)
+    var plain = settings
+    plain.isColored = false
+    return Printer(session: session, terminal: file, output: output, settings: plain)
+  }
 
   // MARK: Scripts
 
@@ -48,7 +65,7 @@ package final class Runner {
     sources.remember(String(decoding: script.source, as: UTF8.self), as: script.name)
     return reporting {
       let function = try session.lua.load(script.source, name: script.chunkName)
-      _ = try session.enter(timeLimit: settings.timeLimit) { try function.call(arguments.map { .string($0) }) }
+      _ = try enter { try function.call(arguments.map { .string($0) }) }
     }
   }
 
@@ -68,7 +85,16 @@ package final class Runner {
     sources.remember(text, as: name)
     return reporting {
       let function = try session.lua.load(text, name: "=" + name)
-      _ = try session.enter(timeLimit: settings.timeLimit) { try function.call() }
+      _ = try enter { try function.call() }
+    }
+  }
+
+  /// Runs `body` as what was asked for, which Ctrl-C ends: also one that came before Lua could be told.
+  func enter<Result>(_ body: () throws -> Result) throws -> Result {
+    try session.enter(timeLimit: settings.timeLimit) {
+      if Signals.isInterrupted { session.lua.interrupt() }
+      try session.lua.checkInterruption()
+      return try body()
     }
   }
 
@@ -86,6 +112,8 @@ package final class Runner {
     do {
       try body()
       output.flush()
+      return .done
+    } catch is OutputRefused {
       return .done
     } catch {
       report(error, as: kind)

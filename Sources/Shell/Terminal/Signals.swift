@@ -41,9 +41,18 @@ package enum Signals {
     moonshell_signals_on_interrupt(function, context)
   }
 
+  /// Says what a person is told once work has kept the processor busy for a second.
+  package static func noteLongWork(_ note: String) {
+    moonshell_signals_note_long_work(note)
+  }
+
   /// From here on Ctrl-C ends the work.
   package static func beginWork() {
     setPlace(MOONSHELL_AT_WORK)
+    // One that came after the last key was read is about the work.
+    let events = takeEvents()
+    putBack(events.subtracting(.interrupt))
+    if events.contains(.interrupt) { raise(SIGINT) }
   }
 
   /// From here on Ctrl-C no longer ends the work.
@@ -64,6 +73,16 @@ package enum Signals {
     moonshell_signals_die(signal)
   }
 
+  /// Runs `body`, during which another program has the keys: an interrupt meanwhile is its own.
+  package static func pause<Result>(_ body: () -> Result) -> Result {
+    let wasAtWork = moonshell_signals_set_place(Int32(MOONSHELL_IDLE)) == Int32(MOONSHELL_AT_WORK)
+    defer {
+      _ = takeEvents()
+      if wasAtWork { beginWork() }
+    }
+    return body()
+  }
+
   // MARK: At the prompt
 
   static func beginPrompt() { setPlace(MOONSHELL_AT_PROMPT) }
@@ -78,7 +97,13 @@ package enum Signals {
 
   static func takeEvents() -> Events { Events(rawValue: moonshell_signals_take()) }
 
-  static func putBack(_ events: Events) { moonshell_signals_put_back(events.rawValue) }
+  /// Whether `takeEvents` would find something.
+  static var hasEvents: Bool { moonshell_signals_pending() != 0 }
+
+  static func putBack(_ events: Events) {
+    if events.isEmpty { return }
+    moonshell_signals_put_back(events.rawValue)
+  }
 
   /// Becomes readable when a signal has come.
   static var descriptor: Int32 { moonshell_signals_descriptor() }
@@ -90,6 +115,6 @@ package enum Signals {
   static func markPastes(_ isOn: Bool) { moonshell_terminal_set_paste(isOn ? 1 : 0) }
 
   private static func setPlace(_ place: Int) {
-    moonshell_signals_set_place(Int32(place))
+    _ = moonshell_signals_set_place(Int32(place))
   }
 }

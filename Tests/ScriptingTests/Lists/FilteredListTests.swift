@@ -70,7 +70,8 @@ import Testing
     }
     try script.run("db:transaction(function() \(rows) end)")
     let parts = [
-      "age >= 20", "age:between(19, 21)", "team.name == 'Red'", "team == nil",
+      "age >= 20", "name:prefix('a', { ignore_case = true })", "age:even()", "age:between(19, 21)",
+      "team.name == 'Red'", "team == nil",
       "score % 2 == 1", "age // 2 > score * 3", "active", "age + score > 23", "name .. score ~= 'x'", "score / 2 < 1.5",
       "age:one_of(18, 20, 22)", "name:matching('[0-3]$')", "team.name:length(3)", "not active", "age < score",
     ]

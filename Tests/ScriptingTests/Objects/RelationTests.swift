@@ -115,7 +115,7 @@ import Testing
       """
       nil
       true nil
-      false Pass: p_id: 1 exists already (id 1)
+      false Pass: p: 1 exists already (id 1)
       1 0 true 1
       true 1
       """)

@@ -12,6 +12,14 @@ import Testing
     (#""not age:between(20, 21)""#, #"NOT ("age" BETWEEN ?1 AND ?2)"#, "Cid Eve"),
     (#""age:between(low, 22)", { low = 21 }"#, #""age" BETWEEN ?1 AND ?2"#, "Bob Cid"),
     (#""name:one_of(wanted)", { wanted = { 'Ann', 'Eve' } }"#, #""name" IN (?1, ?2)"#, "Ann Eve"),
+    (#""name:one_of({ 'Ann', 'Eve' })""#, #""name" IN (?1, ?2)"#, "Ann Eve"),
+    (#""age:one_of { 20, low }", { low = 21 }"#, #""age" IN (?1, ?2)"#, "Ann Bob"),
+    (#""age:none_of(20, 21, { 22 })""#, #"NOT ("age" IN (?1, ?2, ?3))"#, "Eve"),
+    (#""name:prefix('a', { ignore_case = true })""#, "", "Ann"),
+    (#""name:prefix('a', { ignore_case = false })""#, "", ""),
+    (#""age:between(20, 22, { upper = 'open', })""#, #""age" >= ?1 AND "age" < ?2"#, "Ann Bob"),
+    (#""score:odd() and not (age:odd())""#, "", "Ann Cid Eve"),
+    (#""age:one_of {}""#, "", ""),
     (#""age:absent() or score > 5""#, #""age" IS NULL OR "score" > ?1"#, "Cid Dan"),
     (#""score == 3 or score == 9 and age == 22""#, #""score" = ?1 OR ("score" = ?2 AND "age" = ?3)"#, "Bob Cid Eve"),
     (#""(score == 3 or score == 9) and age == 22""#, #"("score" = ?1 OR "score" = ?2) AND "age" = ?3"#, "Cid"),
@@ -39,15 +47,51 @@ import Testing
     (#""name == quote", { quote = "'; DROP TABLE player; --" }"#, #""name" = ?1"#, ""),
   ]
 
+  static let tests = "is.odd = test(function(v) return v % 2 == 1 end, 'must be odd')\n"
+
   @Test(arguments: predicates)
   func `a predicate as text becomes SQL and selects rows`(arguments: String, sql: String, rows: String) throws {
-    let script = try Script(schema: fivePlayers)
+    let script = try Script(schema: fivePlayers + "\n" + Self.tests)
     let statement = try script.run("return (Player:where(\(arguments)):sql())")
     if !sql.isEmpty { #expect(statement.contains(" WHERE \(sql) ORDER BY "), "\(statement)") }
     try script.expect("return names(Player:where(\(arguments)):fetch())", rows)
     let count = rows.isEmpty ? 0 : rows.split(separator: " ").count
     try script.expect(
       "return Player:where(\(arguments)):count(), Player:where(\(arguments)):exists()", "\(count) \(count > 0)")
+  }
+
+  @Test func `decimals are reckoned with as what they are`() throws {
+    let script = try Script(
+      schema: """
+        Item = entity "Item" { name = text {}, price = decimal { scale = 2 }, rate = decimal { scale = 3 }, n = integer {}, r = real {} }
+        db:create_all()
+        Item:create { name = "a", price = "0.10", rate = "0.100", n = 3, r = 0.5 }
+        Item:create { name = "b", price = "9.99", rate = "2.500", n = 2, r = 1 }
+        Item:create { name = "c", price = "20", n = 1 }
+        function names(...) return table.concat(Item:where(...):sorted_by "id":pluck "name", " ") end
+        """)
+    let predicates = [
+      "'price > 9.98'": "b c", "'price == 9.99'": "b", "'price > 9.985'": "b c", "'price >= \"20\"'": "c",
+      "'price < 1'": "a",
+      "'price * 2 == 19.98'": "b", "'price + rate == 12.49'": "b", "'price == rate'": "a", "'price * n > 19.97'": "b c",
+      "'price - 0.005 < 0.1'": "a", "'-price < -9.99'": "c", "'price / 2 == 10'": "c", "'price // 3 == 3'": "b",
+      "'price % 3 == 0.99'": "b", "'n > price'": "a", "'price == nil or rate == nil'": "c",
+      "'price + 1 > x', { x = decimal '20.5' }": "c", "'price == x', { x = '9.99' }": "b",
+      "'price:one_of(\"0.1\", 20)'": "a c",
+      "'price > n * 5'": "c",
+    ]
+    for (predicate, names) in predicates { try script.expect("return names(\(predicate))", names) }
+    for (predicate, message) in [
+      ("'price > x', { x = 0.5 }", "the number 0.5 is no decimal"),
+      ("'price > r'", "decimals reckon with decimals and integers, not with the real field 'r'"),
+      ("'price * r > 1'", "decimals reckon with decimals and integers, not with the real field 'r'"),
+      ("'price == name'", "decimals reckon with decimals and integers, not with the text field 'name'"),
+      ("'price .. name == 1'", "'..' takes texts and integers, not decimals"),
+      ("'price > \"x\"'", "the text 'x' is no decimal"),
+    ] {
+      let failure = script.failure("names(\(predicate))")
+      #expect(failure.contains(message), "\(failure)")
+    }
   }
 
   @Test func `many conditions may follow each other`() throws {
@@ -100,8 +144,18 @@ import Testing
     (#""name == '\\q'""#, "there is no such escape"),
     (#""age == 3x""#, "this is no number\n  age == 3x\n         ^^"),
     (#""name:prefx('x')""#, "there is no test 'prefx'. Did you mean 'prefix'?\n  name:prefx('x')\n       ^^^^^"),
+    (
+      #""name:prefix('x', { ignore_cas = true })""#,
+      "is.prefix: unknown option 'ignore_cas'. Did you mean 'ignore_case'?\n  name:prefix('x', { ignore_cas = true })\n                     ^^^^^^^^^^"
+    ),
+    (#""name:prefix('x', { ignore_case = 1 })""#, "option 'ignore_case' is true or false, not the integer 1"),
+    (#""name:matching('(')""#, "is.matching: the regular expression '(' has a mistake at character 2"),
+    (#""age:one_of({ 1, 2)""#, "'}' was expected here"),
+    (#""age:one_of({ { 1 } })""#, "a field, a parameter or a value was expected here"),
+    (#""age == { 1 }""#, "a field, a parameter or a value was expected here"),
+    (#""age:between(1, { 2, x = 3 })""#, "is.between: unknown option 'x'"),
     (#""age:prefix('x')""#, "is.prefix tests text only"),
-    (#""age:between(1)""#, "is.between takes other values, as in is.between(18, 24)"),
+    (#""age:between(1)""#, "is.between: takes 2 values, as in is.between(18, 24)\n  age:between(1)\n      ^^^^^^^"),
     (#""name:prefix(name)""#, "the values of a test are literals or parameters"),
     (#""name == list", { list = { 1 } }"#, "'list' is a list: ask x:one_of(list)"),
     (#""name == f", { f = print }"#, "where: parameter 'f' is a value, a list, null or an object, not a function"),

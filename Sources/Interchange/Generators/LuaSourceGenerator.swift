@@ -1,0 +1,211 @@
+import Schema
+
+extension Generator {
+  /// The schema as Moonshell's own Lua: running it declares the same entities again.
+  ///
+  ///     Album = entity "Album" {
+  ///       AlbumId = integer { primary_key = true },
+  ///       Title = text { required = true },
+  ///       artist = belongs_to("Artist", { column = "ArtistId", required = true }),
+  ///     }
+  ///
+  /// What a text cannot say (functions, views, tables without a key) stands there as a comment.
+  package static let luaSource = Generator(name: "lua", summary: "the schema as Lua text") { catalog in
+    catalog.entities.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(separator: "\n\n") + "\n"
+  }
+}
+
+private struct LuaEntity {
+  let entity: Entity
+  let catalog: Catalog
+
+  var text: String {
+    if entity.isView { return "-- the view \(LuaSource.literal(entity.table)) is no table of its own" }
+    var lines: [String] = []
+    if entity.keySlots.isEmpty, !entity.isAbstract {
+      lines.append("-- the table \(LuaSource.literal(entity.table)) has no key: here it gets one")
+    }
+    lines.append("\(entity.name) = entity \(LuaSource.literal(entity.name)) {")
+    if entity.isAbstract { lines.append("  abstract = true,") }
+    if let sharing { lines.append(sharing) }
+    if entity.table != snakeCase(entity.name), !entity.isAbstract, sharedParent == nil {
+      lines.append("  table = \(LuaSource.literal(entity.table)),")
+    }
+    lines += members.map { "  \($0)," }
+    if !indexes.isEmpty { lines.append("  indexes = { \(indexes.joined(separator: ", ")) },") }
+    return (lines + ["}"]).joined(separator: "\n")
+  }
+
+  /// Fields and relations; a key's column is said by its relation, in its place.
+  private var members: [String] {
+    var result: [String] = []
+    for field in entity.fields where !isSaidElsewhere(field) {
+      if let relation = relation(saying: field) {
+        result.append(belongsTo(relation, field))
+      } else if !isAutomatic(field) {
+        result.append(LuaField(field: field).text)
+      }
+    }
+    result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text }
+    result += entity.relations.filter { $0.kind != .belongsTo && !(sharedParent != nil && $0.isInherited) }.map(inverse)
+    return result
+  }
+
+  /// The entity that it extends in the same table.
+  private var sharedParent: Entity? { entity.sharing?.parent.flatMap { catalog[$0] } }
+
+  /// How it shares a table; what extends the first of the sharers says it for that one.
+  private var sharing: String? {
+    if let sharedParent { return "  extends = \(LuaSource.literal(sharedParent.name)), shared = true," }
+    return entity.sharing != nil && catalog.sharers(of: entity).count == 1 ? "  shared = true," : nil
+  }
+
+  /// Whether it is the field that a shared table has by itself, or one of the entity that this one extends there.
+  private func isSaidElsewhere(_ field: Field) -> Bool {
+    guard entity.sharing != nil else { return false }
+    return field.name == Sharing.field || sharedParent?.allFields.contains(field) == true
+  }
+
+  /// The key that an entity has without saying so.
+  private func isAutomatic(_ field: Field) -> Bool {
+    field.name == "id" && field.column == "id" && entity.keySlots.count == 1 && field.isPrimaryKey
+      && field.type == .integer
+  }
+
+  /// The relation whose single column this is, where it refers to the other side's key.
+  private func relation(saying field: Field) -> Relation? {
+    entity.relations.first { relation in
+      guard relation.kind == .belongsTo, relation.columns == [field.column], !field.isPrimaryKey,
+        let target = catalog[relation.target]
+      else { return false }
+      let keys = target.keySlots.map { target.fields[$0].column }
+      return relation.targetColumns.isEmpty || relation.targetColumns == keys
+    }
+  }
+
+  private func belongsTo(_ relation: Relation, _ field: Field) -> String {
+    var options: [String] = []
+    if field.column != relation.name + "_id" { options.append("column = \(LuaSource.literal(field.column))") }
+    if field.isRequired { options.append("required = true") }
+    if field.isUnique { options.append("unique = true") }
+    let usual: Relation.DeleteRule = field.isRequired ? .restrict : .nullify
+    if relation.deleteRule != usual { options.append("on_delete = \"\(relation.deleteRule.rawValue)\"") }
+    return said(relation, options)
+  }
+
+  private func inverse(_ relation: Relation) -> String {
+    let candidates = (catalog[relation.target]?.relations ?? []).filter {
+      $0.kind == .belongsTo && $0.target == entity.name
+    }
+    guard let inverse = relation.inverse, candidates.count > 1 else { return said(relation, []) }
+    return said(relation, ["inverse = \(LuaSource.literal(inverse))"])
+  }
+
+  private func said(_ relation: Relation, _ options: [String]) -> String {
+    let head = "\(LuaText.key(relation.name)) = \(relation.kind.rawValue)"
+    let target = LuaSource.literal(relation.target)
+    return options.isEmpty ? "\(head) \(target)" : "\(head)(\(target), { \(options.joined(separator: ", ")) })"
+  }
+
+  private var indexes: [String] {
+    entity.indexes.filter { sharedParent?.indexes.contains($0) != true }.map { index in
+      let names = index.fields.map { name in
+        // A key's column goes by the name of its relation.
+        let field = entity.field(name).flatMap { relation(saying: $0)?.name }
+        return LuaSource.literal(field ?? name)
+      }.joined(separator: ", ")
+      return index.isUnique ? "index { \(names), unique = true }" : "index(\(names))"
+    }
+  }
+}
+
+private struct LuaField {
+  let field: Field
+
+  var text: String {
+    var options = choices
+    if field.isPrimaryKey { options.append("primary_key = true") }
+    if field.column != field.name, !field.isTransient { options.append("column = \(LuaSource.literal(field.column))") }
+    if field.isRequired { options.append("required = true") }
+    if field.isUnique { options.append("unique = true") }
+    if field.isIndexed, !field.isUnique { options.append("indexed = true") }
+    if field.isReadonly { options.append("readonly = true") }
+    if field.isTransient { options.append("transient = true") }
+    if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
+    if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
+    if field.isStoredAsNumber { options.append("stored = \"number\"") }
+    options += defaults + tests
+    return "\(LuaText.key(field.name)) = \(field.type.name) {"
+      + (options.isEmpty ? "}" : " \(options.joined(separator: ", ")) }")
+  }
+
+  private var choices: [String] {
+    field.choices.map { choice in
+      choice.stored == .text(choice.label)
+        ? LuaSource.literal(choice.label)
+        : "{ \(LuaSource.literal(choice.label)), \(LuaSource.literal(choice.stored)) }"
+    }
+  }
+
+  private var defaults: [String] {
+    switch field.defaultValue {
+    case nil: []
+    case .uuid: ["auto = true"]
+    case .function: ["default = nil --[[ a function ]]"]
+    case .value(let value): ["default = \(literal(value))"]
+    }
+  }
+
+  private var tests: [String] {
+    let texts = field.tests.map { text(of: $0) }
+    if texts.isEmpty { return [] }
+    return ["validate = " + (texts.count == 1 ? texts[0] : "{ \(texts.joined(separator: ", ")) }")]
+  }
+
+  private func text(of test: Test) -> String {
+    switch test {
+    case .kind(let kind, let arguments):
+      if kind.operands == .none { return "is.\(kind.name)" }
+      let options = arguments.options.map { "\($0.rawValue) = \($0.setting)" }.sorted()
+      let values = arguments.values.map { kind.operands == .counts ? LuaSource.literal($0) : literal($0) }
+      let table = options.isEmpty ? [] : ["{ \(options.joined(separator: ", ")) }"]
+      return "is.\(kind.name)(\((values + table).joined(separator: ", ")))"
+    case .not(let test): return "~" + text(of: test)
+    case .and(let left, let right): return "(\(text(of: left)) & \(text(of: right)))"
+    case .or(let left, let right): return "(\(text(of: left)) | \(text(of: right)))"
+    case .function: return "nil --[[ a function ]]"
+    }
+  }
+
+  /// A stored value as a script gives it.
+  private func literal(_ value: Value) -> String {
+    if let choice = field.choices.first(where: { $0.stored == value }) { return LuaSource.literal(choice.label) }
+    if field.isStoredAsNumber, let number = value.withCell({ field.decimal(of: $0) }) {
+      return "decimal " + LuaSource.literal(number.description)
+    }
+    guard case .integer(let number) = value else { return LuaSource.literal(value) }
+    if field.type == .boolean { return number == 0 ? "false" : "true" }
+    if field.type == .decimal {
+      return "decimal " + LuaSource.literal(DecimalNumber(Int128(number), scale: field.scale).description)
+    }
+    return LuaSource.literal(value)
+  }
+}
+
+private enum LuaSource {
+  static func literal(_ text: String) -> String {
+    var text = text
+    return text.withUTF8 { bytes in TextSink.text { LuaText.write(UnsafeRawBufferPointer(bytes), to: $0) } }
+  }
+
+  static func literal(_ value: Value) -> String {
+    switch value {
+    case .null: "null"
+    case .integer(let number): number == .min ? "math.mininteger" : "\(number)"
+    case .real(let number):
+      number.isNaN ? "0/0" : number.isInfinite ? (number < 0 ? "-math.huge" : "math.huge") : "\(number)"
+    case .text(let text): literal(text)
+    case .data(let bytes): bytes.withUnsafeBytes { bytes in TextSink.text { LuaText.write(bytes, to: $0) } }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Names of a schema as Swift spells them.
+enum SwiftNames {
+  private static let keywords: Set<String> = [
+    "Any", "Self", "actor", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
+    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+    "precedencegroup",
+    "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// A member: `last_game` → `lastGame`, `class` → `` `class` ``.
+  static func member(_ name: String) -> String {
+    let joined = camel(name, startsUpper: false)
+    return keywords.contains(joined) ? "`\(joined)`" : joined
+  }
+
+  /// A type: `track list` → `TrackList`.
+  static func type(_ name: String) -> String {
+    let joined = camel(name, startsUpper: true)
+    return keywords.contains(joined) || joined == "Type" ? joined + "_" : joined
+  }
+
+  private static func camel(_ name: String, startsUpper: Bool) -> String {
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    var result = ""
+    for (place, word) in words.enumerated() {
+      let raises = place > 0 || startsUpper
+      // Words in capitals, as old tables have them, are words too.
+      let head =
+        raises ? word.prefix(1).uppercased() : place == 0 && isCapitals(word) ? word.lowercased() : lowered(word)
+      result += raises ? head + word.dropFirst() : head
+    }
+    guard let first = result.first else { return startsUpper ? "Unnamed" : "unnamed" }
+    return first.isNumber ? (startsUpper ? "N" : "n") + result : result
+  }
+
+  private static func isCapitals(_ word: Substring) -> Bool { word.allSatisfy { $0.isUppercase || $0.isNumber } }
+  private static func lowered(_ word: Substring) -> String { word.prefix(1).lowercased() + word.dropFirst() }
+
+  /// A literal of a text.
+  static func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,39 @@
+import CLua
+
+/// Objects that are parts of others: values without a row, which know whose part they are.
+extension LuaRowObject {
+  /// Whose part it is: the value that takes the place of what keeps the rows of others alive.
+  package var owner: String {
+    get {
+      let stacked = LuaStack(pointer: stack)
+      lua_getiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+      defer { stacked.pop(1) }
+      return stacked.string(-1) ?? ""
+    }
+    nonmutating set {
+      LuaStack(pointer: stack).push(newValue)
+      lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    }
+  }
+
+  /// Pops a table: what the object was read with beside its fields.
+  package func holdExtras() {
+    push(.originals)
+    let stacked = LuaStack(pointer: stack)
+    stacked.insert(-2)
+    stacked.rawSet(table: -2, Self.extras)
+    stacked.pop(1)
+  }
+
+  /// Pushes that table, or nil.
+  package func pushExtras() {
+    lua_getiuservalue(stack, Int32(index), Table.originals.rawValue)
+    let stacked = LuaStack(pointer: stack)
+    guard stacked.kind(-1) == .table else { return }
+    _ = stacked.rawGet(table: -1, Self.extras)
+    stacked.remove(-2)
+  }
+
+  /// The key of the extras among the originals, whose other keys are numbers.
+  private static let extras = "extras"
+}

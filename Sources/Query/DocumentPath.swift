@@ -1,0 +1,75 @@
+import Schema
+
+/// Follows dotted names into the documents of a field: `address.geo.lat`, `homes.summer.city`, `shape.circle`.
+struct DocumentPath {
+  let catalog: Catalog
+  let owner: Entity
+  let path: FieldPath
+
+  /// The field at the end of `path.inside`, under its whole name: what it compares with, and how it reads.
+  func field(in outer: Field) throws(QueryError) -> Field {
+    var found = outer
+    for name in path.inside {
+      // Keys of stored text are compared as they are written there: what JSON escapes cannot be found.
+      guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\"" && $0 != "\\" }) else {
+        throw .nameInDocument(name, path: path.description)
+      }
+      found = try member(name, of: found)
+    }
+    found.name = path.description
+    found.column = outer.column
+    // Where the document is NULL, all in it is.
+    (found.isRequired, found.isPrimaryKey, found.isUnique) = (false, false, false)
+    return found
+  }
+
+  private func member(_ name: String, of field: Field) throws(QueryError) -> Field {
+    switch field.document?.kind {
+    case .object(let entity): return try member(name, ofObject: entity)
+    case .map(let element): return self.field(name, of: element)
+    case .variant(let cases):
+      guard let found = cases.first(where: { $0.name == name }) else {
+        throw .unknownField(entity: path.description, name: name, candidates: cases.map(\.name))
+      }
+      return found.payload.map { self.field(name, of: $0) } ?? Field(name: name, type: .boolean)
+    case .list: throw .listInDocument(name, path: path.description)
+    case .value(let inner): return try member(name, of: inner)
+    case nil: throw .fieldIsNoRelation(entity: owner.name, name: field.name, path: path.description)
+    }
+  }
+
+  private func member(_ name: String, ofObject entityName: String) throws(QueryError) -> Field {
+    guard let entity = catalog[entityName] else { throw .unknownEntity(entityName) }
+    guard let field = entity.field(name) else {
+      throw .unknownField(entity: entityName, name: name, candidates: entity.fields.map(\.name))
+    }
+    return field
+  }
+
+  private func field(_ name: String, of kind: Document.Kind) -> Field {
+    if case .value(let field) = kind { return field }
+    var result = Field(name: name, type: .embedded)
+    result.document = Document(kind)
+    return result
+  }
+}
+
+/// What a part of a document is to a database.
+package enum DocumentMember: Hashable, Sendable {
+  /// A text, a number or a truth, as it stands there.
+  case plain
+  /// JSON text: a table, a list, or any value.
+  case json
+  /// The text of a decimal, read as the integer that a column of this scale holds.
+  case decimal(scale: Int)
+  /// Bytes in base 64.
+  case data
+
+  init(_ field: Field) {
+    switch field.type.reading {
+    case .json, .document: self = .json
+    case .decimal: self = .decimal(scale: field.scale)
+    case .asStored, .boolean, .label: self = field.storage == .data ? .data : .plain
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Schema
+
+extension Value {
+  /// The value that a literal of SQL means; nil for an expression, which only the database can tell.
+  ///
+  ///     Value(literal: "'o''clock'")   // .text("o'clock")
+  ///     Value(literal: "CURRENT_TIMESTAMP")   // nil
+  init?(literal text: String) {
+    let tokens = SQLToken.all(in: text)
+    let isNegative = tokens.count == 2 && tokens[0].text == "-"
+    guard tokens.count == 1 || isNegative || tokens.count == 2 && tokens[0].text == "+", let last = tokens.last else {
+      return nil
+    }
+    switch last.kind {
+    case .text where tokens.count == 1 && last.text.count > 1:
+      let inner = last.text.dropFirst().dropLast()
+      self = .text(inner.split(separator: "''", omittingEmptySubsequences: false).joined(separator: "'"))
+    case .number:
+      let digits = (isNegative ? "-" : "") + last.text
+      if let number = Int64(digits) {
+        self = .integer(number)
+      } else if let number = Double(digits), number.isFinite {
+        self = .real(number)
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+  }
+}

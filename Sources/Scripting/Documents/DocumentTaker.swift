@@ -1,0 +1,238 @@
+import LuaRuntime
+import Schema
+
+/// Makes documents of what scripts give: objects of an entity, tables, values.
+///
+/// A document is a copy: what it was made of may be changed, and given to others, without it. Names and types, and the
+/// tests of all that is in it, are checked at once.
+struct DocumentTaker {
+  let session: Session
+  let stack: LuaStack
+  /// Whose part the objects are: `Player.address`.
+  let place: String
+
+  /// Replaces the value on top of the stack by the document that it is.
+  ///
+  /// - Throws: `Refusal`; the stack is as it was.
+  func replaceTop(_ kind: Document.Kind) throws {
+    if stack.isNil(-1) { return }
+    let top = stack.top
+    do {
+      try push(kind, from: top)
+    } catch {
+      stack.top = top
+      throw error
+    }
+    stack.remove(-2)
+  }
+
+  /// Pushes the document that the value at a place of the stack is.
+  func push(_ kind: Document.Kind, from index: Int) throws {
+    let index = stack.absolute(index)
+    switch kind {
+    case .value(let field): try pushValue(Slot(field, index: 0, isAutomaticKey: false), from: index)
+    case .object(let name): try session.entering(index, on: stack) { try pushObject(name, from: index) }
+    case .list(let element): try session.entering(index, on: stack) { try pushList(of: element, from: index) }
+    case .map(let element): try session.entering(index, on: stack) { try pushMap(of: element, from: index) }
+    case .variant(let cases): try session.entering(index, on: stack) { try pushCase(of: cases, from: index) }
+    }
+  }
+
+  /// The same for a part of the document.
+  private func inner(_ part: String) -> DocumentTaker {
+    DocumentTaker(session: session, stack: stack, place: place + part)
+  }
+
+  private func refusal(_ expected: String, _ index: Int) -> Refusal {
+    Refusal(words: "expected \(expected), not \(stack.input(index).described)")
+  }
+
+  // MARK: Values, lists, maps
+
+  private func pushValue(_ slot: Slot, from index: Int) throws {
+    stack.copy(index)
+    try session.normalizeTop(for: slot, on: stack)
+    if stack.isNil(-1) { throw Refusal(words: "cannot be NULL") }
+    try DocumentTests(session: session, stack: stack).check(slot)
+  }
+
+  private func pushElement(_ kind: Document.Kind, _ slot: Slot?, from index: Int) throws {
+    if stack.isNil(index) || session.isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
+    if let slot { try pushValue(slot, from: index) } else { try push(kind, from: index) }
+  }
+
+  private func pushList(of element: Document.Kind, from index: Int) throws {
+    guard stack.kind(index) == .table else { throw refusal("a list of \(element.words)", index) }
+    let count = stack.rawLength(index)
+    try Self.checkPlaces(of: index, stack, session)
+    stack.newTable(array: count)
+    let slot = element.slot
+    var misfits = Misfits()
+    for place in 0..<count {
+      _ = stack.rawGet(table: index, place + 1)
+      let top = stack.top
+      try misfits.at("[\(place + 1)]") {
+        try inner("[…]").pushElement(element, slot, from: top)
+        stack.rawSet(table: top - 1, place + 1)
+      }
+      stack.top = top - 1
+    }
+    try misfits.check()
+  }
+
+  /// A list has places from 1 to its length and nothing else.
+  static func checkPlaces(of index: Int, _ stack: LuaStack, _ session: Session) throws {
+    let count = stack.rawLength(index)
+    stack.pushNil()
+    while stack.next(index) {
+      stack.pop(1)
+      if stack.isInteger(-1), let place = stack.integer(-1), place >= 1, place <= count { continue }
+      let key = stack.value(-1)
+      throw Refusal(
+        words: key.kind == .number
+          ? "a list has no gaps, and nothing at \(session.lua.describe(key))"
+          : "a list has places, not names such as \(quotedExcerpt(session.lua.describe(key)))")
+    }
+  }
+
+  private func pushMap(of element: Document.Kind, from index: Int) throws {
+    guard stack.kind(index) == .table else { throw refusal("a table of names and \(element.words)", index) }
+    stack.newTable()
+    let target = stack.top
+    let slot = element.slot
+    var misfits = Misfits()
+    stack.pushNil()
+    while stack.next(index) {
+      let top = stack.top
+      let name = try? Self.name(at: top - 1, stack)
+      try misfits.at(name.map { ".\($0)" } ?? "") {
+        let name = try Self.name(at: top - 1, stack)
+        stack.copy(top - 1)
+        try inner(".\(name)").pushElement(element, slot, from: top)
+        stack.rawSetTop(table: target)
+      }
+      stack.top = top - 1
+    }
+    try Self.check(misfits)
+  }
+
+  /// A name in a map: any text that JSON can hold.
+  private static func name(at index: Int, _ stack: LuaStack) throws -> String {
+    guard stack.kind(index) == .string else {
+      throw Refusal(words: "a name is text, not \(stack.input(index).described)")
+    }
+    guard let bytes = stack.bytes(index), isStorableText(bytes) else {
+      throw Refusal(words: "a name is UTF-8 text without NUL")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A map has names and nothing else.
+  static func checkNames(of index: Int, _ stack: LuaStack) throws {
+    stack.pushNil()
+    while stack.next(index) {
+      stack.pop(1)
+      _ = try name(at: stack.top, stack)
+    }
+  }
+
+  /// A table has no order of its own: without this, the first mistake to be said would be another in each run.
+  private static func check(_ misfits: Misfits) throws {
+    if misfits.isEmpty { return }
+    throw Refusal(misfits.all.sorted { ($0.path, $0.words) < ($1.path, $1.words) })
+  }
+
+  // MARK: Variants
+
+  private func pushCase(of cases: [Document.Case], from index: Int) throws {
+    if stack.kind(index) == .string, let name = stack.string(index) { return try pushWord(name, cases) }
+    guard stack.kind(index) == .table else { throw refusal("a table of one case", index) }
+    stack.pushNil()
+    guard stack.next(index) else { throw Refusal(words: "expected one of \(cases.words), not an empty table") }
+    let top = stack.top
+    let found = try self.case(named: try Self.name(at: top - 1, stack), cases)
+    stack.copy(top - 1)
+    if stack.next(index) { throw Refusal(words: "expected one of \(cases.words), not several at once") }
+    stack.newTable(fields: 1)
+    var misfits = Misfits()
+    try misfits.at(".\(found.name)") {
+      if let payload = found.payload {
+        try inner(".\(found.name)").pushElement(payload, payload.slot, from: top)
+      } else {
+        guard stack.kind(top) == .boolean, stack.boolean(top) else { throw refusal("true", top) }
+        stack.push(true)
+      }
+      stack.rawSet(table: top + 1, found.name)
+    }
+    try misfits.check()
+    stack.remove(-2)
+    stack.remove(-2)
+  }
+
+  /// A case without a payload may be given by its name alone.
+  private func pushWord(_ name: String, _ cases: [Document.Case]) throws {
+    let found = try self.case(named: name, cases)
+    guard found.payload == nil else {
+      throw Refusal(words: "the case \(quotedExcerpt(name)) needs its value: { \(name) = … }")
+    }
+    stack.newTable(fields: 1)
+    stack.push(true)
+    stack.rawSet(table: -2, found.name)
+  }
+
+  private func `case`(named name: String, _ cases: [Document.Case]) throws -> Document.Case {
+    if let found = cases.first(where: { $0.name == name }) { return found }
+    throw Refusal(
+      words: "there is no case \(quotedExcerpt(name)) (\(cases.words))."
+        + suggestion(for: name, in: cases.map(\.name)))
+  }
+
+  // MARK: Objects
+
+  private func pushObject(_ name: String, from index: Int) throws {
+    let context = try kind(of: session.documentContext(name, place: place), index)
+    let tied = try context.tied()
+    guard let shape = context.shape,
+      let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
+    else { return }
+    object.owner = place
+    var filling = DocumentFilling(session: session, stack: stack, context: context, tied: tied, object: object)
+    if let source = stack.rowObject(index), let sourceContext = source.context(as: ObjectContext.self) {
+      guard sourceContext.isKind(of: name) else { throw refusal("\(name) { … }", index) }
+      try source.checkNotReturned()
+      try session.embedding(in: place) { try filling.fill(from: source, sourceContext) }
+    } else {
+      guard stack.kind(index) == .table else { throw refusal("\(name) { … } or a table", index) }
+      try session.embedding(in: place) { try filling.fill(fromTable: index) }
+    }
+    try session.embedding(in: place) { try filling.finish() }
+    stack.top = object.index
+  }
+}
+
+extension DocumentTaker {
+  /// The entity of an object or a table where several may stand: the object's own, or the one that `kind` names.
+  private func kind(of context: ObjectContext, _ index: Int) throws -> ObjectContext {
+    guard context.isShared else { return context }
+    if let source = stack.rowObject(index)?.context(as: ObjectContext.self) {
+      return source.isKind(of: context.name) ? try session.documentContext(source.name, place: place) : context
+    }
+    guard stack.kind(index) == .table else { return context }
+    _ = stack.rawGet(table: index, Sharing.field)
+    defer { stack.pop(1) }
+    return try session.kind(of: context, named: stack.value(-1))
+  }
+}
+
+extension Document.Kind {
+  /// What is known of a single value, made once for all elements of a list.
+  var slot: Slot? {
+    if case .value(let field) = self { return Slot(field, index: 0, isAutomaticKey: false) }
+    return nil
+  }
+}
+
+extension [Document.Case] {
+  /// The names of the cases, for messages.
+  var words: String { map(\.name).joined(separator: ", ") }
+}

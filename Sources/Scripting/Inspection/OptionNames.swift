@@ -1,0 +1,20 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// The options that a word of the schema takes in a table: of `entity`, `text`, `belongs_to`, …; none of others.
+  package func optionNames(of word: String) -> [String] {
+    if word == "entity" { return EntityOption.all.map(\.name) }
+    if let kind = Relation.Kind(rawValue: word) { return RelationWord.options(of: kind) }
+    guard let type = ColumnType.named(word) else { return [] }
+    return FieldOption.common.map(\.name) + type.options
+  }
+
+  /// Whether a word makes a member of an entity: a field or a relation.
+  package static func isMember(_ word: String) -> Bool {
+    Relation.Kind(rawValue: word) != nil || ColumnType.named(word) != nil
+  }
+
+  /// The names of the tests, those of the script included.
+  package var allTestNames: [String] { testNames }
+}

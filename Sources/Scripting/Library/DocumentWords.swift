@@ -1,0 +1,123 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// `embedded "Address"`, `list_of("Address", { … })`, `variant { circle = real {}, none = true }`.
+  func makeDocumentField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
+    let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
+    let value = FieldValue(Field(name: "", type: type), serial: nextSerial(), functions: [:])
+    value.field.position = position
+    do {
+      var reader = DocumentFieldReader(session: self, type: type)
+      let (kind, options) = try reader.read(call.value(1))
+      value.field.document = Document(kind)
+      value.readOptions = { [unowned self, unowned value] in self.read(options: $0, of: value) }
+      if let options { read(options: .table(options), of: value) }
+      if call.argumentCount > 1 { read(options: call.value(2), of: value) }
+    } catch let mistake as Mistake {
+      value.mistake = mistake.words
+    }
+    call.stack.push(value, as: types.field)
+    return 1
+  }
+
+  /// Reads the options of a field whose documents are known.
+  private func read(options: LuaValue, of value: FieldValue) {
+    do {
+      guard case .table(let table) = options else {
+        throw Mistake(words: "takes a table of options, not \(options.described)")
+      }
+      var reader = FieldReader(type: value.field.type, session: self, position: value.field.position)
+      reader.field.document = value.field.document
+      try reader.read(table)
+      value.field = reader.field
+      value.functions.merge(reader.functions) { _, new in new }
+    } catch let mistake as Mistake {
+      value.mistake = mistake.words
+    } catch {
+      value.mistake = "\(error)"
+    }
+  }
+}
+
+/// Reads what the documents of a field are.
+private struct DocumentFieldReader {
+  let session: Session
+  let type: ColumnType
+
+  /// The documents, and the options that a variant has among its cases.
+  mutating func read(_ value: LuaValue) throws -> (Document.Kind, LuaTable?) {
+    if type == .variant { return try cases(value) }
+    let element = try self.element(value)
+    switch type {
+    case .listOf: return (.list(element), nil)
+    case .mapOf: return (.map(element), nil)
+    default:
+      guard case .object = element else { throw Mistake(words: expectation(value)) }
+      return (element, nil)
+    }
+  }
+
+  private func expectation(_ value: LuaValue) -> String {
+    "\(type.name) takes the name of an entity, as in \(type.example); not \(value.described)"
+  }
+
+  /// An entity by its name, or a field for values that are no objects.
+  private func element(_ value: LuaValue) throws -> Document.Kind {
+    if case .string(let name) = value, let text = name.text, !text.isEmpty { return .object(text) }
+    guard let field = value.userdata?.object(as: FieldValue.self) else { throw Mistake(words: expectation(value)) }
+    return try self.element(field)
+  }
+
+  private func element(_ value: FieldValue) throws -> Document.Kind {
+    if let mistake = value.mistake { throw Mistake(words: mistake) }
+    if let owner = value.owner { throw Mistake(words: "its value is already that of '\(owner)'") }
+    let field = value.field
+    let concernsRows = field.isPrimaryKey || field.isUnique || field.isIndexed || field.isReadonly || field.isTransient
+    if concernsRows || field.defaultValue != nil || field.fallback != nil || !field.column.isEmpty {
+      throw Mistake(words: "a \(field.type.name) inside a document has a type and tests, and no option of a column")
+    }
+    value.owner = "a document"
+    session.documentTests.merge(value.functions) { _, new in new }
+    return .value(field)
+  }
+
+  // MARK: Variants
+
+  private func cases(_ value: LuaValue) throws -> (Document.Kind, LuaTable?) {
+    guard case .table(let table) = value else {
+      throw Mistake(words: "variant takes a table of cases, as in \(type.example); not \(value.described)")
+    }
+    let optionNames = FieldOption.all(for: type).map(\.name)
+    let options = session.lua.makeTable()
+    var cases: [(serial: Int, case: Document.Case)] = []
+    for (key, value) in table.entries() {
+      guard let name = key.text, !name.isEmpty, !name.contains("\0") else {
+        throw Mistake(words: "a case of a variant has a name: circle = real {}")
+      }
+      let field = value.userdata?.object(as: FieldValue.self)
+      if field == nil, optionNames.contains(name) {
+        options[name] = value
+      } else {
+        cases.append((field?.serial ?? .max, Document.Case(name: name, payload: try payload(name, value))))
+      }
+    }
+    guard !cases.isEmpty else { throw Mistake(words: "a variant needs its cases, as in \(type.example)") }
+    // In the order of writing, as far as a table tells; the others by their names.
+    let sorted = cases.sorted { ($0.serial, $0.case.name) < ($1.serial, $1.case.name) }
+    return (.variant(sorted.map(\.case)), options)
+  }
+
+  private func payload(_ name: String, _ value: LuaValue) throws -> Document.Kind? {
+    if case .boolean(true) = value { return nil }
+    do throws(any Error) {
+      return try element(value)
+    } catch let mistake as Mistake {
+      guard value.userdata?.object(as: FieldValue.self) != nil else {
+        throw Mistake(
+          words: "case '\(name)' is a field, the name of an entity, or true for nothing; not \(value.described)")
+      }
+      throw Mistake(words: "case '\(name)': \(mistake.words)")
+    }
+  }
+}

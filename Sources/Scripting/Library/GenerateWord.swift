@@ -1,0 +1,39 @@
+import Interchange
+import LuaRuntime
+import Query
+import Schema
+
+extension Word {
+  static let generate = Word(
+    function: "generate", "the declared schema for other tools: \"swift\", \"sql\", \"mermaid\", \"dot\", \"lua\"",
+    #"print(generate "mermaid")"#
+  ) { session, call in
+    guard call.kind(1) == .string, let name = call.string(1) else {
+      throw ScriptError(.argument, "generate takes one of \(session.generatorWords), not \(call.value(1).described)")
+    }
+    if name == "sql" {
+      let statements = try session.createStatements(session.main)
+      return call.returning(statements.map { $0 + ";\n" }.joined())
+    }
+    guard let generator = Generator.named(name) else {
+      throw ScriptError(
+        .argument,
+        "generate makes no \(quotedExcerpt(name))." + suggestion(for: name, in: Generator.all.map(\.name) + ["sql"])
+          + " It makes \(session.generatorWords)")
+    }
+    return call.returning(generator.generate(try session.describedCatalog()))
+  }
+}
+
+extension Session {
+  fileprivate var generatorWords: String {
+    (Generator.all.map(\.name) + ["sql"]).map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  /// The entities that scripts declared, tied; where there are none, those that were made of tables.
+  func describedCatalog() throws -> Catalog {
+    let tied = try catalog.resolved()
+    let declared = tied.entities.filter { !$0.isReflected }
+    return declared.isEmpty ? tied : Catalog(declared)
+  }
+}

@@ -1,0 +1,159 @@
+import Interchange
+import LuaRuntime
+import Schema
+import Scripting
+
+extension Command {
+  static let chart = Command(
+    "chart", usage: ".chart REQUEST FIELD", summary: "a bar for each row's number, or for how often each value occurs",
+    example: ".chart Player:all() score   .chart Player:all() team",
+    arguments: [.request, .field]
+  ) { runner, argument in
+    let (expression, field) = argument.splittingLastWord
+    guard !expression.isEmpty else {
+      throw CommandError.usage("chart", ".chart takes a request and a field, such as .chart Player:all() age")
+    }
+    let request = try runner.request(expression, for: "chart", orList: true)
+    let chart = try Chart(request, field: field.trimmingMarks, runner)
+    try runner.paged {
+      for line in chart.lines(width: min(runner.terminal.width() ?? 80, 120), runner.settings.palette) {
+        try runner.session.lua.checkInterruption()
+        runner.output.result(line + "\n")
+      }
+    }
+  }
+}
+
+/// Horizontal bars with a label each.
+///
+///     Zerator  ████████████████████ 30
+///     Maghla   ███████████████████▎ 29
+struct Chart {
+  private(set) var bars: [(label: String, value: Double, shown: String)] = []
+  /// How many rows have no bar, because only the first are shown.
+  private(set) var hidden = 0
+
+  init(bars: [(label: String, value: Double, shown: String)], hidden: Int = 0) {
+    self.bars = bars
+    self.hidden = hidden
+  }
+
+  init(_ request: LuaValue, field: String, _ runner: Runner) throws {
+    let code = Self.code(for: runner.session.nature(of: request), field)
+    try read(code, request, field, runner)
+    // Where anything may be stored, what is stored decides.
+    if bars.isEmpty, code != Self.countingValues, code != Self.readingTables {
+      try read(Self.countingValues, request, field, runner)
+    }
+    if bars.isEmpty, code == Self.readingTables, hidden != 0 {
+      throw CommandError.refused("chart", "\(quotedExcerpt(field)) is no number in every row")
+    }
+  }
+
+  /// Reads the bars; where some value is no number there are none, and all are hidden.
+  private mutating func read(_ code: String, _ request: LuaValue, _ field: String, _ runner: Runner) throws {
+    let results = try runner.call(code, request, .string(field), .integer(Int64(runner.settings.limit)))
+    let labels = results.first?.table?.elements ?? []
+    let values = results.dropFirst().first?.table?.elements ?? []
+    bars = zip(labels, values).compactMap { label, value in
+      let shown = runner.session.describe(value)
+      // A decimal is a value of its own, which reads as a number.
+      guard let number = value.number ?? (value.text == nil ? Double(shown) : nil) else { return nil }
+      return (runner.session.describe(label), number, shown)
+    }
+    hidden = Int(results.dropFirst(2).first?.integer ?? 0)
+    if bars.count < values.count { (bars, hidden) = ([], values.count) }
+  }
+
+  /// What reads labels and numbers, and how many rows are left out: rows of a database are not read for nothing.
+  private static func code(for nature: ValueNature, _ field: String) -> String {
+    switch nature {
+    case .entity(let entity), .request(let entity): code(of: entity, field)
+    default: readingTables
+    }
+  }
+
+  /// Numbers are bars by themselves; keys of other rows, and everything else, are counted.
+  private static func code(of entity: Entity, _ field: String) -> String {
+    let numbers: [ColumnType] = [.integer, .real, .decimal, .any]
+    guard let found = entity.field(field), numbers.contains(found.type), found.relation == nil,
+      !entity.relations.contains(where: { $0.kind == .belongsTo && $0.columns.contains(found.column) })
+    else { return countingValues }
+    let label = entity.fields.first { $0.type == .text && $0.name != field } ?? entity.fields.first { $0.isPrimaryKey }
+    return "local label = \(luaQuoted(label?.name ?? field))\n" + readingNumbers
+  }
+
+  private static let readingNumbers = """
+    local request, field, limit = ...
+    local labels, numbers = {}, {}
+    for i, row in ipairs(request:first(limit)) do
+      labels[i], numbers[i] = tostring(row[label]), row[field] or 0
+    end
+    return labels, numbers, #labels < limit and 0 or request:count() - #labels
+    """
+
+  private static let countingValues = """
+    local request, field, limit = ...
+    local labels, numbers = {}, {}
+    local groups = request:group_by(field):aggregate { moonshell_count = "count" }:sorted_by("-moonshell_count"):fetch()
+    for i = 1, math.min(#groups, limit) do
+      labels[i], numbers[i] = tostring(groups[i][field]), groups[i].moonshell_count
+    end
+    return labels, numbers, #groups - #labels
+    """
+
+  /// Groups, and lists of plain tables or of objects: whatever else is in a row is its label.
+  private static let readingTables = """
+    local rows, field, limit = ...
+    if type(rows) ~= "table" then rows = rows:fetch() end
+    local labels, numbers = {}, {}
+    local function label(row)
+      local parts = {}
+      for key, value in pairs(type(row) == "table" and row or row:to_table()) do
+        if key ~= field and type(key) == "string" then parts[#parts + 1] = key .. "\\0" .. tostring(value) end
+      end
+      table.sort(parts)
+      for i, part in ipairs(parts) do parts[i] = part:match("%z(.*)") end
+      return table.concat(parts, ", ")
+    end
+    for i = 1, math.min(#rows, limit) do
+      labels[i], numbers[i] = label(rows[i]), rows[i][field] or 0
+    end
+    return labels, numbers, #rows - #labels
+    """
+
+  /// The bars, the longest as long as there is room for.
+  func lines(width: Int, _ palette: Palette) -> [String] {
+    guard !bars.isEmpty else { return [palette("(no rows)", .dim)] }
+    let labels = bars.map { DisplayWidth.cut(escapingControls($0.label), to: max(width / 3, 4)) }
+    let labelWidth = labels.map { DisplayWidth.of($0) }.max() ?? 0
+    let numberWidth = bars.map(\.shown.count).max() ?? 0
+    let room = max(width - labelWidth - numberWidth - 4, 4)
+    let most = bars.map { abs($0.value) }.max() ?? 0
+    var lines = zip(labels, bars).map { label, bar in
+      let blanks = String(repeating: " ", count: labelWidth - DisplayWidth.of(label))
+      let length = most > 0 ? abs(bar.value) / most * Double(room) : 0
+      let role: Role = bar.value < 0 ? .removed : .number
+      let drawn = bar.value < 0 ? String(repeating: "▒", count: Int(length.rounded(.up))) : Self.bar(length)
+      return label + blanks + "  " + palette(drawn, role) + " " + bar.shown
+    }
+    if hidden > 0 { lines.append(palette("… \(grouped(hidden)) more", .dim)) }
+    return lines
+  }
+
+  /// A bar of so many cells, to an eighth of one.
+  private static func bar(_ length: Double) -> String {
+    let eighths = Int((length * 8).rounded())
+    let parts = Array(" ▏▎▍▌▋▊▉")
+    let end = eighths % 8 == 0 ? "" : String(parts[eighths % 8])
+    return String(repeating: "█", count: eighths / 8) + end
+  }
+}
+
+extension String {
+  /// The text without quotation marks around it.
+  fileprivate var trimmingMarks: String {
+    guard count > 1, let first, first == last, "'\"".contains(first) else { return self }
+    return String(dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,23 @@
+import LuaRuntime
+import Schema
+import Scripting
+
+extension Runner {
+  /// The entity that is the argument of a command: by its name, or by that of its table.
+  func entity(_ name: String, for command: String) throws -> (value: LuaValue, entity: Entity) {
+    guard !name.isEmpty else { throw CommandError.usage(command, ".\(command) takes an entity") }
+    let entities = session.catalog.entities
+    let close = entities.first { $0.table == name } ?? entities.first { $0.name.isSame(name) || $0.table.isSame(name) }
+    if let entity = session.catalog[name] ?? close,
+      let value = session.entity(named: entity.name)
+    {
+      return (value, entity)
+    }
+    // Whatever else it is, it may be an entity in another variable.
+    if case .entity(let entity) = session.nature(of: session.lua.global(name)) {
+      return (session.lua.global(name), entity)
+    }
+    throw CommandError.usage(
+      command, "there is no entity \(quotedExcerpt(name))." + suggestion(for: name, in: entities.map(\.name)))
+  }
+}

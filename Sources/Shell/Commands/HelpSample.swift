@@ -1,0 +1,79 @@
+import LuaRuntime
+import Scripting
+
+/// A small world of its own, in memory, in which the examples of the help are run to show what they print.
+///
+/// Nothing that a person has is touched: it has its own interpreter and its own database.
+final class HelpSample {
+  private let session: Session
+  private let runner: Runner
+  private let output = Output()
+
+  init(like other: Runner) throws {
+    let opener = other.session.opener
+    session = try Session { _, options in
+      // Files that an example opens or reads only are in memory, too.
+      try opener(":memory:", Session.OpenOptions(isInterrupted: options.isInterrupted))
+    }
+    var settings = Settings()
+    settings.isColored = other.settings.isColored
+    settings.areMessagesColored = other.settings.isColored
+    runner = Runner(session: session, terminal: other.terminal, output: output, settings: settings)
+    let output = output
+    let describe = { [unowned session] (value: LuaValue) in session.describe(value) }
+    session.lua.setGlobal(
+      "print",
+      .function(
+        session.lua.function(named: "print") { call in
+          output.result(call.arguments.map(describe).joined(separator: "\t") + "\n")
+          return 0
+        }))
+    _ = try session.enter { try session.lua.load(Self.script, name: "=sample").call() }
+  }
+
+  deinit { session.close() }
+
+  /// What an example prints; it may be several entries with some blanks between them.
+  ///
+  /// - Returns: the text, and whether all went well.
+  func run(_ example: String) -> (text: String, isFine: Bool) {
+    var isFine = true
+    let text = output.captured {
+      for entry in Self.entries(example) where isFine { isFine = runner.runEntry(entry) == .done }
+    }
+    return (text, isFine)
+  }
+
+  private static func entries(_ example: String) -> [String] {
+    example.split(separator: "   ").map { String($0).trimmingBlanks() }
+  }
+
+  /// The entities and variables that examples speak of.
+  private static let script = """
+    Team = entity "Team" { name = text { required = true, unique = true }, players = has_many "Player" }
+    Game = entity "Game" { title = text {}, points = integer { default = 0 }, player = belongs_to "Player" }
+    Player = entity "Player" {
+      name = text { required = true, unique = true, validate = is.not_empty },
+      age = integer { validate = is.between(14, 70) },
+      score = integer { default = 0, validate = is.at_least(0) },
+      active = boolean { default = true },
+      team = belongs_to "Team",
+      games = has_many "Game",
+    }
+    db:create_all()
+    red, blue = Team:create { name = "Red" }, Team:create { name = "Blue" }
+    for i, name in ipairs { "Zerator", "Ann", "Rat", "Mister MV" } do
+      Player:create { name = name, age = 18 + i, score = 10 * i, team = i < 3 and red or blue }
+    end
+    p, q = Player:get(1), Player:get(2)
+    for i = 1, 3 do Game:create { title = "Game " .. i, points = i, player = p } end
+    a, b = Player:create { name = "Maude", age = 30 }, Player:create { name = "Nils", age = 41 }
+    d = p:draft()
+    request = Player:where { age = is.at_least(20) }
+    list = Player:fetch()
+    groups = Player:group_by("team"):aggregate { players = "count", mean = "avg score" }
+    other = open("other.db")
+    other:create_all()
+    seen = {}
+    """
+}

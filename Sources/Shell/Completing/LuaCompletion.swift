@@ -1,0 +1,168 @@
+import LuaRuntime
+import Schema
+import Scripting
+
+/// Proposes names for the end of a Lua text; nothing runs.
+struct LuaCompletion {
+  private let session: Session
+  private let meanings: LuaMeanings
+
+  init(_ session: Session) {
+    self.session = session
+    meanings = LuaMeanings(session: session)
+  }
+
+  func complete(_ text: String) -> Completion {
+    let place = LuaPlace(text)
+    switch place.kind {
+    case .nowhere: return Completion(replacementStart: place.start, candidates: [])
+    case .name: return completion(place, globals(typed: place.typed, in: text))
+    case .key(let callee): return completion(place, keys(of: callee) ?? globals(typed: place.typed, in: text))
+    case .member(let chain, let isMethod):
+      let meaning = chain.map { meanings.meaning(of: $0) } ?? .unknown
+      return completion(place, isMethod ? methods(of: meaning, place.typed) : members(of: meaning))
+    case .string(let callee, let argument): return complete(place, in: callee, argument)
+    }
+  }
+
+  private func completion(_ place: LuaPlace, _ candidates: [String]) -> Completion {
+    Completion(replacementStart: place.start, candidates: matching(place.typed, candidates))
+  }
+
+  // MARK: Names
+
+  private func globals(typed: String, in text: String) -> [String] {
+    let tokens = LuaTokens(text).tokens
+    // Names that the entry itself declares.
+    let local = zip(tokens, tokens.dropFirst()).filter { $0.0.text == "local" && $0.1.isName }.map(\.1.text)
+    let keywords = typed.isEmpty ? [] : Array(luaKeywords)
+    return session.globalNames.filter(isLuaName) + local + keywords
+  }
+
+  /// What may stand before `=` in a table, or nil where that may be anything.
+  private func keys(of callee: LuaChain) -> [String]? {
+    if case .name(let word) = callee.root {
+      let isDefinition = callee.steps == [.call] || callee.steps.isEmpty
+      let options = isDefinition ? session.optionNames(of: word) : []
+      // `entity "Player" {`: fields are new names, options are known ones.
+      if !options.isEmpty, (word == "entity") == (callee.steps == [.call]) || word != "entity" { return options }
+      if callee.steps.isEmpty, case .entity(let entity) = meanings.meaning(of: callee) { return fields(of: entity) }
+    }
+    guard case .method(let method)? = callee.steps.last, Self.fieldTables.contains(method) else { return nil }
+    var receiver = callee
+    receiver.steps.removeLast()
+    return meanings.meaning(of: receiver).entity.map(fields)
+  }
+
+  /// The methods whose tables have fields as keys.
+  private static let fieldTables: Set<String> = [
+    "where", "or_where", "where_not", "create", "draft", "update", "assign",
+  ]
+
+  private func fields(of entity: Entity) -> [String] { entity.objectMemberNames.filter(isLuaName) }
+
+  // MARK: Members
+
+  private func members(of meaning: LuaMeaning) -> [String] {
+    switch meaning {
+    case .entity(let entity): fields(of: entity) + ["methods"]
+    case .object(let entity): fields(of: entity)
+    case .database: ["path", "echo"]
+    case .value(let value): meanings.names(in: value, functionsOnly: false)
+    case .request, .list, .groups, .string, .unknown: []
+    }
+  }
+
+  private func methods(of meaning: LuaMeaning, _ typed: String) -> [String] {
+    switch meaning {
+    case .entity:
+      (EntityMethods.all + RequestMethods.all).map(\.name).filter { $0 != "update" && $0 != "delete" }
+    case .request: RequestMethods.all.map(\.name)
+    case .list: ListMethods.all.map(\.name)
+    case .object(let entity): ObjectMethods.all.map(\.name) + session.addedMethods(of: entity)
+    case .groups: GroupMethods.all.map(\.name)
+    case .database: DatabaseMethods.all.map(\.name)
+    case .string: meanings.names(in: session.lua.global("string"), functionsOnly: true)
+    case .value(let value): meanings.names(in: value, functionsOnly: true)
+    // A local variable, say: it will be an object or a request.
+    case .unknown: typed.isEmpty ? [] : (ObjectMethods.all + RequestMethods.all).map(\.name)
+    }
+  }
+
+  // MARK: Strings
+
+  private func complete(_ place: LuaPlace, in callee: LuaChain?, _ argument: Int) -> Completion {
+    if case .name(let word)? = callee?.root, Self.entityWords.contains(word), callee?.steps.isEmpty == true {
+      return completion(place, session.entityNames)
+    }
+    guard let callee, case .method(let method)? = callee.steps.last else { return files(place) }
+    var receiver = callee
+    receiver.steps.removeLast()
+    guard let entity = meanings.meaning(of: receiver).entity, let role = Self.role(of: method, argument) else {
+      return files(place)
+    }
+    let typed = String(place.typed.reversed().prefix(while: role.belongs).reversed())
+    let start = place.start + place.typed.utf8.count - typed.utf8.count
+    let before = place.typed.dropLast(typed.count)
+    if role == .test { return Completion(replacementStart: start, candidates: matching(typed, session.allTestNames)) }
+    if role == .predicate, before.last == ":" {
+      return Completion(replacementStart: start, candidates: matching(typed, session.allTestNames))
+    }
+    return path(typed, start, entity, relationsOnly: role == .relation)
+  }
+
+  /// A dotted name, of which the last part is completed.
+  private func path(_ typed: String, _ start: Int, _ entity: Entity, relationsOnly: Bool) -> Completion {
+    var parts = typed.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let last = parts.popLast() ?? ""
+    let start = start + typed.utf8.count - last.utf8.count
+    var owner = entity
+    for part in parts {
+      guard let relation = owner.relation(part), let target = session.catalog[relation.target] else {
+        return Completion(replacementStart: start, candidates: [])
+      }
+      owner = target
+    }
+    let names = relationsOnly ? owner.relations.map(\.name) : owner.memberNames
+    return Completion(replacementStart: start, candidates: matching(last, names))
+  }
+
+  private func files(_ place: LuaPlace) -> Completion {
+    var completion = FileCompletion.complete(place.typed)
+    completion.replacementStart += place.start
+    return completion
+  }
+
+  private static let entityWords: Set<String> = [
+    "belongs_to", "has_many", "has_one", "many_to_many", "embedded", "list_of", "map_of", "entity",
+  ]
+
+  /// What a string is for a method.
+  private enum Role {
+    case field, relation, predicate, test
+
+    /// Whether a character is part of what is completed.
+    func belongs(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || character == "_" || character == "."
+    }
+  }
+
+  private static func role(of method: String, _ argument: Int) -> Role? {
+    switch method {
+    case "where", "or_where", "where_not": argument == 0 ? .predicate : argument == 1 ? .test : nil
+    case "with": .relation
+    case "sorted_by", "then_by", "select", "pluck", "values", "sum", "avg", "min", "max", "group_by", "sectioned_by",
+      "observe", "toggle", "validate", "map", "flat_map", "sorted":
+      .field
+    default: nil
+    }
+  }
+}
+
+/// The candidates that go on from what is typed; with other capitals only where none goes on as it is.
+func matching(_ typed: String, _ candidates: [String]) -> [String] {
+  let exact = candidates.filter { $0.hasPrefix(typed) }
+  if !exact.isEmpty { return exact }
+  let folded = typed.lowercased()
+  return candidates.filter { $0.lowercased().hasPrefix(folded) }
+}

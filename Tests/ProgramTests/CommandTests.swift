@@ -1,0 +1,159 @@
+import Testing
+
+/// The commands of the prompt, in a pipe.
+@Suite struct CommandTests {
+  static let schema = """
+    Team = entity "Team" { name = text { unique = true }, players = has_many "Player" }
+    Player = entity "Player" { name = text {}, age = integer {}, score = real {}, team = belongs_to "Team" }
+    db:create_all()
+    red = Team:create { name = "Red" }
+    db:add(Player { name = "Ann", age = 20, score = 1.5, team = red }, Player { name = "Bob", age = 22, score = 3 }, Player { name = "Cid", age = 22 })
+
+    """
+
+  private func run(_ input: String, mode: String = "csv") throws -> Program.Run {
+    try Program.run(["--no-init", "--mode", mode], input: Self.schema + input)
+  }
+
+  private func output(_ input: String, mode: String = "csv") throws -> String {
+    let run = try run(input, mode: mode)
+    #expect(run.errors == "" && run.exit == .exited(0))
+    return run.output
+  }
+
+  @Test func tablesAreListedWithTheirRows() throws {
+    #expect(
+      try output("CREATE VIEW v AS SELECT 1;\n.tables\n") == "name,kind,rows\nplayer,table,3\nteam,table,1\nv,view,1\n")
+  }
+
+  @Test func theLastResultComesAgainInAnotherMode() throws {
+    #expect(
+      try output("Player:where { age = 20 }:select('name')\n.last json\n.last\n")
+        == "id,name\n1,Ann\n[{\"id\":1,\"name\":\"Ann\"}]\nid,name\n1,Ann\n")
+    #expect(try output("SELECT 1 AS a\n.last jsonl\n") == "a\n1\n{\"a\":1}\n")
+    #expect(try run(".last\n").errors.hasSuffix(".last: nothing was shown yet\n"))
+    #expect(try run(".last jsn\n").errors.contains("Did you mean 'json'? Write .last [MODE]"))
+  }
+
+  @Test func resultsGoToAFileAndBackToTheScreen() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); printf '.output %s/a.txt\\n1 + 1\\nSELECT 5 AS n\\n.output\\n3 + 3\\n.output /nope/a\\n' $d | moonshell --no-init --mode csv
+      cat $d/a.txt
+      """)
+    #expect(run.output == "6\n2\nn\n5\n")
+    #expect(run.errors.hasSuffix(".output: cannot write /nope/a: no such file or directory\n"))
+  }
+
+  @Test func aFileOfLuaOrSQLIsRead() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); echo 'x = 5 return x' > $d/a.lua
+      printf 'CREATE TABLE t (a);\\n-- a; comment\\nCREATE TRIGGER tt AFTER INSERT ON t BEGIN DELETE FROM t WHERE a = 2; END;\\nINSERT INTO t VALUES (1); INSERT INTO t VALUES (2);\\nSELECT * FROM t' > $d/b.sql
+      printf 'SELECT 1 AS a;\\n\\nSELECT nope FROM t;' > $d/c.sql
+      printf '.read %s/a.lua\\nx\\n.read %s/b.sql\\n.read %s/c.sql\\n' $d $d $d | moonshell --no-init --mode csv | sed "s#$d##"
+      """)
+    #expect(run.output == "5\n5\na\n1\na\n1\n")
+    #expect(run.errors.contains("/c.sql:3: ") && run.errors.contains("  3 | SELECT nope FROM t;\n"))
+    #expect(
+      try self.run(".read /nope.lua\n").errors.hasSuffix(".read: cannot read /nope.lua: no such file or directory\n"))
+    #expect(try self.run(".read\n").errors.hasSuffix(".read takes a file. Write .read FILE\n"))
+  }
+
+  @Test func severalStatementsInOneLineAreRunInOrder() throws {
+    #expect(try output("SELECT 1 AS a; SELECT ';' AS b;\n") == "a\n1\nb\n;\n")
+  }
+
+  @Test func anotherDatabaseIsOpened() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); moonshell $d/a.db -e 'db:execute("CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT)")'
+      printf '.open %s/a.db\\nPet:count()\\nBEGIN\\n.open :memory:\\n' $d | moonshell --no-init
+      """)
+    #expect(run.output == "0\n")
+    #expect(run.errors.contains(".open: a transaction is open: commit or roll it back first\n"))
+  }
+
+  @Test func rowsThatBreakTheRulesAreFoundByTheirKeys() throws {
+    let text = try output(
+      """
+      Player = entity "Player" { name = text { validate = is.not_equal "Bob" }, age = integer { validate = is.at_least(21) }, score = real { required = true } }
+      .check Player
+      .check player
+      """)
+    let once =
+      "key,field,value,message\n1,age,20,is not at least 21\n2,name,Bob,is not different from 'Bob'\n3,score,,is required\n"
+    #expect(text == once + once)
+    #expect(try run(".check Playr\n").errors.hasSuffix("Did you mean 'Player'? Write .check ENTITY\n"))
+    #expect(try run(".check\n").errors.hasSuffix(".check takes an entity. Write .check ENTITY\n"))
+  }
+
+  @Test func aSummaryCountsWhatThereIs() throws {
+    #expect(
+      try output(".summary Player\n") == """
+        field,type,min,max,NULLs,distinct,histogram
+        id,integer,1,3,0,3,███
+        name,text,Ann,Cid,0,3,█
+        age,integer,20,22,0,2,▄ █
+        score,real,1.5,3.0,1,2,█      █
+        team_id,integer,1,1,2,1,█
+
+        """)
+  }
+
+  @Test func aChartHasABarForEachRowOrValue() throws {
+    let rows = try output(".chart Player:sorted_by('name') age\n")
+    #expect(rows.split(separator: "\n").map { $0.prefix(5) } == ["Ann  ", "Bob  ", "Cid  "])
+    #expect(rows.contains(" 20\n") && rows.contains(" 22\n"))
+    let counts = try output(".chart Player:all() team\n.chart Player:group_by('age'):aggregate { n = 'count' } n\n")
+    #expect(counts.contains(" 1\n") && counts.contains(" 2\n") && counts.contains("22  █"))
+    #expect(try output(".chart db:query 'SELECT 1 AS a, 2 AS b' b\n").hasSuffix(" 2\n"))
+    #expect(try run(".chart Player\n").errors.contains(".chart takes a request and a field"))
+    #expect(try run(".chart Player:all() agee\n").errors.contains("Did you mean 'age'?"))
+  }
+
+  @Test func adviceIsTriedAndMeasuredAndLeavesNothingBehind() throws {
+    let text = try output(
+      """
+      l = {} for i = 1, 500 do l[i] = Player { name = "n" .. i, age = i } end db:add(l)
+      .advise Player:where { name = "n7", age = is.less(9) }
+      .advise Player:where { id = 3 }
+      .advise Player:where { team = red }
+      SELECT count(*) AS n FROM sqlite_master WHERE type = 'index' AND name LIKE '%name%' AND tbl_name = 'player'
+      """)
+    #expect(text.contains("index(\"name\") in Player\n  CREATE INDEX \"player_name_idx\" ON \"player\" (\"name\")\n"))
+    #expect(text.contains("rows scanned  502 → 0\n") || text.contains("rows scanned  503 → 0\n"))
+    #expect(text.contains("└─ SEARCH player USING INDEX player_name_idx"))
+    #expect(text.contains("no index helps: an index is used already\n"))
+    #expect(text.hasSuffix("n\n0\n"))
+    #expect(
+      try run(".advise 5\n").errors.contains(
+        ".advise takes a request, such as Player:where { age = 20 }, not the integer 5"))
+  }
+
+  @Test func aPlanIsShown() throws {
+    let text = try output(".explain Player:where { id = 1 }\n")
+    #expect(text.hasPrefix("SELECT ") && text.contains("└─ SEARCH player"))
+    #expect(
+      try run(".explain\n").errors.contains(
+        ".explain takes a request, such as Player:where { age = 20 }. Write .explain REQUEST"))
+    #expect(try run(".explain Player:where { agee = 1 }\n").errors.contains("Did you mean 'age'?"))
+  }
+
+  @Test func entitiesAreDrawnAsBoxes() throws {
+    #expect(
+      try output(".diagram\n") == """
+        ╭─ Team ────────────────╮  ╭─ Player ────────────╮
+        │ id    integer  key    │  │ id     integer  key │
+        │ name  text     unique │  │ name   text         │
+        ├───────────────────────┤  │ age    integer      │
+        │ players ─▶▶ Player    │  │ score  real         │
+        ╰───────────────────────╯  ├─────────────────────┤
+                                   │ team ──▶ Team       │
+                                   ╰─────────────────────╯
+
+        """)
+    #expect(
+      try Program.run(["--no-init"], input: ".diagram\n").errors.hasSuffix(".diagram: there are no entities yet\n"))
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+/// Columns of tables made elsewhere that are declared as exact numbers: `NUMERIC(10, 2)`.
+@Suite struct NumericColumnTests {
+  private let invoices = """
+    db:execute "CREATE TABLE Invoice (Id INTEGER PRIMARY KEY, Country TEXT, Total NUMERIC(10,2), Rate DECIMAL(5, 3), Other NUMERIC)"
+    for i = 1, 300 do
+      db:execute("INSERT INTO Invoice VALUES (?, ?, ?, ?, ?)", i, i % 3 == 0 and "USA" or "Chile", 0.1 + i % 5, 1.005, 0.5)
+    end
+    db:reflect()
+    """
+
+  @Test func `their values and sums are decimals`() throws {
+    let script = try Script(schema: invoices)
+    try script.expect(
+      """
+      print(Invoice:get(1).Total, Invoice:get(5).Total + "0.01", Invoice:get(1).Rate, Invoice:get(1).Other)
+      print(Invoice:sum "Total", Invoice:sum "Rate", Invoice:min "Total", Invoice:max "Total", Invoice:where { Id = 0 }:sum "Total")
+      print(Invoice:where(function(i) return i.Id <= 30 end):sum "Total", string.format("%.4f", Invoice:avg "Total"))
+      for _, g in ipairs(Invoice:group_by "Country":aggregate { total = "sum Total" }:sorted_by "-total") do print(g.Country, g.total) end
+      print(Invoice:where("Total", ">", 3.5):count(), Invoice:where { Total = "0.10" }:count(), Invoice:where "Total == 2.1":count())
+      """,
+      """
+      1.10 0.11 1.005 0.5
+      630.00 301.500 0.10 4.10 0.00
+      63.00 2.1000
+      Chile 420.00
+      USA 210.00
+      60 60 60
+      """)
+  }
+
+  @Test func `a schema can say so too`() throws {
+    let script = try Script(
+      schema: """
+        Bill = entity "Bill" { total = decimal { stored = "number", scale = 3, default = "1.5" } }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      Bill:create { total = "2.125" }
+      Bill:create {}
+      print(Bill:sum "total", Bill:get(2).total, db:query("SELECT sum(total) s FROM bill")[1].s)
+      """, "3.625 1.500 3.625")
+    #expect(
+      script.failure("entity 'X' { t = decimal { stored = 'text' } }").hasSuffix("option 'stored' must be \"number\""))
+  }
+
+  @Test func `they take decimals, and what stands for one`() throws {
+    let script = try Script(schema: invoices)
+    try script.expect(
+      """
+      local i = Invoice:get(1)
+      i.Total = "2.5"
+      print(i.Total, i:changes().Total.from)
+      i:save()
+      print(i:reload().Total, db:query("SELECT Total t, typeof(Total) k FROM Invoice WHERE Id = 1")[1].t)
+      i.Total = 3
+      i:save()
+      i.Total = 0.1
+      print(i.Total, Invoice:get(1).Total, pcall(function() i.Total = 0.1 + 0.2 end))
+      db:execute "UPDATE Invoice SET Total = 0.125 WHERE Id = 2"
+      db:execute "UPDATE Invoice SET Total = 'free' WHERE Id = 3"
+      print(Invoice:get(2).Total, Invoice:get(3).Total)
+      """,
+      """
+      2.50 1.10
+      2.50 2.5
+      0.10 3.00 false Invoice: Total: expected a decimal, such as decimal "0.10" or the text "0.10", not the number 0.30000000000000004
+      0.125 free
+      """)
+  }
+}

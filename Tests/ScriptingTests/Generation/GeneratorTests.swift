@@ -1,0 +1,148 @@
+import Testing
+
+/// A small league with what generators must say: keys, defaults, enums, rules, odd names.
+private let league = """
+  Club = entity "Club" { name = text { required = true, unique = true }, players = has_many "Player" }
+  Player = entity "Player" {
+    name = text { required = true, default = 'x"y' },
+    age = integer { bits = 16, validate = is.between(18, 24) & ~is.one_of(20, 21) },
+    price = decimal { scale = 3, default = "1.5", required = true },
+    active = boolean { default = true },
+    class = enum { "pro", "amateur", default = "amateur", required = true },
+    ["last game"] = datetime {},
+    club = belongs_to "Club" { required = true, on_delete = "cascade" },
+    indexes = { index("club", "age") },
+  }
+  """
+
+@Suite struct GeneratorTests {
+  @Test func `a schema is written as Lua that declares it again`() throws {
+    let source = """
+      Club = entity "Club" {
+        name = text { required = true, unique = true },
+        players = has_many "Player",
+      }
+
+      Player = entity "Player" {
+        name = text { default = "x\\"y", required = true },
+        age = integer { bits = 16, validate = (is.between(18, 24) & ~is.one_of(20, 21)) },
+        price = decimal { required = true, scale = 3, default = decimal "1.500" },
+        active = boolean { default = true },
+        class = enum { "pro", "amateur", required = true, default = "amateur" },
+        ["last game"] = datetime {},
+        club = belongs_to("Club", { required = true, on_delete = "cascade" }),
+        indexes = { index("club", "age") },
+      }
+
+      """.replacing(
+        "name = text { default = \"x\\\"y\", required = true }",
+        with: "name = text { required = true, default = \"x\\\"y\" }")
+    let script = try Script(schema: league)
+    try script.expect("return generate 'lua'", source)
+    let again = try Script(schema: source)
+    try again.expect("return generate 'lua'", source)
+    #expect(try again.run("return db:create_sql()") == script.run("return db:create_sql()"))
+  }
+
+  @Test func `a schema is drawn for Mermaid`() throws {
+    try Script(schema: league).expect(
+      "return generate 'mermaid'",
+      """
+      erDiagram
+        Club {
+          integer id PK
+          text name UK "required"
+        }
+        Player {
+          integer id PK
+          text name "required"
+          integer age
+          decimal price "required"
+          boolean active
+          enum class "required"
+          datetime last_game
+          integer club_id FK "required"
+        }
+        Club ||--o{ Player : "club"
+
+      """)
+  }
+
+  @Test func `a schema is drawn for Graphviz`() throws {
+    try Script(schema: "A = entity 'A' { ['x|y'] = text {}, b = belongs_to 'A' }").expect(
+      "return generate 'dot'",
+      #"""
+      digraph schema {
+        rankdir=LR;
+        node [shape=record, fontname="monospace"];
+        "A" [label="{A|id\ integer\ key\lx\|y\ text\lb_id\ integer\l}"];
+        "A" -> "A" [label="b"];
+      }
+
+      """#)
+  }
+
+  @Test func `structs have the types, the defaults and the enums`() throws {
+    let text = try Script(schema: league).run("return generate 'swift'")
+    let expected = """
+      struct Player: Codable, Hashable, Identifiable {
+        var id: Int64?
+        var name: String = "x\\"y"
+        var age: Int16?
+        /// 3 digits behind the point
+        var price: Decimal = Decimal(1500) / 1000
+        var active: Bool? = true
+        var `class`: Class = .amateur
+        /// ISO 8601, UTC: 2026-01-31T12:00:00Z
+        var lastGame: String?
+        var clubId: Int64
+
+        enum Class: String, Codable {
+          case pro = "pro"
+          case amateur = "amateur"
+        }
+
+      """
+    #expect(text.contains(expected), "\(text)")
+    #expect(text.contains("static let playersLink = hasMany(Player.self, using: ForeignKey([Column(\"club_id\")]))"))
+    #expect(text.contains("price = Decimal(row[\"price\"] as Int64) / 1000"))
+    #expect(text.contains("container[\"last game\"] = lastGame"))
+  }
+
+  @Test func `SQL is that of the tables`() throws {
+    let script = try Script(schema: league)
+    #expect(try script.run("return generate 'sql'") == script.run("return db:create_sql()"))
+  }
+
+  @Test func `an unknown format is told with its neighbour`() throws {
+    let script = try Script(schema: league)
+    #expect(script.failure("generate 'swif'").contains("Did you mean 'swift'?"))
+    #expect(script.failure("generate(1)").contains("takes one of"))
+    #expect(script.failure("Lost = entity 'Lost' { x = belongs_to 'Nowhere' } generate 'dot'").contains("Nowhere"))
+  }
+
+  @Test func `the tables of a file are written as Lua that makes the same tables`() throws {
+    let script = try Script(
+      schema: """
+        for _, sql in ipairs {
+          [[CREATE TABLE "Track List"("End" INTEGER PRIMARY KEY, "odd name" NUMERIC NOT NULL DEFAULT 1.5, save TEXT DEFAULT 'it''s')]],
+          "CREATE TABLE code(code TEXT PRIMARY KEY, n INT DEFAULT -7, b BLOB, r REAL, w TEXT DEFAULT CURRENT_TIMESTAMP)",
+          [[CREATE TABLE play(id INTEGER PRIMARY KEY, list INTEGER NOT NULL REFERENCES "Track List" ON DELETE CASCADE,
+            other INT REFERENCES "Track List", CodeId TEXT UNIQUE REFERENCES code, UNIQUE (list, other))]],
+          "CREATE INDEX play_n ON play(other, CodeId)",
+        } do db:execute(sql) end
+        db:reflect()
+        """)
+    let source = try script.run("return db:schema_source()")
+    let expected = """
+      TrackList = entity "TrackList" {
+        table = "Track List",
+        End = integer { primary_key = true },
+        ["odd name"] = any { required = true, default = 1.5 },
+        save_ = text { column = "save", default = "it's" },
+      """
+    #expect(source.contains(expected), "\(source)")
+    let again = try Script(schema: source + "\ndb:create_all()")
+    try again.expect("return db:schema_source()", source)
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Shell
+
+/// What Tab proposes, at the end of a text.
+@Suite struct LuaCompletionTests {
+  private func candidates(_ text: String, _ prompt: Prompt) -> [String] {
+    let completion = PromptCompleter(prompt.runner).completions(of: text, cursor: text.utf8.count)
+    return Set(completion.candidates).sorted()
+  }
+
+  @Test(arguments: [
+    ("Playe", ["Player"]), ("pri", ["print"]), ("x = Playe", ["Player"]), ("string.form", ["format"]),
+    ("local number = 1; numb", ["number"]), ("whil", ["while"]), ("Player:where", ["where", "where_not"]),
+    ("Player:all():or_", ["or_where"]), ("Player.sc", ["score"]), ("Player.tea", ["team"]),
+    ("Player:where { na", ["name"]), ("Player:where({ na", ["name"]), ("Player:where { name = 'x', sc", ["score"]),
+    ("Player:where { name = is.pre", ["prefix", "present"]), ("Player:where { age = 20 }:sorted", ["sorted_by"]),
+    ("Player:where \"na", ["name"]), ("Player:where('age >= 20 and team.na", ["name"]),
+    ("Player:where \"name:pre", ["prefix", "present"]), ("Player:where('age', 'betw", ["between"]),
+    ("Player:sorted_by(\"-sc", ["score"]), ("Player:sorted_by('name', 'ag", ["age"]),
+    ("Player:sorted_by(asc('ag", ["age"]), ("Player:where{}:pluck 'na", ["name"]), ("Player:with('te", ["team"]),
+    ("Player { na", ["name"]), ("Player:create { na", ["name"]), ("Player({ sc", ["score"]),
+    ("Player:first():sav", ["save"]), ("Player:get(1).team.na", ["name"]), ("Player:fetch()[1]:sav", ["save"]),
+    ("red.players:or_", ["or_where"]), ("red.players:where { sc", ["score"]), ("p:titl", ["title"]),
+    ("p.team.players:where{}:first().na", ["name"]), ("p:assign { na", ["name"]), ("local q q:sav", ["save"]),
+    ("db:create_", ["create_all", "create_sql"]), ("is.at_", ["at_least", "at_most"]), ("moon.enti", ["entity"]),
+    ("entity 'X' { inde", ["indexes"]), ("Y = entity \"Y\" { a = text { requ", ["required"]),
+    ("t = belongs_to \"Te", ["Team"]), ("t = belongs_to \"Team\" { on_d", ["on_delete"]), ("('x'):upp", ["upper"]),
+    ("s = [[x]] Playe", ["Player"]), ("-- Playe", []), ("--[[ Playe", []), ("x = 3.Playe", []),
+    ("Player:where { name = 'Playe", []), ("io.stdout:setv", ["setvbuf"]), ("playe", ["Player"]),
+  ])
+  func namesFollowFromTheText(text: String, names: [String]) throws {
+    #expect(candidates(text, try Prompt(Prompt.sample)) == names)
+  }
+
+  @Test(arguments: [
+    (".mod", ["mode"]), (".mode js", ["json", "jsonl"]), (".schema Pl", ["Player"]),
+    (".explain Player:or_", ["or_where"]),
+    (".chart Player:all() sco", ["score"]), (".chart Player:or_", ["or_where"]), (".help or_", ["or_where"]),
+    (".pager o", ["off", "on"]), (".check Te", ["Team"]), ("  .mod", ["mode"]), (".nope x", []),
+  ])
+  func commandsAndTheirArguments(text: String, names: [String]) throws {
+    #expect(candidates(text, try Prompt(Prompt.sample)) == names)
+  }
+
+  @Test(arguments: [
+    ("SELECT sco", ["score"]), ("SELECT player.na", ["name"]), ("SELECT * FROM tea", ["team", "team_id"]),
+    ("SELECT 'na", []), ("SELECT * FROM player WHE", ["WHEN", "WHERE"]), ("SELECT * FROM player whe", []),
+    ("SELECT * FROM \"Tr", []), ("select * from player where sc", ["score"]), ("SELECT * FROM tr", ["\"track list\""]),
+  ])
+  func tablesAndColumnsOfStatements(text: String, names: [String]) throws {
+    let prompt = try Prompt(Prompt.sample + "\ndb:execute 'CREATE TABLE \"track list\" (a)'")
+    #expect(candidates(text, prompt) == names)
+  }
+
+  @Test func nothingRunsAndNoMetamethodIsCalled() throws {
+    let prompt = try Prompt(
+      """
+      called = 0
+      local function call() called = called + 1 error "called" end
+      evil = setmetatable({ own = 1 }, { __index = call, __pairs = call, __call = call, __tostring = call, __len = call })
+      setmetatable(_G, { __index = call })
+      """)
+    for text in ["evil.", "evil:", "evil.x.y", "evil()", "evil 'x", "evil { a", "evil.own.", "nothing.a", "evil.ow"] {
+      _ = candidates(text, prompt)
+    }
+    #expect(candidates("evil.ow", prompt) == ["own"])
+    #expect(prompt.session.lua.global("called") == .integer(0))
+  }
+
+  @Test func aNameBehindTheCursorStaysAndOneInEarlierLinesIsFixed() throws {
+    let prompt = try Prompt(Prompt.sample)
+    let completer = PromptCompleter(prompt.runner)
+    #expect(
+      completer.completions(of: "Player:whe { }", cursor: 10)
+        == Completion(replacementStart: 7, candidates: ["where", "where_not"]))
+    #expect(completer.completions(of: "Player:where {\n  na", cursor: 19).candidates == ["name"])
+    #expect(completer.completions(of: "Player:where {\n", cursor: 15).candidates == ["  "])
+  }
+
+  @Test func filesAreNamedInStringsAndAfterCommands() throws {
+    try withDirectory { directory in
+      write([1], to: "\(directory)/data.csv")
+      write([1], to: "\(directory)/.hidden")
+      let prompt = try Prompt(Prompt.sample)
+      #expect(candidates("open '\(directory)/da", prompt) == ["data.csv"])
+      #expect(candidates(".read \(directory)/", prompt) == ["data.csv"])
+      #expect(candidates(".output \(directory)/.h", prompt) == [".hidden"])
+    }
+  }
+
+  @Test(arguments: 0..<20) func anyTextIsCompletedWithoutHarm(round: Int) throws {
+    let prompt = try Prompt(Prompt.sample)
+    let completer = PromptCompleter(prompt.runner)
+    let pieces = [
+      "Player", ":", ".", "where", "{", "}", "(", ")", "[", "]", "'", "\"", "[[", "]]", "--", "\n", " ", "é", "=", ",",
+      "..", "\\", "SELECT", "1", "local", "\u{0}", "fetch", "日本", "--[[", "sorted_by",
+    ]
+    var seed = UInt64(round) &+ 1
+    for _ in 0..<200 {
+      var text = ""
+      for _ in 0..<12 {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        text += pieces[Int(seed >> 33) % pieces.count]
+      }
+      let completion = completer.completions(of: text, cursor: text.utf8.count)
+      #expect((0...text.utf8.count).contains(completion.replacementStart), "round \(round): \(text.debugDescription)")
+    }
+  }
+}
