@@ -57,7 +57,7 @@ package final class ClosureTranslator {
 
   func executor(_ world: World, _ goal: Executor.Goal) -> Executor {
     let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host)
-    let rows = RowReader(catalog: world.catalog, host: world.host)
+    let rows = MemberReader(catalog: world.catalog, host: world.host)
     return Executor(operations, rows, goal: goal)
   }
 

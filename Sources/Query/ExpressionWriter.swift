@@ -34,6 +34,8 @@ struct ExpressionWriter {
     case .choose(let condition, let value, let other):
       return "CASE WHEN \(try write(condition)) THEN \(try write(value)) ELSE \(try write(other)) END"
     case .kernel(let kernel, let arguments): return try write(kernel, arguments)
+    case .among(let rows): return try write(among: rows)
+    case .lookup(let column, let rows): return try write(column, of: rows)
     // Closures are taken out before an expression is written (`FetchPlan`).
     case .closure, .tested, .partly: return "NULL"
     }
@@ -43,7 +45,7 @@ struct ExpressionWriter {
   private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
     switch expression {
-    case .literal, .field, .call, .closure, .tested, .partly: return sql
+    case .literal, .field, .call, .closure, .tested, .partly, .lookup: return sql
     case .kernel(let kernel, _) where kernel.isWrittenAsCall: return sql
     default: return "(\(sql))"
     }

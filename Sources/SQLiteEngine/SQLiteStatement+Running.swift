@@ -36,10 +36,12 @@ extension SQLiteStatement {
     return sqlite3_total_changes64(database) == before ? 0 : Int(sqlite3_changes64(database))
   }
 
-  package func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
+  package func runMany(
+    _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
+  ) throws(StoreError) {
     try beginBinding(rows.columnCount)
     let database = try connection.open()
-    for index in 0..<rows.count {
+    for index in start..<rows.count {
       let bound = bindBorrowed(rows[index], count: rows.columnCount)
       if bound != SQLITE_OK { throw failure(bound) }
       var code = sqlite3_step(handle)

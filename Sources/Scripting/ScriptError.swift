@@ -27,6 +27,7 @@ package struct ScriptError: Error, @unchecked Sendable {
     case corrupt = "CorruptError"
     case noSuchTable = "NoSuchTableError"
     case sql = "SQLError"
+    case file = "FileError"
   }
 
   package var kind: Kind

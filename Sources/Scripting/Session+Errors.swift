@@ -1,3 +1,4 @@
+import Interchange
 import LuaRuntime
 import Query
 import Schema
@@ -11,6 +12,7 @@ extension Session {
     case let error as ScriptError: scriptError = error
     case let error as StoreError:
       scriptError = ScriptError(error)
+    case let error as InterchangeError: scriptError = ScriptError(error, file: nil)
     case let error as QueryError: scriptError = ScriptError(error)
     case let error as SchemaError: scriptError = ScriptError(.schema, error.description)
     default: scriptError = ScriptError(.state, "\(error)")

@@ -30,6 +30,10 @@ package final class Session {
   package private(set) var databases: [ScriptDatabase] = []
   /// Where what is said beside results goes; the shell replaces it.
   package var diagnostics: (String) -> Void = { _ in }
+  /// How a value is shown that a method shows while it works; the shell replaces it.
+  ///
+  /// Nil = as `print` does.
+  package var present: ((LuaValue) throws -> Void)?
 
   /// All entities, as they were written: relations are tied together when they are first needed.
   package private(set) var catalog = Catalog()
@@ -43,8 +47,16 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
+  /// Whether objects came in with documents of others, to be saved with them.
+  var hasPendingChildren = false
+  /// Where it is told how far a long work is; nil when that is over.
+  ///
+  /// The program shows it on a terminal.
+  package var progress: (String?) -> Void = { _ in }
   /// Whether the last entry failed and had begun a transaction, which was rolled back.
   package internal(set) var hasUndone = false
+  /// The entities that refer to one which is not there yet: how many columns that takes is not known.
+  var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
@@ -90,6 +102,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    entitiesBeforeTargets = []
     sharingEntities = []
     lua.close()
   }
@@ -157,6 +170,9 @@ package final class Session {
   }
 
   func model(_ name: String) -> EntityModel? { models[name] }
+
+  /// Whether documents of some entity have versions.
+  var hasVersions: Bool { models.values.contains { $0.hooks.version ?? 1 > 1 } }
 
   /// The names of all entities, in the order of their definition.
   package var entityNames: [String] { catalog.names }

@@ -96,17 +96,19 @@ package final class Database {
   @discardableResult
   package func run(_ sql: SQL) throws(StoreError) -> Int { try run(sql.rendered(for: dialect)) }
 
-  /// Runs one statement for each row of values; `done` hears of each.
-  package func runMany(_ text: String, _ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
+  /// Runs one statement for each row of values from `start` on; `done` hears of each.
+  package func runMany(
+    _ text: String, _ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void
+  ) throws(StoreError) {
     if let echo {
-      for row in 0..<rows.count {
+      for row in start..<rows.count {
         echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows.value(row, $0) }))
       }
     }
     let statement = try engine.statement(text)
     defer { statement.release() }
     try following(text) { () throws(StoreError) in
-      try statement.runMany(rows, done: done)
+      try statement.runMany(rows, from: start, done: done)
       noteWrites(of: statement)
     }
   }

@@ -26,6 +26,9 @@ package protocol Engine: AnyObject {
   /// How the database would run a statement; nothing runs.
   func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
 
+  /// A number that is another one once somebody else has committed something; what it says apart from that is nothing.
+  func externalVersion() throws(StoreError) -> Int64
+
   // MARK: Changing the schema
 
   /// The tables and views of a new, empty database after these statements: how this database says what they mean.
@@ -75,10 +78,11 @@ package protocol Statement: AnyObject {
   func stepAll(into buffer: RowBuffer) throws(StoreError)
   /// Runs to the end and returns the number of changed rows. (Rows that it answers are dropped.)
   func run() throws(StoreError) -> Int
-  /// Binds and runs once per row of `rows`; calls `done` with each row's place (from 0) and the last inserted key.
+  /// Binds and runs once per row of `rows` from `start` on; calls `done` with each row's place (from 0) and the last
+  /// inserted key.
   ///
   /// It stops at the first row that fails: `done` was called for those before it.
-  func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError)
+  func runMany(_ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void) throws(StoreError)
 
   /// What it has cost to run since this was last asked.
   func takeEffort() -> StatementEffort
@@ -87,4 +91,11 @@ package protocol Statement: AnyObject {
   func reset()
   /// Resets it and gives it back to the engine's cache.
   func release()
+}
+
+extension Statement {
+  /// Binds and runs once per row.
+  package func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
+    try runMany(rows, from: 0, done: done)
+  }
 }

@@ -42,6 +42,7 @@ struct Application {
     Signals.install(interactive: isPrompt && terminal.isInteractive)
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
+    if isatty(STDERR_FILENO) == 1, !options.quiet { session.progress = ProgressLine.show }
     let ending = try work(runner, script)
     runner.warnOfOpenTransaction()
     return ending

@@ -68,7 +68,7 @@ struct SampleTests {
       sample.text(.json) == #"""
         [{"id":1,"name":"Mister \"MV\", R&D","score":1.0,"active":true,"avatar":{"w":[1,2]},"photo":"AP8Q","price":"0.10","any thing":-9223372036854775808},
         {"id":-20,"name":"two\nlines|\t\\","score":1e+20,"active":false,"avatar":"not json","photo":"","price":"12.50","any thing":"it's"},
-        {"id":3,"name":"","score":null,"active":7,"avatar":[],"photo":null,"price":"3","any thing":0.1},
+        {"id":3,"name":"","score":-9e999,"active":7,"avatar":[],"photo":null,"price":"3","any thing":0.1},
         {"id":null,"name":null,"score":null,"active":null,"avatar":null,"photo":null,"price":null,"any thing":null}]
 
         """#)
@@ -80,7 +80,7 @@ struct SampleTests {
       sample.text(.jsonLines) == #"""
         {"id":1,"name":"Mister \"MV\", R&D","score":1.0,"active":true,"avatar":{"w":[1,2]},"photo":"AP8Q","price":"0.10","any thing":-9223372036854775808}
         {"id":-20,"name":"two\nlines|\t\\","score":1e+20,"active":false,"avatar":"not json","photo":"","price":"12.50","any thing":"it's"}
-        {"id":3,"name":"","score":null,"active":7,"avatar":[],"photo":null,"price":"3","any thing":0.1}
+        {"id":3,"name":"","score":-9e999,"active":7,"avatar":[],"photo":null,"price":"3","any thing":0.1}
         {"id":null,"name":null,"score":null,"active":null,"avatar":null,"photo":null,"price":null,"any thing":null}
 
         """#)

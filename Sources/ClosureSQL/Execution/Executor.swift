@@ -25,7 +25,7 @@ final class Executor {
   private static let callLimit = 8
 
   let operations: Operations
-  let rows: RowReader
+  let rows: MemberReader
   private let goal: Goal
   private(set) var graph = DecisionGraph()
   private(set) var reasons: [Reason] = []
@@ -35,7 +35,7 @@ final class Executor {
   private var depth = 0
   private var freshTables = 0
 
-  init(_ operations: Operations, _ rows: RowReader, goal: Goal) {
+  init(_ operations: Operations, _ rows: MemberReader, goal: Goal) {
     self.operations = operations
     self.rows = rows
     self.goal = goal

@@ -7,7 +7,7 @@ extension Operations {
   private static let largestChoice = 16
 
   /// What `object[key]` is.
-  func index(_ object: Symbol, _ key: Symbol, _ rows: RowReader) throws -> Outcome {
+  func index(_ object: Symbol, _ key: Symbol, _ rows: MemberReader) throws -> Outcome {
     try object.split(nil: .raise("nil has no members")) { object in
       switch object {
       case .constant(.table(let table)): return try look(up: key, in: table)

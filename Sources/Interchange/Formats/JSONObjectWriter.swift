@@ -4,8 +4,8 @@ import Schema
 ///
 ///     {"id":1,"name":"Zerator","active":true,"avatar":{"w":64},"photo":"AP8Q","score":null}
 ///
-/// Integers are exact. A real that JSON cannot say (inf, nan) is null; bytes are base64; a JSON column is written
-/// as the document that it holds, or as a string when it holds none.
+/// Integers are exact. An infinity is a number that is too large, nan is null; bytes are base64; a JSON column is
+/// written as the document that it holds, or as a string when it holds none.
 struct JSONObjectWriter {
   private let kinds: [OutputColumn.Kind]
   /// All that stands before each value, `{"id":` and `,"name":`, side by side.
@@ -48,7 +48,7 @@ struct JSONObjectWriter {
       if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
       sink.append(cell.integer)
     case .real:
-      if cell.real.isFinite { sink.append(cell.real) } else { sink.append("null") }
+      if cell.real.isNaN { sink.append("null") } else { JSONDocumentWriter.write(cell.real, to: sink) }
     case .text:
       if kind == .json, JSONDocument.write(cell.bytes, to: sink) { return }
       JSONText.write(cell.bytes, to: sink)

@@ -186,7 +186,10 @@ struct Pushdown {
 
   /// Leaves functions out of the condition where there is no row about which one of them would be asked.
   private mutating func spare() throws {
-    guard let predicate = handle.request.predicate, let ask = predicate.partlyAsked, ask != .or([]) else { return }
+    // What a row holds is not to change from one time to the next.
+    guard handle.request.selection == nil, let predicate = handle.request.predicate,
+      let ask = predicate.partlyAsked, ask != .or([])
+    else { return }
     guard try isEmpty(where: ask, cheaply: true) else { return }
     handle = handle.with { $0.predicate = predicate.decided }
     isSpared = true

@@ -16,11 +16,24 @@ struct EntityHooks {
 
   var hasEquality: Bool { equals != nil || hash != nil || !equalFields.isEmpty }
 
+  /// The version of the entity's documents; nil = 1.
+  var version: Int?
+  /// Brings the table of an older document up to date: called with it and its version.
+  var migrate: LuaFunction?
+  /// Called with an object and its document, before that is written.
+  var beforeEncode: LuaFunction?
+  /// Called with an object and the document that it was made of.
+  var afterDecode: LuaFunction?
+
   /// The hooks with those of the entity that is extended where there are none of its own.
   func extending(_ parent: EntityHooks) -> EntityHooks {
     var result = self
     result.beforeSave = beforeSave ?? parent.beforeSave
     result.afterLoad = afterLoad ?? parent.afterLoad
+    result.version = version ?? parent.version
+    result.migrate = migrate ?? parent.migrate
+    result.beforeEncode = beforeEncode ?? parent.beforeEncode
+    result.afterDecode = afterDecode ?? parent.afterDecode
     if !hasEquality {
       result.equalityOwner = parent.equalityOwner
       (result.equals, result.hash, result.equalFields) = (parent.equals, parent.hash, parent.equalFields)

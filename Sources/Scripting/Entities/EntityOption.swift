@@ -52,6 +52,22 @@ struct EntityOption {
     EntityOption(name: "hash", summary: "a function that gives equal objects the same value") {
       $0.hooks.hash = try $0.function($1, "hash")
     },
+    EntityOption(name: "version", summary: "the version of its documents: 1, 2, …") { reader, value in
+      guard case .integer(let version) = value, version > 0, version <= Int32.max else {
+        throw reader.mistake("option 'version' must be 1, 2, …, not \(value.described)")
+      }
+      reader.hooks.version = Int(version)
+    },
+    EntityOption(name: "migrate", summary: "a function of an older document and its version, which gives the newer one")
+    {
+      $0.hooks.migrate = try $0.function($1, "migrate")
+    },
+    EntityOption(name: "before_encode", summary: "a function of an object and its document, before that is written") {
+      $0.hooks.beforeEncode = try $0.function($1, "before_encode")
+    },
+    EntityOption(name: "after_decode", summary: "a function of an object and the document that it was made of") {
+      $0.hooks.afterDecode = try $0.function($1, "after_decode")
+    },
   ]
 }
 

@@ -4,7 +4,7 @@ import Schema
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
-  package static let all: [Method] = [everything, create, draft, createSQL, on]
+  package static let all: [Method] = [everything, create, draft, createSQL, on] + ExchangeMethods.ofEntities
 
   private static let everything = Method("all", "the request for all rows", "Player:all()") { session, call in
     session.push(try call.request(), on: call.stack)

@@ -4,7 +4,9 @@ import Schema
 
 /// The methods of lists of objects.
 package enum ListMethods {
-  package static let all: [Method] = [
+  package static let all: [Method] = own + ExchangeMethods.ofLists
+
+  private static let own: [Method] = [
     Method("map", "the list of a field's values, or of what a function makes of each object", #"list:map "name""#) {
       session, call in
       let count = try length(call)

@@ -4,7 +4,9 @@ import Schema
 
 /// The methods of objects.
 package enum ObjectMethods {
-  package static let all: [Method] = [
+  package static let all: [Method] = own + ExchangeMethods.ofObjects
+
+  private static let own: [Method] = [
     Method("save", "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
       let context = try object(call).1
       try session.save([1], to: context.database, call.stack)

@@ -17,12 +17,12 @@ struct Validation {
   }
 
   /// Tests one value of a slot, by its number.
-  mutating func check(_ slot: Int, _ cell: Cell, of object: LuaRowObject) throws {
+  mutating func check(_ slot: Int, _ cell: Cell, of object: LuaRowObject?) throws {
     try check(tied.slots[slot], cell, of: object)
   }
 
   /// Tests one value, as it would be stored.
-  mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject) throws {
+  mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject?) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
     for test in slot.tests {
       switch test.decision {
@@ -60,12 +60,12 @@ struct Validation {
 
   /// Asks a function of the script: it returns whether the value is valid and what is wrong, or it raises.
   private mutating func ask(
-    _ test: TestFunction, _ field: Field, _ cell: Cell, _ object: LuaRowObject
+    _ test: TestFunction, _ field: Field, _ cell: Cell, _ object: LuaRowObject?
   ) throws {
     guard let function = context.model.functions[test.hook] else { return }
     let value = visible(cell, field)
     try catching(field, value) { validation throws in
-      let results = try function.call([value, validation.stack.value(object.index)])
+      let results = try function.call([value, object.map { validation.stack.value($0.index) } ?? .nil])
       guard let first = results.first else { return }
       switch first {
       case .nil, .boolean(false):
@@ -79,13 +79,13 @@ struct Validation {
 
   /// Asks a combination of tests, functions among them.
   private mutating func decide(
-    _ decision: TestDecision, _ field: Field, _ cell: Cell, _ object: LuaRowObject, message: String
+    _ decision: TestDecision, _ field: Field, _ cell: Cell, _ object: LuaRowObject?, message: String
   ) throws {
     let value = visible(cell, field)
     try catching(field, value) { validation throws in
       let truth = try decision.truth(of: cell) { hook throws in
         guard let function = validation.context.model.functions[hook] else { return true }
-        switch try function.call([value, validation.stack.value(object.index)]).first ?? .nil {
+        switch try function.call([value, object.map { validation.stack.value($0.index) } ?? .nil]).first ?? .nil {
         case .nil, .boolean(false): return false
         default: return true
         }

@@ -2,7 +2,7 @@ import Query
 import Schema
 
 /// What reading a member of a row gives: a field as scripts see it, a related row, a method of the script.
-struct RowReader {
+struct MemberReader {
   let catalog: Catalog
   let host: (any ClosureHost)?
 

@@ -1,18 +1,17 @@
-import Interchange
 import Schema
 
 /// How the rows of an entity are written: its columns, and the words that stand for stored values.
-struct RowShape {
-  let columns: [OutputColumn]
-  /// The fields whose values scripts see in words of their own, by their place.
+package struct RowShape {
+  package let columns: [OutputColumn]
+  /// The fields whose values are not what is stored, by their place.
   private let labelled: [(place: Int, field: Field)]
 
-  init(_ fields: [Field]) {
+  package init(_ fields: [Field]) {
     columns = fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
-    labelled = fields.enumerated().filter { $1.hasWords }.map { ($0, $1) }
+    labelled = fields.enumerated().filter { $1.hasOtherWords }.map { ($0, $1) }
   }
 
-  func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {
+  package func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {
     if labelled.isEmpty { return writer.row(cells) }
     var copy = Array(UnsafeBufferPointer(start: cells, count: columns.count))
     let words = labelled.compactMap { place, field in
@@ -20,6 +19,13 @@ struct RowShape {
     }
     for (place, word) in words { copy[place] = word.cell }
     withExtendedLifetime(words) { writer.row(copy) }
+  }
+}
+
+extension Field {
+  /// Whether the words that people see are not the text that is stored.
+  fileprivate var hasOtherWords: Bool {
+    hasWords && (choices.isEmpty || choices.contains { $0.stored != .text($0.label) })
   }
 }
 

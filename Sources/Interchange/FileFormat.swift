@@ -1,0 +1,68 @@
+/// A format of files that rows and documents go out to and come in from.
+///
+///     FileFormat.of(path: "players.JSON")?.name      // "json"
+///
+/// A new format is one file with a `static let`, and its name in `all`.
+package struct FileFormat: Sendable {
+  /// What `format =` takes: `json`.
+  package let name: String
+  /// One line for `.help`.
+  package let summary: String
+  /// The file endings that mean it, in lower case and without the dot.
+  package let endings: [String]
+  /// How plain rows are written in it straight from their cells; nil where rows must be documents first.
+  package let rows: Format?
+  /// False for formats of bytes, which no terminal should see.
+  package let isText: Bool
+  /// Whether it is a property list, which has bytes and moments but no null.
+  package let isPropertyList: Bool
+  private let read: @Sendable (ByteInput) throws(InterchangeError) -> Reader
+  private let write: @Sendable (TextSink) -> any DocumentOutput
+
+  /// What reads a format: rows of text under names, or documents.
+  package enum Reader {
+    case rows(any RowReader)
+    case documents(any DocumentInput)
+  }
+
+  init(
+    name: String, summary: String, endings: [String], rows: Format? = nil, isText: Bool = true,
+    isPropertyList: Bool = false, read: @escaping @Sendable (ByteInput) throws(InterchangeError) -> Reader,
+    write: @escaping @Sendable (TextSink) -> any DocumentOutput
+  ) {
+    self.name = name
+    self.summary = summary
+    self.endings = endings
+    self.rows = rows
+    self.isText = isText
+    self.isPropertyList = isPropertyList
+    self.read = read
+    self.write = write
+  }
+
+  package func reader(_ input: ByteInput) throws(InterchangeError) -> Reader { try read(input) }
+
+  /// A writer whose text goes to `sink`; the caller flushes the sink.
+  package func writer(to sink: TextSink) -> any DocumentOutput { write(sink) }
+
+  /// The one value that some bytes are: of formats of rows, the list of their rows.
+  package func value(of bytes: some Collection<UInt8>) throws(InterchangeError) -> DocumentValue {
+    switch try read(ByteInput(bytes)) {
+    case .documents(let reader): try reader.whole()
+    case .rows(let reader): try RowDocuments(reader).whole()
+    }
+  }
+
+  /// Every format, in the order of `.help`.
+  package static let all: [FileFormat] = [.csv, .tsv, .json, .jsonLines, .propertyList, .binaryPropertyList]
+
+  package static func named(_ name: String) -> FileFormat? { all.first { $0.name == name } }
+
+  /// The format that a file's ending means.
+  package static func of(path: String) -> FileFormat? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return all.first { $0.endings.contains(ending) }
+  }
+}

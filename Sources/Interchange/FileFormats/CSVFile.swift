@@ -1,0 +1,12 @@
+extension FileFormat {
+  /// Comma-separated values after RFC 4180; the first line names the columns.
+  ///
+  /// Line ends are LF, CRLF or CR. An empty field is NULL, `""` is empty text.
+  package static let csv = FileFormat(
+    name: "csv", summary: "comma-separated values under a line of names", endings: ["csv"], rows: .csv,
+    read: { (input) throws(InterchangeError) in
+      .rows(
+        try DelimitedReader(
+          input, .init(separator: UInt8(ascii: ","), hasQuotes: true, hasEscapes: false)))
+    }, write: { RowDocumentWriter(.csv, name: "csv", to: $0) })
+}

@@ -1,0 +1,136 @@
+import Glibc
+import Schema
+
+extension DelimitedReader {
+  private static let quote = UInt8(ascii: "\"")
+  /// The longest field that a cell has room for.
+  private static let longest = Int(Int32.max)
+
+  /// Notes the field at `start` and returns the place of what ends it; nil where that is not in the window.
+  @inline(__always)
+  func fieldEnd(from start: Int, isAtEnd: Bool) throws(InterchangeError) -> Int? {
+    let (base, count) = (input.base, input.count)
+    if dialect.hasQuotes, start < count, base[start] == Self.quote {
+      return try quotedEnd(from: start, isAtEnd: isAtEnd)
+    }
+    if dialect.hasEscapes { return escapedEnd(from: start) }
+    let end = start + ByteScan.firstOf(dialect.separator, 0x0A, 0x0D, 0x0A, in: base + start, count: count - start)
+    fields.append(Field(start: start, end: end))
+    return end
+  }
+
+  private func quotedEnd(from start: Int, isAtEnd: Bool) throws(InterchangeError) -> Int? {
+    let (base, count) = (input.base, input.count)
+    var field = Field(start: start + 1, end: start + 1, isQuoted: true)
+    var next = start + 1
+    while true {
+      guard let found = memchr(base + next, Int32(Self.quote), count - next) else {
+        if isAtEnd { throw InterchangeError(.unclosedQuote, at: place(of: start)) }
+        return nil
+      }
+      field.end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      next = field.end + 1
+      // Whether it is doubled can only be said when the byte behind it is there.
+      if next == count, !isAtEnd { return nil }
+      guard next < count, base[next] == Self.quote else { break }
+      field.needsUndoing = true
+      next += 1
+    }
+    fields.append(field)
+    if next < count, base[next] != dialect.separator, base[next] != 0x0A, base[next] != 0x0D {
+      throw InterchangeError(.textBehindQuote(excerpt(at: next)), at: place(of: next))
+    }
+    return next
+  }
+
+  private func escapedEnd(from start: Int) -> Int {
+    let (base, count) = (input.base, input.count)
+    var field = Field(start: start, end: start)
+    while true {
+      field.end += ByteScan.firstOf(
+        dialect.separator, 0x0A, 0x0D, UInt8(ascii: "\\"), in: base + field.end, count: count - field.end)
+      guard field.end < count, base[field.end] == UInt8(ascii: "\\") else { break }
+      field.needsUndoing = true
+      // What is escaped ends nothing; a line end behind a backslash is no escape.
+      field.end = min(field.end + 1, count)
+      if field.end < count, base[field.end] == UInt8(ascii: "\\") { field.end += 1 }
+    }
+    fields.append(field)
+    return field.end
+  }
+
+  private func excerpt(at place: Int) -> String {
+    quotedExcerpt(UnsafeRawBufferPointer(start: input.base + place, count: min(input.count - place, 8)), limit: 1)
+  }
+
+  // MARK: Cells
+
+  /// The cell of a field, whose quotes and escapes are undone in their place.
+  @inline(__always)
+  func cell(of field: Field) throws(InterchangeError) -> Cell {
+    var end = field.end
+    if field.needsUndoing {
+      if dialect.hasEscapes {
+        if isNullMark(field) { return .null }
+        end = try undoEscapes(field)
+      } else {
+        end = undoQuotes(field)
+      }
+    } else if field.start == end, dialect.hasQuotes, !field.isQuoted {
+      return .null
+    }
+    guard end - field.start <= Self.longest else {
+      throw InterchangeError(.cannotHold(format: "a field", what: "so many bytes"), at: place(of: field.start))
+    }
+    return Cell(.text, borrowing: UnsafeRawBufferPointer(start: input.base + field.start, count: end - field.start))
+  }
+
+  private func isNullMark(_ field: Field) -> Bool {
+    field.end - field.start == 2 && input.base[field.start + 1] == UInt8(ascii: "N")
+  }
+
+  /// Halves the doubled quotes and returns where the text ends now.
+  private func undoQuotes(_ field: Field) -> Int {
+    let base = input.base
+    var (from, to) = (field.start, field.start)
+    while from < field.end {
+      base[to] = base[from]
+      from += base[from] == Self.quote ? 2 : 1
+      to += 1
+    }
+    return to
+  }
+
+  private func undoEscapes(_ field: Field) throws(InterchangeError) -> Int {
+    let base = input.base
+    var (from, to) = (field.start, field.start)
+    while from < field.end {
+      if base[from] == UInt8(ascii: "\\") {
+        guard from + 1 < field.end, let byte = escaped(base[from + 1]) else {
+          let next = from + 1 < field.end ? String(Character(Unicode.Scalar(base[from + 1]))) : ""
+          throw InterchangeError(.unknownEscape(quotedExcerpt("\\" + next)), at: place(of: from))
+        }
+        base[to] = byte
+        from += 2
+      } else {
+        base[to] = base[from]
+        from += 1
+      }
+      to += 1
+    }
+    return to
+  }
+
+  private func escaped(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "t"): 9
+    case UInt8(ascii: "n"): 10
+    case UInt8(ascii: "r"): 13
+    case UInt8(ascii: "b"): 8
+    case UInt8(ascii: "f"): 12
+    case UInt8(ascii: "v"): 11
+    case UInt8(ascii: "\\"): letter
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Schema
+
+/// Reads rows whose fields stand side by side: csv and tsv.
+///
+/// A row stays where it was read: its cells borrow the bytes of the window, in which quotes and escapes are undone.
+final class DelimitedReader: RowReader {
+  /// How fields end, and how they hold what would end them.
+  struct Dialect {
+    var separator: UInt8
+    /// Quotes around fields, doubled inside: an empty field without them is NULL.
+    var hasQuotes: Bool
+    /// Escapes with a backslash, of which \N is NULL.
+    var hasEscapes: Bool
+  }
+
+  /// One field of the row that is being read: its bytes, and what is still to be undone in them.
+  struct Field {
+    var start: Int
+    var end: Int
+    var isQuoted = false
+    /// Whether it holds doubled quotes or escapes.
+    var needsUndoing = false
+  }
+
+  let input: ByteInput
+  let dialect: Dialect
+  private(set) var columns: [String] = []
+  private(set) var line = 1
+  private(set) var canGoOn = false
+  var fields: [Field] = []
+  /// Where the present row begins, and where the next one does.
+  private(set) var start = 0
+  private var position = 0
+  private var nextLine = 1
+  private var storage: UnsafeMutablePointer<Cell>
+
+  init(_ input: ByteInput, _ dialect: Dialect) throws(InterchangeError) {
+    self.input = input
+    self.dialect = dialect
+    storage = .allocate(capacity: 1)
+    try readHeader()
+    storage.deallocate()
+    storage = .allocate(capacity: max(columns.count, 1))
+  }
+
+  deinit { storage.deallocate() }
+
+  var cells: UnsafePointer<Cell> { UnsafePointer(storage) }
+
+  func next() throws(InterchangeError) -> Bool {
+    canGoOn = false
+    repeat {
+      guard try readRow() else { return false }
+    } while isBlank && columns.count > 1
+    canGoOn = true
+    guard fields.count == columns.count else {
+      throw InterchangeError(.wrongFieldCount(found: fields.count, expected: columns.count), at: place(of: start))
+    }
+    for (column, field) in fields.enumerated() { storage[column] = try cell(of: field) }
+    return true
+  }
+
+  private var isBlank: Bool { fields.count == 1 && !fields[0].isQuoted && fields[0].start == fields[0].end }
+
+  private func readHeader() throws(InterchangeError) {
+    repeat {
+      guard try readRow() else { throw InterchangeError(.noHeader) }
+    } while isBlank
+    for field in fields {
+      let bytes = try cell(of: field).bytes
+      guard let name = String(validating: bytes, as: UTF8.self) else {
+        throw InterchangeError(.notUTF8, at: place(of: field.start))
+      }
+      if !name.isEmpty, columns.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+        throw InterchangeError(.columnTwice(name), at: place(of: field.start))
+      }
+      columns.append(name)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Finds the fields of the next row; false at the end.
+  private func readRow() throws(InterchangeError) -> Bool {
+    start = position
+    line = nextLine
+    var isAtEnd = false
+    while true {
+      if start < input.count, let end = try rowEnd(isAtEnd: isAtEnd) {
+        position = end
+        nextLine += lineCount()
+        return true
+      }
+      if isAtEnd { return false }
+      isAtEnd = try !input.more(keeping: start)
+      start = 0
+      position = 0
+    }
+  }
+
+  /// Finds the fields from `start` on and returns where the next row begins; nil where that is not in the window.
+  private func rowEnd(isAtEnd: Bool) throws(InterchangeError) -> Int? {
+    let (base, count) = (input.base, input.count)
+    fields.removeAll(keepingCapacity: true)
+    var next = start
+    while true {
+      guard let end = try fieldEnd(from: next, isAtEnd: isAtEnd) else { return nil }
+      if end == count { return isAtEnd ? end : nil }
+      let byte = base[end]
+      next = end + 1
+      if byte == dialect.separator { continue }
+      if byte == 0x0A { return next }
+      // What stands here else is a carriage return: of a pair, or alone as old files have it.
+      if next == count { return isAtEnd ? next : nil }
+      return base[next] == 0x0A ? next + 1 : next
+    }
+  }
+
+  private func lineCount() -> Int {
+    var lines = 1
+    for field in fields where field.isQuoted {
+      var last: UInt8 = 0
+      for place in field.start..<field.end {
+        let byte = input.base[place]
+        if byte == 0x0D || byte == 0x0A && last != 0x0D { lines += 1 }
+        last = byte
+      }
+    }
+    return lines
+  }
+
+  /// The line and column of a byte of the present row.
+  func place(of offset: Int) -> InterchangeError.Place {
+    var (row, column) = (line, 1)
+    for place in start..<offset {
+      let byte = input.base[place]
+      if byte == 0x0A || byte == 0x0D && place + 1 < input.count && input.base[place + 1] != 0x0A {
+        (row, column) = (row + 1, 1)
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return .line(row, column: column)
+  }
+}

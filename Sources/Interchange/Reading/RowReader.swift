@@ -1,0 +1,43 @@
+import Schema
+
+/// Reads rows of text, one after another, under the names of the first.
+package protocol RowReader: AnyObject {
+  /// The names of the columns.
+  var columns: [String] { get }
+  /// The row that was read last: text or NULL for each column, valid until the next is read.
+  var cells: UnsafePointer<Cell> { get }
+  /// The line on which that row begins, from 1.
+  var line: Int { get }
+
+  /// Reads the next row; false when all were read.
+  ///
+  /// A row that is no row (too few fields, a bad escape) is thrown, and the next may be read after it; whether that is
+  /// so says `canGoOn`.
+  func next() throws(InterchangeError) -> Bool
+  /// Whether there may be good rows behind the error that was thrown last.
+  var canGoOn: Bool { get }
+}
+
+/// The rows of a reader as documents of text; NULL is left out.
+final class RowDocuments: DocumentInput {
+  private let reader: any RowReader
+  let isSingle = false
+
+  init(_ reader: any RowReader) {
+    self.reader = reader
+  }
+
+  var place: InterchangeError.Place? { .line(reader.line, column: 1) }
+
+  func next() throws(InterchangeError) -> DocumentValue? {
+    guard try reader.next() else { return nil }
+    var members: [DocumentValue.Member] = []
+    for (place, name) in reader.columns.enumerated() where !reader.cells[place].isNull {
+      guard let text = String(validating: reader.cells[place].bytes, as: UTF8.self) else {
+        throw InterchangeError(.notUTF8, at: .line(reader.line, column: 1))
+      }
+      members.append(DocumentValue.Member(name, .text(text)))
+    }
+    return .map(members)
+  }
+}

@@ -1,0 +1,160 @@
+import Interchange
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// Makes documents of objects: their fields as they are stored, and the related objects that were loaded with them.
+///
+///     Player:with("games"):first():encode "json"
+///     // {"id":1,"name":"Zerator","team_id":null,"games":[{"id":7,"duration":1.5}]}
+struct DocumentEncoder {
+  let session: Session
+  let stack: LuaStack
+  let format: FileFormat
+
+  static let versionName = "_version"
+
+  /// The document of an object; `hidden` are slots that are said elsewhere, as the key of what it stands in.
+  func document(
+    of object: LuaRowObject, _ context: ObjectContext, hidden: Set<Int> = [], depth: Int = 0
+  ) throws -> DocumentValue {
+    guard depth < 100, stack.ensure(16) else {
+      throw ScriptError(.state, "\(context.name): related objects stand too deep one in another")
+    }
+    let entity = try context.entity
+    let rows = ObjectRows(session: session, stack: stack)
+    var members: [DocumentValue.Member] = []
+    for (slot, field) in entity.fields.enumerated() where !hidden.contains(slot) && !object.lacks(slot) {
+      if let name = field.relation, let relation = entity.relation(name),
+        entity.fields[slot].column == relation.columns.first,
+        let parent = try parent(relation, of: object, context, depth)
+      {
+        members.append(DocumentValue.Member(name, parent))
+        continue
+      }
+      // A key that the database is to make is not there yet.
+      if object.state == .new, !object.holds(slot) { continue }
+      let value = try rows.value(slot, of: object, entity)
+      members.append(DocumentValue.Member(field.name, value.withCell { document(of: $0, field) }))
+    }
+    for relation in entity.relations where relation.kind != .belongsTo {
+      guard let children = try children(relation, of: object, context, depth) else { continue }
+      members.append(DocumentValue.Member(relation.name, children))
+    }
+    members += versionMember(context.model)
+    return .map(try finished(members, of: object, context))
+  }
+
+  /// The document of a row that needs no object.
+  func document(of cells: UnsafePointer<Cell>, _ fields: [Field], _ model: EntityModel) throws -> DocumentValue {
+    var members = fields.enumerated().map { column, field in
+      DocumentValue.Member(field.name, document(of: cells[column], field))
+    }
+    members += versionMember(model)
+    return .map(try packed(members, model.entity))
+  }
+
+  /// The value that stands for a cell, the versions of the documents in it included.
+  private func document(of cell: Cell, _ field: Field) -> DocumentValue {
+    guard let kind = field.document?.kind, session.hasVersions else {
+      return field.document(of: cell, isFlat: format.isFlat)
+    }
+    let value = EmbeddedVersions.marked(field.document(of: cell), kind, session)
+    return format.isFlat ? (try? value.json()).map { .text($0) } ?? value : value
+  }
+
+  /// What says of which version a document is; without it, it is of the first.
+  private func versionMember(_ model: EntityModel) -> [DocumentValue.Member] {
+    guard let version = model.hooks.version, version > 1 else { return [] }
+    return [DocumentValue.Member(Self.versionName, .integer(Int64(version)))]
+  }
+
+  /// Asks the script's function, and packs what a property list cannot hold.
+  private func finished(
+    _ members: [DocumentValue.Member], of object: LuaRowObject, _ context: ObjectContext
+  ) throws -> [DocumentValue.Member] {
+    var members = members
+    if let hook = context.model.hooks.beforeEncode {
+      let plain = PlainDocuments(session: session, stack: stack, format: format)
+      try plain.push(members)
+      defer { stack.pop(1) }
+      let table = stack.top
+      if let result = try hook.call([stack.value(object.index), stack.value(table)]).first, !result.isNil {
+        stack.push(result)
+        stack.remove(table)
+      }
+      members = try plain.members(at: table, of: context.entity, like: members)
+    }
+    return try packed(members, context.model.entity)
+  }
+
+  private func packed(_ members: [DocumentValue.Member], _ entity: Entity) throws -> [DocumentValue.Member] {
+    guard format.isPropertyList else { return members }
+    return try PropertyListMembers.packed(members, format) { name in
+      entity.field(name)?.defaultValue != nil
+    }
+  }
+
+  // MARK: Related objects
+
+  /// The document of the object that one belongs to, where that was loaded with it, or is new itself.
+  private func parent(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ depth: Int
+  ) throws -> DocumentValue? {
+    let top = stack.top
+    defer { stack.top = top }
+    var isNew = false
+    if object.hasRelated {
+      object.push(.related)
+      isNew = stack.rawGet(table: -1, relation.name) == .userdata && stack.rowObject(-1)?.state == .new
+    }
+    guard isNew || session.loadedRelation(relation, of: object, stack) != nil else { return nil }
+    if !isNew { _ = try session.push(relation, of: object, context, stack) }
+    guard let parent = stack.rowObject(-1), let parentContext = parent.context(as: ObjectContext.self) else {
+      return .null
+    }
+    return try document(of: parent, parentContext, depth: depth + 1)
+  }
+
+  /// The documents of the objects that belong to one, where they were loaded with it, or wait to be saved with it.
+  private func children(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ depth: Int
+  ) throws -> DocumentValue? {
+    let top = stack.top
+    defer { stack.top = top }
+    if PendingChildren(session: session, stack: stack).push(relation, of: object) {
+      let list = stack.top
+      let documents = try (0..<stack.rawLength(list)).map { place in
+        _ = stack.rawGet(table: list, place + 1)
+        return try child(relation, depth)
+      }
+      return relation.kind == .hasOne ? documents.first ?? .null : .list(documents)
+    }
+    guard session.loadedRelation(relation, of: object, stack) != nil else { return nil }
+    _ = try session.push(relation, of: object, context, stack)
+    if relation.kind == .hasOne { return stack.isNil(-1) ? .null : try child(relation, depth) }
+    guard let request = stack.object(-1, as: RequestHandle.self) else { return nil }
+    try Fetching(request).pushList(on: stack)
+    let list = stack.top
+    return .list(
+      try (0..<(stack.rowList(list)?.count ?? 0)).map { place in
+        try stack.get(list, place + 1)
+        return try child(relation, depth)
+      })
+  }
+
+  /// Pops an object; its document goes without the key of the one that it belongs to.
+  private func child(_ relation: Relation, _ depth: Int) throws -> DocumentValue {
+    defer { stack.pop(1) }
+    guard let child = stack.rowObject(-1), let context = child.context(as: ObjectContext.self) else { return .null }
+    let entity = try context.entity
+    let hidden = entity.fields.indices.filter { relation.columns.contains(entity.fields[$0].column) }
+    return try document(of: child, context, hidden: Set(hidden), depth: depth + 1)
+  }
+}
+
+extension FileFormat {
+  /// Whether it holds rows of text, in which no value stands in another.
+  var isFlat: Bool { name == "csv" || name == "tsv" }
+}

@@ -1,0 +1,100 @@
+import Interchange
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Importer {
+  func importDocuments(_ reader: any DocumentInput) throws {
+    let path = path
+    var lines: [Int: Int] = [:]
+    rows.place = { ElementPlace(file: path, element: $0, line: lines[$0]) }
+    var number = 0
+    while let document = try next(reader) {
+      number += 1
+      if number & 255 == 0 {
+        try tick(number)
+        // Only rows that wait are still to be told of.
+        lines = lines.filter { $0.key > number - 1024 }
+      }
+      var place = ElementPlace(file: path, element: number)
+      if case .line(let line, _)? = reader.place { place.line = line }
+      lines[number] = place.line
+      do {
+        try add(document, at: place)
+      } catch {
+        try fail(error, at: place)
+      }
+    }
+  }
+
+  private func next(_ reader: any DocumentInput) throws -> DocumentValue? {
+    do throws(InterchangeError) {
+      return try reader.next()
+    } catch {
+      try rows.flush()
+      throw error
+    }
+  }
+
+  /// What stands in front of a document that fails may fail, too, and is told of first.
+  func fail(_ error: any Error, at place: ElementPlace) throws {
+    // What the collected rows said has its place already.
+    if let known = error as? ScriptError, known.details.contains(where: { $0.name == "file" }) { throw error }
+    try rows.flush()
+    try report.fail(error, at: place)
+  }
+
+  /// Adds one document: as cells, or as the object that it is.
+  func add(_ document: DocumentValue, at place: ElementPlace) throws {
+    if needsObjects { return try save { try decoder.push(document, context) } }
+    let members = try decoder.members(of: document, context)
+    if decoder.isNested(members, names) { return try save { try decoder.push(members, context) } }
+    var values: [DocumentValue?] = tied.entity.fields.map { _ in nil }
+    var given: [Int] = []
+    for member in members {
+      guard let slot = names.slot(of: member.name), slot < values.count else {
+        decoder.noteUnknown(member.name, names, tied.entity)
+        continue
+      }
+      if values[slot] == nil { given.append(slot) }
+      values[slot] = member.value
+    }
+    let run = rows.run(given: given.sorted()) { slot in values[slot].map { $0 != .null } ?? false }
+    try rows.add(to: run, place: place, line: place.element ?? place.line ?? 0) { run, cells in
+      var refused = Refusals()
+      for (column, slot) in run.slots.enumerated() {
+        run.isGiven[column] = values[slot] != nil
+        guard let value = values[slot] else { continue }
+        let field = tied.entity.fields[slot]
+        do {
+          cells[column] = run.buffer.store(try field.stored(value))
+        } catch let refusal as Refusal {
+          refused.add(session.refused(refusal, field, tied.entity, .nil))
+        }
+      }
+      try refused.check(tied.entity, session.lua)
+    }
+  }
+
+  /// Makes an object of a document and saves it, with those that stand in it.
+  private func save(_ push: () throws -> Void) throws {
+    try rows.flush()
+    let top = stack.top
+    defer { stack.top = top }
+    // What is left out must leave nothing behind.
+    if options.skipsErrors {
+      try context.database.store().atomically { try pushAndSave(push) }
+    } else {
+      try pushAndSave(push)
+    }
+    report.count += 1
+  }
+
+  private func pushAndSave(_ push: () throws -> Void) throws {
+    try push()
+    let object = stack.top
+    let source = ObjectSource(count: 1) { [stack] _ in stack.copy(object) }
+    try session.save(source, to: context.database, stack, options: options.save)
+  }
+}

@@ -1,0 +1,32 @@
+import Interchange
+
+/// Tells how far a long work is, from its second second on.
+struct Progress {
+  private let session: Session
+  private let name: String
+  private let start = ContinuousClock.now
+  private var last = ContinuousClock.now
+  private var isShown = false
+  /// What is being read, which knows how much of it is left.
+  var input: ByteInput?
+
+  init(_ session: Session, _ name: String) {
+    self.session = session
+    self.name = name
+  }
+
+  /// Says that `count` rows are done.
+  mutating func show(_ count: Int) {
+    let now = ContinuousClock.now
+    guard now - start > .seconds(1), now - last > .milliseconds(100) else { return }
+    last = now
+    isShown = true
+    var words = "\(name): \(count) rows"
+    if let input, let size = input.size, size > 0 { words += ", \(input.offset * 100 / size) %" }
+    session.progress(words)
+  }
+
+  func end() {
+    if isShown { session.progress(nil) }
+  }
+}

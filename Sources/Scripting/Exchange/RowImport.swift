@@ -1,0 +1,210 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// Takes rows of cells into a table: fills, tests and writes them, some hundreds at a time, without an object for each.
+final class RowImport {
+  private let session: Session
+  private let context: ObjectContext
+  private let tied: TiedEntity
+  private let stack: LuaStack
+  private let report: ImportReport
+  private let target: [Int]
+  private let isUpsert: Bool
+  private var runs: [Kind: RowRun] = [:]
+  /// The run that rows were added to last.
+  private var current: RowRun?
+
+  private static let rowsAtOnce = 512
+
+  /// Rows that go into the same statement.
+  struct Kind: Hashable {
+    /// Whether they come with the key that the database would make.
+    var hasKey: Bool
+    /// The slots that are updated where the row is there; nil for rows that are new.
+    var updated: [Int]?
+  }
+
+  init(
+    session: Session, context: ObjectContext, options: SaveOptions, report: ImportReport, stack: LuaStack
+  ) throws {
+    self.session = session
+    self.context = context
+    self.stack = stack
+    self.report = report
+    tied = try context.tied()
+    isUpsert = options.upserts
+    target = options.upserts ? try options.targetSlots(tied.entity) : []
+  }
+
+  /// The run for rows with values in these slots; `isGiven` says whether one is more than NULL.
+  func run(given: [Int], isGiven: (Int) -> Bool) -> RowRun {
+    let hasKey = tied.automaticKeySlot.map(isGiven) ?? true
+    var kind = Kind(hasKey: hasKey)
+    if isUpsert, !target.isEmpty, target.allSatisfy(isGiven) {
+      kind.updated = given.filter {
+        $0 < tied.entity.fields.count && !target.contains($0) && !tied.keySlots.contains($0)
+          && !tied.entity.fields[$0].isReadonly
+      }
+    }
+    if let run = runs[kind] { return run }
+    let run = RowRun(kind, tied)
+    runs[kind] = run
+    return run
+  }
+
+  /// Adds one row, whose given cells `fill` sets; what is wrong with it goes to the report.
+  func add(
+    to run: RowRun, place: @autoclosure () -> ElementPlace, line: Int,
+    fill: (RowRun, UnsafeMutablePointer<Cell>) throws -> Void
+  ) throws {
+    if current !== run {
+      try flush()
+      current = run
+    }
+    let cells = run.buffer.beginRow()
+    for column in run.slots.indices { cells[column] = .null }
+    do {
+      try fill(run, cells)
+    } catch {
+      run.buffer.rewind()
+      return try fail(error, place())
+    }
+    run.buffer.endRow()
+    do {
+      try complete(run, cells)
+    } catch {
+      run.buffer.dropRow()
+      return try fail(error, place())
+    }
+    run.places.append(line)
+    if run.buffer.count >= Self.rowsAtOnce { try flush() }
+  }
+
+  /// What stands in front of a row that fails may fail, too, and is told of first.
+  private func fail(_ error: any Error, _ place: ElementPlace) throws {
+    try flush()
+    try report.fail(error, at: place)
+  }
+
+  // MARK: Completing
+
+  private func complete(_ run: RowRun, _ cells: UnsafeMutablePointer<Cell>) throws {
+    let cursor = context.model.functions.isEmpty ? nil : pushCursor(run)
+    defer {
+      if let cursor {
+        cursor.state = .returned
+        stack.pop(1)
+      }
+    }
+    for column in run.defaults where !run.isGiven[column] { try fill(column, run, cells, cursor) }
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    for column in run.tested { try validation.check(tied.slots[run.slots[column]], cells[column], of: cursor) }
+    if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  /// The row as functions of the script see it: it can be read, and is taken back.
+  private func pushCursor(_ run: RowRun) -> LuaRowObject? {
+    stack.pushRow(
+      context.shape(slots: run.slots, areAlone: true), anchor: nil, rows: UnsafeMutableRawPointer(run.buffer.header),
+      row: run.buffer.count - 1, state: .lent)
+  }
+
+  private func fill(
+    _ column: Int, _ run: RowRun, _ cells: UnsafeMutablePointer<Cell>, _ cursor: LuaRowObject?
+  ) throws {
+    let slot = tied.slots[run.slots[column]]
+    switch slot.field.defaultValue {
+    case nil: break
+    case .value(let value): cells[column] = run.buffer.store(value)
+    case .uuid: cells[column] = run.buffer.store(.text(randomUUID()))
+    case .function(let hook):
+      guard let function = context.model.functions[hook] else { return }
+      stack.push(try function.call([cursor.map { stack.value($0.index) } ?? .nil]).first ?? .nil)
+      defer { stack.pop(1) }
+      do {
+        cells[column] = run.buffer.store(try session.storedValue(of: slot.field, at: -1, on: stack))
+      } catch let refusal as Refusal {
+        throw session.refused(refusal, slot.field, tied.entity, stack.value(-1))
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes the rows that were added.
+  func flush() throws {
+    guard let run = current, run.buffer.count > 0 else { return }
+    defer { run.removeAll() }
+    let text = try text(of: run)
+    let store = try context.database.store()
+    var start = 0
+    while start < run.buffer.count {
+      var done = start
+      do throws(StoreError) {
+        try store.runMany(text, run.buffer, from: start) { place, _ in done = place + 1 }
+        report.count += run.buffer.count - start
+        return
+      } catch {
+        report.count += done - start
+        try refuse(error, run, row: done)
+        start = done + 1
+      }
+    }
+  }
+
+  private func refuse(_ error: StoreError, _ run: RowRun, row: Int) throws {
+    // A rule that ended the transaction has undone the rows before, too.
+    guard case .constraint = error.kind, try context.database.store().engine.isInTransaction else { throw error }
+    let values = run.slots.indices.map { run.buffer.value(row, $0) }
+    let conflict = try Conflict(context: context, database: context.database).error(
+      for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))
+    try report.fail(conflict, at: place(run.places[row]))
+  }
+
+  /// Where the row is whose line or number was noted.
+  var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
+
+  private func text(of run: RowRun) throws -> String {
+    guard let updated = run.kind.updated else {
+      return try context.text(.insert(run.slots)) { Insert($0).statement(slots: run.slots) }
+    }
+    return try context.text(.upsert(run.slots, on: target, given: updated)) {
+      Upsert($0).statement(slots: run.slots, target: target, updated: updated)
+    }
+  }
+}
+
+/// Rows that go into the same statement, and what is known of all of them.
+final class RowRun {
+  let kind: RowImport.Kind
+  let slots: [Int]
+  let buffer: RowBuffer
+  /// The columns that have a default, and those that have tests.
+  let defaults: [Int]
+  let tested: [Int]
+  /// Whether a column of the present row was given.
+  var isGiven: [Bool]
+  /// The line or number of each row.
+  var places: [Int] = []
+  /// The column of each slot.
+  private(set) var columns: [Int?]
+
+  fileprivate init(_ kind: RowImport.Kind, _ tied: TiedEntity) {
+    self.kind = kind
+    let slots = tied.entity.fields.indices.filter { kind.hasKey || $0 != tied.automaticKeySlot }
+    self.slots = slots
+    buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512)
+    defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }
+    tested = slots.indices.filter { !tied.slots[slots[$0]].tests.isEmpty || tied.slots[slots[$0]].isRequired }
+    isGiven = slots.map { _ in false }
+    columns = tied.slots.map { _ in nil }
+    for (column, slot) in slots.enumerated() { columns[slot] = column }
+  }
+
+  fileprivate func removeAll() {
+    buffer.removeAll()
+    places.removeAll(keepingCapacity: true)
+  }
+}

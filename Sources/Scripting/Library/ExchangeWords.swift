@@ -1,0 +1,79 @@
+import Interchange
+import LuaRuntime
+import Schema
+
+extension Word {
+  static let encode = Word(
+    function: "encode", "a value as a text in a format of files", #"encode({ name = "Zerator" }, "json")"#
+  ) { session, call in
+    let format = try ExchangeOptions.format(call.value(2), "encode")
+    let stack = call.stack
+    if let source = try session.exportSource(call) {
+      let bytes = try Exporter(session: session, format: format, stack: stack).bytes(source)
+      session.push(text: bytes, format, stack)
+      return 1
+    }
+    do {
+      let document = try PlainDocuments(session: session, stack: stack, format: format).document(at: 1)
+      session.push(text: try format.bytes(of: document), format, stack)
+    } catch let error as InterchangeError {
+      throw ScriptError(.argument, "encode: \(error.description)")
+    }
+    return 1
+  }
+
+  static let decode = Word(
+    function: "decode", "the value that a text in a format of files says", #"decode('{ "name": "Zerator" }', "json")"#
+  ) { session, call in
+    guard call.stack.kind(1) == .string, let bytes = call.stack.bytes(1) else {
+      throw ScriptError(.argument, "decode takes a text and the name of a format, not \(call.value(1).described)")
+    }
+    let format = try ExchangeOptions.format(call.value(2), "decode")
+    do {
+      let document = try format.value(of: bytes)
+      try PlainDocuments(session: session, stack: call.stack, format: format).push(document)
+    } catch let error as InterchangeError {
+      throw ScriptError(.decode, "decode: \(format.name): \(error.description)")
+    }
+    return 1
+  }
+}
+
+extension Session {
+  /// The rows or objects that the first argument is; nil for plain values.
+  fileprivate func exportSource(_ call: LuaCall) throws -> ExportSource? {
+    if call.object(1, as: RequestHandle.self) != nil || call.object(1, as: EntityHandle.self) != nil {
+      return .request(try call.request())
+    }
+    if call.stack.rowObject(1) != nil {
+      let (_, context) = try ObjectMethods.object(call)
+      return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
+    }
+    guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else { return nil }
+    return .objects(ExchangeMethods.objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
+  }
+}
+
+extension FileFormat {
+  /// A value as bytes; a list is one of documents where a format holds nothing else.
+  fileprivate func bytes(of document: DocumentValue) throws -> [UInt8] {
+    var failure: (any Error)?
+    let bytes = TextSink.bytes { sink in
+      var writer = writer(to: sink)
+      do {
+        if case .list(let elements) = document, isFlat || name == "jsonl" {
+          writer.begin(isList: true)
+          for element in elements { try writer.write(element) }
+        } else {
+          writer.begin(isList: false)
+          try writer.write(document)
+        }
+        try writer.end()
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}

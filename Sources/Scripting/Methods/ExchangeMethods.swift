@@ -1,0 +1,127 @@
+import Interchange
+import LuaRuntime
+import Schema
+
+/// The methods that take data in and out: of entities, requests, objects and lists.
+enum ExchangeMethods {
+  /// Those of entities that requests do not have.
+  static let ofEntities: [Method] = [
+    Method(
+      "import", "takes a file in, in one transaction: the number of rows",
+      #"Player:import("players.csv", { upsert = true, on = "name" })"#
+    ) {
+      session, call in
+      let handle = try call.entity()
+      try handle.checkHasTable()
+      let path = try call.path(2, "import")
+      let options = try ExchangeOptions(
+        call, "import", path: path, names: ["format", "upsert", "on", "on_error"], at: 3)
+      let report = try Importer(
+        session: session, context: handle.context, path: path, options: options, stack: call.stack
+      ).run()
+      return report.push(on: call)
+    },
+    Method("read", "the objects in a file, not saved yet", #"Player:read "p.json""#) { session, call in
+      let context = try call.entity().context
+      let path = try call.path(2, "read")
+      let options = try ExchangeOptions(call, "read", path: path, names: ["format"], at: 3)
+      do {
+        let reader = try options.format.reader(ByteInput(path: path))
+        try session.push(reader, of: options.format, context, file: path, call.stack)
+      } catch let error as InterchangeError {
+        throw ScriptError(error, file: path)
+      }
+      return 1
+    },
+    Method("decode", "the objects in a text, not saved yet", #"Player:decode('[{ "name": "Zerator" }]', "json")"#) {
+      session, call in
+      let context = try call.entity().context
+      guard call.stack.kind(2) == .string, let bytes = call.stack.bytes(2) else {
+        throw ScriptError(.argument, "decode takes a text and the name of a format, not \(call.value(2).described)")
+      }
+      let format = try ExchangeOptions.format(call.value(3), "decode")
+      do {
+        let reader = try format.reader(ByteInput(bytes))
+        try session.push(reader, of: format, context, file: nil, call.stack)
+      } catch let error as InterchangeError {
+        throw ScriptError(error, file: nil)
+      }
+      return 1
+    },
+  ]
+
+  /// Those of requests, which entities answer, too.
+  static let ofRequests = methods("request:", "its rows") { _, call in .request(try call.request()) }
+
+  static let ofObjects = methods("p:", "it") { _, call in
+    let (_, context) = try ObjectMethods.object(call)
+    return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
+  }
+
+  static let ofLists = methods("list:", "its objects") { _, call in
+    guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else {
+      throw ScriptError(
+        .argument, "a list of objects was expected, not \(call.value(1).described). Write ':' before the method")
+    }
+    return .objects(objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
+  }
+
+  /// The objects of the list at a place of the stack.
+  static func objects(ofList index: Int, count: Int, _ stack: LuaStack) -> ObjectSource {
+    // A place of a list is read without metamethods failing: it is there.
+    ObjectSource(count: count) { do { try stack.get(index, $0 + 1) } catch { stack.pushNil() } }
+  }
+
+  /// `export` and `encode` of what `source` finds in the arguments.
+  static func methods(
+    _ receiver: String, _ what: String, source: @escaping @Sendable (Session, LuaCall) throws -> ExportSource
+  ) -> [Method] {
+    [
+      Method("export", "writes \(what) into a file, whole or not at all", "\(receiver)export \"players.json\"") {
+        session, call in
+        let path = try call.path(2, "export")
+        let options = try ExchangeOptions(call, "export", path: path, names: ["format"], at: 3)
+        try Exporter(session: session, format: options.format, stack: call.stack).write(source(session, call), to: path)
+        return 0
+      },
+      Method("encode", "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
+        let format = try ExchangeOptions.format(call.value(2), "encode")
+        let bytes = try Exporter(session: session, format: format, stack: call.stack).bytes(source(session, call))
+        session.push(text: bytes, format, call.stack)
+        return 1
+      },
+    ]
+  }
+}
+
+extension Session {
+  /// Pushes what was encoded; a JSON text as a value of a script does not end its line.
+  func push(text bytes: [UInt8], _ format: FileFormat, _ stack: LuaStack) {
+    let isLine = format.name == "json" && bytes.last == 0x0A
+    bytes.withUnsafeBytes { stack.push(UnsafeRawBufferPointer(rebasing: $0.dropLast(isLine ? 1 : 0))) }
+  }
+
+  /// Pushes the list of the objects that a reader has, or the one object of a single document.
+  func push(
+    _ reader: FileFormat.Reader, of format: FileFormat, _ context: ObjectContext, file: String?, _ stack: LuaStack
+  ) throws {
+    let decoder = DocumentDecoder(
+      session: self, format: format, stack: stack, place: file ?? "\(context.name):decode")
+    let source = try DecodedSource(reader, decoder, context, file: file)
+    guard let shape = context.shape else { return stack.pushNil() }
+    stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+    let list = stack.top
+    var number = 0
+    while let document = try source.next() {
+      number += 1
+      if number & 255 == 0 { try lua.checkInterruption() }
+      do {
+        try decoder.push(document, context)
+      } catch {
+        throw source.place.error(error)
+      }
+      if source.isSingle { return stack.remove(list) }
+      stack.setRow(ofList: list, at: number)
+    }
+  }
+}

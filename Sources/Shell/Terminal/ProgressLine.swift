@@ -1,0 +1,10 @@
+/// The line on a terminal that tells how far a long work is, and goes when that is over.
+///
+///     players.csv: 120000 rows, 42 %
+package enum ProgressLine {
+  /// Shows the words in place of those before; nil wipes the line.
+  package static func show(_ words: String?) {
+    // From the line's start, and then away with what is left of longer words.
+    Output().message("\r" + escapingControls(words ?? "", keeping: []) + "\u{1B}[K")
+  }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import Interchange
+import Testing
+
+@Suite("Files are written whole or not at all")
+struct FileTests {
+  private let folder = Folder()
+
+  @Test("a file takes its name when it is finished, and keeps its rights")
+  func replacing() throws {
+    let path = folder.file("a.json")
+    try write("old", to: path)
+    chmod(path, 0o640)
+    let file = try OutputFile(path)
+    put("new", into: file)
+    #expect(contents(of: path) == "old" && folder.names.count == 2)
+    try file.finish()
+    #expect(contents(of: path) == "new" && folder.names == ["a.json"])
+    var status = stat()
+    stat(path, &status)
+    #expect(status.st_mode & 0o777 == 0o640)
+  }
+
+  @Test("a file that is given up leaves the old one and nothing beside it")
+  func givingUp() throws {
+    let path = folder.file("a.json")
+    try write("old", to: path)
+    do {
+      let file = try OutputFile(path)
+      put("new", into: file)
+      try file.check()
+    }
+    #expect(contents(of: path) == "old" && folder.names == ["a.json"])
+  }
+
+  @Test("a link keeps leading to the file")
+  func links() throws {
+    let (path, link) = (folder.file("a.json"), folder.file("b.json"))
+    try write("old", to: path)
+    symlink("a.json", link)
+    let file = try OutputFile(link)
+    put("new", into: file)
+    try file.finish()
+    #expect(contents(of: path) == "new")
+    var status = stat()
+    lstat(link, &status)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test("what is no plain file is written to as it is")
+  func devices() throws {
+    let file = try OutputFile("/dev/null")
+    put("new", into: file)
+    try file.finish()
+    let full = try OutputFile("/dev/full")
+    put("new", into: full)
+    #expect(words { try full.finish() } == "'/dev/full' cannot be written: No space left on device")
+  }
+
+  @Test("what cannot be opened says why")
+  func mistakes() {
+    #expect(words { _ = try ByteInput(path: "/none.csv") } == "'/none.csv' cannot be opened: No such file or directory")
+    #expect(words { _ = try ByteInput(path: "/tmp") } == "'/tmp' is a folder: a file is needed")
+    #expect(words { _ = try OutputFile("/tmp") } == "'/tmp' is a folder: a file is needed")
+    #expect(
+      words { _ = try OutputFile("/none/a.csv") } == "'/none/a.csv' cannot be written: No such file or directory")
+  }
+
+  @Test("files longer than the window are read row by row")
+  func longFiles() throws {
+    let path = folder.file("a.csv")
+    let long = String(repeating: "é,\n", count: 200_000)
+    try write("id,text\n" + (0..<60_000).map { "\($0),\"x\($0)\n\"\n" }.joined() + "60000,\"\(long)\"", to: path)
+    guard case .rows(let reader) = try FileFormat.csv.reader(ByteInput(path: path)) else { return }
+    for number in 0..<60_000 {
+      try #require(try reader.next())
+      let cells = (reader.cells[0], reader.cells[1])
+      try #require(String(decoding: cells.0.bytes, as: UTF8.self) == "\(number)")
+      try #require(String(decoding: cells.1.bytes, as: UTF8.self) == "x\(number)\n")
+      try #require(reader.line == 2 + 2 * number)
+    }
+    try #require(try reader.next())
+    #expect(String(decoding: reader.cells[1].bytes, as: UTF8.self) == long)
+    #expect(try !reader.next())
+  }
+
+  @Test("documents in long files are read one by one", arguments: ["json", "jsonl", "plist"])
+  func longDocuments(name: String) throws {
+    let format = try #require(FileFormat.named(name))
+    let documents = (0..<20_000).map { DocumentValue.map(["id": .integer($0), "name": .text("é\($0)")]) }
+    let path = folder.file("a." + name)
+    try write(String(decoding: try written(documents, format), as: UTF8.self), to: path)
+    guard case .documents(let reader) = try format.reader(ByteInput(path: path)) else { return }
+    for document in documents { try #require(try reader.next() == document) }
+    #expect(try reader.next() == nil)
+  }
+
+  @Test("a format is known by its name and by the ending of a file")
+  func names() {
+    #expect(FileFormat.of(path: "a/b.c/Players.JSON")?.name == "json")
+    #expect(FileFormat.of(path: "a.b/json") == nil && FileFormat.of(path: "x.ndjson")?.name == "jsonl")
+    #expect(FileFormat.all.map(\.name) == ["csv", "tsv", "json", "jsonl", "plist", "bplist"])
+    #expect(FileFormat.all.allSatisfy { !$0.summary.isEmpty && FileFormat.named($0.name) != nil })
+  }
+
+  private func words(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return "no error"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func put(_ text: String, into file: OutputFile) { Array(text.utf8).withUnsafeBytes { file.write($0) } }
+
+  private func write(_ text: String, to path: String) throws {
+    let stream = try #require(fopen(path, "w"))
+    fputs(text, stream)
+    fclose(stream)
+  }
+
+  private func contents(of path: String) -> String {
+    guard let bytes = try? ByteInput(path: path).everything() else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// A folder of one test's own.
+private final class Folder {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/moonshell-XXXXXX".utf8CString)
+    path = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? "/tmp"
+    }
+  }
+
+  deinit {
+    for name in names { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  var names: [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var result: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { result.append(name) }
+    }
+    return result.sorted()
+  }
+}

@@ -1,0 +1,44 @@
+import Interchange
+import Testing
+
+/// Files that are damaged at random: whatever they hold, they are read or refused.
+@Suite("No bytes bring a reader down")
+struct FileFuzzTests {
+  @Test("damaged files", arguments: FileFormat.all.map(\.name))
+  func damaged(name: String) throws {
+    let format = try #require(FileFormat.named(name))
+    let seed = UInt64.random(in: .min ... .max)
+    print("seed of the damaged \(name): \(seed)")
+    var dice = Dice(state: seed)
+    for _ in 0..<25 {
+      let whole = try sample(format, &dice)
+      for _ in 0..<40 {
+        var bytes = whole
+        for _ in 0..<Int.random(in: 1...4, using: &dice) { damage(&bytes, &dice) }
+        _ = try? format.value(of: bytes)
+      }
+    }
+  }
+
+  private func sample(_ format: FileFormat, _ dice: inout Dice) throws -> [UInt8] {
+    if let rows = format.rows {
+      let table = Rows(
+        columns: [OutputColumn("a", .text), OutputColumn("b", .any)],
+        rows: (0..<5).map { _ in [.text(dice.text()), .integer(dice.integer())] })
+      if format.name == "csv" || format.name == "tsv" { return table.bytes(rows) }
+    }
+    return try written((0..<3).map { _ in .map(["it": dice.document(for: format)]) }, format)
+  }
+
+  private func damage(_ bytes: inout [UInt8], _ dice: inout Dice) {
+    guard !bytes.isEmpty else { return }
+    let place = Int.random(in: bytes.indices, using: &dice)
+    switch Int.random(in: 0..<5, using: &dice) {
+    case 0: bytes[place] = UInt8(truncatingIfNeeded: dice.next())
+    case 1: bytes.remove(at: place)
+    case 2: bytes.insert(Array("\"\\,\n\r\t{}[]<>&;/x".utf8)[Int(dice.next() % 16)], at: place)
+    case 3: bytes.removeLast(Int.random(in: 0..<bytes.count, using: &dice))
+    default: bytes[place] = bytes[place] ^ (1 << UInt8(dice.next() % 8))
+    }
+  }
+}

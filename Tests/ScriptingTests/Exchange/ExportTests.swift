@@ -1,0 +1,112 @@
+import Testing
+
+/// Rows and objects that become files and texts.
+@Suite struct ExportTests {
+  @Test func aRequestIsWrittenInTheFormatOfTheFile() throws {
+    let files = try FileScript(schema: fivePlayers)
+    _ = try files.run(
+      """
+      Player:where { age = is.at_most(20) }:select("name", "rank", "active"):export(dir .. "/a.csv")
+      Player:where { name = "Bob" }:select("name", "active"):export(dir .. "/a.txt", { format = "json" })
+      """)
+    #expect(try files.contents("a.csv") == "id,name,active,rank\n1,Ann,true,amateur\n")
+    #expect(try files.contents("a.txt") == "[{\"id\":2,\"name\":\"Bob\",\"active\":false}]\n")
+    #expect(files.names == ["a.csv", "a.txt"])
+  }
+
+  @Test func whatFailsOnTheWayLeavesTheOldFile() throws {
+    let files = try FileScript(schema: fivePlayers)
+    try files.write("a.json", "old")
+    #expect(
+      files.failure("Player:where(function(p) error('stop') end):export(dir .. '/a.json')").hasSuffix("stop"))
+    #expect(try files.contents("a.json") == "old")
+    #expect(files.names == ["a.json"])
+    #expect(
+      files.failure("Player:export('/none/a.json')") == "'/none/a.json' cannot be written: No such file or directory")
+  }
+
+  @Test func oneObjectIsADocumentAndAListIsAList() throws {
+    let script = try Script(schema: fivePlayers)
+    let ann =
+      #"{"id":1,"name":"Ann","age":20,"score":5,"active":true,"rank":"amateur","avatar":null,"team_id":1}"#
+    try script.expect("print(Player:get(1):encode 'json')", ann)
+    try script.expect("print(Player:where { id = 1 }:fetch():encode 'json')", "[\(ann)]")
+    try script.expect("print(Player:where { id = 1 }:encode 'jsonl')", ann + "\n")
+    try script.expect("print(Player { name = 'X' }:encode 'json')", #"{"name":"X"}"#)
+    try script.expect(
+      "print(encode(Player:get(1), 'json') == Player:get(1):encode 'json', encode(Player, 'csv') == Player:encode 'csv')",
+      "true true")
+  }
+
+  @Test func relatedObjectsThatWereLoadedStandInTheDocument() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      "print(Team:with('players'):where { name = 'Red' }:select('name'):encode 'json')",
+      """
+      [{"id":1,"name":"Red","players":[\
+      {"id":1,"name":"Ann","age":20,"score":5,"active":true,"rank":"amateur","avatar":null},\
+      {"id":2,"name":"Bob","age":21,"score":3,"active":false,"rank":"amateur","avatar":null}]}]
+      """)
+    try script.expect(
+      "print(Player:with('team'):where { name = is.one_of('Cid', 'Eve') }:select('name', 'team'):encode 'jsonl')",
+      """
+      {"id":3,"name":"Cid","team":{"id":2,"name":"Blue"}}
+      {"id":5,"name":"Eve","team":null}
+
+      """)
+    #expect(
+      script.failure("Team:with('players'):encode 'csv'")
+        == "csv is flat: it cannot hold 'players' of each row. Use json, jsonl, plist or bplist")
+  }
+
+  @Test func whatComesOutWithRelatedObjectsComesInAgain() throws {
+    for format in ["json", "jsonl", "plist", "bplist"] {
+      let files = try FileScript(schema: fivePlayers)
+      #expect(
+        try files.run(
+          """
+          local text = Team:with("players"):encode "\(format)"
+          Team:with("players"):export(dir .. "/t.\(format)")
+          Player:all():delete() Team:all():delete()
+          print(Team:import(dir .. "/t.\(format)"), Team:with("players"):encode "\(format)" == text)
+          Player:with("team"):where { id = is.at_most(4) }:export(dir .. "/p.\(format)")
+          text = Player:with("team"):encode "\(format)"
+          Player:all():delete() Team:all():delete()
+          print(Player:import(dir .. "/p.\(format)"), Player:with("team"):encode "\(format)" == text)
+          """) == "2 true\n4 true", "\(format)")
+    }
+  }
+
+  @Test func functionsOfTheEntityAddToDocuments() throws {
+    let script = try Script(
+      schema: """
+        P = entity "P" {
+          name = text {}, photo = data {}, seen = datetime {},
+          before_encode = function(p, document)
+            document.title = p.name:upper()
+            document.name = nil
+          end,
+          after_decode = function(p, document) p.name = document.title:lower() end,
+        }
+        db:create_all()
+        P:create { name = "ann", photo = "\\255\\0", seen = "2024-02-29T12:30:00Z" }
+        """)
+    for format in ["json", "jsonl", "csv", "tsv", "plist", "bplist"] {
+      try script.expect(
+        "local p = P:decode(P:encode '\(format)', '\(format)')[1] print(p.name, p.photo == '\\255\\0', p.seen)",
+        "ann true 2024-02-29T12:30:00Z")
+    }
+    try script.expect(
+      "print(P:encode 'json')", #"[{"id":1,"photo":"/wA=","seen":"2024-02-29T12:30:00Z","title":"ANN"}]"#)
+  }
+
+  @Test func formatsThatAreUnknownAreRefused() throws {
+    let script = try Script(schema: fivePlayers)
+    #expect(
+      script.failure("Player:encode 'jsn'")
+        == "encode: unknown format 'jsn'. Did you mean 'json'? There are csv, tsv, json, jsonl, plist, bplist")
+    #expect(
+      script.failure("Player:encode()")
+        == "encode takes the name of a format (csv, tsv, json, jsonl, plist, bplist), not nil")
+  }
+}

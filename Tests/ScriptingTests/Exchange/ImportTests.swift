@@ -1,0 +1,263 @@
+import Testing
+
+/// Files that become rows.
+@Suite struct ImportTests {
+  private func importing(_ name: String, _ text: String, schema: String = players) throws -> FileScript {
+    let files = try FileScript(schema: schema)
+    try files.write(name, text)
+    return files
+  }
+
+  @Test func columnsAreFieldsByName() throws {
+    let files = try importing(
+      "p.csv", "active,name,rank,team,avatar,age\r\ntrue,Ann,pro,,\"{\"\"a\"\":[1]}\",20\r\n0,\"B,ob\",amateur,,,\r\n")
+    #expect(
+      try files.run(
+        """
+        print(Player:import(dir .. "/p.csv"))
+        for p in Player:iterate() do print(p.id, p.name, p.age, p.score, p.active, p.rank, p.avatar and p.avatar.a[1]) end
+        """) == "2\n1 Ann 20 0 true pro 1\n2 B,ob nil 0 false amateur nil")
+  }
+
+  @Test func anEmptyFieldIsNullAndEmptyTextIsItself() throws {
+    let files = try importing("t.csv", "t,i,bytes,word\n,,,\n\"\",\"\",\"\",\"\"\n", schema: everyType)
+    #expect(
+      try files.run(
+        """
+        Thing:import(dir .. "/t.csv")
+        for x in Thing:iterate() do print(x.t, x.i, x.bytes, x.word) end
+        """) == "nil nil nil nil\n nil  ")
+  }
+
+  @Test func everyFormatComesIn() throws {
+    for (name, text) in [
+      ("p.tsv", "name\tage\nAnn\t20\n"), ("p.json", "[{\"name\":\"Ann\",\"age\":20}]"),
+      ("p.jsonl", "{\"name\":\"Ann\",\"age\":20}\n"), ("p.json", "{\"name\":\"Ann\",\"age\":20}"),
+      (
+        "p.plist",
+        "<plist><array><dict><key>name</key><string>Ann</string><key>age</key><integer>20</integer></dict></array></plist>"
+      ),
+    ] {
+      let files = try importing(name, text)
+      #expect(
+        try files.run(
+          """
+          print(Player:import(dir .. "/\(name)"))
+          local p = Player:first() print(p.name, p.age, p.score, p.rank)
+          """) == "1\nAnn 20 0 amateur")
+    }
+  }
+
+  @Test func aRowThatIsRefusedKeepsAllRowsOutAndSaysWhere() throws {
+    let files = try importing("p.csv", "name,age\nAnn,20\n\"two\nlines\",21\nBob,99\n")
+    #expect(files.failure("Player:import(dir .. '/p.csv')") == "p.csv:5: Player: age: 99 is not between 18 and 24")
+    #expect(try files.run("print(Player:count())") == "0")
+    #expect(
+      try files.run(
+        """
+        local ok, err = pcall(Player.import, Player, dir .. "/p.csv")
+        print(ok, err.kind, err.file_line, err.field, err.value)
+        """) == "false ValidationError 5 age 99")
+  }
+
+  @Test func anEarlierConflictIsToldBeforeALaterMistake() throws {
+    let files = try importing("p.csv", "name,age\nAnn,20\nAnn,21\nBob,x\n")
+    #expect(files.failure("Player:import(dir .. '/p.csv')") == "p.csv:3: Player: name: 'Ann' exists already (id 1)")
+  }
+
+  @Test func rowsThatAreRefusedAreSkippedAndReported() throws {
+    let files = try importing(
+      "p.csv", "name,age,team\nAnn,20,\nBob,x,\nCid\n,21,\nAnn,21,\nDan,22,9\nEve,99,\nFay,23,\n")
+    #expect(
+      try files.run(
+        """
+        local count, skipped = Player:import(dir .. "/p.csv", { on_error = "skip" })
+        print(count)
+        for _, s in ipairs(skipped) do print(s.line, s.message) end
+        print(table.concat(Player:pluck "name", " "))
+        """) == """
+          2
+          3 Player: age: expected an integer, not the text 'x'
+          4 the row has 1 field, but there are 3 columns
+          5 Player: name: is required
+          6 Player: name: 'Ann' exists already (id 1)
+          7 Player: team: there is no Team 9
+          8 Player: age: 99 is not between 18 and 24
+          Ann Fay
+          """)
+  }
+
+  @Test func documentsAreSkippedByTheirNumber() throws {
+    let files = try importing(
+      "p.json", "[{\"name\":\"Ann\"},\n 7,\n {\"name\":\"Bob\",\"age\":1.5},\n {\"name\":\"Cid\"}]")
+    #expect(
+      files.failure("Player:import(dir .. '/p.json')")
+        == "p.json:2: element 2: expected an object for Player, not the integer 7")
+    #expect(
+      try files.run(
+        """
+        local count, skipped = Player:import(dir .. "/p.json", { on_error = "skip" })
+        print(count)
+        for _, s in ipairs(skipped) do print(s.element, s.line, s.message) end
+        """) == """
+          2
+          2 2 expected an object for Player, not the integer 7
+          3 3 Player: age: expected an integer, not the number 1.5
+          """)
+  }
+
+  @Test func aFileThatIsBrokenIsRefusedAsAWhole() throws {
+    for (name, text, words) in [
+      ("p.csv", "name,age\nAnn,20\n\"Bob,20\n", "p.csv:3:1: the quote that begins here is never closed"),
+      ("p.csv", "name,name\n", "p.csv:1:6: the column 'name' stands twice"),
+      ("p.csv", "team,team_id\n1,2\n", "p.csv:1:1: the column 'team' and 'team_id' stands twice"),
+      ("p.csv", "", "p.csv: it is empty: the first line names the columns"),
+      ("p.json", "[{\"name\":\"Ann\"},\n{]", "p.json:2:2: expected a name in quotes, not ']'"),
+      ("p.bplist", "hello", "p.bplist: it is no binary property list"),
+    ] {
+      let files = try importing(name, text)
+      for options in ["", ", { on_error = 'skip' }"] {
+        #expect(files.failure("Player:import(dir .. '/\(name)'\(options))") == words)
+        #expect(try files.run("print(Player:count())") == "0")
+      }
+    }
+  }
+
+  @Test func aRowThatIsThereIsUpdatedByUpsert() throws {
+    let files = try importing("p.csv", "name,age\nAnn,21\nBob,22\n")
+    #expect(
+      try files.run(
+        """
+        Player:create { name = "Ann", age = 20, score = 5 }
+        print(Player:import(dir .. "/p.csv", { upsert = true, on = "name" }))
+        for p in Player:iterate() do print(p.id, p.name, p.age, p.score) end
+        """) == "2\n1 Ann 21 5\n2 Bob 22 0")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv', { upsert = true, on = 'age' })")
+        == "Player: rows can be upserted on a unique field only, which 'age' is not ('id', 'name')")
+  }
+
+  @Test func functionsOfTheSchemaSeeEachRow() throws {
+    let files = try importing(
+      "t.csv", "name,size\na,1\nb,2\n",
+      schema: """
+        T = entity "T" {
+          name = text { validate = function(v, o) return v ~= "b" or o.size ~= 2, "b may not be " .. o.size end },
+          size = integer {}, twice = integer { default = function(o) return o.size * 2 end },
+        }
+        db:create_all()
+        """)
+    #expect(files.failure("T:import(dir .. '/t.csv')") == "t.csv:3: T: name: 'b' b may not be 2")
+    #expect(
+      try files.run(
+        """
+        print((T:import(dir .. "/t.csv", { on_error = "skip" })))
+        print(T:first().name, T:first().twice)
+        """) == "1\na 2")
+  }
+
+  @Test func beforeSaveAndAfterDecodeSeeObjects() throws {
+    let files = try importing(
+      "t.csv", "name,extra\na,1\nb,2\nc,3\n",
+      schema: """
+        T = entity "T" {
+          name = text {}, note = text {},
+          before_save = function(t) if t.name == "b" then error("no b") end t.name = t.name:upper() end,
+          after_decode = function(t, document) t.note = document.extra end,
+        }
+        db:create_all()
+        """)
+    #expect(files.failure("T:import(dir .. '/t.csv')") == "t.csv:3: schema.lua:4: no b")
+    #expect(try files.run("print(T:count())") == "0")
+    #expect(
+      try files.run(
+        """
+        local count, skipped = T:import(dir .. "/t.csv", { on_error = "skip" })
+        print(count, #skipped, skipped[1].line)
+        for t in T:iterate() do print(t.name, t.note) end
+        """) == "2 1 3\nA 1\nC 3")
+  }
+
+  @Test func objectsInObjectsComeIn() throws {
+    let files = try importing(
+      "t.json",
+      """
+      [{"name":"Red","players":[{"name":"Ann","age":20},{"name":"Bob"}]},
+       {"name":"Blue","players":[]}]
+      """)
+    #expect(
+      try files.run(
+        """
+        print(Team:import(dir .. "/t.json"))
+        for p in Player:iterate() do print(p.name, p.age, p.team.name) end
+        """) == "2\nAnn 20 Red\nBob nil Red")
+    try files.write(
+      "p.json",
+      #"[{"name":"Cid","team":{"id":1,"name":"Red"}},{"name":"Dan","team":{"name":"New"}},{"name":"Eve","team":2}]"#)
+    #expect(
+      try files.run(
+        """
+        print(Player:import(dir .. "/p.json"), Team:count())
+        for p in Player:where { name = is.at_least "Cid" }:iterate() do print(p.name, p.team.name) end
+        """) == "3 3\nCid Red\nDan New\nEve Blue")
+  }
+
+  @Test func whatIsWrongInsideSaysWhereInside() throws {
+    let files = try importing("t.json", #"[{"name":"Red","players":[{"name":"Ann"},{"name":4,"age":"x"}]}]"#)
+    #expect(
+      files.failure("Team:import(dir .. '/t.json')") == """
+        t.json:1: element 1: Team: players[2]: Player: name: expected text, not the integer 4
+        t.json:1: element 1: Team: players[2]: Player: age: expected an integer, not the text 'x'
+        """)
+    try files.write("u.json", #"[{"name":"Red","players":{"name":"Ann"}}]"#)
+    #expect(
+      files.failure("Team:import(dir .. '/u.json')")
+        == "u.json:1: element 1: Team: players: expected a list of objects, not an object")
+    #expect(try files.run("print(Team:count(), Player:count())") == "0 0")
+  }
+
+  @Test func anUnknownColumnIsLeftOutAndSaidSoOnce() throws {
+    let files = try importing("p.jsonl", "{\"name\":\"Ann\",\"nick\":1,\"agee\":20}\n{\"name\":\"Bob\",\"nick\":1}")
+    var said = ""
+    files.script.session.diagnostics = { said += $0 }
+    #expect(try files.run("print(Player:import(dir .. '/p.jsonl'))") == "2")
+    #expect(
+      said.split(separator: files.folder + "/").joined() == """
+        p.jsonl: Player has no field 'nick': it is left out.
+        p.jsonl: Player has no field 'agee': it is left out. Did you mean 'age'?
+
+        """)
+  }
+
+  @Test func optionsAndPathsThatAreWrongAreRefused() throws {
+    let files = try importing("p.csv", "name\nAnn\n")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv', { upser = true })")
+        == "import: unknown option 'upser'. Did you mean 'upsert'?")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv', { on_error = 'ignore' })")
+        == "import: option 'on_error' is \"skip\" or \"stop\", not the text 'ignore'")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv', { format = 'cvs' })")
+        == "import: unknown format 'cvs'. Did you mean 'csv'? There are csv, tsv, json, jsonl, plist, bplist")
+    #expect(
+      files.failure("Player:import('players')")
+        == "import: the ending of 'players' says no format: name one, as in { format = \"csv\" }"
+        + " (csv, tsv, json, jsonl, plist, bplist)")
+    #expect(files.failure("Player:import(7)") == "import takes the path of a file, not the integer 7")
+    #expect(
+      files.failure("Player:import(dir .. '/none.csv')") == "'none.csv' cannot be opened: No such file or directory")
+    #expect(files.script.kindOfFailure("Player:import(dir .. '/none.csv')") == "FileError")
+    #expect(try files.run("print(Player:import(dir .. '/p.csv', { format = 'CSV' }))") == "1")
+  }
+
+  @Test func requestsThatAreObservedSeeTheRowsOnce() throws {
+    let files = try importing("p.csv", "name\nAnn\nBob\n")
+    #expect(
+      try files.run(
+        """
+        Player:all():observe(function(rows) print("rows", #rows) end)
+        Player:import(dir .. "/p.csv")
+        """) == "rows 0\nrows 2")
+  }
+}
