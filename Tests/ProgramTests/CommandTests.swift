@@ -140,6 +140,14 @@ import Testing
     #expect(try run(".explain Player:where { agee = 1 }\n").errors.contains("Did you mean 'age'?"))
   }
 
+  @Test func helpKnowsOnesOwnEntitiesToo() throws {
+    #expect(
+      try output(".help Team\n")
+        == "name,type,rules\nid,integer,primary key\nname,text,unique\nplayers,has_many Player,\n")
+    #expect(try output(".help default\n").contains("score = integer { default = 0 }"))
+    #expect(try run(".help defualt\n").errors.contains("Did you mean 'default'?"))
+  }
+
   @Test func entitiesAreDrawnAsBoxes() throws {
     #expect(
       try output(".diagram\n") == """

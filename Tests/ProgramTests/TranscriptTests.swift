@@ -3,7 +3,7 @@ import Testing
 
 /// What the documentation shows is what happens: the examples and the first screen of the README are replayed.
 @Suite(.serialized) struct TranscriptTests {
-  @Test(arguments: ["players", "validation", "league", "documents", "leaderboard", "shop"])
+  @Test(arguments: ["players", "validation", "league", "documents", "leaderboard", "files", "shop"])
   func anExamplePrintsWhatStandsBesideIt(name: String) throws {
     let run = try Program.run(["scripts/examples/\(name).lua"])
     #expect(run == Program.Run(output: try text(of: "scripts/examples/\(name).out"), errors: "", exit: .exited(0)))
@@ -20,15 +20,14 @@ import Testing
     #expect(run.output == "players found: 4\n" + (try text(of: "scripts/examples/report.out")))
   }
 
-  @Test func theFirstScreenOfTheReadmeIsASession() throws {
-    let readme = try text(of: "README.md")
-    let block = try #require(readme.firstMatch(of: /```\n(moon> [^`]*)```/))
+  /// The blocks of the README that begin with a prompt are one session, in their order.
+  @Test func theSessionsOfTheReadmeAreReplayed() throws {
+    let blocks = try text(of: "README.md").matches(of: /```\n(moon> [^`]*)```/).map { String($0.1) }
+    #expect(blocks.count >= 5)
     let shell = try PseudoTerminal(
       Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 200, rows: 60)
     try shell.waitForPrompt()
-    let entries = entries(ofSession: String(block.1))
-    #expect(entries.count == 8)
-    for (lines, output) in entries {
+    for (lines, output) in blocks.flatMap({ entries(ofSession: $0) }) {
       var shown = ""
       for line in lines { shown = try shell.enter(line) }
       let printed = shown.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast()

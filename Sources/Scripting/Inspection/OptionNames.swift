@@ -18,3 +18,11 @@ extension Session {
   /// The names of the tests, those of the script included.
   package var allTestNames: [String] { testNames }
 }
+
+/// What a field or an entity can be told beside its type and members, for help.
+package enum Options {
+  package static let ofFields: [(name: String, summary: String)] =
+    (FieldOption.common + FieldOption.special).map { ($0.name, $0.summary) }
+
+  package static let ofEntities: [(name: String, summary: String)] = EntityOption.all.map { ($0.name, $0.summary) }
+}

@@ -137,6 +137,7 @@ final class BoundResultSet: ResultSet {
     let entity = try handle.context.entity
     var key: [Value]
     if let object = stack.rowObject(-1) {
+      try object.checkNotReturned()
       guard object.context(as: ObjectContext.self)?.name == entity.name, object.state != .new else { return nil }
       key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     } else {

@@ -38,6 +38,7 @@ struct MemoryEdit {
     stack.push(row)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    try object.checkNotReturned()
     guard object.state != .new else { return nil }
     let entity = try context.entity
     return Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, entity))
@@ -63,6 +64,7 @@ struct MemoryEdit {
     guard session.isRow(value) else {
       throw ScriptError(.argument, "a row is a table or an object, not \(value.described)")
     }
+    try checkNotLent(value)
     let row = try session.rowCopy(value, on: stack)
     let key = try neededKey(row)
     guard let identity = list.identities[key], let old = list.rows[identity] else {
@@ -78,6 +80,18 @@ struct MemoryEdit {
     }
     try replace(identity, by: merged)
     return identity
+  }
+
+  /// Refuses the row of a function that decides about rows: it shows another one each time.
+  private func checkNotLent(_ value: LuaValue) throws {
+    guard case .userdata = value else { return }
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1) else { return }
+    try object.checkNotReturned()
+    guard object.state != .lent else {
+      throw ScriptError(.state, "this row is only lent to the function that decides about it: fetch() the rows first")
+    }
   }
 
   /// Gives a row other content.

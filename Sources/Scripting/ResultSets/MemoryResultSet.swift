@@ -38,15 +38,17 @@ final class MemoryResultSet: ResultSet {
 
   private func arranged(_ edit: MemoryEdit) throws -> ResultView {
     let appearance = edit.list.sectionsByAppearance
-    var order = try edit.list.order(appearance)
-    func shown() -> ResultView {
-      ResultView(order: order, rows: MemoryRows(list: edit.list, order: order), names: view.names)
+    func shown(_ sections: [Int]) throws -> ResultView {
+      let order = try edit.list.order(sections)
+      return ResultView(order: order, rows: MemoryRows(list: edit.list, order: order), names: view.names)
     }
-    let sections = try edit.rules.sectionOrder.sorted(appearance, in: shown(), session)
-    if sections != appearance { order = try edit.list.order(sections) }
+    let sectionOrder = edit.rules.sectionOrder
+    // A function that compares sections sees their rows.
+    let first = sectionOrder.asksScript ? try shown(appearance) : view
+    let sections = try sectionOrder.sorted(appearance, in: first, session)
     // Titles are the script's too: one that raises must do so now.
     for section in sections { _ = try view.names.title(section, session) }
-    return shown()
+    return try shown(sections)
   }
 
   private func changes(to next: ResultView, _ list: MemoryList) -> Changes {

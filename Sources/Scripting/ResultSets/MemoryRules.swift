@@ -5,8 +5,8 @@ import Schema
 /// What a script says of a list in memory: identity, sections, order, filter, and what to call when.
 struct MemoryRules {
   /// What tells rows from others: a field, or a function of the row; nil = `id`, or the key of an object.
-  var unique: RowReader?
-  var section: RowReader?
+  var unique: RowProperty?
+  var section: RowProperty?
   var sort = RowSort.none
   var filter: LuaFunction?
   var sectionOrder = SectionOrder.ascending
@@ -21,7 +21,7 @@ struct MemoryRules {
 }
 
 /// How something is read from a row: by dotted name, by the first character of a field, by a function.
-enum RowReader {
+enum RowProperty {
   case member([String])
   case initial([String])
   case function(LuaFunction)
@@ -90,8 +90,8 @@ extension MemoryRules {
   init(_ table: LuaTable, _ session: Session, _ call: LuaCall) throws {
     for (key, value) in table.entries() {
       switch key.text {
-      case "unique": unique = try RowReader(value, word: "unique")
-      case "section": section = try RowReader(value, word: "section")
+      case "unique": unique = try RowProperty(value, word: "unique")
+      case "section": section = try RowProperty(value, word: "section")
       case "sort": sort = try RowSort(value, word: "sort", session, call)
       case "filter": filter = try function(value, "filter")
       case "sort_sections": sectionOrder = try SectionOrder(value)

@@ -108,7 +108,7 @@ extension RequestMethods {
     }
     var functions: [ScriptHook: LuaFunction] = [:]
     let section: SectionKey
-    switch try RowReader(call.value(2), word: "the key of sections") {
+    switch try RowProperty(call.value(2), word: "the key of sections") {
     case .member(let names): section = .field(FieldPath(names.joined(separator: ".")))
     case .initial(let names): section = .initial(FieldPath(names.joined(separator: ".")))
     case .function(let function):

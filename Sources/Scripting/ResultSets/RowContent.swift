@@ -9,6 +9,12 @@ struct RowContent {
   let session: Session
   let stack: LuaStack
 
+  /// The tables that are being read, and how much more may be: tables can hold themselves, and each other many times.
+  private struct Walk {
+    var path: [UnsafeRawPointer?] = []
+    var remaining = 1_000_000
+  }
+
   /// How deep tables may lie in a row.
   private static let depthLimit = 150
 
@@ -19,11 +25,13 @@ struct RowContent {
       return try bytes(of: object, context)
     }
     var result: [UInt8] = []
-    try append(-1, to: &result, depth: 0)
+    var walk = Walk()
+    try append(-1, to: &result, &walk)
     return result
   }
 
   private func bytes(of object: LuaRowObject, _ context: ObjectContext) throws -> [UInt8] {
+    try object.checkNotReturned()
     let entity = context.model.entity
     let rows = ObjectRows(session: session, stack: stack)
     var result: [UInt8] = []
@@ -37,10 +45,10 @@ struct RowContent {
     return result
   }
 
-  private func append(_ index: Int, to result: inout [UInt8], depth: Int) throws {
+  private func append(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {
     let index = stack.absolute(index)
     switch stack.kind(index) {
-    case .table: try appendTable(index, to: &result, depth: depth)
+    case .table: try appendTable(index, to: &result, &walk)
     case .string:
       result.append(1)
       let bytes = stack.bytes(index) ?? UnsafeRawBufferPointer(start: nil, count: 0)
@@ -67,7 +75,8 @@ struct RowContent {
 
   /// What stands for a value that is neither simple nor a table.
   private func words(_ index: Int) throws -> String {
-    if let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self),
+    if let object = stack.rowObject(index), object.state != .returned,
+      let context = object.context(as: ObjectContext.self),
       let key = try Equality(session: session, stack: stack).key(of: object, context)
     {
       return key
@@ -76,16 +85,21 @@ struct RowContent {
     return "\(UInt(bitPattern: stack.rawPointer(index)))"
   }
 
-  private func appendTable(_ index: Int, to result: inout [UInt8], depth: Int) throws {
-    guard depth < Self.depthLimit, stack.ensure(8) else {
+  private func appendTable(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {
+    let address = stack.rawPointer(index)
+    guard walk.path.count < Self.depthLimit, !walk.path.contains(address), stack.ensure(8) else {
       throw ScriptError(.argument, "a row holds tables in tables, too deep or without end")
     }
+    walk.path.append(address)
+    defer { walk.path.removeLast() }
     var entries: [[UInt8]] = []
     stack.pushNil()
     while stack.next(index) {
       var entry: [UInt8] = []
-      try append(-2, to: &entry, depth: depth)
-      try append(-1, to: &entry, depth: depth + 1)
+      walk.remaining -= 1
+      guard walk.remaining > 0 else { throw ScriptError(.argument, "a row holds more than a million values") }
+      try append(-2, to: &entry, &walk)
+      try append(-1, to: &entry, &walk)
       entries.append(entry)
       stack.pop(1)
     }

@@ -74,6 +74,7 @@ struct RowSort {
     switch try members.pushOwner(of: path) {
     case .nothing: return .null
     case .object(let object, let slot, let entity):
+      try object.checkNotReturned()
       return Scalar(try ObjectRows(session: session, stack: stack).value(slot, of: object, entity))
     case .part(let name, let field): return Scalar(try members.value(of: name, field))
     case .table(let name):

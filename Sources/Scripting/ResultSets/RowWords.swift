@@ -50,7 +50,9 @@ struct RowWords {
     guard stack.ensure(8) else { return [] }
     stack.push(row)
     defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return [] }
+    guard let object = stack.rowObject(-1), object.state != .returned,
+      let context = object.context(as: ObjectContext.self)
+    else { return [] }
     let entity = context.model.entity
     let rows = ObjectRows(session: session, stack: stack)
     return entity.fields.indices.compactMap { slot in

@@ -14,6 +14,8 @@ extension Command {
     "help", "h", usage: ".help [WORD]", summary: "this list, or what a word means", arguments: [.topic]
   ) {
     runner, argument in
+    // An entity of one's own is told of by itself.
+    if !Help.knows(argument), let entity = runner.session.entity(named: argument) { return try runner.show([entity]) }
     let text =
       argument.isEmpty
       ? Help.overview(runner.settings.palette, width: runner.terminal.width())
@@ -51,6 +53,8 @@ package enum Help {
     ("Result sets", ResultSetMethods.all.map(topic)),
     ("Databases", DatabaseMethods.all.map(topic)),
     ("Tests", TestKind.all.map(topic)),
+    ("Field options", fieldOptions),
+    ("Entity options", entityOptions),
     ("Commands", Command.all.map(topic)),
   ]
 
@@ -129,6 +133,11 @@ package enum Help {
       let blanks = String(repeating: " ", count: width - topic.name.count + 2)
       return palette(topic.name, .heading) + blanks + topic.summary + "\n"
     }.joined()
+  }
+
+  /// Whether there is an entry, or a group, of that name.
+  static func knows(_ word: String) -> Bool {
+    groups.contains { $0.title.lowercased() == word.lowercased() || $0.topics.contains { matches($0.name, word) } }
   }
 
   private static func matches(_ name: String, _ word: String) -> Bool {

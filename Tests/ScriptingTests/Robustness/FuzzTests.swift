@@ -17,6 +17,8 @@ import Testing
     "lent", "Team:fetch()", "red.players", "text {}", "belongs_to 'Team'", "index 'age'", "asc 'age'", "desc('score')",
     "coroutine.create(print)", "io.stdout", "setmetatable({}, { __index = error, __len = error })", "Player.methods",
     "Player:iterate()", "select(4, Player:iterate())", "string", "_G",
+    "set", "set.sections[1]", "set:snapshot()", "initial 'name'", "diff({}, { { id = 1 } })",
+    "{ { id = 4 }, { id = 1 } }",
   ]
 
   private static let prelude =
@@ -26,6 +28,8 @@ import Testing
       cyclic = {} cyclic[1] = cyclic cyclic.a = cyclic
       deleted = Player:create { name = "Del" } deleted:delete()
       Player:where(function(p) lent = p end):fetch()
+      set = result_set { section = "name", sort = "-age", set_section = function(x, name) x.name = name end }
+      set:load { { id = 1, name = "a", age = 3 }, { id = 2 }, { id = 3, name = "b", age = 20 } }
       """
 
   /// The receivers with their methods.
@@ -41,11 +45,13 @@ import Testing
     ("Player { name = 'n' }", ObjectMethods.all.map(\.name)),
     ("Player:fetch()[2]", ObjectMethods.all.map(\.name)),
     ("Player:fetch()", ListMethods.all.map(\.name)),
+    ("set", ResultSetMethods.all.map(\.name) + ["sections"]),
+    ("Player:sectioned_by('rank'):results()", ResultSetMethods.all.map(\.name).filter { $0 != "observe" }),
     ("moon", Library.all.map(\.name)),
   ]
 
-  /// Files are not opened, and the entities stay as they are.
-  private static let excluded: Set<String> = ["open", "close", "echo"]
+  /// Files are not opened, the entities stay as they are, and nothing goes on until it is interrupted.
+  private static let excluded: Set<String> = ["open", "close", "echo", "watch"]
 
   private static func call(_ dice: inout Dice) -> String {
     let arguments = (0..<dice.roll(4)).map { _ in "(\(dice.pick(values)))" }.joined(separator: ", ")
