@@ -27,6 +27,9 @@ let package = Package(
     .target(name: "Query", dependencies: ["Schema"]),
     .target(name: "ResultSets"),
 
+    // What a function of Lua does with a row, said as an expression.
+    .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Query", "Schema"]),
+
     // Where the data is and how it changes.
     .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema"]),
     .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "Patterns"]),
@@ -37,7 +40,7 @@ let package = Package(
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: ["LuaRuntime", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
+      dependencies: ["LuaRuntime", "ClosureSQL", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
     .target(
       name: "Shell",
       dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema"]),
@@ -53,6 +56,8 @@ let package = Package(
     .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
     .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine"]),
     .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets"]),
+    .testTarget(
+      name: "ClosureSQLTests", dependencies: ["ClosureSQL", "LuaRuntime", "Query", "Schema", "SQLiteEngine", "Store"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "Schema"]),
     .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema"]),

@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "CSQLite.h"
+#include "functions.h"
 
 // Nothing is done when an operand is NULL: a function's result is NULL unless it is set.
 static int prepare(sqlite3_value **values) {
@@ -50,14 +51,35 @@ static void modulo(sqlite3_context *context, int count, sqlite3_value **values) 
     double right = sqlite3_value_double(values[1]);
     if (right == 0) return;
     double rest = fmod(sqlite3_value_double(values[0]), right);
-    if (rest * right < 0) rest += right;
+    if (rest > 0 ? right < 0 : rest < 0 && right > 0) rest += right;
     sqlite3_result_double(context, rest);
   }
 }
 
+/// `math.floor` of a number within the range of integers.
+static void round_down(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (sqlite3_value_type(values[0]) == SQLITE_NULL) return;
+  double whole = floor(sqlite3_value_double(values[0]));
+  // Out of range it is NULL, not an error.
+  if (whole >= -0x1p63 && whole < 0x1p63) sqlite3_result_int64(context, (sqlite3_int64)whole);
+}
+
+int csqlite_add(sqlite3 *database, int flags, const csqlite_function *functions) {
+  for (; functions->name; functions++) {
+    int code = sqlite3_create_function(
+        database, functions->name, functions->arguments, flags, 0, functions->call, 0, 0);
+    if (code != SQLITE_OK) return code;
+  }
+  return SQLITE_OK;
+}
+
 int csqlite_add_functions(sqlite3 *database) {
+  static const csqlite_function functions[] = {{"moonshell_floor_divide", 2, floor_divide},
+                                               {"moonshell_modulo", 2, modulo},
+                                               {"lua_floor", 1, round_down},
+                                               {0, 0, 0}};
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
-  int code = sqlite3_create_function(database, "moonshell_floor_divide", 2, flags, 0, floor_divide, 0, 0);
-  if (code != SQLITE_OK) return code;
-  return sqlite3_create_function(database, "moonshell_modulo", 2, flags, 0, modulo, 0, 0);
+  int code = csqlite_add(database, flags, functions);
+  return code == SQLITE_OK ? csqlite_add_strings(database, flags) : code;
 }

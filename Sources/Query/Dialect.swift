@@ -12,6 +12,8 @@ package protocol Dialect: Sendable {
   var tableSuffix: String { get }
   /// A function that Moonshell needs, in this database's words.
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
+  /// An operation with Lua's results, or nil where this database cannot do it exactly.
+  func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL?
   /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
 
@@ -19,6 +21,11 @@ package protocol Dialect: Sendable {
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool
   /// A value of one stored type as another stores it; what has no exact counterpart must fail, not change.
   func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL
+}
+
+extension Dialect {
+  /// Whether this database can do an operation with Lua's results.
+  package func canDo(_ kernel: Kernel) -> Bool { call(kernel, ["1", "1", "1"]) != nil }
 }
 
 /// The functions that expressions use and databases name differently.

@@ -31,10 +31,13 @@ struct ExpressionWriter {
     case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
     case .call(let function, let arguments): return try write(function, arguments)
     case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
+    case .choose(let condition, let value, let other):
+      return "CASE WHEN \(try write(condition)) THEN \(try write(value)) ELSE \(try write(other)) END"
+    case .kernel(let kernel, let arguments): return try write(kernel, arguments)
     case .among(let rows): return try write(among: rows)
     case .lookup(let column, let rows): return try write(column, of: rows)
     // Closures are taken out before an expression is written (`FetchPlan`).
-    case .closure, .tested: return "NULL"
+    case .closure, .tested, .partly: return "NULL"
     }
   }
 
@@ -42,7 +45,8 @@ struct ExpressionWriter {
   private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
     switch expression {
-    case .literal, .field, .call, .closure, .tested, .lookup: return sql
+    case .literal, .field, .call, .closure, .tested, .partly, .lookup: return sql
+    case .kernel(let kernel, _) where kernel.isWrittenAsCall: return sql
     default: return "(\(sql))"
     }
   }
@@ -87,6 +91,27 @@ struct ExpressionWriter {
     var written: [SQL] = []
     for argument in arguments { written.append(try write(argument)) }
     return dialect.call(SQLFunction(function), written)
+  }
+}
+
+extension ExpressionWriter {
+  private mutating func write(_ kernel: Kernel, _ arguments: [Expression]) throws(QueryError) -> SQL {
+    var written: [SQL] = []
+    for argument in arguments {
+      written.append(kernel.isWrittenAsCall ? try write(argument) : try operand(argument))
+    }
+    // What a database cannot do is not asked of it: the layer above knows `Dialect.canDo`.
+    return dialect.call(kernel, written) ?? "NULL"
+  }
+}
+
+extension Kernel {
+  /// Whether its SQL holds together without parentheses, and its operands need none.
+  fileprivate var isWrittenAsCall: Bool {
+    switch self {
+    case .isInteger, .isReal, .isText, .isData, .plain, .binary, .bitAnd, .bitOr: false
+    default: true
+    }
   }
 }
 

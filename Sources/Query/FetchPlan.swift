@@ -29,6 +29,8 @@ package struct FetchPlan: Hashable, Sendable {
     /// The truth that the database gave in this extra column.
     case flag(Int)
     case closure(ScriptHook)
+    /// A function of the script where the first extra column says so; else what the second says, or yes.
+    case asked(ScriptHook, ask: Int, yes: Int?)
     /// A function of the script that tests the value in this extra column.
     case test(ScriptHook, value: Int)
     case not(Residual)
@@ -43,10 +45,16 @@ package struct FetchPlan: Hashable, Sendable {
       return
     }
     let parts = predicate.conjuncts
-    let pushed = parts.filter { !$0.containsClosure }
+    var pushed = parts.filter { !$0.containsClosure }
+    let asking = parts.filter(\.containsClosure)
+    // Only rows that a function may be asked about, or that it would select.
+    if let candidates = Expression.and(asking).candidates { pushed.append(candidates) }
     if !pushed.isEmpty { condition = pushed.count == 1 ? pushed[0] : .and(pushed) }
-    var left: [Residual] = []
-    for part in parts where part.containsClosure { left.append(residual(of: part)) }
+    if asking.count == 1, case .partly(let hook, _, let ask) = asking[0] {
+      residual = .asked(hook, ask: column(of: ask), yes: nil)
+      return
+    }
+    let left = residuals(of: asking)
     residual = left.count == 1 ? left[0] : .and(left)
   }
 
@@ -70,6 +78,8 @@ package struct FetchPlan: Hashable, Sendable {
     }
     switch expression {
     case .closure(let hook): return .closure(hook)
+    case .partly(let hook, let yes, let ask):
+      return .asked(hook, ask: column(of: ask), yes: column(of: yes))
     case .tested(let value, let hook): return .test(hook, value: column(of: value))
     case .not(let operand): return .not(residual(of: operand))
     case .and(let parts): return .and(residuals(of: parts))
@@ -108,7 +118,7 @@ extension FetchPlan.Residual {
   package var closures: [ScriptHook] {
     switch self {
     case .flag: []
-    case .closure(let hook), .test(let hook, _): [hook]
+    case .closure(let hook), .test(let hook, _), .asked(let hook, _, _): [hook]
     case .not(let operand): operand.closures
     case .and(let parts), .or(let parts): parts.flatMap(\.closures)
     }
@@ -122,6 +132,9 @@ extension FetchPlan.Residual {
     switch self {
     case .flag(let index): return flag(index)
     case .closure(let hook): return try ask(hook)
+    case .asked(let hook, let asks, let yes):
+      if flag(asks) == true { return try ask(hook) }
+      return yes.map { flag($0) == true } ?? true
     case .test(let hook, let value): return try test(hook, value)
     case .not(let operand): return try operand.truth(flag: flag, test: test, ask: ask).map { !$0 }
     case .and(let parts):

@@ -19,10 +19,26 @@ package struct FetchRequest: Hashable, Sendable {
   /// The entity's own fields that its objects are to have, to which the key is added; nil = all.
   package var selection: [String]?
 
+  /// What becomes of functions of the script.
+  package var closures: Closures = .pushed
+
+  /// How functions of the script are answered.
+  package enum Closures: Hashable, Sendable {
+    /// By the database where it does the same, else row by row.
+    case pushed
+    /// Row by row.
+    case rowByRow
+    /// By the database, or not at all.
+    case strict
+  }
+
   package init(entity: String, predicate: Expression? = nil) {
     self.entity = entity
     self.predicate = predicate
   }
+
+  /// Whether a function of the script selects or sorts its rows.
+  package var asksScript: Bool { predicate?.containsClosure == true || sorts.contains(where: \.asksScript) }
 
   /// Whether it asks for some of the rows only, by their number.
   package var isCut: Bool { limit != nil || offset > 0 }

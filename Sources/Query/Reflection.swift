@@ -39,6 +39,8 @@ package struct Reflection {
     var entity = Entity(name: names[FoldedName(table.name)] ?? table.name, table: table.name, fields: [])
     entity.isReflected = true
     entity.isView = table.isView
+    entity.hasLooseColumns = !table.isStrict
+    entity.hasCollations = table.isView || table.sql.uppercased().contains("COLLATE")
     entity.isKeyGiven = !Self.numbersItsKey(table)
     for column in table.columns where !column.isGenerated { entity.fields.append(field(column, table, entity)) }
     entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in

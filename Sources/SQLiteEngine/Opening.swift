@@ -32,14 +32,14 @@ struct Opening {
     let patience = Patience(timeout: options.busyTimeout, isInterrupted: options.isInterrupted)
     let connection = Connection(handle: handle, location: path, patience: patience)
     if code != SQLITE_OK { throw connection.failure(code, sql: nil) }
-    configure(handle)
+    configure(handle, connection)
     // SQLite opens lazily: only reading tells whether this is a database.
     try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1")
     if sqlite3_db_readonly(handle, "main") == 0, !isMemory { useWAL(connection, handle) }
     return connection
   }
 
-  private func configure(_ handle: OpaquePointer) {
+  private func configure(_ handle: OpaquePointer, _ connection: Connection) {
     sqlite3_extended_result_codes(handle, 1)
     let switches: [(Int32, Int32)] = [
       (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
@@ -48,6 +48,7 @@ struct Opening {
     for (option, value) in switches { csqlite_configure(handle, option, value) }
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
+    connection.patience.servePatterns(handle)
     DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
   }

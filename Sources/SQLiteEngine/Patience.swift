@@ -6,6 +6,14 @@ import Glibc
 /// SQLite asks it from two places: while a statement runs (the progress handler) and while another connection holds
 /// the lock (the busy handler). Both end early when the user interrupts.
 final class Patience {
+  /// Lets patterns of Lua be searched for, which may take long where they repeat repetitions.
+  func servePatterns(_ database: OpaquePointer) {
+    patterns.pointee = csqlite_patience(
+      must_stop: { context in Patience.from(context)?.mustStop == true },
+      context: Unmanaged.passUnretained(self).toOpaque())
+    csqlite_add_patterns(database, patterns)
+  }
+
   /// Why the last wait for a lock was given up.
   enum End: Equatable {
     case timeout
@@ -17,6 +25,8 @@ final class Patience {
   /// While true, nobody is asked: a rollback must work just after an interruption, when the answer is still yes.
   var isUninterruptible = false
   private var end: End?
+  /// What the connection's functions know of this; as long-lived as it is.
+  private let patterns = UnsafeMutablePointer<csqlite_patience>.allocate(capacity: 1)
   private var start = ContinuousClock.now
 
   /// SQLite's virtual machine makes some 30 million steps a second: this asks thousands of times a second, for nothing.
@@ -26,6 +36,8 @@ final class Patience {
     self.timeout = timeout
     self.isInterrupted = isInterrupted
   }
+
+  deinit { patterns.deallocate() }
 
   /// Sets the handlers of a connection, which must not outlive this object.
   func serve(_ database: OpaquePointer) {

@@ -69,6 +69,32 @@ package struct SQLiteDialect: Dialect {
       return "moonshell_digit_key(\(list))"
     }
   }
+
+  /// The kernels; `lua_…` are functions of the connection (`csqlite_add_functions`, `TextFunctions`).
+  package func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? {
+    let list = arguments.joined(by: ", ")
+    let (first, second) = (SQL(arguments.prefix(1)), SQL(arguments.dropFirst().prefix(1)))
+    switch kernel {
+    case .isInteger: return "typeof(\(first)) = 'integer'"
+    case .isReal: return "typeof(\(first)) = 'real'"
+    case .isText: return "typeof(\(first)) = 'text'"
+    case .isData: return "typeof(\(first)) = 'blob'"
+    case .plain: return "+\(first)"
+    case .binary: return "\(first) COLLATE BINARY"
+    case .bytes: return "CAST(\(list) AS BLOB)"
+    case .byteLength: return "lua_len(\(list))"
+    case .slice: return "lua_sub(\(list))"
+    case .upper: return "lua_upper(\(list))"
+    case .lower: return "lua_lower(\(list))"
+    case .integerText: return "CAST(\(list) AS TEXT)"
+    case .bitAnd: return "\(first) & \(second)"
+    case .bitOr: return "\(first) | \(second)"
+    case .floor: return "lua_floor(\(list))"
+    case .find: return "lua_find(\(list))"
+    case .match: return "lua_match(\(list))"
+    case .likely: return "likely(\(list))"
+    }
+  }
 }
 
 extension SQLiteDialect {

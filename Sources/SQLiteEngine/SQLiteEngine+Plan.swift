@@ -15,7 +15,8 @@ extension SQLiteEngine {
       let row = rows[place]
       guard case .text(let text) = row[3] else { return PlanStep("") }
       // A step stands before those that it is made of: looking behind it alone, the walk must end.
-      return PlanStep(text, steps: steps(of: row[0], in: rows[(place + 1)...]))
+      return PlanStep(
+        text, steps: steps(of: row[0], in: rows[(place + 1)...]), readsAllRows: text.hasPrefix("SCAN "))
     }
   }
 }

@@ -25,12 +25,19 @@ package indirect enum Expression: Hashable, Sendable {
   case call(Function, [Expression])
   /// `left + right`, `left || right`, …; NULL where an operand is.
   case arithmetic(Arithmetic, Expression, Expression)
+  /// `CASE WHEN condition THEN value ELSE other END`
+  case choose(Expression, Expression, Expression)
+  /// An operation of Lua, exactly: `lua_sub(name, 1, 3)`
+  case kernel(Kernel, [Expression])
   /// Whether there is such a row of another table: `id IN (SELECT player_id FROM game WHERE …)`
   case among(RelatedRows)
   /// A column of such a row, the least where there are several: `(SELECT min(place) FROM … WHERE …)`
   case lookup(String, RelatedRows)
   /// A function of the script, asked row by row.
   case closure(ScriptHook)
+  /// A function of the script that was understood in part: for rows where `ask` holds it is asked, for all others
+  /// `yes` says what it answers. (NULL is no yes.)
+  case partly(ScriptHook, yes: Expression, ask: Expression)
   /// A function of the script that tests one value of each row; NULL neither passes nor fails.
   case tested(Expression, ScriptHook)
 
@@ -117,14 +124,15 @@ extension Expression {
   /// Whether some part of it must be asked of the script row by row.
   package var containsClosure: Bool {
     switch self {
-    case .closure, .tested: true
+    case .closure, .tested, .partly: true
     case .literal, .field, .among, .lookup: false
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.containsClosure || right.containsClosure
-    case .between(let value, let low, let high):
+    case .between(let value, let low, let high), .choose(let value, let low, let high):
       value.containsClosure || low.containsClosure || high.containsClosure
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.containsClosure
-    case .and(let parts), .or(let parts), .call(_, let parts): parts.contains(where: \.containsClosure)
+    case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts):
+      parts.contains(where: \.containsClosure)
     }
   }
 
@@ -134,10 +142,11 @@ extension Expression {
     case .closure, .literal, .field, .lookup: false
     case .among(let rows): rows.condition?.needsEngine ?? false
     case .tested(let value, _): value.needsEngine
-    // `//` and `%` are functions of the connection.
-    case .arithmetic: true
+    // `//` and `%` are functions of the connection, and so are most kernels.
+    case .arithmetic, .kernel, .partly: true
     case .comparison(_, let left, let right): left.needsEngine || right.needsEngine
-    case .between(let value, let low, let high): value.needsEngine || low.needsEngine || high.needsEngine
+    case .between(let value, let low, let high), .choose(let value, let low, let high):
+      value.needsEngine || low.needsEngine || high.needsEngine
     case .oneOf(let value, _), .isNull(let value), .not(let value): value.needsEngine
     case .and(let parts), .or(let parts): parts.contains(where: \.needsEngine)
     case .call(let function, let parts):

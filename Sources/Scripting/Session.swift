@@ -1,3 +1,4 @@
+import ClosureSQL
 import LuaRuntime
 import Query
 import Schema
@@ -24,6 +25,8 @@ package final class Session {
 
   package let lua: LuaState
   package let opener: Opener
+  /// Reads what functions of scripts do.
+  let translator: ClosureTranslator
   package private(set) var databases: [ScriptDatabase] = []
   /// Where what is said beside results goes; the shell replaces it.
   package var diagnostics: (String) -> Void = { _ in }
@@ -85,6 +88,7 @@ package final class Session {
   ) throws {
     lua = try LuaState(memoryLimit: memoryLimit)
     opener = open
+    translator = ClosureTranslator(lua)
     lua.encodeError = { [unowned self] error, call in self.encode(error, call) }
     hostTypes = HostTypes(self)
     openRowTypes()

@@ -2,10 +2,13 @@
 package struct PlanStep: Hashable, Sendable {
   package var text: String
   package var steps: [PlanStep]
+  /// Whether it, or a step that it is made of, goes through all rows of a table.
+  package var readsAllRows: Bool
 
-  package init(_ text: String, steps: [PlanStep] = []) {
+  package init(_ text: String, steps: [PlanStep] = [], readsAllRows: Bool = false) {
     self.text = text
     self.steps = steps
+    self.readsAllRows = readsAllRows || steps.contains(where: \.readsAllRows)
   }
 }
 

@@ -72,6 +72,9 @@ import Testing
     switch residual {
     case .flag(let index): flags[index].map { $0 ? 2 : 0 } ?? 1
     case .closure(let hook): answers[hook.number] == true ? 2 : 0
+    case .asked(let hook, let ask, let yes):
+      flags[ask] == true
+        ? (answers[hook.number] == true ? 2 : 0) : yes.map { flags[$0] == true ? 2 : 0 } ?? 2
     case .test(let hook, let value): flags[value].map { _ in answers[hook.number] == true ? 2 : 0 } ?? 1
     case .not(let operand): 2 - slowTruth(operand, flags, answers)
     case .and(let parts): parts.map { slowTruth($0, flags, answers) }.min() ?? 2
@@ -80,12 +83,13 @@ import Testing
   }
 
   private func random(_ depth: Int, _ dice: inout Dice) -> FetchPlan.Residual {
-    switch depth == 0 ? dice.below(3) : dice.below(6) {
+    switch depth == 0 ? dice.below(4) : dice.below(7) {
+    case 3: .asked(ScriptHook(dice.below(2)), ask: dice.below(3), yes: dice.below(2) == 0 ? nil : dice.below(3))
     case 0: .flag(dice.below(3))
     case 1: .closure(ScriptHook(dice.below(2)))
     case 2: .test(ScriptHook(dice.below(2)), value: dice.below(3))
-    case 3: .not(random(depth - 1, &dice))
-    case 4: .and((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
+    case 4: .not(random(depth - 1, &dice))
+    case 5: .and((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
     default: .or((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
     }
   }

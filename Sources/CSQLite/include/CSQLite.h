@@ -2,6 +2,7 @@
 #define CSQLITE_H
 
 #include <sqlite3.h>
+#include <stdbool.h>
 
 /// Sets a switch of a connection: sqlite3_db_config is variadic, which Swift cannot call.
 int csqlite_configure(sqlite3 *database, int option, int value);
@@ -12,6 +13,16 @@ sqlite3_destructor_type csqlite_copied(void);
 /// Adds the functions that expressions of Lua need and SQLite lacks: callbacks that run per row are C.
 ///
 /// `moonshell_floor_divide(a, b)` and `moonshell_modulo(a, b)` are Lua's `//` and `%`; NULL for NULL and for a `b` of 0.
+/// `lua_len`, `lua_sub`, `lua_upper`, `lua_lower` and `lua_floor` are those of `string` and `math`.
 int csqlite_add_functions(sqlite3 *database);
+
+/// Whether the user still wants what takes long; asked now and then.
+typedef struct {
+  bool (*must_stop)(void *context);
+  void *context;
+} csqlite_patience;
+
+/// Adds `lua_find(s, pattern)` and `lua_match(s, pattern)`; `patience` must outlive the connection, or is null.
+int csqlite_add_patterns(sqlite3 *database, const csqlite_patience *patience);
 
 #endif

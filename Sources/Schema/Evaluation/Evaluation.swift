@@ -41,7 +41,9 @@ extension Evaluation {
     case .closure(let hook): return try row.truth(of: hook)
     case .tested(let value, let hook):
       return try self.value(value).isNothing ? nil : row.truth(of: hook, testing: value)
-    case .literal, .field, .call, .arithmetic, .lookup: return try value(expression).truth
+    case .partly(let hook, _, _): return try row.truth(of: hook)
+    case .choose(let condition, let yes, let no): return try truth(truth(condition) == true ? yes : no)
+    case .literal, .field, .call, .arithmetic, .lookup, .kernel: return try value(expression).truth
     }
   }
 
@@ -55,6 +57,9 @@ extension Evaluation {
     case .call(let function, let arguments): return try call(function, arguments.map { try value($0) })
     case .arithmetic(let operation, let left, let right):
       return operation.result(try value(left), try value(right))
+    case .choose(let condition, let value, let other):
+      return try self.value(truth(condition) == true ? value : other)
+    case .kernel(let kernel, _): throw KernelError(kernel: kernel)
     default: return try truth(expression).map { .integer($0 ? 1 : 0) } ?? .null
     }
   }
@@ -83,6 +88,13 @@ extension Evaluation {
     }
     return result
   }
+}
+
+/// Closures become SQL for a database only: in memory they are called.
+package struct KernelError: Error, CustomStringConvertible {
+  package let kernel: Kernel
+
+  package var description: String { "'\(kernel.rawValue)' is an operation of the database" }
 }
 
 extension Expression.Comparison {

@@ -118,8 +118,14 @@ package enum RequestMethods {
       session.push(try call.request(), on: call.stack)
     },
     Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { _, call in
-      try Fetching(call.request()).pushList(on: call.stack)
+      try Fetching(fetched(call)).pushList(on: call.stack)
       return 1
+    },
+    Method(
+      "strict", "the same request, which raises an error where a function would run row by row",
+      "Player:where(function(p) return p.age == 20 end):strict():fetch()"
+    ) { session, call in
+      session.push(try call.request().with { $0.closures = .strict }, on: call.stack)
     },
     Method("first", "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)") {
       _, call in
@@ -191,6 +197,28 @@ package enum RequestMethods {
       session.push(try Fetching(call.request()).rowsSQL(), call)
     },
   ]
+
+  /// The request that `fetch { pushdown = false }` runs.
+  private static func fetched(_ call: LuaCall) throws -> RequestHandle {
+    let handle = try call.request()
+    if call.value(2).isNil { return handle }
+    guard case .table(let options) = call.value(2) else {
+      throw ScriptError(
+        .argument, "fetch takes nothing, or options: fetch { pushdown = false }, not \(call.value(2).described)")
+    }
+    var closures = handle.request.closures
+    for (key, value) in options.entries() {
+      guard key.text == "pushdown", case .boolean(let isPushed) = value else {
+        let name = key.text ?? key.described
+        throw ScriptError(
+          .argument,
+          "fetch: option '\(name)' cannot be \(value.described)." + suggestion(for: name, in: ["pushdown"])
+            + " Options are pushdown (true or false)")
+      }
+      if !isPushed { closures = .rowByRow }
+    }
+    return handle.with { $0.closures = closures }
+  }
 
   private static func aggregate(_ aggregate: Select.Aggregate, _ summary: String) -> Method {
     Method(aggregate.rawValue, summary, "Player:\(aggregate.rawValue)(\"score\")") { session, call in

@@ -13,7 +13,7 @@ struct Changing {
   private static let keyLimit = 500
 
   init(_ handle: RequestHandle) throws {
-    self.handle = handle
+    self.handle = try handle.pushed(isWholeWanted: true)
     entity = try handle.context.entity
     store = try handle.context.database.store()
     guard !entity.isView else { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }

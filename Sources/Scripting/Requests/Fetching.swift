@@ -16,7 +16,12 @@ struct Fetching {
   private(set) var valueColumns: [Int] = []
 
   /// `values` are wanted beside the entity's own fields where functions of the script see the rows, or `always`.
-  init(_ handle: RequestHandle, values: [FieldPath] = [], always: Bool = false) throws {
+  ///
+  /// `isWholeWanted` says that it is worth a question to the database whether functions can be left out.
+  init(
+    _ handle: RequestHandle, values: [FieldPath] = [], always: Bool = false, isWholeWanted: Bool = false
+  ) throws {
+    let handle = try handle.pushed(isWholeWanted: isWholeWanted)
     self.handle = handle
     let tied = try handle.context.tied()
     let entity = tied.entity
@@ -147,7 +152,8 @@ struct Fetching {
 
   /// The same rows in no order, for what does not depend on it.
   private func unordered() throws -> Fetching {
-    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] })
+    if plan.isWhole { return self }
+    return try Fetching(plan.sorts.isEmpty ? handle : handle.with { $0.sorts = [] }, isWholeWanted: true)
   }
 
   func count(on stack: LuaStack) throws -> Int {
@@ -171,7 +177,7 @@ struct Fetching {
   /// `sum`, `avg`, `min` or `max` of a field.
   func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
     // Which rows a cut leaves depends on their order.
-    let fetching = request.isCut ? self : try unordered()
+    let fetching = request.isCut ? try Fetching(handle, isWholeWanted: true) : try unordered()
     if fetching.plan.isWhole {
       return try handle.context.database.store().rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0)
     }

@@ -28,11 +28,13 @@ final class GroupHandle {
   /// The request for the rows.
   private var rowsHandle: RequestHandle { RequestHandle(context, request.rows, functions: functions) }
 
-  /// Whether the database counts the groups; else functions of the script select the rows.
-  private var isWhole: Bool {
-    let plan = FetchPlan(request.rows)
+  /// The request for the groups where the database counts them; nil where functions of the script select the rows.
+  private func whole() throws -> GroupRequest? {
+    var result = request
+    result.rows = try rowsHandle.pushed(isWholeWanted: true).request
+    let plan = FetchPlan(result.rows)
     // Without a cut the order does not matter.
-    return plan.isWhole || plan.residual == nil && !request.rows.isCut
+    return plan.isWhole || plan.residual == nil && !result.rows.isCut ? result : nil
   }
 
   /// The groups as an entity: keys, then aggregates.
@@ -63,25 +65,27 @@ final class GroupHandle {
   }
 
   func fetched() throws -> RowBuffer {
-    guard isWhole else {
+    guard let whole = try whole() else {
       return try MemoryGroups(request, rows: rowsHandle, groups: entity).rows(on: context.session.lua.stack)
     }
-    return try context.database.store().rows(statement())
+    return try context.database.store().rows(sql { try $0.statement(whole) })
   }
 
   func count() throws -> Int {
-    guard isWhole else { return try fetched().count }
-    return Int(try context.database.store().rows(sql { try $0.count(request) })[0, 0].integer)
+    guard let whole = try whole() else { return try fetched().count }
+    return Int(try context.database.store().rows(sql { try $0.count(whole) })[0, 0].integer)
   }
 
   /// The statement that answers the groups, or the rows that are counted in memory.
   func statement() throws -> RenderedSQL {
-    try isWhole ? sql { try $0.statement(request) } : Fetching(rowsHandle).rowsSQL()
+    guard let whole = try whole() else { return try Fetching(rowsHandle).rowsSQL() }
+    return try sql { try $0.statement(whole) }
   }
 
   func plan() throws -> Plan {
-    guard !isWhole else { return try Plan(statement(), context.database) }
-    return try Plan(rowsHandle, notes: ["the groups are counted in memory"])
+    guard let whole = try whole() else { return try Plan(rowsHandle, notes: ["the groups are counted in memory"]) }
+    let notes = try Plan.closures(of: rowsHandle, FetchPlan(whole.rows))
+    return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
   }
 
   /// The groups as plain tables, made once: the same table each time.

@@ -18,18 +18,19 @@ final class Plan {
 
   convenience init(_ handle: RequestHandle, notes more: [String] = []) throws {
     let fetching = try Fetching(handle)
-    var notes = fetching.plan.residual?.closures.map { _ in "closure: the function is asked for each row" } ?? []
-    notes += fetching.plan.sorts.compactMap { memory in
-      switch memory.sort.key {
-      case .comparator: "closure: the function is asked about two rows at a time, while they are sorted in memory"
-      case .value(.closure): "closure: the function is asked for the key of each row; rows are sorted in memory"
-      case .value: nil
-      }
-    }
+    var notes = try Self.closures(of: handle, fetching.plan)
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
     if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
     try self.init(fetching.rowsSQL(), handle.context.database, notes: notes + more)
+  }
+
+  /// What became of each function.
+  static func closures(of handle: RequestHandle, _ plan: FetchPlan) throws -> [String] {
+    guard handle.request.asksScript else { return [] }
+    if handle.request.closures != .rowByRow { return try Pushdown(handle).words }
+    let functions = (plan.residual?.closures.count ?? 0) + plan.sorts.count { $0.sort.asksScript }
+    return Array(repeating: "closure: it runs row by row because pushdown = false says so", count: functions)
   }
 
   var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }

@@ -59,6 +59,14 @@ final class RequestHandle {
       relation: relation?.narrowed)
   }
 
+  /// The same request with functions said in SQL where that means the same, as things stand now.
+  func pushed(isWholeWanted: Bool = false) throws -> RequestHandle {
+    guard request.asksScript else { return self }
+    var pushdown = try Pushdown(self)
+    if isWholeWanted { try pushdown.spareAll() }
+    return pushdown.handle
+  }
+
   var resolver: FieldResolver {
     get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
   }

@@ -21,12 +21,19 @@ import Testing
       "Dan Eve"
     ),
     (
-      ":where(function(p) return p.score == 3 end)", #"UPDATE "player" SET "score" = ?1 WHERE "id" IN (?2, ?3)"#,
-      "Bob Eve"
+      ":where(function(p) return next { p } and p.score == 3 end)",
+      #"UPDATE "player" SET "score" = ?1 WHERE "id" IN (?2, ?3)"#, "Bob Eve"
     ),
     (
-      ":where(function(p) return p.score == 3 end):limit(1)", #"UPDATE "player" SET "score" = ?1 WHERE "id" IN (?2)"#,
-      "Bob"
+      ":where(function(p) return next { p } and p.score == 3 end):limit(1)",
+      #"UPDATE "player" SET "score" = ?1 WHERE "id" IN (?2)"#, "Bob"
+    ),
+    (
+      ":where(function(p) return p.score == 3 end)", #"UPDATE "player" SET "score" = ?1 WHERE "score" = ?2"#, "Bob Eve"
+    ),
+    (
+      ":where(function(p) return p.age and p.age > 21 end)", #"UPDATE "player" SET "score" = ?1 WHERE "age" > ?2"#,
+      "Cid Eve"
     ),
     (":where 'age > 99'", #"UPDATE "player" SET "score" = ?1 WHERE "age" > ?2"#, ""),
   ]

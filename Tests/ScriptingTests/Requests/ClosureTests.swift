@@ -1,160 +1,306 @@
 import Testing
 
+/// Functions in requests: what becomes of them, and that the rows stay the same.
 @Suite struct ClosureTests {
-  @Test func `a row that was lent to a function cannot be kept`() throws {
-    let script = try Script(schema: fivePlayers)
-    let words = "this row was only lent to the function that tested it. Keep its key, or fetch() the rows first"
-    try script.expect(
-      """
-      local kept
-      Player:where(function(p) kept = p return true end):fetch()
-      local q = Player:get(1)
-      print(pcall(function() return kept.name end))
-      print(pcall(q.to_table, kept))
-      print(pcall(q.save, kept))
-      print(pcall(function() return kept == q end))
-      print(pcall(db.add, db, kept))
-      print(pcall(db.delete, db, kept))
-      print(kept)
-      """,
-      """
-      false schema.lua:4: \(words)
-      false \(words)
-      false \(words)
-      false \(words)
-      false a row that a function tests cannot be saved: fetch() the rows first
-      false a row that a function tests cannot be deleted: fetch() the rows first
-      Player(a row that was lent)
-      """)
-  }
-
-  @Test func `a row cannot be changed or linked while it is tested`() throws {
-    let script = try Script(schema: fivePlayers)
-    #expect(
-      script.failure("Player:where(function(p) p.age = 20 end):fetch()")
-        == "a row that a function tests cannot be changed: fetch() the rows, then change them")
-    #expect(
-      script.failure("Team:where(function(t) Player { name = 'x', team = t } end):fetch()")
-        == "a row that a function tests cannot be kept: fetch() the rows first")
-    #expect(
-      script.failure("Player:where(function(p) p:delete() end):fetch()")
-        == "a row that a function tests cannot be deleted: fetch() the rows first")
-  }
-
-  @Test func `an error keeps its place, and leaves no statement open`() throws {
-    let script = try Script(schema: fivePlayers)
-    #expect(
-      script.failure("return Player:where(function(p)\nreturn p.age > 20 end):fetch()")
-        == "schema.lua:2: attempt to compare number with nil (field 'age')"
-        || script.failure("return Player:where(function(p)\nreturn p.age > 20 end):fetch()")
-          .hasPrefix("schema.lua:2: attempt to compare")
-    )
-    for end in [":fetch()", ":count()", ":exists()", ":first()", ":pluck('name')", ":each(print)", ":iterate()()"] {
-      try script.expect(
-        """
-        local calls = 0
-        local ok, e = pcall(function()
-          return Player:where(function(p) calls = calls + 1 if calls == 2 then error({ code = 7 }) end end)\(end)
-        end)
-        print(ok, e.code)
-        db:transaction(function() Player:get(1):assign { score = 5 }:save() end)
-        db:execute("CREATE TABLE t (a)")
-        db:execute("DROP TABLE t")
-        """, "false 7")
+  static let schema =
+    """
+    Team = entity "Team" { name = text { required = true, unique = true }, size = integer {}, players = has_many "Player" }
+    Player = entity "Player" {
+      name = text { required = true, unique = true },
+      age = integer { bits = 16 }, score = integer { required = true, indexed = true }, weight = real {},
+      active = boolean {}, price = decimal { scale = 2 }, born = date {}, avatar = json {},
+      rank = enum { "pro", "amateur" }, sex = enum { { "male", 1 }, { "female", 2 } },
+      team = belongs_to "Team",
     }
-  }
-
-  @Test func `a function cannot yield out of a request, and the request ends well`() throws {
-    let script = try Script(schema: fivePlayers)
-    try script.expect(
-      """
-      local co = coroutine.wrap(function() return pcall(function() return Player:where(function(p) coroutine.yield(1) end):fetch() end) end)
-      print(co())
-      db:execute("CREATE TABLE t (a)")
-      db:execute("DROP TABLE t")
-      """, "false attempt to yield across a C-call boundary")
-  }
-
-  @Test func `a function may ask the database while it is asked`() throws {
-    let script = try Script(schema: fivePlayers)
-    try script.expect(
-      """
-      local richer = Player:where(function(p) return Player:where(function(q) return q.score > p.score end):count() == 1 end)
-      return names(richer:fetch())
-      """, "Ann")
-  }
-
-  @Test func `rows that are being read cannot be read further by their own function`() throws {
-    let script = try Script(schema: fivePlayers)
-    try script.expect(
-      """
-      local next
-      next = Player:where(function(p) next() return true end):iterate()
-      print(pcall(next))
-      local it, _, _, closer
-      it, _, _, closer = Player:where(function(p) do local x <close> = closer end return true end):iterate()
-      print(pcall(it))
-      print(pcall(it))
-      """,
-      """
-      false these rows are being read already: a function of a request cannot go on with them
-      true Player(1)
-      true Player(2)
-      """)
-  }
-
-  @Test func `a loop may end early, nest, and delete what it sees`() throws {
-    let script = try Script(schema: fivePlayers)
-    try script.expect(
-      """
-      for p in Player:iterate() do if p.id == 2 then break end end
-      print(pcall(function() for p in Player:iterate() do error("x", 0) end end))
-      local pairs = 0
-      for p in Player:iterate() do for q in Player:iterate() do pairs = pairs + 1 end end
-      print(pairs)
-      local kept = {}
-      for p in Player:iterate() do kept[#kept + 1] = p end
-      print(names(kept), kept[1] == Player:get(1))
-      for p in Player:iterate() do if p.score < 5 then p:delete() else p.score = 0 p:save() end end
-      print(Player:count(), Player:sum "score")
-      db:execute("DROP TABLE player")
-      """,
-      """
-      false x
-      25
-      Ann Bob Cid Dan Eve true
-      2 0
-      """)
-  }
-
-  @Test func `coroutines may read the same rows in turn`() throws {
-    let script = try Script(schema: players)
-    try script.expect(
-      """
-      db:transaction(function() for i = 1, 100 do Player:create { name = "p" .. i } end end)
-      local it = Player:where(function(p) return p.id % 2 == 0 end):iterate()
-      local sum = 0
-      for i = 1, 50 do
-        local co = coroutine.create(function() sum = sum + it().id end)
-        assert(coroutine.resume(co))
-        co = nil
-        collectgarbage()
+    db:create_all()
+    red, blue = Team:create { name = "Red", size = 2 }, Team:create { name = "Blue" }
+    db:add {
+      Player { name = "Ann", age = 20, score = 5, active = true, team = red, price = "1.50", born = "2001-05-01",
+        sex = "female", rank = "pro" },
+      Player { name = "Bob", age = 21, score = 3, weight = 70.5, active = false, team = red, sex = "male" },
+      Player { name = "Cid", age = 22, score = 9, rank = "pro", team = blue, price = 3 },
+      Player { name = "Dora", score = 1, team = blue, avatar = { x = 1 } },
+      Player { name = "Ève", age = 24, score = 3, born = "1999-12-31", weight = 55 },
+    }
+    function Player.methods:is_good() return self.score > 4 end
+    function names(list)
+      local result = {}
+      for i, p in ipairs(list) do result[i] = p.name end
+      return table.concat(result, " ")
+    end
+    -- The first line of the plan, the rows, and whether the function itself gives the same rows or errors.
+    function try(request)
+      local function run(options)
+        local ok, rows = pcall(request.fetch, request, options)
+        return ok and names(rows) or tostring(rows)
       end
-      return sum, (it())
-      """, "2550 nil")
+      local pushed, called = run(), run { pushdown = false }
+      return tostring(request:explain()):match "^[^\\n]*" .. " => " .. pushed
+        .. (pushed == called and "" or " BUT " .. called)
+    end
+
+    """
+
+  static let filters: [(String, String)] = [
+    ("function(p) return p.score == 3 end", #"pushed: "score" = 3 => Bob Ève"#),
+    ("function(p) return p.age and p.age >= 21 end", #"pushed: "age" >= 21 => Bob Cid Ève"#),
+    (
+      "function(p) return p.score > 2 and p.name:sub(-1) == 'd' end",
+      #"pushed: "score" > 2 AND lua_sub("name", -1, -1) = 'd' => Cid"#
+    ),
+    ("function(p) return p.name:sub(1, 1) == 'A' end", #"pushed: "name" >= 'A' AND "name" < 'B' => Ann"#),
+    ("function(p) return #p.name == 4 end", #"pushed: lua_len("name") = 4 => Dora Ève"#),
+    ("function(p) return p.team == red end", #"pushed: "team_id" = 1 => Ann Bob"#),
+    (
+      "function(p) return p.team and p.team.name == 'Blue' end",
+      #"pushed: "player"."team_id" IS NOT NULL AND "team"."name" = 'Blue' => Cid Dora"#
+    ),
+    ("function(p) return not p.team end", #"pushed: "team_id" IS NULL => Ève"#),
+    ("function(p) return p.active end", #"pushed: "active" = 1 => Ann"#),
+    ("function(p) return p.active == false end", #"pushed: "active" <> 1 => Bob"#),
+    ("function(p) return p.price == decimal '1.5' end", #"pushed: "price" = 150 => Ann"#),
+    ("function(p) return p.price and p.price >= 2 end", #"pushed: "price" >= 200 => Cid"#),
+    ("function(p) return p.born and p.born < '2000-01-01' end", #"pushed: "born" < '2000-01-01' => Ève"#),
+    ("function(p) return p.sex == 'male' end", #"pushed: "sex" = 1 => Bob"#),
+    ("function(p) return p.rank == 'pro' end", #"pushed: "rank" = 'pro' => Ann Cid"#),
+    ("function(p) return p:is_good() end", #"pushed: "score" > 4 => Ann Cid"#),
+    (
+      "function(p) return ({ Ann = true, Bob = true })[p.name] end", #"pushed: "name" IN ('Ann', 'Bob') => Ann Bob"#
+    ),
+    ("function(p) return p.name:match '^%u%l+a$' end", #"pushed: lua_find("name", '^%u%l+a$') > 0 => Dora"#),
+    (
+      "function(p) return p.weight and p.weight > 60 or p.score > 8 end",
+      #"pushed: likely("weight" > 60) OR likely("score" > 8) => Bob Cid"#
+    ),
+    (
+      "function(p) return p.age > 20 end",
+      #"prefilter: "age" > 20 + closure where "age" IS NULL (schema.lua:1: nil is compared) => schema.lua:1: attempt to compare number with nil"#
+    ),
+    (
+      "function(p) return p.score == 9 or p.avatar and p.avatar.x == 1 end",
+      #"closure: schema.lua:1: it reads a member of a value that is not known before => Cid Dora"#
+    ),
+    (
+      "function(p) return string.format('%d', p.score) == '3' end",
+      "closure: schema.lua:1: a function of Lua's library that SQL does not have => Bob Ève"
+    ),
+    (
+      "function(p) return p.score > 4 or string.format('%d', p.score) == '3' end",
+      #"prefilter: "score" > 4 + closure where "score" <= 4 (schema.lua:1: a function of Lua's library that SQL does not have) => Ann Bob Cid Ève"#
+    ),
+    (
+      "function(p) seen = p.name return true end",
+      "closure: schema.lua:1: it assigns the global 'seen' => Ann Bob Cid Dora Ève"
+    ),
+  ]
+
+  @Test(arguments: filters)
+  func `a filter is answered by the database where that means the same`(source: String, expected: String) throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect("return try(Player:where(\(source)))", expected)
   }
 
-  @Test func `a loop over many rows sees each once`() throws {
-    let script = try Script(schema: players)
+  static let orders: [(String, String)] = [
+    ("function(p) return -p.score end", #"pushed: ORDER BY 0 - "score" => Cid Ann Bob Ève Dora"#),
+    ("function(p) return p.age end", #"pushed: ORDER BY "age" => Dora Ann Bob Cid Ève"#),
+    (
+      "desc(function(p) return p.name:lower() end)", #"pushed: ORDER BY lua_lower("name") DESC => Ève Dora Cid Bob Ann"#
+    ),
+    (
+      "asc(function(p) return p.name end, { ignore_case = true })",
+      #"pushed: ORDER BY moonshell_case_key("name") => Ann Bob Cid Dora Ève"#
+    ),
+    ("function(p) return p.price end", #"pushed: ORDER BY "price" => Bob Dora Ève Ann Cid"#),
+    (
+      "function(a, b) if a.score ~= b.score then return a.score > b.score end return a.name > b.name end",
+      #"pushed: ORDER BY "score" DESC, "name" DESC => Cid Ann Ève Bob Dora"#
+    ),
+    (
+      "desc(function(a, b) return #a.name < #b.name end)",
+      #"pushed: ORDER BY lua_len("name") DESC => Dora Ève Ann Bob Cid"#
+    ),
+    (
+      "function(a, b) return a.age < b.age end",
+      "closure: schema.lua:1: nil is compared; rows are sorted in memory => schema.lua:1: attempt to compare nil with number"
+    ),
+    (
+      "function(p) return string.format('%03d', 10 - p.score) end",
+      "closure: schema.lua:1: a function of Lua's library that SQL does not have; rows are sorted in memory => Cid Ann Bob Ève Dora"
+    ),
+  ]
+
+  @Test(arguments: orders)
+  func `an order is made by the database where that means the same`(source: String, expected: String) throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect("return try(Player:sorted_by(\(source)))", expected)
+  }
+
+  @Test func `only rows that need the function meet it, in the order of rows`() throws {
+    let script = try Script(schema: Self.schema)
     try script.expect(
       """
-      db:transaction(function() for i = 1, 1000 do Player:create { name = "p" .. i } end end)
-      local n, sum = 0, 0
-      for p in Player:iterate() do n, sum = n + 1, sum + p.id end
-      local m = 0
-      for p in Player:where(function(p) return p.id % 3 == 0 end):offset(3):limit(300):iterate() do m = m + 1 end
-      for p in Player:iterate() do if p.id % 2 == 0 then p:delete() end end
-      return n, sum, m, Player:count()
-      """, "1000 500500 300 500")
+      local request = Player:where(function(p) return p.score > 8 or p.age < 22 end)
+      print(pcall(request.fetch, request))
+      Player:where { name = "Dora" }:update { age = 30 }
+      print(names(request:fetch()), request:count(), request:sum "score", request:first(2)[2].name)
+      print(request:explain().sql:match "WHERE.*")
+      """,
+      """
+      false schema.lua:1: attempt to compare nil with number
+      Ann Bob Cid 3 17 Bob
+      WHERE likely("score" > ?1) OR likely("age" < ?2) ORDER BY "id"
+      """)
+  }
+
+  @Test func `captured values count as they are when the request runs`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local low, wanted = 4, { Bob = true }
+      local request = Player:where(function(p) return p.score > low or wanted[p.name] end)
+      print(names(request:fetch()))
+      low, wanted.Dora = 8, true
+      print(names(request:fetch()))
+      """, "Ann Bob Cid\nBob Cid Dora")
+  }
+
+  @Test func `what a function sees does not depend on those behind it`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local function seen(options)
+        local result = {}
+        local request = Player:where(function(p) result[#result + 1] = p.name return true end)
+          :where(function(p) return p.score > 4 end)
+        local rows = names(request:fetch(options))
+        return table.concat(result, " ") .. " | " .. rows
+      end
+      print(seen())
+      print(seen { pushdown = false })
+      local request = Player:where(function(p) return p.age > 20 end):where(function(p) return p.name ~= "Dora" end)
+      print(pcall(request.fetch, request))
+      request = Player:where(function(p) return p.name ~= "Dora" end):where(function(p) return p.age > 20 end)
+      print(names(request:fetch()), request:count())
+      """,
+      """
+      Ann Bob Cid Dora Ève | Ann Cid
+      Ann Bob Cid Dora Ève | Ann Cid
+      false schema.lua:10: attempt to compare number with nil
+      Bob Cid Ève 3
+      """)
+  }
+
+  @Test func `a function negates as Lua does, also below others`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local young = function(p) return p.age and p.age < 22 end
+      for _, request in ipairs {
+        Player:where_not(young), Player:where { score = 9 }:or_where(young), Player:where(young):or_where { score = 1 },
+        Player:where_not(function(p) return p.weight and p.weight > 60 end):where(young),
+      } do print(try(request)) end
+      """,
+      """
+      pushed: "age" < 22 => Cid Dora Ève
+      pushed: "age" < 22 => Ann Bob Cid
+      pushed: "age" < 22 => Ann Bob Dora
+      pushed: "weight" > 60 => Ann
+      """)
+  }
+
+  @Test func `what is pushed is counted, summed, changed and deleted by one statement`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local good = Player:where(function(p) return p.score > 2 end)
+      local statements = {}
+      db.echo = function(sql) statements[#statements + 1] = sql:gsub('"', "") end
+      local count, sum, best = good:count(), good:sum "score", good:sorted_by(function(p) return -p.score end):first()
+      good:update { weight = 1 }
+      good:limit(1):delete()
+      db.echo = nil
+      print(count, sum, best.name, Player:count())
+      for _, sql in ipairs(statements) do
+        if not sql:find "typeof" then print((sql:gsub("SELECT id.-FROM", "SELECT … FROM"))) end
+      end
+      """,
+      """
+      4 20 Cid 4
+      SELECT count(*) FROM player WHERE score > ?1
+      SELECT sum(score) FROM player WHERE score > ?1
+      SELECT … FROM player WHERE score > ?1 ORDER BY ?2 - score, id LIMIT ?3
+      UPDATE player SET weight = ?1 WHERE score > ?2
+      DELETE FROM player WHERE id IN (SELECT … FROM player WHERE score > ?1 ORDER BY id LIMIT ?2)
+      """)
+  }
+
+  @Test func `a strict request runs no function row by row`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      "return names(Player:where(function(p) return p.score > 4 end):strict():fetch())", "Ann Cid")
+    #expect(
+      script.failure("Player:where(function(p) print(p) return true end):strict():fetch()").contains(
+        "strict: a function would run row by row: schema.lua:1: it calls 'print', which may have effects of its own"))
+    #expect(
+      script.failure(
+        "Player:all():strict():sorted_by(function(a, b) return false end):count() Player:sorted_by(function(a, b) return false end):strict():fetch()"
+      )
+      .contains("strict: a function would run row by row"))
+    #expect(
+      script.failure("Player:all():fetch { pushdow = false }").contains(
+        "fetch: option 'pushdow' cannot be the boolean false. Did you mean 'pushdown'?"))
+  }
+
+  @Test func `a redefined function of the library is what the script made of it`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local upper = string.upper
+      string.upper = function(s) return "X" end
+      print(try(Player:where(function(p) return p.name:upper() == "X" and p.score > 8 end)))
+      string.upper = upper
+      print(try(Player:where(function(p) return p.name:upper() == "CID" end)))
+      """,
+      """
+      pushed: "score" > 8 => Cid
+      pushed: lua_upper("name") = 'CID' => Cid
+      """)
+  }
+
+  @Test func `tables made elsewhere hold what they like`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      db:execute "CREATE TABLE thing (id INTEGER PRIMARY KEY, n INTEGER, s TEXT COLLATE NOCASE, v NUMERIC)"
+      db:execute "INSERT INTO thing VALUES (1, 5, 'a', '2009-01-02'), (2, 2.5, 'A', 7), (3, 'x', 'b', NULL), (4, NULL, NULL, 'z')"
+      db:reflect()
+      local function try(f)
+        local function run(options)
+          local ok, rows = pcall(function() return Thing:where(f):fetch(options) end)
+          if not ok then return tostring(rows) end
+          local ids = {}
+          for i, t in ipairs(rows) do ids[i] = t.id end
+          return table.concat(ids, " ")
+        end
+        local pushed, called = run(), run { pushdown = false }
+        print(pushed, pushed == called)
+      end
+      try(function(t) return t.n == 2.5 or t.n == "x" end)
+      try(function(t) return t.n and t.n > 2 end)
+      try(function(t) return t.s == "a" end)
+      try(function(t) return t.s and t.s < "B" end)
+      try(function(t) return t.v == "2009-01-02" end)
+      try(function(t) return type(t.v) == "string" and t.v < "3" end)
+      try(function(t) return type(t.n) == "number" and t.n + 1 > 3 end)
+      """,
+      """
+      2 3 true
+      schema.lua:16: attempt to compare number with string true
+      1 true
+      2 true
+      1 true
+      1 true
+      1 2 true
+      """)
   }
 }

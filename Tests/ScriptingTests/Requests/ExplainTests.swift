@@ -13,11 +13,11 @@ import Testing
   @Test func `what is done beside the statement is said`() throws {
     let script = try Script(schema: fivePlayers)
     let plan = try script.run(
-      #"return Player:where "age > 3":where(function(p) return p.score > 1 end):limit(2):with("team"):explain()"#)
+      #"return Player:where "age > 3":where(function(p) return next { p } end):limit(2):with("team"):explain()"#)
     #expect(
       plan.hasPrefix(
         """
-        closure: the function is asked for each row
+        closure: schema.lua:1: it makes a table of what the row holds
         limit and offset count the rows that are left
         then one query for each of: team
         SELECT

@@ -113,12 +113,13 @@ import Testing
       ] {
         let groups = ":group_by(\(keys)):aggregate \(aggregates)\(tail)"
         let wanted = try script.run("return show(Item:where 'weight > 0.1'\(groups))")
-        try script.expect("return show(Item:where(function(i) return i.weight > 0.1 end)\(groups))", wanted)
+        try script.expect(
+          "return show(Item:where(function(i) return next { i } and i.weight > 0.1 end)\(groups))", wanted)
       }
     }
     try script.expect(
       """
-      local r = Player:sorted_by(function(p) return -p.score end):limit(3)
+      local r = Player:sorted_by(function(p) return -p.score * #{ p } end):limit(3)
       for _, g in ipairs(r:group_by "team.name":aggregate { n = "count", s = "sum score" }) do print(g["team.name"], g.n, g.s) end
       local text = tostring(r:group_by "age":explain())
       print(text:find("the groups are counted in memory", 1, true) ~= nil, #Player:sorted_by(function() end):group_by "rank")

@@ -146,13 +146,13 @@ import Testing
   @Test func `explain says what is sorted in memory`() throws {
     let script = try Script(schema: fivePlayers)
     let text = try script.run(
-      "return tostring(Player:sorted_by('team.name', function(p) return 1 end, function(a, b) return false end, '-name'):limit(2):explain())"
+      "return tostring(Player:sorted_by('team.name', function(p) return #{ p } end, function(a, b) return false end, '-name'):limit(2):explain())"
     )
     #expect(
       text.hasPrefix(
         """
-        closure: the function is asked for the key of each row; rows are sorted in memory
-        closure: the function is asked about two rows at a time, while they are sorted in memory
+        closure: schema.lua:1: it makes a table of what the row holds; rows are sorted in memory
+        closure: schema.lua:1: it does not compare the same key of both rows, one key after the other; rows are sorted in memory
         limit and offset count the rows that are left
         SELECT
         """), "\(text)")

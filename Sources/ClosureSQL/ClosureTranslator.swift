@@ -1,0 +1,116 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// Reads what functions of Lua do with a row, and says it in SQL where that is provably the same.
+///
+///     translator.filter(function, world)   // function(p) return p.age >= 20 end
+///     // pushed: age >= 20
+package final class ClosureTranslator {
+  private let lua: LuaState
+  private let library: Library
+  /// Whether functions of Lua are as expected here; nil as long as nobody has asked.
+  private var isFit: Bool?
+
+  /// Made before scripts run: Lua's own functions are known by what they are now.
+  package init(_ lua: LuaState) {
+    self.lua = lua
+    library = Library(lua)
+  }
+
+  /// What a closure is read for.
+  package struct World {
+    package var entity: Entity
+    package var catalog: Catalog
+    package var dialect: any Dialect
+    package var host: (any ClosureHost)?
+
+    package init(entity: Entity, catalog: Catalog, dialect: any Dialect, host: (any ClosureHost)? = nil) {
+      self.entity = entity
+      self.catalog = catalog
+      self.dialect = dialect
+      self.host = host
+    }
+  }
+
+  /// What a function that selects rows does.
+  package func filter(_ function: LuaFunction, _ world: World) -> FilterReading {
+    guard isFitToRead else { return .closure(unfit) }
+    let executor = executor(world, .truth)
+    do {
+      let root = try executor.read(function, [.row(row(of: world, 0))])
+      let decided = executor.decided(root)
+      let graph = executor.graph
+      let yes = try ConditionBuilder.condition(for: .yes, graph, root: decided).withLikelyRanges
+      let no = try ConditionBuilder.condition(for: .no, graph, root: decided)
+      let ask = try ConditionBuilder.condition(for: .ask, graph, root: root)
+      if ask == .never { return .pushed(yes: yes, no: no) }
+      let reasons = executor.reasons.map { ClosureReason($0.text, line: $0.line, of: function) }
+      if ask == .always { return .closure(reasons.first ?? ClosureReason("it is asked for every row", of: function)) }
+      return .prefilter(yes: yes, ask: ask, reasons: reasons)
+    } catch let error as Untranslatable {
+      return .closure(ClosureReason(error.reason, line: error.line, of: function))
+    } catch {
+      return .closure(ClosureReason("\(error)", of: function))
+    }
+  }
+
+  func executor(_ world: World, _ goal: Executor.Goal) -> Executor {
+    let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host)
+    let rows = MemberReader(catalog: world.catalog, host: world.host)
+    return Executor(operations, rows, goal: goal)
+  }
+
+  func row(of world: World, _ argument: Int) -> Row {
+    let keys = world.entity.keySlots
+    var row = Row(argument: argument, relations: [], entity: world.entity.name)
+    if keys.count == 1 {
+      row.identity = .field(FieldPath(relations: row.path([]), field: world.entity.fields[keys[0]].name))
+    }
+    return row
+  }
+
+  // MARK: Canaries
+
+  var unfit: ClosureReason { ClosureReason("this Lua makes functions in a form that is not known") }
+
+  /// Reads some functions whose meaning is known: what is not read right is better not read at all.
+  var isFitToRead: Bool {
+    if let isFit { return isFit }
+    let result = Canaries.allSing(in: self, lua)
+    isFit = result
+    return result
+  }
+
+  /// The condition of a filter that is read without asking whether that is safe.
+  func unchecked(_ function: LuaFunction, _ world: World) -> Expression? {
+    let executor = executor(world, .truth)
+    guard let root = try? executor.read(function, [.row(row(of: world, 0))]) else { return nil }
+    return try? ConditionBuilder.condition(for: .yes, executor.graph, root: executor.decided(root))
+  }
+}
+
+/// How a function that selects rows is answered.
+package enum FilterReading {
+  /// The database says it: `yes` selects the rows, `no` all others. (NULL is neither.)
+  case pushed(yes: Expression, no: Expression)
+  /// For rows where `ask` holds the closure is called, for the others `yes` says what it would answer.
+  case prefilter(yes: Expression, ask: Expression, reasons: [ClosureReason])
+  /// The closure is called for each row.
+  case closure(ClosureReason)
+}
+
+/// Why a closure is called, and where.
+package struct ClosureReason: Hashable, CustomStringConvertible {
+  package var text: String
+  /// `report.lua:3`, where it is known.
+  package var place: String?
+
+  package init(_ text: String, line: Int? = nil, of function: LuaFunction? = nil) {
+    self.text = text
+    guard let definition = function?.definition else { return }
+    place = "\(definition.source):\(line ?? definition.line)"
+  }
+
+  package var description: String { place.map { "\($0): \(text)" } ?? text }
+}

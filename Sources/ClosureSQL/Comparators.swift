@@ -1,0 +1,142 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// How a function of two rows, which says whether the first comes first, is answered.
+package enum ComparatorReading {
+  /// It orders rows by these keys, one after the other, as long as there is no row where `ask` holds.
+  case keys([Key], ask: Expression, reasons: [ClosureReason])
+  /// The closure is called.
+  case closure(ClosureReason)
+
+  package struct Key: Hashable, Sendable {
+    package var expression: Expression
+    package var isDescending: Bool
+  }
+}
+
+extension ClosureTranslator {
+  /// What a comparator does: `a.score > b.score or a.score == b.score and a.name < b.name` is two keys.
+  package func comparator(_ function: LuaFunction, _ world: World) -> ComparatorReading {
+    guard isFitToRead else { return .closure(unfit) }
+    let executor = executor(world, .truth)
+    do {
+      let root = try executor.read(function, [.row(row(of: world, 0)), .row(row(of: world, 1))])
+      let (ask, facts) = try Self.ask(executor.graph, root)
+      let reasons = executor.reasons.map { ClosureReason($0.text, line: $0.line, of: function) }
+      if executor.graph[root] == .ask {
+        return .closure(reasons.first ?? ClosureReason("it is asked about all rows", of: function))
+      }
+      let present = executor.simplified(root, knowing: facts)
+      let keys = try executor.lexicographicKeys(executor.decided(present))
+      return .keys(keys, ask: ask.withReadableComparisons, reasons: reasons)
+    } catch let error as Untranslatable {
+      return .closure(ClosureReason(error.reason, line: error.line, of: function))
+    } catch {
+      return .closure(ClosureReason("\(error)", of: function))
+    }
+  }
+
+  /// The rows about which the closure must be asked, each alone, and what is then known of all others.
+  ///
+  /// NULL is among it: nobody sorts by a key that some rows lack without saying what that means.
+  private static func ask(
+    _ graph: DecisionGraph, _ root: Int
+  ) throws -> (condition: Expression, facts: [Expression: Bool]) {
+    var conditions: [Expression] = []
+    var facts: [Expression: Bool] = [:]
+    for (condition, yes, no) in graph.questions(below: root) {
+      let isNull = if case .isNull = condition { true } else { false }
+      guard isNull || graph[yes] == .ask || graph[no] == .ask else { continue }
+      let asksWhenTrue = isNull || graph[yes] == .ask
+      let rows = condition.arguments
+      guard rows.count == 1 else { throw Untranslatable(unknownOrder) }
+      let asking = asksWhenTrue ? condition : condition.negated
+      let ofFirst = rows.contains(1) ? asking.withRowsExchanged : asking
+      if !conditions.contains(ofFirst) { conditions.append(ofFirst) }
+      facts[condition] = !asksWhenTrue
+    }
+    return (.disjunction(conditions), facts)
+  }
+
+  static let unknownOrder = "it does not compare the same key of both rows, one key after the other"
+}
+
+extension Executor {
+  /// The keys of an order that is decided by the first in which two rows differ.
+  func lexicographicKeys(_ root: Int) throws -> [ComparatorReading.Key] {
+    var keys: [ComparatorReading.Key] = []
+    var place = root
+    while graph[place] != .no {
+      guard case .test(.comparison(_, let left, let right), _, _) = graph[place], left.arguments.count == 1,
+        left.withRowsExchanged == right, keys.count < 16
+      else { throw Untranslatable(ClosureTranslator.unknownOrder) }
+      let (first, second) = left.arguments.contains(0) ? (left, right) : (right, left)
+      let less = known(place, first, second, .less)
+      let greater = known(place, first, second, .greater)
+      switch (graph[less], graph[greater]) {
+      case (.yes, .no): keys.append(.init(expression: first, isDescending: false))
+      case (.no, .yes): keys.append(.init(expression: first, isDescending: true))
+      default: throw Untranslatable(ClosureTranslator.unknownOrder)
+      }
+      place = known(place, first, second, .equal)
+    }
+    guard !keys.isEmpty else { throw Untranslatable(ClosureTranslator.unknownOrder) }
+    return keys
+  }
+
+  /// The graph for rows whose keys stand so.
+  private func known(
+    _ place: Int, _ first: Expression, _ second: Expression, _ order: Expression.Comparison
+  ) -> Int {
+    simplified(
+      place,
+      knowing: [
+        .comparison(.less, first, second): order == .less, .comparison(.less, second, first): order == .greater,
+        .comparison(.equal, first, second): order == .equal, .comparison(.equal, second, first): order == .equal,
+      ])
+  }
+}
+
+extension Expression {
+  /// Which of the two rows it speaks of.
+  fileprivate var arguments: Set<Int> {
+    switch self {
+    case .field(let path): [path.relations.first == Row.secondMark ? 1 : 0]
+    case .literal, .closure, .partly, .tested, .among, .lookup: []
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
+      left.arguments.union(right.arguments)
+    case .between(let first, let second, let third), .choose(let first, let second, let third):
+      first.arguments.union(second.arguments).union(third.arguments)
+    case .oneOf(let value, _), .isNull(let value), .not(let value): value.arguments
+    case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts):
+      parts.reduce(into: []) { $0.formUnion($1.arguments) }
+    }
+  }
+
+  /// The same of the other row.
+  fileprivate var withRowsExchanged: Expression {
+    switch self {
+    case .field(let path):
+      let isSecond = path.relations.first == Row.secondMark
+      let relations = isSecond ? Array(path.relations.dropFirst()) : [Row.secondMark] + path.relations
+      return .field(FieldPath(relations: relations, field: path.field, inside: path.inside))
+    case .literal, .closure, .partly, .tested, .among, .lookup: return self
+    case .comparison(let word, let left, let right):
+      return .comparison(word, left.withRowsExchanged, right.withRowsExchanged)
+    case .arithmetic(let word, let left, let right):
+      return .arithmetic(word, left.withRowsExchanged, right.withRowsExchanged)
+    case .between(let value, let low, let high):
+      return .between(value.withRowsExchanged, low.withRowsExchanged, high.withRowsExchanged)
+    case .choose(let condition, let yes, let no):
+      return .choose(condition.withRowsExchanged, yes.withRowsExchanged, no.withRowsExchanged)
+    case .oneOf(let value, let values): return .oneOf(value.withRowsExchanged, values)
+    case .isNull(let value): return .isNull(value.withRowsExchanged)
+    case .not(let value): return .not(value.withRowsExchanged)
+    case .and(let parts): return .and(parts.map(\.withRowsExchanged))
+    case .or(let parts): return .or(parts.map(\.withRowsExchanged))
+    case .call(let function, let parts): return .call(function, parts.map(\.withRowsExchanged))
+    case .kernel(let kernel, let parts): return .kernel(kernel, parts.map(\.withRowsExchanged))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Schema
+
+/// Says a graph of decisions as one condition, or as one value.
+///
+/// Every condition in the graph is true or false on the way that a row takes; where it is NULL for another row, AND,
+/// OR and CASE keep that from mattering. So that this stays true, nothing that is put together here stands below NOT:
+/// a negation goes down to the single comparisons.
+struct ConditionBuilder {
+  private struct Step {
+    var condition: Expression
+    var yes: Int
+    var no: Int
+  }
+
+  /// No statement longer than this is made.
+  private static let largestSize = 1500
+  /// Above this size a condition is not said twice.
+  private static let smallSize = 3
+
+  private let graph: DecisionGraph
+  private var steps: [Int: Step] = [:]
+  private var parents: [Int: Int] = [:]
+  private var size = 0
+
+  init(_ graph: DecisionGraph, root: Int) {
+    self.graph = graph
+    collect(root)
+    merge()
+  }
+
+  /// The condition under which the graph ends in an answer.
+  static func condition(for answer: DecisionGraph.Node, _ graph: DecisionGraph, root: Int) throws -> Expression {
+    var builder = ConditionBuilder(graph, root: root)
+    return try builder.condition(root, answer).absorbingGuards.withReadableComparisons
+  }
+
+  // MARK: Joining questions
+
+  private mutating func collect(_ place: Int) {
+    parents[place, default: 0] += 1
+    guard case .test(let condition, let yes, let no) = graph[place], steps[place] == nil else { return }
+    steps[place] = Step(condition: condition, yes: yes, no: no)
+    collect(yes)
+    collect(no)
+  }
+
+  /// A question that only one other leads to, and that shares an answer with it, is asked along with it: AND, OR.
+  private mutating func merge() {
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for place in steps.keys.sorted() {
+        while join(place) { hasChanged = true }
+      }
+    }
+  }
+
+  private mutating func join(_ place: Int) -> Bool {
+    guard let step = steps[place] else { return false }
+    if let next = steps[step.yes], parents[step.yes] == 1, next.yes == step.no || next.no == step.no {
+      let isSecond = next.no == step.no
+      let condition = isSecond ? next.condition : next.condition.negated
+      steps[step.yes] = nil
+      steps[place] = Step(
+        condition: .conjunction([step.condition, condition]), yes: isSecond ? next.yes : next.no, no: step.no)
+      parents[step.no, default: 2] -= 1
+      return true
+    }
+    if let next = steps[step.no], parents[step.no] == 1, next.yes == step.yes || next.no == step.yes {
+      let isFirst = next.yes == step.yes
+      let condition = isFirst ? next.condition : next.condition.negated
+      steps[step.no] = nil
+      steps[place] = Step(
+        condition: .disjunction([step.condition, condition]), yes: step.yes, no: isFirst ? next.no : next.yes)
+      parents[step.yes, default: 2] -= 1
+      return true
+    }
+    return false
+  }
+
+  // MARK: Conditions
+
+  private mutating func condition(_ place: Int, _ answer: DecisionGraph.Node) throws -> Expression {
+    guard let step = steps[place] else { return graph[place] == answer ? .and([]) : .or([]) }
+    size += step.condition.atomCount
+    guard size <= Self.largestSize else { throw Untranslatable("it makes too long a statement") }
+    let yes = try condition(step.yes, answer)
+    let no = try condition(step.no, answer)
+    switch (yes, no) {
+    case (.and([]), .and([])): return .and([])
+    case (.or([]), .or([])): return .or([])
+    case (.and([]), _): return .disjunction([step.condition, no])
+    case (_, .and([])): return .disjunction([step.condition.negated, yes])
+    case (.or([]), _): return .conjunction([step.condition.negated, no])
+    case (_, .or([])): return .conjunction([step.condition, yes])
+    default:
+      guard step.condition.atomCount <= Self.smallSize else { return .choose(step.condition, yes, no) }
+      return .disjunction([
+        .conjunction([step.condition, yes]), .conjunction([step.condition.negated, no]),
+      ])
+    }
+  }
+
+  // MARK: Values
+
+  /// What the graph ends in, as one value; `say` makes the SQL of an answer.
+  static func value(
+    _ graph: DecisionGraph, root: Int, _ say: (DecisionGraph.Node) throws -> Expression
+  ) throws -> Expression {
+    var builder = ConditionBuilder(graph, root: root)
+    return try builder.value(root, say)
+  }
+
+  private mutating func value(_ place: Int, _ say: (DecisionGraph.Node) throws -> Expression) throws -> Expression {
+    guard let step = steps[place] else { return try say(graph[place]) }
+    size += step.condition.atomCount
+    guard size <= Self.largestSize else { throw Untranslatable("it makes too long a statement") }
+    let (yes, no) = (try value(step.yes, say), try value(step.no, say))
+    // What is NULL anyway needs no question.
+    if case .isNull(let asked) = step.condition, yes == .literal(.null), no.isNull(whenNull: asked) { return no }
+    return .choose(step.condition.absorbingGuards.withReadableComparisons, yes, no)
+  }
+}

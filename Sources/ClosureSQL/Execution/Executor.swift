@@ -1,0 +1,259 @@
+import LuaRuntime
+import Schema
+
+/// Runs a closure on a row of which only the types are known, along every way that it can take.
+///
+/// Functions of Lua that it calls are read along; loops over known values are unrolled. What it would do to anything
+/// outside (assign a captured variable, print) ends the reading: then each row runs the closure itself.
+final class Executor {
+  enum Goal {
+    /// Whether the row is selected.
+    case truth
+    /// What it returns.
+    case value
+  }
+
+  /// Why some row must be asked.
+  struct Reason: Hashable {
+    var text: String
+    var line: Int
+  }
+
+  /// Long enough for what a person writes; some milliseconds.
+  private static let stepLimit = 4000
+  private static let depthLimit = 250
+  private static let callLimit = 8
+
+  let operations: Operations
+  let rows: MemberReader
+  private let goal: Goal
+  private(set) var graph = DecisionGraph()
+  private(set) var reasons: [Reason] = []
+  private var known: [State: Int] = [:]
+  private var codes: [UnsafeRawPointer: Code] = [:]
+  private var steps = 0
+  private var depth = 0
+  private var freshTables = 0
+
+  init(_ operations: Operations, _ rows: MemberReader, goal: Goal) {
+    self.operations = operations
+    self.rows = rows
+    self.goal = goal
+  }
+
+  /// Reads a function that is called with these arguments; the place of its first question, or answer.
+  func read(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Int {
+    guard let code = code(of: function) else { throw Untranslatable("it is not a function of Lua") }
+    let root = try explore(State(frames: [Frame(code, arguments: arguments)]))
+    return graph.simplified(root)
+  }
+
+  func decided(_ root: Int) -> Int { graph.decided(root) }
+
+  func simplified(_ root: Int, knowing facts: [Expression: Bool]) -> Int { graph.simplified(root, knowing: facts) }
+
+  private func code(of function: LuaFunction) -> Code? {
+    guard let address = function.pointer else { return nil }
+    if let code = codes[address] { return code }
+    guard let bytes = function.bytecode, let prototype = ChunkReader.read(bytes) else { return nil }
+    let code = Code(prototype, function)
+    codes[address] = code
+    return code
+  }
+
+  // MARK: Ways
+
+  /// Follows one way to its end, or to where it was followed before.
+  private func explore(_ state: State) throws -> Int {
+    var state = state
+    for index in state.frames.indices { state.frames[index].forgetDead() }
+    if let place = known[state] { return place }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.depthLimit else { throw Untranslatable("it takes too many turns to understand") }
+    let place = try run(state)
+    known[state] = place
+    return place
+  }
+
+  private func run(_ start: State) throws -> Int {
+    var state = start
+    while true {
+      steps += 1
+      let line = state.frame.line
+      guard steps < Self.stepLimit else { throw Untranslatable("it takes too many steps to understand", line: line) }
+      do {
+        switch try step(&state) {
+        case .next: continue
+        case .fork(.value(let symbol), let store): try store(&state, symbol)
+        case .fork(let outcome, let store): return try follow(outcome, state, store)
+        case .returned(let values):
+          if state.frames.count == 1 { return try answer(values.first ?? .nil, state) }
+          state.frames.removeLast()
+          try take(values, &state)
+        }
+      } catch var error as Untranslatable {
+        error.line = error.line ?? line
+        throw error
+      }
+    }
+  }
+
+  enum Step {
+    case next
+    /// What an operation comes to, and what is done with the value.
+    case fork(Outcome, Store)
+    case returned([Symbol])
+  }
+
+  typealias Store = (inout State, Symbol) throws -> Void
+
+  private func follow(_ outcome: Outcome, _ state: State, _ store: Store) throws -> Int {
+    switch outcome {
+    case .value(let symbol):
+      var next = state
+      try store(&next, symbol)
+      return try explore(next)
+    case .raise(let reason):
+      note(reason, state)
+      return graph.add(.ask)
+    case .unknown(let unknown, let reason):
+      note(reason, state)
+      var next = state
+      next.isAsking = true
+      try store(&next, .unknown(unknown))
+      return try explore(next)
+    case .fork(let condition, let yes, let no):
+      let left = try follow(yes, state, store)
+      let right = try follow(no, state, store)
+      return graph.add(.test(condition, then: left, else: right))
+    }
+  }
+
+  /// Goes both ways at a condition that is not known, only to see what is there.
+  func explorePaths(_ paths: [State]) throws {
+    for path in paths { _ = try explore(path) }
+  }
+
+  private func note(_ text: String, _ state: State) {
+    guard !state.isAsking, !text.isEmpty else { return }
+    let reason = Reason(text: text, line: state.frame.line)
+    if !reasons.contains(reason) { reasons.append(reason) }
+  }
+
+  // MARK: Answers
+
+  private func answer(_ value: Symbol, _ state: State) throws -> Int {
+    if state.isAsking { return graph.add(.ask) }
+    if case .unknown = value {
+      note("a further result of a function is used", state)
+      return graph.add(.ask)
+    }
+    // What is nil here may be of another type elsewhere.
+    guard goal == .truth else { return leaf(of: value.split(nil: .nil) { .value($0) }) }
+    return leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)))
+  }
+
+  private func leaf(of outcome: Outcome) -> Int {
+    switch outcome {
+    case .value(let symbol): graph.add(goal == .value ? .value(symbol) : symbol == .true ? .yes : .no)
+    case .raise, .unknown: graph.add(.ask)
+    case .fork(let condition, let yes, let no):
+      graph.add(.test(condition, then: leaf(of: yes), else: leaf(of: no)))
+    }
+  }
+
+  // MARK: Calls
+
+  /// Calls the function in a register with the values behind it.
+  func call(_ instruction: Instruction, _ state: inout State) throws -> Step {
+    let (a, b) = (instruction.a, instruction.b)
+    let end = b == 0 ? state.frame.top ?? a + 1 : a + b
+    let arguments = (a + 1..<max(end, a + 1)).map { state[$0] }
+    state.frame.top = nil
+    return try call(state[a], arguments, &state)
+  }
+
+  /// The results come back to the frame that is on top now (`take`).
+  func call(_ callee: Symbol, _ arguments: [Symbol], _ state: inout State) throws -> Step {
+    switch callee {
+    case .constant(.function(let function)):
+      if let builtin = operations.library.builtin(function) {
+        return .fork(try operations.call(builtin, function, arguments)) { [unowned self] state, result in
+          if case .list(let results) = result { return try take(results, &state) }
+          try take([result], &state)
+        }
+      }
+      guard let code = code(of: function) else { return try callHost(function, arguments, state) }
+      guard !code.prototype.isVariadic else {
+        throw Untranslatable("it calls \(name(of: state)), which takes any number of arguments")
+      }
+      guard state.frames.count < Self.callLimit else { throw Untranslatable("its functions call each other too deep") }
+      state.frames.append(Frame(code, arguments: arguments))
+      return .next
+    case .constant(let constant):
+      guard constant.isScalar else { throw Untranslatable("it calls \(name(of: state)), which is no function") }
+      return .fork(.raise("\(name(of: state)) is called, which is \(constant.typeName)")) { _, _ in }
+    case .term: return .fork(.raise("\(name(of: state)) is called, which is no function")) { _, _ in }
+    default: throw Untranslatable("it calls a value that is not known before")
+    }
+  }
+
+  /// A function of the host is called at once where it has no effects and its arguments are known.
+  private func callHost(_ function: LuaFunction, _ arguments: [Symbol], _ state: State) throws -> Step {
+    let known = arguments.compactMap { argument -> Constant? in
+      if case .constant(let constant) = argument, constant.isScalar { constant } else { nil }
+    }
+    guard known.count == arguments.count, operations.host?.isPure(function) == true else {
+      throw Untranslatable("it calls \(name(of: state)), which may have effects of its own")
+    }
+    let results = operations.library.call(function, known)
+    return .fork(results[0]) { [unowned self] state, result in try take([result], &state) }
+  }
+
+  /// Puts the results of a call where the calling instruction wants them.
+  private func take(_ values: [Symbol], _ state: inout State) throws {
+    guard let instruction = state.frame.instruction else { throw Untranslatable("its code is not as expected") }
+    defer { state.advance() }
+    if instruction.opcode == .tforCall {
+      for index in 0..<max(instruction.c, 1) {
+        state[instruction.a + 4 + index] = values.indices.contains(index) ? values[index] : .nil
+      }
+      return
+    }
+    // A tail call passes on whatever comes.
+    let wanted = instruction.opcode == .tailCall || instruction.c == 0 ? nil : instruction.c - 1
+    for index in 0..<(wanted ?? values.count) {
+      state[instruction.a + index] = values.indices.contains(index) ? values[index] : .nil
+    }
+    state.frame.top = wanted == nil ? instruction.a + values.count : nil
+  }
+
+  /// The name under which the function was found that an instruction calls, for messages.
+  private func name(of state: State) -> String {
+    let frame = state.frame
+    guard let register = frame.instruction?.a else { return "a function" }
+    for place in (0..<frame.place).reversed() {
+      let instruction = frame.code.prototype.code[place]
+      guard instruction.a == register else { continue }
+      switch instruction.opcode {
+      case .getTabUp, .getField, .selfOf:
+        if case .constant(.string(let name)) = frame.constant(instruction.c) {
+          return "'\(String(decoding: name, as: UTF8.self))'"
+        }
+      case .getUpvalue:
+        if frame.code.prototype.upvalues.indices.contains(instruction.b) {
+          return "'\(frame.code.prototype.upvalues[instruction.b].name)'"
+        }
+      default: break
+      }
+      return "a function"
+    }
+    return "a function"
+  }
+
+  func makeTable() -> Symbol {
+    freshTables += 1
+    return .fresh(FreshTable(number: freshTables))
+  }
+}

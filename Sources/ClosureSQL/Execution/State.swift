@@ -1,0 +1,77 @@
+import LuaRuntime
+
+/// A function of Lua that is being read: its code, and what it has captured.
+final class Code: Hashable {
+  let prototype: Prototype
+  let function: LuaFunction
+
+  init(_ prototype: Prototype, _ function: LuaFunction) {
+    self.prototype = prototype
+    self.function = function
+  }
+
+  static func == (left: Code, right: Code) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A call under way.
+struct Frame: Hashable {
+  let code: Code
+  var registers: [Symbol]
+  var place = 0
+  /// Where the values end whose number only the call before knows.
+  var top: Int?
+
+  init(_ code: Code, arguments: [Symbol]) {
+    self.code = code
+    registers = Array(repeating: .unset, count: code.prototype.registerCount + 1)
+    for index in 0..<code.prototype.parameterCount {
+      registers[index] = arguments.indices.contains(index) ? arguments[index] : .nil
+    }
+  }
+
+  var instruction: Instruction? {
+    code.prototype.code.indices.contains(place) ? code.prototype.code[place] : nil
+  }
+
+  var line: Int { code.prototype.line(place) }
+
+  subscript(register: Int) -> Symbol {
+    get { registers.indices.contains(register) ? registers[register] : .unset }
+    set {
+      while register >= registers.count { registers.append(.unset) }
+      registers[register] = newValue
+    }
+  }
+
+  func constant(_ index: Int) -> Symbol {
+    code.prototype.constants.indices.contains(index) ? .constant(code.prototype.constants[index]) : .unset
+  }
+
+  /// Forgets what nobody will read.
+  mutating func forgetDead() {
+    for register in registers.indices where !code.prototype.liveness.isLive(register, at: place) {
+      if top != nil, register >= 0 { continue }
+      registers[register] = .unset
+    }
+  }
+}
+
+/// How far the reading of a closure has come on one way through it.
+struct State: Hashable {
+  var frames: [Frame]
+  /// Whether the closure will be asked, whatever follows: only that nothing else happens is still to be seen.
+  var isAsking = false
+
+  var frame: Frame {
+    get { frames[frames.count - 1] }
+    set { frames[frames.count - 1] = newValue }
+  }
+
+  subscript(register: Int) -> Symbol {
+    get { frame[register] }
+    set { frames[frames.count - 1][register] = newValue }
+  }
+
+  mutating func advance(_ count: Int = 1) { frames[frames.count - 1].place += count }
+}

@@ -1,0 +1,106 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// How a function that gives each row a key is answered.
+package enum KeyReading {
+  /// The database makes the key: NULL where the function returns nil.
+  case pushed(Key)
+  /// It does, as long as there is no row where `ask` holds.
+  case prefilter(Key, ask: Expression, reasons: [ClosureReason])
+  /// The closure is called for each row.
+  case closure(ClosureReason)
+
+  package struct Key: Hashable, Sendable {
+    package var expression: Expression
+    package var kind: Kind
+  }
+
+  /// What the keys are in Lua, and how SQL has them.
+  package enum Kind: Hashable, Sendable {
+    case number
+    case text
+    /// Strings, as bytes.
+    case bytes
+    /// 0 and 1
+    case boolean
+    /// Integers without their point.
+    case decimal(scale: Int?)
+  }
+}
+
+extension ClosureTranslator {
+  /// What a function does that gives each row a key to sort by, or a section.
+  package func key(_ function: LuaFunction, _ world: World) -> KeyReading {
+    guard isFitToRead else { return .closure(unfit) }
+    let executor = executor(world, .value)
+    do {
+      let root = try executor.read(function, [.row(row(of: world, 0))])
+      let decided = executor.decided(root)
+      let graph = executor.graph
+      let ask = try ConditionBuilder.condition(for: .ask, graph, root: root)
+      let reasons = executor.reasons.map { ClosureReason($0.text, line: $0.line, of: function) }
+      if ask == .always { return .closure(reasons.first ?? ClosureReason("it is asked for every row", of: function)) }
+      let key = try key(graph, decided)
+      return ask == .never ? .pushed(key) : .prefilter(key, ask: ask, reasons: reasons)
+    } catch let error as Untranslatable {
+      return .closure(ClosureReason(error.reason, line: error.line, of: function))
+    } catch {
+      return .closure(ClosureReason("\(error)", of: function))
+    }
+  }
+
+  private func key(_ graph: DecisionGraph, _ root: Int) throws -> KeyReading.Key {
+    var kind: KeyReading.Kind?
+    for case .value(let symbol) in graph.answers(below: root) {
+      guard let next = try Self.kind(of: symbol) else { continue }
+      switch (kind, next) {
+      case (nil, _): kind = next
+      case (.text?, .bytes), (.bytes?, .text): kind = .bytes
+      case (let known?, _) where known == next: break
+      default: throw Untranslatable("its keys are of different types")
+      }
+    }
+    let wanted = kind ?? .text
+    let expression = try ConditionBuilder.value(graph, root: root) { answer in
+      guard case .value(let symbol) = answer else { return .literal(.null) }
+      return try Self.expression(of: symbol, as: wanted)
+    }
+    return KeyReading.Key(expression: expression, kind: wanted)
+  }
+
+  /// What a key is; nil for one that is nil.
+  private static func kind(of symbol: Symbol) throws -> KeyReading.Kind? {
+    switch symbol {
+    case .constant(.nil): return nil
+    case .constant(.boolean): return .boolean
+    case .constant(.integer): return .number
+    case .constant(.number(let bits)):
+      if Double(bitPattern: bits).isNaN { throw Untranslatable("a key is not a number") }
+      return .number
+    case .constant(.string(let bytes)): return Operations.literal(bytes).kind == .text ? .text : .bytes
+    case .term(let term):
+      switch term.kind {
+      case .integer, .real, .number: return .number
+      case .text: return .text
+      case .bytes: return .bytes
+      case .boolean: return .boolean
+      case .decimal(let scale): return .decimal(scale: scale)
+      case .word: throw Untranslatable("a key is a word that is stored as something else")
+      }
+    default: throw Untranslatable("a key is neither a number nor text")
+    }
+  }
+
+  private static func expression(of symbol: Symbol, as kind: KeyReading.Kind) throws -> Expression {
+    switch symbol {
+    case .constant(.nil): return .literal(.null)
+    case .constant(.boolean(let value)): return .literal(.integer(value ? 1 : 0))
+    case .constant(let constant):
+      guard let term = Operations.term(constant) else { throw Untranslatable("a key is neither a number nor text") }
+      return kind == .bytes ? Operations.bytes(term) : term.expression
+    case .term(let term): return kind == .bytes ? Operations.bytes(term) : term.expression
+    default: throw Untranslatable("a key is neither a number nor text")
+    }
+  }
+}

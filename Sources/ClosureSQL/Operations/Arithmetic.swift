@@ -1,0 +1,162 @@
+import Schema
+
+extension Operations {
+  private static let words: [Opcode: Expression.Arithmetic] = [
+    .add: .add, .sub: .subtract, .mul: .multiply, .div: .divide, .idiv: .floorDivide, .mod: .modulo,
+  ]
+
+  /// `left + right` and the like.
+  func arithmetic(_ opcode: Opcode, _ left: Symbol, _ right: Symbol) throws -> Outcome {
+    if let outcome = try unknownOperand([left, right]) { return outcome }
+    let refusal = Outcome.raise("nil is reckoned with")
+    return try left.split(nil: refusal) { left in
+      try right.split(nil: refusal) { right in try arithmeticPresent(opcode, left, right) }
+    }
+  }
+
+  /// What comes of an operation on a value that is not known; an object of any kind may have operators of its own.
+  func unknownOperand(_ operands: [Symbol]) throws -> Outcome? {
+    for case .constant(let constant) in operands where !constant.isScalar {
+      throw Untranslatable("it reckons with a table or an object")
+    }
+    for case .unknown(let unknown) in operands {
+      if unknown == .value { throw Untranslatable("it reckons with a value that is not known before") }
+      return .unknown(.scalar, "")
+    }
+    return nil
+  }
+
+  private func arithmeticPresent(_ opcode: Opcode, _ left: Symbol, _ right: Symbol) throws -> Outcome {
+    if case .constant(let left) = left, case .constant(let right) = right {
+      return library.fold(opcode, [left, right])
+    }
+    guard let (left, right) = try operands(left, right) else {
+      return .raise("something else than numbers is reckoned with")
+    }
+    guard left.kind.isNumber, right.kind.isNumber else {
+      return .unknown(.scalar, "text or a decimal is reckoned with")
+    }
+    if opcode == .band || opcode == .bor { return bits(opcode, left, right) }
+    guard let word = Self.words[opcode] else { return .unknown(.scalar, "an operator that SQL does not have is used") }
+    return subtype(of: left) { left in
+      subtype(of: right) { right in
+        left.kind == .integer && right.kind == .integer && word != .divide
+          ? integers(word, left, right) : reals(word, left, right)
+      }
+    }
+  }
+
+  private func operands(_ left: Symbol, _ right: Symbol) throws -> (Term, Term)? {
+    func term(_ symbol: Symbol) throws -> Term? {
+      switch symbol {
+      case .term(let term): return term.kind == .boolean ? nil : term
+      case .constant(let constant):
+        // NaN has no counterpart, but it is a number: the closure is asked.
+        if case .number(let bits) = constant, Double(bitPattern: bits).isNaN {
+          return Term(kind: .decimal(scale: 0), expression: .literal(.null))
+        }
+        return Self.term(constant)
+      default: throw Untranslatable("it reckons with a table or an object")
+      }
+    }
+    guard let left = try term(left), let right = try term(right) else { return nil }
+    return (left, right)
+  }
+
+  /// Goes two ways for a number of which only the row knows whether it is an integer.
+  func subtype(of term: Term, _ next: (Term) throws -> Outcome) rethrows -> Outcome {
+    guard term.kind == .number else { return try next(term) }
+    return .fork(
+      .kernel(.isInteger, [term.expression]), try next(Term(kind: .integer, expression: term.expression)),
+      try next(Term(kind: .real, expression: term.expression)))
+  }
+
+  // MARK: Integers
+
+  /// SQLite goes on with a real number where Lua wraps around: such a row is asked.
+  private func integers(_ word: Expression.Arithmetic, _ left: Term, _ right: Term) -> Outcome {
+    let result = Expression.arithmetic(word, left.expression, right.expression)
+    switch word {
+    case .floorDivide, .modulo: return divided(word, left, right, result)
+    default:
+      return .fork(
+        .kernel(.isInteger, [result]), .term(.integer, result), .unknown(.scalar, "a sum may exceed 64 bits"))
+    }
+  }
+
+  private func divided(
+    _ word: Expression.Arithmetic, _ left: Term, _ right: Term, _ result: Expression
+  ) -> Outcome {
+    let exact = Outcome.term(.integer, result)
+    // The smallest integer divided by -1 wraps around in Lua.
+    let unsafe = Outcome.unknown(.scalar, "a number is divided by -1")
+    if case .literal(.integer(let divisor)) = right.expression {
+      if divisor == 0 { return .raise("a number is divided by zero") }
+      return divisor == -1 && word == .floorDivide ? unsafe : exact
+    }
+    let least = Expression.literal(.integer(-1))
+    let checked =
+      word == .modulo ? exact : Outcome.fork(.comparison(.equal, right.expression, least), unsafe, exact)
+    return .fork(
+      .comparison(.equal, right.expression, .literal(.integer(0))), .raise("a number is divided by zero"), checked)
+  }
+
+  private func bits(_ opcode: Opcode, _ left: Term, _ right: Term) -> Outcome {
+    guard left.kind == .integer, right.kind == .integer else { return .unknown(.scalar, "bits of a float are used") }
+    return .term(.integer, .kernel(opcode == .band ? .bitAnd : .bitOr, [left.expression, right.expression]))
+  }
+
+  // MARK: Real numbers
+
+  /// Where Lua has NaN (and, for a divisor of zero, infinity) SQL has NULL: such a row is asked.
+  private func reals(_ word: Expression.Arithmetic, _ left: Term, _ right: Term) -> Outcome {
+    let result = Expression.arithmetic(word, left.expression, right.expression)
+    if neverNaN(word, left, right) { return .term(.real, result) }
+    return .fork(
+      .isNull(result), .unknown(.scalar, "a result may be no number"),
+      // An integer that is no longer one would be taken for another.
+      .term(.real, result))
+  }
+
+  private func neverNaN(_ word: Expression.Arithmetic, _ left: Term, _ right: Term) -> Bool {
+    switch word {
+    case .add, .subtract: return isFinite(left) || isFinite(right)
+    case .multiply: return isFinite(left, nonZero: true) || isFinite(right, nonZero: true)
+    case .divide: return isFinite(right, nonZero: true)
+    default: return false
+    }
+  }
+
+  /// Whether it is a known finite number, or an integer of the row.
+  private func isFinite(_ term: Term, nonZero: Bool = false) -> Bool {
+    switch term.expression {
+    case .literal(.integer(let value)): !nonZero || value != 0
+    case .literal(.real(let value)): value.isFinite && (!nonZero || value != 0)
+    default: term.kind == .integer && !nonZero
+    }
+  }
+
+  // MARK: One operand
+
+  /// What `-operand`, `~operand` and `#operand` are.
+  func unary(_ opcode: Opcode, _ operand: Symbol) throws -> Outcome {
+    if opcode == .len { return try length(operand) }
+    if let outcome = try unknownOperand([operand]) { return outcome }
+    return try operand.split(nil: .raise("nil is reckoned with")) { operand in
+      switch operand {
+      case .constant(let constant): return library.fold(opcode, [constant])
+      case .term(let term) where term.kind.isNumber && opcode == .unm:
+        return subtype(of: term) { term in
+          let zero: Schema.Value = term.kind == .integer ? .integer(0) : .real(0)
+          let result = Expression.arithmetic(.subtract, .literal(zero), term.expression)
+          if term.kind == .real { return .term(.real, result) }
+          return .fork(
+            .kernel(.isInteger, [result]), .term(.integer, result), .unknown(.scalar, "a number may exceed 64 bits"))
+        }
+      case .term(let term):
+        return term.kind == .boolean ? .raise("a boolean is reckoned with") : .unknown(.scalar, "text is reckoned with")
+      default: throw Untranslatable("it reckons with a table or an object")
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import LuaRuntime
+import Schema
+
+extension Operations {
+  /// What a function of the library makes of its arguments; several results are a list.
+  func call(_ builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    if let outcome = try callKnown(builtin, function, arguments) { return outcome }
+    switch builtin {
+    case .type: return type(arguments.first ?? .nil)
+    case .mathType: return mathType(arguments.first ?? .nil)
+    case .tostring: return try tostring(arguments.first ?? .nil)
+    case .tonumber: return try tonumber(arguments)
+    case .error: return .raise("it raises an error")
+    case .assert: return try assert(arguments)
+    case .ipairs, .pairs, .next, .ipairsNext: return try iterate(builtin, arguments)
+    case .len: return try withString(arguments.first) { .term(.integer, .kernel(.byteLength, [$0.expression])) }
+    case .upper, .lower: return try changeCase(builtin == .upper ? .upper : .lower, arguments)
+    case .sub: return try slice(arguments)
+    case .find, .match: return try search(builtin, arguments)
+    case .floor, .ceil: return try round(builtin, arguments)
+    case .abs: return try absolute(arguments)
+    case .max, .min: return try extreme(builtin, arguments)
+    case .select, .rawequal, .rawlen, .pure: return try opaqueResult(of: builtin, arguments)
+    }
+  }
+
+  /// With scalars that are all known, Lua itself says what comes of it.
+  private func callKnown(_ builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome? {
+    switch builtin {
+    case .error, .assert, .ipairs, .pairs, .next, .ipairsNext, .type: return nil
+    default: break
+    }
+    var known: [Constant] = []
+    for argument in arguments {
+      guard case .constant(let constant) = argument, constant.isScalar else { return nil }
+      known.append(constant)
+    }
+    // What could be long is made once only.
+    if builtin == .pure(.text), known.contains(where: { $0.double ?? 0 > 10_000 }) { return nil }
+    let results = library.call(function, known)
+    if results.count == 1 { return results[0] }
+    return .value(.list(results.map { if case .value(let symbol) = $0 { symbol } else { .nil } }))
+  }
+
+  /// Nothing is known of the result, but that a function without side effects made it.
+  private func opaqueResult(of builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
+    for argument in arguments {
+      switch argument {
+      case .constant(let constant) where !constant.isScalar: throw Untranslatable("it gives a table or a function away")
+      case .row, .fresh, .unset, .list, .unknown(.value): throw Untranslatable("it gives a row or a table away")
+      default: break
+      }
+    }
+    if case .pure(let result) = builtin {
+      return .unknown(result, "a function of Lua's library that SQL does not have")
+    }
+    return .unknown(.scalar, "a function of Lua's library that SQL does not have")
+  }
+
+  // MARK: Types
+
+  private func type(_ argument: Symbol) -> Outcome {
+    if case .unknown = argument { return .unknown(.text, "") }
+    return argument.split(nil: .value(.constant(.text("nil")))) { present in
+      if case .row = present { return .value(.constant(.text("userdata"))) }
+      return .value(.constant(.text(present.typeName)))
+    }
+  }
+
+  private func mathType(_ argument: Symbol) -> Outcome {
+    if case .unknown = argument { return .unknown(.scalar, "") }
+    return argument.split(nil: .nil) { present in
+      guard case .term(let term) = present, term.kind.isNumber else { return .nil }
+      return subtype(of: term) { .value(.constant(.text($0.kind == .integer ? "integer" : "float"))) }
+    }
+  }
+
+  private func tostring(_ argument: Symbol) throws -> Outcome {
+    try argument.split(nil: .value(.constant(.text("nil")))) { present in
+      switch present {
+      case .term(let term):
+        switch term.kind {
+        case .text, .bytes: return .value(present)
+        case .integer: return .term(.text, .kernel(.integerText, [term.expression]))
+        case .boolean:
+          return .fork(
+            .comparison(.equal, term.expression, .literal(.integer(1))), .value(.constant(.text("true"))),
+            .value(.constant(.text("false"))))
+        default: return .unknown(.text, "a number becomes text")
+        }
+      case .unknown(.text), .unknown(.scalar): return .unknown(.text, "")
+      default: throw Untranslatable("it makes text of a table or an object")
+      }
+    }
+  }
+
+  private func tonumber(_ arguments: [Symbol]) throws -> Outcome {
+    guard arguments.count == 1, case .term(let term) = arguments[0], term.kind.isNumber else {
+      return try opaqueResult(of: .tonumber, arguments)
+    }
+    return .value(.term(term))
+  }
+
+  private func assert(_ arguments: [Symbol]) throws -> Outcome {
+    guard let first = arguments.first else { return .raise("it raises an error") }
+    return try truth(first, then: .value(.list(arguments)), else: .raise("an assertion fails"))
+  }
+
+  private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
+    guard case .constant(.table(let table))? = arguments.first, table.metatable == nil else {
+      throw Untranslatable("it walks over a table that is not known before")
+    }
+    let first = Symbol.constant(.table(table))
+    switch builtin {
+    case .pairs:
+      guard let next = library.next else { throw Untranslatable("it walks over a table") }
+      return .value(.list([.constant(.function(next)), first, .nil]))
+    case .ipairs:
+      guard let next = library.ipairsNext else { throw Untranslatable("it walks over a table") }
+      return .value(.list([.constant(.function(next)), first, .integer(0)]))
+    default:
+      guard case .constant(let key) = arguments.count > 1 ? arguments[1] : .nil else {
+        throw Untranslatable("it walks over a table by a key that is not known before")
+      }
+      let function = builtin == .next ? library.next : library.ipairsNext
+      guard let results = try function?.call([.table(table), key.luaValue]) else { return .nil }
+      return .value(.list(results.map { .constant(Constant($0)) }))
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Goes on with a number; what is none raises an error, but text may be one.
+  private func withNumber(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
+    try (argument ?? .nil).split(nil: .raise("a number was expected, not nil")) { present in
+      switch present {
+      case .term(let term) where term.kind.isNumber: return try subtype(of: term, next)
+      case .term(let term):
+        return term.kind == .boolean ? .raise("a number was expected") : .unknown(.scalar, "text is taken for a number")
+      case .constant(let constant):
+        guard let term = Self.term(constant), term.kind.isNumber else {
+          return .unknown(.scalar, "something else is taken for a number")
+        }
+        return try next(term)
+      case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
+      default: throw Untranslatable("it reckons with a table or an object")
+      }
+    }
+  }
+
+  private func round(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
+    try withNumber(arguments.first) { term in
+      if term.kind == .integer { return .value(.term(term)) }
+      guard dialect.canDo(.floor) else { return .unknown(.scalar, "a number is rounded") }
+      let limit = Expression.literal(.real(0x1p63))
+      let isInRange = Expression.and([
+        .comparison(.atLeast, term.expression, .literal(.real(-0x1p63))), .comparison(.less, term.expression, limit),
+      ])
+      guard builtin == .floor else {
+        // Up is down from the other side; -2^63 has no other side.
+        let zero = Expression.literal(.real(0))
+        let opposite = Expression.arithmetic(.subtract, zero, term.expression)
+        let up = Expression.arithmetic(.subtract, .literal(.integer(0)), .kernel(.floor, [opposite]))
+        let isSafe = Expression.and([
+          .comparison(.greater, term.expression, .literal(.real(-0x1p62))),
+          .comparison(.less, term.expression, .literal(.real(0x1p62))),
+        ])
+        return .fork(isSafe, .term(.integer, up), .unknown(.scalar, "a number may exceed 64 bits"))
+      }
+      return .fork(
+        isInRange, .term(.integer, .kernel(.floor, [term.expression])),
+        .unknown(.scalar, "a number may exceed 64 bits"))
+    }
+  }
+
+  private func absolute(_ arguments: [Symbol]) throws -> Outcome {
+    try withNumber(arguments.first) { term in
+      let zero = Expression.literal(term.kind == .integer ? .integer(0) : .real(0))
+      let isNegative = Expression.comparison(.less, term.expression, zero)
+      return .fork(isNegative, try unary(.unm, .term(term)), .value(.term(term)))
+    }
+  }
+
+  private func extreme(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
+    guard let first = arguments.first else { return .raise("a number was expected") }
+    // Every argument is looked at first: one that is no number raises an error.
+    var result = try withNumber(first) { .value(.term($0)) }
+    for argument in arguments.dropFirst() {
+      result = try result.then { best in
+        try withNumber(argument) { next in
+          let isBetter = builtin == .max ? try less(best, .term(next)) : try less(.term(next), best)
+          return isBetter.then { $0 == .true ? .value(.term(next)) : .value(best) }
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,210 @@
+import LuaRuntime
+import Schema
+
+extension Operations {
+  // MARK: Equality
+
+  /// Whether `left == right`.
+  func equal(_ left: Symbol, _ right: Symbol) throws -> Outcome {
+    if case .unknown(let unknown) = left { return try equal(unknown, right) }
+    if case .unknown(let unknown) = right { return try equal(unknown, left) }
+    return try left.split(nil: right.split(nil: .boolean(true)) { _ in .boolean(false) }) { left in
+      try right.split(nil: .boolean(false)) { right in try equalPresent(left, right) }
+    }
+  }
+
+  /// A function of a metatable runs only where both are tables or both are objects.
+  private func equal(_ unknown: Unknown, _ other: Symbol) throws -> Outcome {
+    if unknown == .value {
+      switch other {
+      case .constant(let constant) where constant.isScalar: break
+      case .term(let term) where term.typeName != "userdata": break
+      default: throw Untranslatable("it compares a value that is not known before")
+      }
+    }
+    return .unknown(.scalar, "")
+  }
+
+  private func equalPresent(_ left: Symbol, _ right: Symbol) throws -> Outcome {
+    switch (left, right) {
+    case (.constant(let left), .constant(let right)): return try equal(left, right)
+    case (.term(let term), .constant(let constant)), (.constant(let constant), .term(let term)):
+      return try equal(term, constant)
+    case (.term(let left), .term(let right)): return equal(left, right)
+    case (.row(let row), .constant(let constant)), (.constant(let constant), .row(let row)):
+      return try equal(row, constant)
+    case (.row(let left), .row(let right)):
+      return left == right ? .boolean(true) : .unknown(.scalar, "two objects are compared")
+    case (.row, .term), (.term, .row), (.fresh, .term), (.term, .fresh), (.row, .fresh), (.fresh, .row):
+      return .boolean(false)
+    case (.fresh(let left), .fresh(let right)): return .boolean(left.number == right.number)
+    case (.fresh, .constant(let other)), (.constant(let other), .fresh):
+      if case .table = other { throw Untranslatable("it compares two tables") }
+      return .boolean(false)
+    default: throw Untranslatable("it compares a value that is not known before")
+    }
+  }
+
+  private func equal(_ left: Constant, _ right: Constant) throws -> Outcome {
+    if left.isScalar, right.isScalar { return library.fold(.eq, [left, right]) }
+    if left == right { return .boolean(true) }
+    switch (left, right) {
+    case (.table(let left), .table(let right)):
+      guard left.metatable == nil, right.metatable == nil else {
+        throw Untranslatable("it compares tables that have a metatable")
+      }
+    case (.userdata, .userdata): throw Untranslatable("it compares two objects")
+    default: break
+    }
+    return .boolean(false)
+  }
+
+  private func equal(_ term: Term, _ constant: Constant) throws -> Outcome {
+    switch (term.kind, constant) {
+    case (.boolean, .boolean(let value)):
+      return .fork(
+        .comparison(.equal, term.expression, .literal(.integer(1))), .boolean(value), .boolean(!value))
+    case (.word(let choices), .string(let bytes)):
+      guard let choice = choices.first(where: { Array($0.label.utf8) == bytes }) else { return .boolean(false) }
+      return .truth(.comparison(.equal, term.expression, .literal(choice.stored)))
+    case (.decimal(let scale), .userdata(let object)):
+      guard let number = host?.decimal(object) else { throw Untranslatable("it compares a decimal with an object") }
+      return equal(decimal: term, scale, number)
+    case (.integer, _), (.real, _), (.number, _), (.text, _), (.bytes, _):
+      guard let other = Self.term(constant) else { return .boolean(false) }
+      return equal(term, other)
+    default: return .boolean(false)
+    }
+  }
+
+  private func equal(decimal term: Term, _ scale: Int?, _ number: DecimalNumber) -> Outcome {
+    guard let stored = stored(number, scale) else {
+      return .unknown(.scalar, "a decimal of more digits than the field has is compared")
+    }
+    return .truth(.comparison(.equal, term.expression, .literal(stored)))
+  }
+
+  /// A decimal as it is stored; nil where it would be rounded.
+  ///
+  /// Numbers of 15 digits are told apart as real numbers, and keep their order.
+  private func stored(_ number: DecimalNumber, _ scale: Int?) -> Value? {
+    guard let scale else { return number.coefficient.magnitude < 1_000_000_000_000_000 ? .real(number.real) : nil }
+    return number.rescaled(to: scale).flatMap { Int64(exactly: $0.coefficient) }.map { .integer($0) }
+  }
+
+  private func equal(_ left: Term, _ right: Term) -> Outcome {
+    if left.kind.isNumber, right.kind.isNumber {
+      return .truth(.comparison(.equal, left.expression, right.expression))
+    }
+    if left.kind.isString, right.kind.isString { return equalStrings(left, right) }
+    switch (left.kind, right.kind) {
+    case (.boolean, .boolean): return .truth(.comparison(.equal, left.expression, right.expression))
+    case (.decimal(let scale), .decimal(let other)):
+      guard scale == other else { return .unknown(.scalar, "decimals of different scales are compared") }
+      return .truth(.comparison(.equal, left.expression, right.expression))
+    case (.word(let choices), .word(let others)) where choices == others:
+      return .truth(.comparison(.equal, left.expression, right.expression))
+    case (.word, _), (_, .word):
+      return left.typeName == right.typeName
+        ? .unknown(.scalar, "a word that is stored as something else is compared") : .boolean(false)
+    default: return .boolean(false)
+    }
+  }
+
+  private func equalStrings(_ left: Term, _ right: Term) -> Outcome {
+    if let prefix = prefixTest(left, right) ?? prefixTest(right, left) { return prefix }
+    let (left, right) = Self.strings(left, right)
+    return .truth(.comparison(.equal, left, right))
+  }
+
+  private func equal(_ row: Row, _ constant: Constant) throws -> Outcome {
+    guard case .userdata(let object) = constant else { return .boolean(false) }
+    guard let (entity, key) = host?.key(object), entity == row.entity, let column = row.identity else {
+      return .unknown(.scalar, "an object is compared with another")
+    }
+    return .truth(.comparison(.equal, column, .literal(key)))
+  }
+
+  // MARK: Order
+
+  /// Whether `left < right`, or `left <= right`.
+  func less(_ left: Symbol, _ right: Symbol, orEqual: Bool = false) throws -> Outcome {
+    for (symbol, other) in [(left, right), (right, left)] {
+      guard case .unknown(let unknown) = symbol else { continue }
+      if unknown == .value || other == .unknown(.value) {
+        throw Untranslatable("it compares a value that is not known before")
+      }
+      if case .constant(let constant) = other, !constant.isScalar {
+        throw Untranslatable("it compares a value that is not known before")
+      }
+      return .unknown(.scalar, "")
+    }
+    let refusal = Outcome.raise("nil is compared")
+    return try left.split(nil: refusal) { left in
+      try right.split(nil: refusal) { right in try lessPresent(left, right, orEqual) }
+    }
+  }
+
+  private func lessPresent(_ left: Symbol, _ right: Symbol, _ orEqual: Bool) throws -> Outcome {
+    switch (left, right) {
+    case (.constant(let left), .constant(let right)):
+      guard left.isScalar, right.isScalar else { throw Untranslatable("it orders tables or objects") }
+      return library.fold(orEqual ? .le : .lt, [left, right])
+    case (.term(let term), .constant(let constant)):
+      return try less(term, constant, orEqual ? .atMost : .less)
+    case (.constant(let constant), .term(let term)):
+      return try less(term, constant, orEqual ? .atLeast : .greater)
+    case (.term(let left), .term(let right)): return less(left, right, orEqual ? .atMost : .less)
+    default: throw Untranslatable("it orders tables or objects")
+    }
+  }
+
+  private func less(_ term: Term, _ constant: Constant, _ comparison: Expression.Comparison) throws -> Outcome {
+    if case .decimal(let scale) = term.kind {
+      guard let number = try decimal(constant) else { return .raise("a decimal is compared with something else") }
+      guard let stored = stored(number, scale) else {
+        return .unknown(.scalar, "a decimal of more digits than the field has is compared")
+      }
+      return Self.test(comparison, term.expression, .literal(stored), then: .boolean(true), else: .boolean(false))
+    }
+    guard constant.isScalar else {
+      // Its metatable may order it.
+      throw Untranslatable("it orders tables or objects")
+    }
+    // No number is less or more than NaN.
+    if term.kind.isNumber, let number = constant.double, number.isNaN { return .boolean(false) }
+    guard let other = Self.term(constant) else { return .raise("values of different types are compared") }
+    return less(term, other, comparison)
+  }
+
+  /// What a decimal compares with: another, an integer, decimal text.
+  private func decimal(_ constant: Constant) throws -> DecimalNumber? {
+    switch constant {
+    case .integer(let value): return DecimalNumber(Int128(value), scale: 0)
+    case .string(let bytes): return DecimalNumber(bytes)
+    case .userdata(let object):
+      guard let number = host?.decimal(object) else { throw Untranslatable("it compares a decimal with an object") }
+      return number
+    default: return nil
+    }
+  }
+
+  private func less(_ left: Term, _ right: Term, _ comparison: Expression.Comparison) -> Outcome {
+    let operands: (Expression, Expression)
+    if left.kind.isNumber, right.kind.isNumber {
+      operands = (left.expression, right.expression)
+    } else if left.kind.isString, right.kind.isString {
+      guard library.comparesByBytes else { return .unknown(.scalar, "texts are ordered as os.setlocale says") }
+      operands = Self.strings(left, right)
+    } else if case .decimal = left.kind, left.kind == right.kind {
+      operands = (left.expression, right.expression)
+    } else {
+      switch (left.kind, right.kind) {
+      case (.word, _), (_, .word): return .unknown(.scalar, "a word that is stored as something else is compared")
+      case (.decimal, _), (_, .decimal): return .unknown(.scalar, "a decimal is compared with another number")
+      default: return .raise("values of different types are compared")
+      }
+    }
+    return Self.test(comparison, operands.0, operands.1, then: .boolean(true), else: .boolean(false))
+  }
+}

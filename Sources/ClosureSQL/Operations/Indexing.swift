@@ -1,0 +1,132 @@
+import LuaRuntime
+import Schema
+
+extension Operations {
+  /// The longest table that becomes a list of SQL, and the most different values that it may hold.
+  private static let largestSet = 2000
+  private static let largestChoice = 16
+
+  /// What `object[key]` is.
+  func index(_ object: Symbol, _ key: Symbol, _ rows: MemberReader) throws -> Outcome {
+    try object.split(nil: .raise("nil has no members")) { object in
+      switch object {
+      case .constant(.table(let table)): return try look(up: key, in: table)
+      case .constant(.string), .unknown(.text): return try method(ofStrings: key)
+      case .constant(let constant):
+        guard constant.isScalar else { throw Untranslatable("it reads a member of an object of another kind") }
+        return .raise("a \(constant.typeName) has no members")
+      case .term(let term):
+        if term.kind.isString { return try method(ofStrings: key) }
+        if case .word = term.kind { return try method(ofStrings: key) }
+        if case .decimal = term.kind { throw Untranslatable("it calls a method of a decimal") }
+        return .raise("a \(term.typeName) has no members")
+      case .row(let row):
+        guard case .constant(.string(let name)) = key else {
+          throw Untranslatable("it reads a field whose name depends on the row")
+        }
+        return try rows.read(String(decoding: name, as: UTF8.self), of: row)
+      case .fresh(let table): return try look(up: key, in: table)
+      case .unknown, .list, .unset: throw Untranslatable("it reads a member of a value that is not known before")
+      }
+    }
+  }
+
+  private func method(ofStrings key: Symbol) throws -> Outcome {
+    guard let metatable = lua.stringMetatable, case .table(let methods) = metatable["__index"],
+      methods.metatable == nil, case .constant(let name) = key
+    else { throw Untranslatable("it reads a member of a string") }
+    return .value(.constant(Constant(methods[name.luaValue])))
+  }
+
+  // MARK: Tables
+
+  private func look(up key: Symbol, in table: LuaTable) throws -> Outcome {
+    guard table.metatable == nil else { throw Untranslatable("it uses a table that has a metatable") }
+    if case .constant(let constant) = key { return .value(.constant(Constant(table[constant.luaValue]))) }
+    return try look(up: key) {
+      var entries: [(Constant, Constant)] = []
+      try table.forEach { key, value in
+        guard entries.count <= Self.largestSet else { throw Untranslatable("it looks into a table of many entries") }
+        entries.append((Constant(key), Constant(value)))
+      }
+      return entries
+    }
+  }
+
+  private func look(up key: Symbol, in table: FreshTable) throws -> Outcome {
+    if case .constant(let constant) = key { return .value(.constant(table.entries[Self.normal(constant)] ?? .nil)) }
+    return try look(up: key) { table.entries.map { ($0.key, $0.value) } }
+  }
+
+  /// A key as tables have it: a float with an integer value is that integer.
+  static func normal(_ key: Constant) -> Constant {
+    guard case .number = key, let integer = key.luaValue.integer else { return key }
+    return .integer(integer)
+  }
+
+  /// A value of each row as the key: one condition for each of the values that the table holds.
+  private func look(up key: Symbol, _ entries: () throws -> [(Constant, Constant)]) throws -> Outcome {
+    try key.split(nil: .nil) { key in
+      guard case .term(let term) = key else {
+        if case .unknown = key { return .unknown(.value, "") }
+        throw Untranslatable("it uses a table or an object as a key")
+      }
+      let entries = try entries()
+      if term.kind == .boolean {
+        let truth = Expression.comparison(.equal, term.expression, .literal(.integer(1)))
+        func value(_ key: Bool) -> Outcome {
+          .value(.constant(entries.first { $0.0 == .boolean(key) }?.1 ?? .nil))
+        }
+        return .fork(truth, value(true), value(false))
+      }
+      guard term.kind.isNumber || term.kind.isString else {
+        return .unknown(.value, "a value that is stored as something else is looked up")
+      }
+      return choose(by: term, entries)
+    }
+  }
+
+  private func choose(by term: Term, _ entries: [(Constant, Constant)]) -> Outcome {
+    var groups: [Constant: [[UInt8]: Value]] = [:]
+    for (key, value) in entries {
+      guard let literal = literal(key, for: term) else { continue }
+      groups[value, default: [:]][Array(literal.description.utf8)] = literal
+    }
+    guard groups.count <= Self.largestChoice else { return .unknown(.value, "a table of many values is looked into") }
+    let isBytes = groups.values.contains { $0.values.contains { if case .data = $0 { true } else { false } } }
+    let operand = term.kind == .text && isBytes ? Self.bytes(term) : term.expression
+    // In an order of their own: the same table must give the same statement.
+    let ordered = groups.sorted { smallest($0.value).lexicographicallyPrecedes(smallest($1.value)) }
+    return ordered.reversed().reduce(.nil) { rest, group in
+      var keys = group.value.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+      if isBytes { keys = keys.map(\.asBytes) }
+      let condition: Expression =
+        keys.count == 1 ? .comparison(.equal, operand, .literal(keys[0])) : .oneOf(operand, keys)
+      return .fork(condition, .value(.constant(group.key)), rest)
+    }
+  }
+
+  private func smallest(_ keys: [[UInt8]: Value]) -> [UInt8] {
+    keys.keys.min { $0.lexicographicallyPrecedes($1) } ?? []
+  }
+
+  /// A key as SQL has it; nil for one that no value of the row is equal to.
+  private func literal(_ key: Constant, for term: Term) -> Value? {
+    switch key {
+    case .integer(let value): return term.kind.isNumber ? .integer(value) : nil
+    case .number(let bits): return term.kind.isNumber ? .real(Double(bitPattern: bits)) : nil
+    case .string(let bytes):
+      guard term.kind.isString else { return nil }
+      if term.kind == .text, let text = String(validating: bytes, as: UTF8.self) { return .text(text) }
+      return .data(bytes)
+    default: return nil
+    }
+  }
+}
+
+extension Value {
+  fileprivate var asBytes: Value {
+    if case .text(let text) = self { return .data(Array(text.utf8)) }
+    return self
+  }
+}

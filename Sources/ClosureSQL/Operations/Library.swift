@@ -1,0 +1,113 @@
+import LuaRuntime
+
+/// A function of Lua's library that is understood.
+enum Builtin: Hashable {
+  case type, tostring, tonumber, ipairs, ipairsNext, pairs, next, select, error, assert, rawequal, rawlen
+  case sub, len, upper, lower, find, match
+  case floor, ceil, abs, max, min, mathType
+  /// One without side effects that SQL does not know: with known arguments it is called, else the closure is asked.
+  case pure(Unknown)
+}
+
+/// Lua's own functions as they were when the session began: a function is known by its identity, not by its name.
+final class Library {
+  private let builtins: [UnsafeRawPointer: Builtin]
+  /// They stay alive, so that no other function takes the address of one of them.
+  private let functions: [LuaFunction]
+  private unowned let lua: LuaState
+  private lazy var operators = Self.operators(lua)
+  private let stringUpper: LuaFunction?
+  private let stringFind: LuaFunction?
+  private let setLocale: LuaFunction?
+  let ipairsNext: LuaFunction?
+  let next: LuaFunction?
+
+  private static let names: [(String, String, Builtin)] = [
+    ("_G", "type", .type), ("_G", "tostring", .tostring), ("_G", "tonumber", .tonumber), ("_G", "ipairs", .ipairs),
+    ("_G", "pairs", .pairs), ("_G", "next", .next), ("_G", "select", .select), ("_G", "error", .error),
+    ("_G", "assert", .assert), ("_G", "rawequal", .rawequal), ("_G", "rawlen", .rawlen),
+    ("string", "sub", .sub), ("string", "len", .len), ("string", "upper", .upper), ("string", "lower", .lower),
+    ("string", "find", .find), ("string", "match", .match), ("string", "rep", .pure(.text)),
+    ("string", "reverse", .pure(.text)), ("string", "byte", .pure(.scalar)), ("string", "char", .pure(.text)),
+    ("string", "format", .pure(.text)), ("string", "gsub", .pure(.text)),
+    ("math", "floor", .floor), ("math", "ceil", .ceil), ("math", "abs", .abs), ("math", "max", .max),
+    ("math", "min", .min), ("math", "type", .mathType), ("math", "sqrt", .pure(.scalar)),
+    ("math", "fmod", .pure(.scalar)), ("math", "tointeger", .pure(.scalar)), ("math", "ult", .pure(.scalar)),
+    ("math", "exp", .pure(.scalar)), ("math", "log", .pure(.scalar)), ("math", "sin", .pure(.scalar)),
+    ("math", "cos", .pure(.scalar)), ("utf8", "len", .pure(.scalar)), ("utf8", "char", .pure(.text)),
+    ("utf8", "codepoint", .pure(.scalar)),
+  ]
+
+  init(_ lua: LuaState) {
+    var builtins: [UnsafeRawPointer: Builtin] = [:]
+    var functions: [LuaFunction] = []
+    func add(_ function: LuaFunction?, _ builtin: Builtin) {
+      guard let function, let address = function.pointer else { return }
+      builtins[address] = builtin
+      functions.append(function)
+    }
+    for (table, name, builtin) in Self.names {
+      add((table == "_G" ? lua.global(name) : lua.global(table).table?[name] ?? .nil).function, builtin)
+    }
+    ipairsNext = try? lua.global("ipairs").function?.call([.table(lua.makeTable())]).first?.function
+    next = lua.global("next").function
+    add(ipairsNext, .ipairsNext)
+    stringUpper = lua.global("string").table?["upper"].function
+    stringFind = lua.global("string").table?["find"].function
+    setLocale = lua.global("os").table?["setlocale"].function
+    self.lua = lua
+    self.builtins = builtins
+    self.functions = functions
+  }
+
+  func builtin(_ function: LuaFunction) -> Builtin? { function.pointer.flatMap { builtins[$0] } }
+
+  // MARK: Known values
+
+  private static func operators(_ lua: LuaState) -> [Opcode: LuaFunction] {
+    let words: [(Opcode, String)] = [
+      (.add, "+"), (.sub, "-"), (.mul, "*"), (.div, "/"), (.idiv, "//"), (.mod, "%"), (.pow, "^"), (.band, "&"),
+      (.bor, "|"), (.bxor, "~"), (.shl, "<<"), (.shr, ">>"), (.concat, ".."), (.eq, "=="), (.lt, "<"), (.le, "<="),
+    ]
+    var result: [Opcode: LuaFunction] = [:]
+    for (opcode, word) in words { result[opcode] = try? lua.load("local a, b = ... return a \(word) b", name: "=fold") }
+    for (opcode, word) in [(Opcode.unm, "-"), (.bnot, "~"), (.len, "#")] {
+      result[opcode] = try? lua.load("local a = ... return \(word)a", name: "=fold")
+    }
+    return result
+  }
+
+  /// What an operator of Lua makes of known scalars: Lua itself says it.
+  func fold(_ opcode: Opcode, _ operands: [Constant]) -> Outcome {
+    guard let function = operators[opcode] else { return .unknown(.scalar, "an operator") }
+    return call(function, operands)[0]
+  }
+
+  /// What a function of the library makes of known scalars, all results; the first stands for a failure.
+  func call(_ function: LuaFunction, _ arguments: [Constant]) -> [Outcome] {
+    do {
+      let results = try function.call(arguments.map(\.luaValue))
+      return results.isEmpty ? [.nil] : results.map { .value(.constant(Constant($0))) }
+    } catch {
+      return [.raise(error.message)]
+    }
+  }
+
+  // MARK: Locale
+
+  /// Whether texts compare by their bytes: the script may have set another order.
+  var comparesByBytes: Bool {
+    guard let results = try? setLocale?.call([.nil, "collate"]) else { return false }
+    return ["C", "POSIX"].contains(results.first?.text ?? "")
+  }
+
+  /// Whether letters are those of ASCII.
+  var knowsOnlyASCII: Bool {
+    let bytes = (0...255).map { UInt8($0) }
+    let expected = bytes.map { (97...122).contains($0) ? $0 - 32 : $0 }
+    guard let upper = try? stringUpper?.call([.string(LuaString(bytes: bytes))]).first,
+      let high = try? stringFind?.call([.string(LuaString(bytes: bytes[128...])), "[%a%c%d%l%p%s%u%w%x%g]"]).first
+    else { return false }
+    return upper == .string(LuaString(bytes: expected)) && high.isNil
+  }
+}

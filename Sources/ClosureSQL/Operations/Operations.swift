@@ -1,0 +1,91 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// What Lua's operators and functions make of values that are known for each row only.
+///
+/// Every operation first goes two ways where the row decides what Lua would do: the value is nil, the number
+/// overflows, the divisor is zero. What it then says in SQL is said of present values of known types only.
+struct Operations {
+  let library: Library
+  let dialect: any Dialect
+  let lua: LuaState
+  let host: (any ClosureHost)?
+
+  /// A string of Lua as SQL has it: text where it is UTF-8, else bytes.
+  static func literal(_ bytes: [UInt8]) -> Term {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      return Term(kind: .text, expression: .literal(.text(text)))
+    }
+    return Term(kind: .bytes, expression: .literal(.data(bytes)))
+  }
+
+  /// A known number or string as SQL has it; nil for what has no counterpart, such as NaN.
+  static func term(_ constant: Constant) -> Term? {
+    switch constant {
+    case .integer(let value): return Term(kind: .integer, expression: .literal(.integer(value)))
+    case .number(let bits):
+      let value = Double(bitPattern: bits)
+      return value.isNaN ? nil : Term(kind: .real, expression: .literal(.real(value)))
+    case .string(let bytes): return literal(bytes)
+    default: return nil
+    }
+  }
+
+  /// A string as its bytes.
+  static func bytes(_ term: Term) -> Expression {
+    switch (term.kind, term.expression) {
+    case (.bytes, _): term.expression
+    case (_, .literal(.text(let text))): .literal(.data(Array(text.utf8)))
+    default: .kernel(.bytes, [term.expression])
+    }
+  }
+
+  /// Two strings as they compare: as texts, or both as bytes.
+  static func strings(_ left: Term, _ right: Term) -> (Expression, Expression) {
+    left.kind == .text && right.kind == .text ? (left.expression, right.expression) : (bytes(left), bytes(right))
+  }
+
+  /// Whether a condition holds; the comparisons are brought to `=` and `<`, so that two ways of saying one meet.
+  static func test(
+    _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression, then yes: Outcome, else no: Outcome
+  ) -> Outcome {
+    switch comparison {
+    case .equal: .fork(.comparison(.equal, left, right), yes, no)
+    case .notEqual: .fork(.comparison(.equal, left, right), no, yes)
+    case .less: .fork(.comparison(.less, left, right), yes, no)
+    case .greater: .fork(.comparison(.less, right, left), yes, no)
+    case .atMost: .fork(.comparison(.less, right, left), no, yes)
+    case .atLeast: .fork(.comparison(.less, left, right), no, yes)
+    }
+  }
+
+  /// Whether Lua takes a value for true.
+  func truth(_ symbol: Symbol, then yes: Outcome, else no: Outcome) throws -> Outcome {
+    try symbol.split(nil: no) { present in
+      switch present {
+      case .constant(let constant): return constant.isTruthy ? yes : no
+      case .term(let term) where term.kind == .boolean:
+        return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
+      case .term, .row, .fresh: return yes
+      case .unset, .list: throw Untranslatable("its code is not as expected")
+      // The executor goes both ways.
+      case .unknown(let unknown): return .unknown(unknown, "")
+      }
+    }
+  }
+}
+
+/// What only the layer above knows: its own objects, and the functions that scripts gave entities.
+package protocol ClosureHost: AnyObject {
+  /// A method that a script added to the objects of an entity.
+  func method(_ name: String, of entity: String) -> LuaValue
+  /// Whether a function of the script sees each object that is read of an entity.
+  func watchesReading(of entity: String) -> Bool
+  /// The exact number that an object of the host is.
+  func decimal(_ object: LuaUserdata) -> DecimalNumber?
+  /// The key of a saved object whose equality is that of its key, with its entity.
+  func key(_ object: LuaUserdata) -> (entity: String, key: Value)?
+  /// Whether a function of the host has no effects, and gives the same for the same scalars.
+  func isPure(_ function: LuaFunction) -> Bool
+}

@@ -1,0 +1,145 @@
+import LuaRuntime
+import Schema
+
+extension Operations {
+  /// Goes on with a string; a number would be taken as text.
+  func withString(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
+    try (argument ?? .nil).split(nil: .raise("a string was expected, not nil")) { present in
+      switch present {
+      case .term(let term) where term.kind.isString: return try next(term)
+      case .term(let term):
+        switch term.kind {
+        case .boolean: return .raise("a string was expected, not a boolean")
+        case .integer: return try next(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
+        case .decimal: return .raise("a string was expected")
+        default: return .unknown(.scalar, "a number or a word that is stored as something else is taken for text")
+        }
+      case .constant(.string(let bytes)): return try next(Self.literal(bytes))
+      case .constant(let constant):
+        guard constant.isScalar else { return .raise("a string was expected") }
+        return .unknown(.scalar, "a number is taken for text")
+      case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
+      default: throw Untranslatable("it takes a table or an object for text")
+      }
+    }
+  }
+
+  func changeCase(_ kernel: Kernel, _ arguments: [Symbol]) throws -> Outcome {
+    try withString(arguments.first) { term in
+      guard library.knowsOnlyASCII, dialect.canDo(kernel) else {
+        return .unknown(.text, "letters are those of os.setlocale")
+      }
+      return .term(term.kind, .kernel(kernel, [term.expression]))
+    }
+  }
+
+  /// `s:sub(i, j)`: bytes, even of a text.
+  func slice(_ arguments: [Symbol]) throws -> Outcome {
+    try withString(arguments.first) { string in
+      try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: nil) { start in
+        try withInteger(arguments.count > 2 ? arguments[2] : .nil, default: -1) { end in
+          guard dialect.canDo(.slice) else { return .unknown(.text, "a text is cut") }
+          return .term(string.kind, .kernel(.slice, [string.expression, start, end]))
+        }
+      }
+    }
+  }
+
+  /// Goes on with an integer argument, which may be left out where there is a default.
+  private func withInteger(
+    _ argument: Symbol, default fallback: Int64?, _ next: (Expression) throws -> Outcome
+  ) throws -> Outcome {
+    let absent = try fallback.map { try next(.literal(.integer($0))) } ?? .raise("a number was expected, not nil")
+    return try argument.split(nil: absent) { present in
+      switch present {
+      case .constant(let constant):
+        guard case .number = constant.luaValue.kind, let integer = constant.luaValue.integer else {
+          return .unknown(.text, "a place in a text is no integer")
+        }
+        return try next(.literal(.integer(integer)))
+      case .term(let term) where term.kind == .integer: return try next(term.expression)
+      case .term, .unknown(.text), .unknown(.scalar): return .unknown(.text, "a place in a text may be no integer")
+      default: throw Untranslatable("it takes a table or an object for a number")
+      }
+    }
+  }
+
+  // MARK: Searching
+
+  /// What `s:find(pattern, 1, plain)` and `s:match(pattern)` answer.
+  func search(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
+    let isDefault = arguments.count < 3 || arguments[2] == .nil || arguments[2] == .integer(1)
+    guard arguments.count > 1, case .constant(.string(let bytes)) = arguments[1], isDefault else {
+      return try unknownSearch(arguments)
+    }
+    var isPlain = false
+    if builtin == .find, arguments.count > 3 {
+      guard case .constant(let plain) = arguments[3] else { return try unknownSearch(arguments) }
+      isPlain = plain.isTruthy
+    }
+    return try withString(arguments[0]) { string in
+      isPlain || builtin == .find && LuaPattern.isPlain(bytes)
+        ? findText(bytes, in: string) : try searchPattern(builtin, bytes, in: string)
+    }
+  }
+
+  private func unknownSearch(_ arguments: [Symbol]) throws -> Outcome {
+    for argument in arguments {
+      switch argument {
+      case .constant(let constant) where constant.isScalar: break
+      case .term, .unknown(.text), .unknown(.scalar): break
+      default: throw Untranslatable("it gives a row or a table away")
+      }
+    }
+    return .unknown(.scalar, "a pattern depends on the row, or where the search begins")
+  }
+
+  private func findText(_ text: [UInt8], in string: Term) -> Outcome {
+    if text.isEmpty { return .value(.list([.integer(1), .integer(0)])) }
+    // By bytes: `instr` of texts would count characters.
+    let place = Expression.call(.position, [string.expression, Self.literal(text).expression])
+    let end = Expression.arithmetic(.add, place, .literal(.integer(Int64(text.count - 1))))
+    return .fork(
+      .comparison(.less, .literal(.integer(0)), place),
+      .value(
+        .list([.term(Term(kind: .integer, expression: place)), .term(Term(kind: .integer, expression: end))])), .nil)
+  }
+
+  private func searchPattern(_ builtin: Builtin, _ pattern: [UInt8], in string: Term) throws -> Outcome {
+    if let prefix = LuaPattern.plainPrefix(pattern) {
+      let length = Int64(prefix.count)
+      let found: Symbol =
+        builtin == .find ? .list([.integer(1), .integer(length)]) : .constant(.string(prefix))
+      return startsWith(string, prefix, then: .value(found), else: .nil)
+    }
+    if let suffix = LuaPattern.plainSuffix(pattern), builtin == .find {
+      let length = Expression.literal(.integer(-Int64(suffix.count)))
+      let end = Expression.kernel(.slice, [string.expression, length, .literal(.integer(-1))])
+      let (found, wanted) = Self.strings(Term(kind: string.kind, expression: end), Self.literal(suffix))
+      let size = Expression.kernel(.byteLength, [string.expression])
+      let start = Expression.arithmetic(.subtract, size, .literal(.integer(Int64(suffix.count - 1))))
+      return .fork(
+        .comparison(.equal, found, wanted),
+        .value(
+          .list([.term(Term(kind: .integer, expression: start)), .term(Term(kind: .integer, expression: size))])),
+        .nil)
+    }
+    guard dialect.canDo(.find), library.knowsOnlyASCII, LuaPattern.isHarmless(pattern) else {
+      return .unknown(.scalar, "a pattern is searched for")
+    }
+    return matched(builtin, pattern, string)
+  }
+
+  private func matched(_ builtin: Builtin, _ pattern: [UInt8], _ string: Term) -> Outcome {
+    let literal = Self.literal(pattern).expression
+    let place = Expression.kernel(.find, [string.expression, literal])
+    let isFound = Expression.comparison(.less, .literal(.integer(0)), place)
+    if builtin == .find {
+      // The other results are the end and the captures.
+      return .fork(isFound, .value(.list([.term(Term(kind: .integer, expression: place)), .unknown(.scalar)])), .nil)
+    }
+    let value = Symbol.term(Term(kind: string.kind, expression: .kernel(.match, [string.expression, literal])))
+    let captures = LuaPattern.captureCount(pattern)
+    return .fork(isFound, .value(captures > 1 ? .list([value, .unknown(.scalar)]) : value), .nil)
+  }
+}

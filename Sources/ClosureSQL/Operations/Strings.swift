@@ -1,0 +1,134 @@
+import Schema
+
+extension Operations {
+  // MARK: Length
+
+  /// `#operand`, in bytes for a string.
+  func length(_ operand: Symbol) throws -> Outcome {
+    try operand.split(nil: .raise("the length of nil is asked for")) { operand in
+      switch operand {
+      case .constant(.table(let table)):
+        guard table.metatable == nil else { throw Untranslatable("it uses a table that has a metatable") }
+        return .value(.integer(Int64(table.rawLength)))
+      case .constant(let constant):
+        guard constant.isScalar else { throw Untranslatable("it asks an object for its length") }
+        return library.fold(.len, [constant])
+      case .term(let term) where term.kind.isString: return .term(.integer, .kernel(.byteLength, [term.expression]))
+      case .term(let term):
+        if case .word = term.kind { return .unknown(.scalar, "the length of a word that is stored as something else") }
+        return .raise("a \(term.typeName) has no length")
+      case .fresh(let table): return .value(.integer(Int64(table.count)))
+      case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
+      default: throw Untranslatable("it asks an object for its length")
+      }
+    }
+  }
+
+  // MARK: Joining
+
+  /// What `a .. b .. c` is.
+  func concatenate(_ operands: [Symbol]) throws -> Outcome {
+    guard var result = operands.last.map({ Outcome.value($0) }) else { return .nil }
+    // From right to left, as Lua does.
+    for operand in operands.dropLast().reversed() {
+      result = try result.then { right in try concatenate(operand, right) }
+      if case .unknown = result { _ = try unknownOperand([operand]) }
+    }
+    return result
+  }
+
+  private func concatenate(_ left: Symbol, _ right: Symbol) throws -> Outcome {
+    if let outcome = try unknownOperand([left, right]) { return outcome }
+    let refusal = Outcome.raise("nil is joined to a text")
+    return try left.split(nil: refusal) { left in
+      try right.split(nil: refusal) { right in
+        if case .constant(let left) = left, case .constant(let right) = right {
+          return library.fold(.concat, [left, right])
+        }
+        return try joined(part(of: left), part(of: right))
+      }
+    }
+  }
+
+  private enum Part {
+    case string(Term)
+    case raises(String)
+    case unknown(String)
+  }
+
+  /// A value as it is joined to others.
+  private func part(of symbol: Symbol) throws -> Part {
+    switch symbol {
+    case .constant(.string(let bytes)): return .string(Self.literal(bytes))
+    case .constant(.integer(let value)): return .string(Self.literal(Array(String(value).utf8)))
+    case .constant(.number): return .unknown("a float becomes text")
+    case .constant: return .raises("something else than text is joined")
+    case .term(let term):
+      switch term.kind {
+      case .text, .bytes: return .string(term)
+      case .integer: return .string(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
+      case .real, .number: return .unknown("a float becomes text")
+      case .boolean: return .raises("a boolean is joined to a text")
+      case .word: return .unknown("a word that is stored as something else is joined")
+      case .decimal: return .raises("a decimal is joined to a text")
+      }
+    default: throw Untranslatable("it joins a table or an object to a text")
+    }
+  }
+
+  private func joined(_ left: Part, _ right: Part) -> Outcome {
+    switch (left, right) {
+    case (.raises(let reason), _), (_, .raises(let reason)): return .raise(reason)
+    case (.unknown(let reason), _), (_, .unknown(let reason)): return .unknown(.text, reason)
+    case (.string(let left), .string(let right)):
+      let (first, second) = Self.strings(left, right)
+      let result = Expression.arithmetic(.concatenate, first, second)
+      if left.kind == .text, right.kind == .text { return .term(.text, result) }
+      // Joined bytes are text to SQLite.
+      return .term(.bytes, .kernel(.bytes, [result]))
+    }
+  }
+
+  // MARK: Prefixes
+
+  /// `s:sub(1, n) == "text"` as a range, which an index serves.
+  func prefixTest(_ left: Term, _ right: Term) -> Outcome? {
+    guard case .kernel(.slice, let parts) = left.expression, parts.count == 3, parts[1] == .literal(.integer(1)),
+      case .literal(.integer(let count)) = parts[2], count >= 1, let wanted = Self.knownBytes(right.expression)
+    else { return nil }
+    if wanted.count > count { return .boolean(false) }
+    let string = Term(kind: left.kind, expression: parts[0])
+    if wanted.count < count {
+      // Only a shorter string is equal to a beginning that came short.
+      let (first, second) = Self.strings(string, Self.literal(wanted))
+      return .truth(.comparison(.equal, first, second))
+    }
+    return startsWith(string, wanted, then: .boolean(true), else: .boolean(false))
+  }
+
+  /// Whether a string begins with these bytes: `s >= 'lit' AND s < 'liu'` of a text.
+  func startsWith(_ string: Term, _ prefix: [UInt8], then yes: Outcome, else no: Outcome) -> Outcome {
+    let literal = Self.literal(prefix)
+    let slice = Expression.kernel(
+      .slice, [string.expression, .literal(.integer(1)), .literal(.integer(Int64(prefix.count)))])
+    guard let last = prefix.last, string.kind == .text, literal.kind == .text, last < 0x7F,
+      let end = String(validating: prefix.dropLast() + [last + 1], as: UTF8.self)
+    else {
+      let (first, second) = Self.strings(Term(kind: string.kind, expression: slice), literal)
+      return prefix.isEmpty ? yes : .fork(.comparison(.equal, first, second), yes, no)
+    }
+    return .fork(
+      .and([
+        .comparison(.atLeast, string.expression, literal.expression),
+        .comparison(.less, string.expression, .literal(.text(end))),
+      ]), yes, no)
+  }
+
+  static func knownBytes(_ expression: Expression) -> [UInt8]? {
+    switch expression {
+    case .literal(.text(let text)): Array(text.utf8)
+    case .literal(.data(let bytes)): bytes
+    default: nil
+    }
+  }
+}

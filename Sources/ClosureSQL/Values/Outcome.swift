@@ -1,0 +1,73 @@
+import Schema
+
+/// What comes of an operation, depending on the row.
+indirect enum Outcome {
+  case value(Symbol)
+  /// The closure raises an error here.
+  case raise(String)
+  /// It goes on with a value that SQL does not say, because of this.
+  case unknown(Unknown, String)
+  /// One thing where the condition holds, another where it does not.
+  ///
+  /// The condition is never NULL where it is reached.
+  case fork(Expression, Outcome, Outcome)
+
+  static var `nil`: Outcome { .value(.nil) }
+  static func boolean(_ value: Bool) -> Outcome { .value(value ? .true : .false) }
+  static func term(_ kind: Term.Kind, _ expression: Expression) -> Outcome {
+    .value(.term(Term(kind: kind, expression: expression)))
+  }
+
+  /// Whether a condition holds, as a boolean of Lua.
+  static func truth(_ condition: Expression) -> Outcome { .fork(condition, .boolean(true), .boolean(false)) }
+
+  /// What `next` makes of the value.
+  func then(_ next: (Symbol) throws -> Outcome) rethrows -> Outcome {
+    switch self {
+    case .value(let symbol): try next(symbol)
+    case .raise: self
+    // What is made of it may be of any kind, but is as plain.
+    case .unknown(let unknown, let reason): .unknown(unknown == .value ? .value : .scalar, reason)
+    case .fork(let condition, let yes, let no): .fork(condition, try yes.then(next), try no.then(next))
+    }
+  }
+}
+
+/// Why a closure must run for each row.
+struct Untranslatable: Error {
+  var reason: String
+  /// The line of the script; filled in by the executor.
+  var line: Int?
+
+  init(_ reason: String, line: Int? = nil) {
+    self.reason = reason
+    self.line = line
+  }
+}
+
+extension Symbol {
+  /// Goes two ways where the value may be nil.
+  func split(nil absent: @autoclosure () throws -> Outcome, _ present: (Symbol) throws -> Outcome) rethrows -> Outcome {
+    switch self {
+    case .constant(.nil): return try absent()
+    case .term(let term) where term.isNullable:
+      return .fork(term.isNull, try absent(), try present(.term(term.present)))
+    case .row(var row):
+      guard let key = row.key else { return try present(self) }
+      row.key = nil
+      return .fork(.isNull(key), try absent(), try present(.row(row)))
+    default: return try present(self)
+    }
+  }
+
+  /// The name of its type, as Lua's messages have it.
+  var typeName: String {
+    switch self {
+    case .constant(let constant): constant.typeName
+    case .term(let term): term.typeName
+    case .row: "object"
+    case .fresh: "table"
+    case .unknown, .list, .unset: "value"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// An operation of Lua on values that are not NULL and of the classes that it takes, with Lua's result to the bit.
+///
+/// None of them raises an error, and each is *strict*: NULL where an operand is NULL. Translated closures are made
+/// of them; a dialect says which of them its database can do (`Dialect.call`).
+package enum Kernel: String, Hashable, Sendable, CaseIterable {
+  /// Whether a value is stored as an integer; false for NULL.
+  case isInteger
+  /// Whether it is stored as a real number; false for NULL.
+  case isReal
+  /// Whether it is stored as text; false for NULL.
+  case isText
+  /// Whether it is stored as bytes; false for NULL.
+  case isData
+  /// The value alone, without what its column would do to a value that it is compared with.
+  case plain
+  /// A text that compares by its bytes, whatever its column says.
+  case binary
+  /// The bytes of a text or of bytes.
+  case bytes
+  /// The number of bytes.
+  case byteLength
+  /// `string.sub(s, i, j)`, in bytes; its class stays, though a character may be cut.
+  case slice
+  /// `string.upper` of text or bytes, ASCII letters only; its class stays.
+  case upper
+  /// `string.lower`, as `upper`.
+  case lower
+  /// An integer as text.
+  case integerText
+  /// `a & b` of integers.
+  case bitAnd
+  /// `a | b` of integers.
+  case bitOr
+  /// `math.floor` of a real number within the range of integers.
+  case floor
+  /// Where a pattern of Lua is found: the 1-based place of its first byte, 0 where it is not.
+  case find
+  /// What the first capture of a pattern matched, or all of it, in the class of the string; NULL where it did not.
+  case match
+  /// The condition, of which the planner is told that it holds for most rows.
+  case likely
+}

@@ -1,0 +1,47 @@
+import Schema
+import Testing
+
+@Suite struct KernelTests {
+  /// A call of each kernel on values that it takes, and what comes of it.
+  static let calls: [(Kernel, [Value], Value)] = [
+    (.isInteger, [.integer(1)], .integer(1)), (.isReal, [.integer(1)], .integer(0)),
+    (.isText, [.text("a")], .integer(1)), (.isData, [.text("a")], .integer(0)), (.plain, [.text("5")], .text("5")),
+    (.binary, [.text("A")], .text("A")), (.bytes, [.text("é")], .data([0xC3, 0xA9])),
+    (.byteLength, [.text("é\0a")], .integer(4)), (.slice, [.text("Oslo"), .integer(2), .integer(-2)], .text("sl")),
+    (.upper, [.text("aé{z")], .text("Aé{Z")), (.lower, [.data([0x41, 0xC9])], .data([0x61, 0xC9])),
+    (.integerText, [.integer(.min)], .text("-9223372036854775808")),
+    (.bitAnd, [.integer(-1), .integer(6)], .integer(6)), (.bitOr, [.integer(1), .integer(6)], .integer(7)),
+    (.floor, [.real(-2.5)], .integer(-3)), (.find, [.text("Oslo"), .text("l(o)$")], .integer(3)),
+    (.match, [.text("Oslo"), .text("%u(.)")], .text("s")), (.likely, [.integer(1)], .integer(1)),
+  ]
+
+  @Test("Every kernel does what it says")
+  func calls() throws {
+    let laboratory = try Laboratory()
+    #expect(Set(Self.calls.map(\.0)) == Set(Kernel.allCases))
+    for (kernel, operands, expected) in Self.calls {
+      #expect(try value(kernel, operands, laboratory) == expected, "\(kernel)")
+    }
+  }
+
+  @Test("Every kernel is strict: a question about NULL is answered with no, the rest is NULL")
+  func strictness() throws {
+    let laboratory = try Laboratory()
+    let questions: Set<Kernel> = [.isInteger, .isReal, .isText, .isData]
+    for (kernel, operands, _) in Self.calls {
+      for place in operands.indices {
+        var operands = operands
+        operands[place] = .null
+        #expect(
+          try value(kernel, operands, laboratory) == (questions.contains(kernel) ? .integer(0) : .null),
+          "\(kernel), operand \(place)")
+      }
+    }
+  }
+
+  private func value(_ kernel: Kernel, _ operands: [Value], _ laboratory: Laboratory) throws -> Value {
+    let text = try laboratory.sql(.kernel(kernel, operands.map { .literal($0) }))
+    let rows = try laboratory.rows(.init(text: "SELECT " + text))
+    return rows.value(0, 0)
+  }
+}

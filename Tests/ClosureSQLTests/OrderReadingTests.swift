@@ -1,0 +1,65 @@
+import ClosureSQL
+import Testing
+
+/// What functions that sort and section rows become.
+@Suite struct OrderReadingTests {
+  static let keys: [(String, String)] = [
+    ("function(p) return p.m end", "m"),
+    ("function(p) return #p.t end", "lua_len(t)"),
+    ("function(p) return p.t:sub(1, 1):upper() end", "lua_upper(lua_sub(t, 1, 1))"),
+    ("function(p) return p.n or 0 end", "CASE WHEN n IS NULL THEN 0 ELSE n END"),
+    ("function(p) if p.m > 9 then return 'high' end return 'low' end", "CASE WHEN m > 9 THEN 'high' ELSE 'low' END"),
+    ("function(p) return -p.y end", "0.0 - y"),
+    ("function(p) return p.c end", "c"),
+    ("function(p) return p.team and p.team.name end", "CASE WHEN team_id IS NULL THEN NULL ELSE name END"),
+    ("function(p) return -p.m end", "0 - m | ask: NOT (typeof((0 - m)) = 'integer')"),
+    ("function(p) return p.c and p.t or p.m end", "closure: its keys are of different types"),
+    ("function(p) return p end", "closure: a key is neither a number nor text"),
+  ]
+
+  @Test("A key function becomes an expression", arguments: keys)
+  func readsKeys(_ source: String, _ expected: String) throws {
+    let laboratory = try Laboratory()
+    let reading: String
+    switch laboratory.translator.key(try laboratory.function("return " + source), laboratory.world) {
+    case .pushed(let key): reading = try laboratory.sql(key.expression)
+    case .prefilter(let key, let ask, _):
+      reading = try laboratory.sql(key.expression) + " | ask: " + laboratory.sql(ask)
+    case .closure(let reason): reading = "closure: " + reason.text
+    }
+    #expect(reading == expected)
+  }
+
+  static let comparators: [(String, String)] = [
+    ("function(a, b) return a.m < b.m end", "m"),
+    ("function(a, b) return a.m > b.m end", "m DESC"),
+    ("function(a, b) return b.m < a.m end", "m DESC"),
+    ("function(a, b) if a.m ~= b.m then return a.m > b.m end return a.t < b.t end", "m DESC, t"),
+    ("function(a, b) return a.m < b.m or a.m == b.m and a.t < b.t end", "m, t"),
+    (
+      "function(a, b) if a.m < b.m then return true elseif a.m > b.m then return false else return #a.t > #b.t end end",
+      "m, lua_len(t) DESC"
+    ),
+    ("function(a, b) return a.n < b.n end", "n | ask: n IS NULL"),
+    (
+      "function(a, b) if a.n ~= b.n then return a.n > b.n end return a.t < b.t end", "n DESC, t | ask: n IS NULL"
+    ),
+    ("function(a, b) return a.m <= b.m end", "closure"),
+    ("function(a, b) return a.m < b.y end", "closure"),
+    ("function(a, b) return a.m + b.m > 3 end", "closure"),
+    ("function(a, b) return true end", "closure"),
+  ]
+
+  @Test("A comparator that goes by one key after the other is read as keys", arguments: comparators)
+  func readsComparators(_ source: String, _ expected: String) throws {
+    let laboratory = try Laboratory()
+    let reading: String
+    switch laboratory.translator.comparator(try laboratory.function("return " + source), laboratory.world) {
+    case .keys(let keys, let ask, _):
+      let texts = try keys.map { try laboratory.sql($0.expression) + ($0.isDescending ? " DESC" : "") }
+      reading = texts.joined(separator: ", ") + (ask == .or([]) ? "" : " | ask: " + (try laboratory.sql(ask)))
+    case .closure: reading = "closure"
+    }
+    #expect(reading == expected)
+  }
+}

@@ -1,0 +1,118 @@
+import ClosureSQL
+import Glibc
+import LuaRuntime
+import Schema
+import Testing
+
+/// Closures on random rows: what the database says is what Lua says, value by value and error by error.
+@Suite struct PropertyTests {
+  /// `MOONSHELL_CLOSURES` sets how many closures are tried.
+  static let count = getenv("MOONSHELL_CLOSURES").flatMap { Int(String(cString: $0)) } ?? 20_000
+  private static let seed = getenv("MOONSHELL_SEED").flatMap { UInt64(String(cString: $0)) } ?? 20_260_301
+
+  /// Four sets of rows, each with its share of the closures.
+  @Test(arguments: UInt64(0)..<4)
+  func filtersSelectTheRowsThatLuaSelects(part: UInt64) throws {
+    var tally = Tally()
+    let seed = Self.seed + part
+    try Self.tryFilters(Self.count / 4, seed: seed, &tally)
+    print("closures, seed \(seed): \(tally)")
+    for (reason, count) in tally.reasons.sorted(by: { $0.value > $1.value }).prefix(12) {
+      print("  \(count): \(reason)")
+    }
+    #expect(tally.mismatches.prefix(5).joined(separator: "\n") == "")
+    // Nine of ten are understood at least in part.
+    #expect(tally.understood * 10 >= tally.closures * 9)
+  }
+
+  static func tryFilters(_ count: Int, seed: UInt64, _ tally: inout Tally) throws {
+    let laboratory = try Laboratory()
+    var closures = RandomClosures(seed: seed)
+    try laboratory.fill(120, &closures.dice)
+    let verdicts = try laboratory.function(
+      """
+      return function(f)
+        local result = {}
+        for i, row in ipairs(rows) do
+          local ok, value = pcall(f, row)
+          result[i] = not ok and "r" or value and "y" or "n"
+        end
+        return table.concat(result)
+      end
+      """)
+    for _ in 0..<count {
+      let source = closures.filter()
+      let function = try laboratory.function(RandomClosures.captured + "return " + source)
+      guard let expected = try verdicts.call([.function(function)]).first?.text else { continue }
+      tally.check(source, try laboratory.answers(laboratory.translator.filter(function, laboratory.world)), expected)
+    }
+  }
+}
+
+/// How many closures went how, and those that went wrong.
+struct Tally: CustomStringConvertible {
+  var closures = 0
+  var pushed = 0
+  var prefiltered = 0
+  var asked = 0
+  var raised = 0
+  var mismatches: [String] = []
+  /// Why closures were not understood.
+  var reasons: [String: Int] = [:]
+
+  var understood: Int { pushed + prefiltered }
+
+  var description: String {
+    "\(closures) tried, \(pushed) pushed, \(prefiltered) prefiltered, \(closures - understood) by row;"
+      + " \(asked) rows asked, of which \(raised) raise; \(mismatches.count) wrong"
+  }
+
+  /// Compares what the database says of each row (`y`, `n`, `a` for ask) with what Lua says (`y`, `n`, `r` for an error).
+  mutating func check(_ source: String, _ answers: (kind: FilterReading, text: String?), _ expected: String) {
+    closures += 1
+    switch answers.kind {
+    case .pushed: pushed += 1
+    case .prefilter: prefiltered += 1
+    case .closure(let reason):
+      reasons[reason.text, default: 0] += 1
+      return
+    }
+    guard let text = answers.text, text.utf8.count == expected.utf8.count else {
+      mismatches.append("\(source)\n  no answers")
+      return
+    }
+    for (row, (answer, truth)) in zip(text.utf8, expected.utf8).enumerated() {
+      if answer == UInt8(ascii: "a") {
+        asked += 1
+        if truth == UInt8(ascii: "r") { raised += 1 }
+      } else if answer != truth {
+        mismatches.append(
+          "\(source)\n  row \(row + 1): Lua \(UnicodeScalar(truth)), SQL \(UnicodeScalar(answer)); \(answers.kind)")
+        return
+      }
+    }
+  }
+}
+
+extension Laboratory {
+  /// What the database says of each row.
+  func answers(_ reading: FilterReading) throws -> (kind: FilterReading, text: String?) {
+    let conditions: [Expression]
+    switch reading {
+    case .pushed(let yes, let no): conditions = [yes, no]
+    case .prefilter(let yes, let ask, _): conditions = [yes, ask]
+    case .closure: return (reading, nil)
+    }
+    let rows = try select(conditions)
+    var text = ""
+    for row in 0..<rows.count {
+      let (first, second) = (rows.value(row, 0) == .integer(1), rows.value(row, 1) == .integer(1))
+      switch reading {
+      // Exactly one of the two must hold.
+      case .pushed: text += first == second ? "!" : first ? "y" : "n"
+      default: text += second ? "a" : first ? "y" : "n"
+      }
+    }
+    return (reading, text)
+  }
+}

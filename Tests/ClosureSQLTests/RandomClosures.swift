@@ -1,0 +1,227 @@
+import LuaRuntime
+
+/// Writes random closures: what people write, and what goes wrong.
+struct RandomClosures {
+  var dice: Dice
+  private var locals: [String] = []
+
+  init(seed: UInt64) {
+    dice = Dice(state: seed)
+  }
+
+  /// What closures may capture, as Lua text.
+  static let captured = """
+    local low, high, half, none, flag = 3, 20, 2.5, nil, true
+    local word, huge, tiny, nan = "ab", math.maxinteger, math.mininteger, 0/0
+    local cities = { Oslo = true, ["é"] = true, ["5"] = false, ab = "x", [""] = 1 }
+    local sizes = { [1] = true, [3] = false, [2.5] = "half", [20] = true, [-1] = 0 }
+    local list = { 1, 3, 20, -1 }
+    local words = { "ab", "Oslo", "%", "" }
+    local kinds = { a = { from = 1, to = 5 }, b = { from = 10, to = 30 } }
+    local function old(a) return a > 18 end
+    local function starts(s, with) return s:sub(1, #with) == with end
+    local function clamp(v, a, b) if v < a then return a elseif v > b then return b end return v end
+    local function any(s) for _, w in ipairs(words) do if s == w then return true end end return false end
+    limit, prefix = 7, "O"
+
+    """
+
+  mutating func filter() -> String {
+    locals = []
+    switch dice.below(10) {
+    case 0: return "function(p) if \(condition(2)) then return \(condition(2)) end return \(condition(1)) end"
+    case 1:
+      return """
+        function(p)
+          if \(condition(1)) then return \(condition(1)) elseif \(condition(1)) then return \(condition(1)) end
+          return \(value(1))
+        end
+        """
+    case 2:
+      let name = "v"
+      let bound = value(2)
+      locals = [name]
+      return "function(p) local v = \(bound) return \(condition(2)) end"
+    case 3:
+      return
+        "function(p) for i = 1, \(1 + dice.below(4)) do if \(number(1)) == i then return true end end return \(condition(1)) end"
+    case 4:
+      return
+        "function(p) local found = false for _, w in ipairs(\(dice.one(of: ["list", "words"]))) do if \(value(1)) == w then found = \(condition(1)) end end return found end"
+    case 5:
+      return
+        "function(p) local t = p.team return \(dice.one(of: ["t and", "t == nil or", "t ~= nil and", "not"])) \(teamCondition("t")) end"
+    default: return "function(p) return \(condition(3)) end"
+    }
+  }
+
+  /// A key: what it returns counts, with its subtype.
+  mutating func key() -> String {
+    locals = []
+    switch dice.below(4) {
+    case 0: return "function(p) if \(condition(1)) then return \(value(2)) end return \(value(2)) end"
+    case 1: return "function(p) return \(value(2)) or \(value(1)) end"
+    case 2: return "function(p) local v = \(value(2)) return v end"
+    default: return "function(p) return \(value(3)) end"
+    }
+  }
+
+  // MARK: Conditions
+
+  private mutating func condition(_ depth: Int) -> String {
+    if depth > 0, dice.below(5) < 3 {
+      switch dice.below(6) {
+      case 0, 1: return "(\(condition(depth - 1)) and \(condition(depth - 1)))"
+      case 2, 3: return "(\(condition(depth - 1)) or \(condition(depth - 1)))"
+      case 4: return "not \(condition(depth - 1))"
+      default: return guarded(depth)
+      }
+    }
+    switch dice.below(15) {
+    case 0...3: return "(\(number(1)) \(comparison()) \(number(1)))"
+    case 4...6: return "(\(string(1)) \(comparison()) \(string(1)))"
+    case 7: return "(\(value(1)) \(dice.one(of: ["==", "~="])) \(value(1)))"
+    case 8: return "(\(field()) \(dice.one(of: ["==", "~="])) \(dice.one(of: ["nil", "none", "nan"])))"
+    case 9: return dice.one(of: ["p.b", "p.c", "(p.b == true)", "(p.c == false)", "(p.b ~= p.c)", "flag"])
+    case 10: return "cities[\(string(1))]"
+    case 11: return "sizes[\(number(1))]"
+    case 12: return search()
+    case 13: return "(p.team and \(teamCondition("p.team")))"
+    default:
+      return dice.one(of: [
+        "old(\(number(0)))", "starts(\(string(0)), word)", "any(\(string(0)))", "(type(\(field())) == 'number')",
+        "(math.type(\(number(0))) == 'integer')", "(clamp(\(number(0)), 1, 5) == 3)",
+      ])
+    }
+  }
+
+  private mutating func guarded(_ depth: Int) -> String {
+    let name = dice.one(of: ["n", "x", "s", "d"])
+    let rest =
+      name == "n" || name == "x"
+      ? "p.\(name) \(comparison()) \(number(0))"
+      : "p.\(name):sub(\(dice.one(of: ["1, 2", "-2", "2", "1, 1"]))) \(comparison()) \(string(0))"
+    return dice.below(2) == 0 ? "(p.\(name) and \(rest))" : "(p.\(name) ~= nil and \(rest))"
+  }
+
+  private mutating func teamCondition(_ team: String) -> String {
+    dice.one(of: [
+      "\(team).name == 'Red'", "\(team).size > \(dice.below(5))", "(\(team).note or '') ~= ''", "\(team).id == 2",
+      "\(team).name:sub(1, 1) == 'R'", "\(team).note == nil",
+    ])
+  }
+
+  private mutating func search() -> String {
+    let text = string(0)
+    switch dice.below(4) {
+    case 0: return "(\(text)):find(\(quoted(dice.one(of: Self.patterns))))"
+    case 1: return "(\(text)):find(\(literalText()), 1, true)"
+    case 2: return "((\(text)):match(\(quoted(dice.one(of: Self.patterns)))) == \(string(0)))"
+    default: return "(string.find(\(text), \(quoted(dice.one(of: Self.patterns)))) == \(1 + dice.below(2)))"
+    }
+  }
+
+  private static let patterns = [
+    "^O", "^ab", "a$", "b", "o", "^é", "lo$", "%d", "^%a+$", "%s", "(%w)", "^(a)(b)", "[^a]", "a-b", "%%", ".", "^.$",
+    "l*o", "%u%l+", "[%a_][%w_]*", "^$", "\u{65E5}", "a?b", "%bab", "(a*(.)%w(%s*))",
+  ]
+
+  // MARK: Values
+
+  private mutating func value(_ depth: Int) -> String {
+    switch dice.below(8) {
+    case 0...2: return number(depth)
+    case 3...5: return string(depth)
+    case 6: return field()
+    default: return dice.one(of: ["nil", "true", "false", "p.b", "p.c", "none", "p.team"] + locals)
+    }
+  }
+
+  private mutating func field() -> String {
+    "p." + dice.one(of: ["n", "m", "x", "y", "s", "t", "b", "c", "d", "e"])
+  }
+
+  private mutating func number(_ depth: Int) -> String {
+    if depth > 0, dice.below(3) == 0 {
+      switch dice.below(9) {
+      case 0: return "(\(number(depth - 1)) \(dice.one(of: ["+", "-", "*"])) \(number(depth - 1)))"
+      case 1: return "(\(number(depth - 1)) \(dice.one(of: ["/", "//", "%", "//", "%"])) \(number(depth - 1)))"
+      case 2: return "(- \(number(depth - 1)))"
+      case 3: return "#\(string(depth - 1))"
+      case 4: return "math.\(dice.one(of: ["floor", "ceil", "abs"]))(\(number(depth - 1)))"
+      case 5: return "math.\(dice.one(of: ["max", "min"]))(\(number(depth - 1)), \(number(depth - 1)))"
+      case 6: return "(\(number(depth - 1)) \(dice.one(of: ["&", "|", "~", "<<", "^"])) \(number(depth - 1)))"
+      case 7: return "(\(field()) or \(number(depth - 1)))"
+      default: return "(\(string(depth - 1))):len()"
+      }
+    }
+    switch dice.below(12) {
+    case 0...3: return "p." + dice.one(of: ["n", "m", "x", "y"])
+    case 4, 5: return "p." + dice.one(of: ["m", "y"])
+    case 6...8: return dice.one(of: ["0", "1", "-1", "3", "20", "2.5", "0.5", "-0.0", "1e300", "127", "128", "-5"])
+    case 9: return dice.one(of: ["low", "high", "half", "huge", "tiny", "nan", "limit", "math.huge", "math.pi"])
+    case 10: return dice.one(of: ["9007199254740993", "9007199254740992.0", "math.maxinteger", "math.mininteger"])
+    default: return dice.one(of: ["kinds.a.from", "kinds.b.to", "list[2]", "list[1]", "#words", "p.s"] + locals)
+    }
+  }
+
+  private mutating func string(_ depth: Int) -> String {
+    if depth > 0, dice.below(3) == 0 {
+      switch dice.below(8) {
+      case 0:
+        return
+          "(\(string(depth - 1))):sub(\(dice.one(of: ["1, 1", "1, 2", "2", "-2", "-1", "2, 3", "0", "-3, -2", "3, 1"])))"
+      case 1: return "(\(string(depth - 1))):\(dice.one(of: ["upper", "lower"]))()"
+      case 2: return "(\(string(depth - 1)) .. \(string(depth - 1)))"
+      case 3: return "tostring(\(value(0)))"
+      case 4: return "(\(field()) or \(string(depth - 1)))"
+      case 5: return "(\(string(depth - 1)) .. \(number(0)))"
+      case 6: return "(\(string(depth - 1))):sub(\(number(0)), \(number(0)))"
+      default: return "(\(string(depth - 1))):match(\(quoted(dice.one(of: Self.patterns))))"
+      }
+    }
+    switch dice.below(10) {
+    case 0...2: return "p." + dice.one(of: ["s", "t"])
+    case 3: return "p.t"
+    case 4: return "p." + dice.one(of: ["d", "e"])
+    case 5...7: return literalText()
+    case 8: return dice.one(of: ["word", "prefix", "words[2]"])
+    default: return dice.one(of: ["p.n", "p.t", "word", "p.s"] + locals)
+    }
+  }
+
+  private mutating func literalText() -> String { quoted(dice.one(of: Self.texts)) }
+
+  private mutating func comparison() -> String { dice.one(of: ["==", "~=", "<", "<=", ">", ">="]) }
+
+  static let texts = [
+    "", "ab", "a", "b", "Oslo", "é", "日本", "%", "_", "*", "[", "?", "5", " 5", "1e2", "abc", "AB", "lo", "z\u{7F}",
+    "\u{BF}", "a b", "O",
+  ]
+
+  private func quoted(_ text: String) -> String {
+    "\""
+      + text.utf8.map { byte in
+        let digits = String(byte)
+        return (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+          ? String(UnicodeScalar(byte)) : "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }.joined() + "\""
+  }
+}
+
+/// Random numbers that a seed repeats (SplitMix64).
+struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+
+  mutating func one<Element>(of list: [Element]) -> Element { list[below(list.count)] }
+}
