@@ -31,6 +31,8 @@ struct ExpressionWriter {
     case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
     case .call(let function, let arguments): return try write(function, arguments)
     case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
+    case .among(let rows): return try write(among: rows)
+    case .lookup(let column, let rows): return try write(column, of: rows)
     // Closures are taken out before an expression is written (`FetchPlan`).
     case .closure, .tested: return "NULL"
     }
@@ -40,7 +42,7 @@ struct ExpressionWriter {
   private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
     switch expression {
-    case .literal, .field, .call, .closure, .tested: return sql
+    case .literal, .field, .call, .closure, .tested, .lookup: return sql
     default: return "(\(sql))"
     }
   }

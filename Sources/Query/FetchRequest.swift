@@ -8,6 +8,8 @@ package struct FetchRequest: Hashable, Sendable {
   /// Which rows; nil = all.
   package var predicate: Expression?
   package var sorts: [Sort] = []
+  /// What its result sets are sectioned by.
+  package var section: SectionKey?
   package var limit: Int?
   package var offset = 0
   /// Whether equal values that are plucked count once; objects differ by their keys.

@@ -25,6 +25,7 @@ package struct FieldResolver {
       return .field(try DocumentPath(catalog: catalog, owner: owner, path: path).field(in: field), of: owner)
     }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
+    if let hidden = owner.hiddenFields.first(where: { $0.name == path.field }) { return .field(hidden, of: owner) }
     let kinds = (owner.sharing?.kinds ?? []).filter { catalog[$0]?.memberNames.contains(path.field) ?? false }
     if !kinds.isEmpty { throw .fieldOfKinds(entity: owner.name, name: path.field, kinds: kinds) }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
@@ -83,7 +84,7 @@ package struct FieldResolver {
       throw .unknownRelation(
         entity: owner.name, name: name, path: path.description, candidates: owner.relations.map(\.name))
     }
-    guard relation.kind != .hasMany else {
+    guard !relation.kind.isToMany else {
       throw .relationIsToMany(entity: owner.name, name: name, path: path.description)
     }
     return relation

@@ -29,6 +29,7 @@ package struct Reflection {
     var entities = tables.map { entity(of: $0) }
     for (index, table) in tables.enumerated() { addParents(to: &entities[index], table) }
     for (child, table) in zip(entities, tables) { addChildren(of: child, table, to: &entities) }
+    for (link, table) in zip(entities, tables) where isLink(table) { addSides(of: link, to: &entities) }
     return entities
   }
 
@@ -107,7 +108,7 @@ package struct Reflection {
       relation.columns = key.columns
       relation.targetColumns = referenced
       relation.onDelete = Self.rule(key.onDelete)
-      relation.isUnique = table.indexes.contains { $0.isUnique && $0.columns == key.columns }
+      relation.isUnique = Self.isUnique(key.columns, in: table)
       entity.relations.append(relation)
     }
   }
@@ -130,9 +131,53 @@ package struct Reflection {
       // Two keys from one table, or a key to the table itself, are told apart by the key's name.
       let isPlain = siblings.count == 1 && child.name != relation.target
       let name = isPlain ? table : "\(table)_by_\(relation.name)"
-      var inverse = Relation(name: Self.free(name, in: entities[parent]), kind: .hasMany, target: child.name)
+      var inverse = Relation(
+        name: Self.free(name, in: entities[parent]), kind: relation.isUnique ? .hasOne : .hasMany, target: child.name)
       inverse.inverse = relation.name
       entities[parent].relations.append(inverse)
+    }
+  }
+
+  private static func isUnique(_ columns: [String], in table: TableDescription) -> Bool {
+    table.primaryKey == columns || table.indexes.contains { $0.isUnique && $0.columns == columns }
+  }
+
+  // MARK: Links
+
+  /// Whether a table holds nothing but two keys of others, each pair of them once.
+  private func isLink(_ table: TableDescription) -> Bool {
+    guard !table.isView, table.foreignKeys.count == 2 else { return false }
+    let columns = Set(table.foreignKeys.flatMap(\.columns))
+    let isWhole = columns.count == table.foreignKeys.map(\.columns.count).reduce(0, +)
+    guard isWhole, Set(table.columns.map(\.name)) == columns else { return false }
+    return Set(table.primaryKey) == columns
+      || table.indexes.contains { $0.isUnique && Set($0.columns) == columns }
+  }
+
+  /// Both sides of a link lead to each other by the other table's name: `Playlist.track`, `Track.playlist`.
+  private func addSides(of link: Entity, to entities: inout [Entity]) {
+    let ends = link.relations.filter { $0.kind == .belongsTo }
+    guard ends.count == 2 else { return }
+    let isSelf = ends[0].target == ends[1].target
+    var names: [String] = []
+    for (near, far) in [(ends[0], ends[1]), (ends[1], ends[0])] {
+      guard let side = entities.firstIndex(where: { $0.name == near.target }),
+        let other = entities.first(where: { $0.name == far.target })
+      else { return }
+      let table = snakeCase(other.table)
+      let name = Self.free(isSelf ? "\(table)_by_\(near.name)" : table, in: entities[side])
+      var relation = Relation(name: name, kind: .manyToMany, target: other.name)
+      relation.through = link.name
+      relation.link = Relation.Link(entity: link.name, near: near.name, far: far.name)
+      entities[side].relations.append(relation)
+      names.append(name)
+    }
+    // Each is the other's other side.
+    for (place, end) in ends.enumerated() {
+      guard let side = entities.firstIndex(where: { $0.name == end.target }),
+        let relation = entities[side].relations.firstIndex(where: { $0.name == names[place] })
+      else { continue }
+      entities[side].relations[relation].inverse = names[1 - place]
     }
   }
 

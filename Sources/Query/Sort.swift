@@ -24,6 +24,8 @@ package struct Sort: Hashable, Sendable {
   package var ignoresCase: Bool
   /// Whether runs of digits in a text count as numbers: "a2" before "a10".
   package var isNumeric: Bool
+  /// Whether it is the order that an ordered relation has by itself.
+  package var isImplicit = false
 
   package init(
     _ key: Key, isDescending: Bool = false, nulls: Nulls? = nil, ignoresCase: Bool = false, isNumeric: Bool = false

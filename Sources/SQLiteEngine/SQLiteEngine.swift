@@ -40,6 +40,13 @@ package final class SQLiteEngine: Engine {
     try connection.lease(text)
   }
 
+  package func externalVersion() throws(StoreError) -> Int64 {
+    let statement = try statement("PRAGMA data_version")
+    defer { statement.release() }
+    let rows = RowBuffer(columnCount: 1, rowCapacity: 1)
+    return try statement.step(into: rows) ? rows[0, 0].integer : 0
+  }
+
   package func close() {
     connection.close()
   }

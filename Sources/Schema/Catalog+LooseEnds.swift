@@ -21,6 +21,9 @@ extension Catalog {
       return relation.targetColumns.allSatisfy { column in
         target.fields.contains { FoldedName($0.column) == FoldedName(column) }
       }
+    case .manyToMany:
+      guard let link = relation.link, let between = self[link.entity] else { return relation.link == nil }
+      return between.relation(link.near)?.target == entity.name && between.relation(link.far)?.target == target.name
     case .hasMany, .hasOne:
       return target.relations.contains {
         $0.kind == .belongsTo && $0.target == entity.name && $0.name == relation.inverse

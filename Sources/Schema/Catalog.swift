@@ -2,7 +2,7 @@
 ///
 /// Relations name entities that may be defined later: `resolved()` ties them together.
 package struct Catalog: Hashable, Sendable {
-  package private(set) var entities: [Entity]
+  package internal(set) var entities: [Entity]
 
   package init(_ entities: [Entity] = []) {
     self.entities = entities
@@ -32,7 +32,7 @@ package struct Catalog: Hashable, Sendable {
     let tidy = withoutLooseEnds()
     try tidy.checkTargets()
     try tidy.checkTables()
-    return try tidy.withKinds().tied()
+    return try tidy.withKinds().linked().tied().withColumnsOfOthers()
   }
 
   private func tied() throws(SchemaError) -> Catalog {
@@ -50,7 +50,9 @@ package struct Catalog: Hashable, Sendable {
     for entity in entities {
       for relation in entity.relations where relation.kind == .belongsTo && !relation.isInherited {
         guard let name = relation.inverse, let target = self[relation.target] else { continue }
-        let candidates = target.relations.filter { $0.kind != .belongsTo && $0.target == entity.name }.map(\.name)
+        let candidates = target.relations.filter { [.hasMany, .hasOne].contains($0.kind) && $0.target == entity.name }
+          .map(
+            \.name)
         guard candidates.contains(name) else {
           throw .unknownInverse(
             entity: entity.name, relation: relation.name, inverse: name, target: relation.target,
@@ -86,6 +88,12 @@ package struct Catalog: Hashable, Sendable {
           .init(
             name: relation.target, entity: entity.name, relation: relation.name,
             suggestion: nearest(to: relation.target, in: names)))
+      }
+      for relation in entity.relations {
+        guard let link = relation.through, self[link] == nil else { continue }
+        missing.append(
+          .init(
+            name: link, entity: entity.name, relation: relation.name, suggestion: nearest(to: link, in: names)))
       }
     }
     if !missing.isEmpty { throw .missingEntities(missing) }
@@ -140,7 +148,7 @@ package struct Catalog: Hashable, Sendable {
     var result = entity
     result.relations = []
     for var relation in entity.relations {
-      if relation.kind != .belongsTo {
+      if relation.kind == .hasMany || relation.kind == .hasOne {
         guard let inverse = try inverseOrNone(of: relation, in: entity) else { continue }
         relation.inverse = inverse.name
         relation.columns = inverse.columns
@@ -214,7 +222,7 @@ extension Catalog {
     var waiting = [name]
     while let next = waiting.popLast() {
       guard seen.insert(next).inserted, let entity = self[next] else { continue }
-      waiting += entity.relations.map(\.target) + entity.documentNames
+      waiting += entity.relations.map(\.target) + entity.relations.compactMap(\.through) + entity.documentNames
       if entity.sharing != nil { waiting += sharers(of: entity).map(\.name) }
       if let parent = entity.missingParent, self[parent] != nil { waiting.append(parent) }
     }

@@ -18,6 +18,8 @@ package struct Entity: Hashable, Sendable {
   package var fields: [Field]
   /// The fields without a column, whose slots come after those of `fields`.
   package var transients: [Field] = []
+  /// The columns that objects do not show: the places in ordered relations; filled when the catalog is resolved.
+  package var hiddenFields: [Field] = []
   package var relations: [Relation]
   package var indexes: [Index]
   package var position: SourcePosition?
@@ -29,6 +31,8 @@ package struct Entity: Hashable, Sendable {
   package var sharing: Sharing?
   /// The entity that it extends, as long as that is not there.
   package var missingParent: String?
+  /// True for the table of links that a `many_to_many` makes by itself.
+  package var isLink = false
   /// What it or its table was called before, so that a migration can rename the table.
   package var formerName: String?
   /// True for a view: it can be read only.

@@ -25,6 +25,10 @@ package indirect enum Expression: Hashable, Sendable {
   case call(Function, [Expression])
   /// `left + right`, `left || right`, …; NULL where an operand is.
   case arithmetic(Arithmetic, Expression, Expression)
+  /// Whether there is such a row of another table: `id IN (SELECT player_id FROM game WHERE …)`
+  case among(RelatedRows)
+  /// A column of such a row, the least where there are several: `(SELECT min(place) FROM … WHERE …)`
+  case lookup(String, RelatedRows)
   /// A function of the script, asked row by row.
   case closure(ScriptHook)
   /// A function of the script that tests one value of each row; NULL neither passes nor fails.
@@ -114,7 +118,7 @@ extension Expression {
   package var containsClosure: Bool {
     switch self {
     case .closure, .tested: true
-    case .literal, .field: false
+    case .literal, .field, .among, .lookup: false
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.containsClosure || right.containsClosure
     case .between(let value, let low, let high):
@@ -127,7 +131,8 @@ extension Expression {
   /// Whether its SQL needs a function that only Moonshell's own connections have.
   package var needsEngine: Bool {
     switch self {
-    case .closure, .literal, .field: false
+    case .closure, .literal, .field, .lookup: false
+    case .among(let rows): rows.condition?.needsEngine ?? false
     case .tested(let value, _): value.needsEngine
     // `//` and `%` are functions of the connection.
     case .arithmetic: true

@@ -7,6 +7,11 @@ package struct Relation: Hashable, Sendable {
     case hasMany = "has_many"
     /// 1:1; the other side has the column.
     case hasOne = "has_one"
+    /// N:M; a table between the two has both columns.
+    case manyToMany = "many_to_many"
+
+    /// Whether one row may lead to several.
+    package var isToMany: Bool { self == .hasMany || self == .manyToMany }
   }
 
   /// What happens to rows that refer to a deleted row.
@@ -31,6 +36,33 @@ package struct Relation: Hashable, Sendable {
   package var position: SourcePosition?
   /// Whether it was copied from the entity that this one extends; without another side it is left out.
   package var isInherited = false
+
+  /// Whether the rows have an order of their own, which is kept in a column.
+  package var isOrdered = false
+  /// The entity whose rows are the links of a `manyToMany`, where it was said.
+  package var through: String?
+  /// The name of the table of links, where it was said.
+  package var table: String?
+  /// How a `manyToMany` leads to the other side; filled when the catalog is resolved.
+  package var link: Link?
+  /// The column that keeps the place of each row, from 1; filled when the catalog is resolved.
+  package var positionColumn: String?
+
+  /// The way over the links of a `manyToMany`.
+  package struct Link: Hashable, Sendable {
+    /// The entity whose rows are the links.
+    package var entity: String
+    /// Its `belongs_to` that leads to this side.
+    package var near: String
+    /// Its `belongs_to` that leads to the other side.
+    package var far: String
+
+    package init(entity: String, near: String, far: String) {
+      self.entity = entity
+      self.near = near
+      self.far = far
+    }
+  }
 
   package init(name: String, kind: Kind, target: String) {
     self.name = name

@@ -27,6 +27,18 @@ extension SchemaError: CustomStringConvertible {
       "\(place(entity, relation)): \(target) has no primary key of as many columns to refer to"
     case .abstractTarget(let entity, let relation, let target):
       "\(place(entity, relation)): \(target) is abstract: it has no table to refer to"
+    case .throughWithoutKey(let entity, let relation, let through, let target):
+      "\(place(entity, relation)): \(through) has no belongs_to \"\(target)\", which would hold one end of each link"
+    case .ambiguousThrough(let entity, let relation, let through, let target, let candidates):
+      "\(place(entity, relation)): \(through) has several relations to \(target) (\(candidates.joined(separator: ", "))):"
+        + " a link has one end on each side"
+    case .otherLink(let entity, let relation, let inverse):
+      "\(place(entity, relation)): \(inverse) on the other side has other links: both must say the same 'through' or 'table'"
+    case .ownInverse(let entity, let relation):
+      "\(place(entity, relation)): it cannot be its own inverse: leave 'inverse' out, or name another relation"
+    case .linkTable(let entity, let relation, let table, let owner):
+      "\(place(entity, relation)): its links would be in the table \(quotedExcerpt(table)), which is that of \(owner)."
+        + " Say through = \"\(owner)\", or give it another: table = \"…\""
     case .circularParents(let entity, let parent):
       "entity \(quotedExcerpt(entity)), option 'extends': \(quotedExcerpt(parent)) extends \(quotedExcerpt(entity)) itself"
     case .parentWithoutDefinition(let entity, let parent):

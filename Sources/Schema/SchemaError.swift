@@ -21,6 +21,17 @@ package enum SchemaError: Error, Hashable, Sendable {
   case parentWithoutDefinition(entity: String, parent: String)
   case sharedTable(table: String, first: String, second: String)
 
+  /// What `through` names has no `belongs_to` to one of the sides.
+  case throughWithoutKey(entity: String, relation: String, through: String, target: String)
+  /// What `through` names has several `belongs_to` to one of the sides.
+  case ambiguousThrough(entity: String, relation: String, through: String, target: String, candidates: [String])
+  /// The two sides of a `many_to_many` name different tables or entities for their links.
+  case otherLink(entity: String, relation: String, inverse: String)
+  /// A relation names itself as its other side.
+  case ownInverse(entity: String, relation: String)
+  /// The table of links that a relation makes is that of an entity.
+  case linkTable(entity: String, relation: String, table: String, owner: String)
+
   package struct MissingEntity: Hashable, Sendable {
     package var name: String
     package var entity: String

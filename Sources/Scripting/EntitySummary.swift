@@ -12,11 +12,22 @@ extension Entity {
       buffer.append([field.name, field.typeWords, field.rules].map { .text($0) })
     }
     for relation in relations {
-      let rules = relation.kind == .belongsTo ? "key " + relation.columns.joined(separator: ", ") : ""
+      let rules = relation.rules
       buffer.append([relation.name, "\(relation.kind.rawValue) \(relation.target)", rules].map { .text($0) })
     }
     let columns = ["name", "type", "rules"].map { Field(name: $0, type: .text) }
     return Rows(fields: columns, buffer: buffer, total: buffer.count, title: "\(name) (table \(table))")
+  }
+}
+
+extension Relation {
+  /// What is said of the relation beside where it leads: `key team_id`, `through Enrolment, ordered`.
+  fileprivate var rules: String {
+    var words: [String] = []
+    if kind == .belongsTo { words.append("key " + columns.joined(separator: ", ")) }
+    if let through { words.append("through " + through) }
+    if isOrdered { words.append("ordered") }
+    return words.joined(separator: ", ")
   }
 }
 

@@ -16,6 +16,12 @@ struct HostTypes {
   let database: LuaHostType
   let batch: LuaHostType
   let decimal: LuaHostType
+  let resultSet: LuaHostType
+  let snapshot: LuaHostType
+  let section: LuaHostType
+  let sections: LuaHostType
+  let changes: LuaHostType
+  let initial: LuaHostType
   /// What keeps the rows of objects alive; scripts never see one.
   let rows: LuaHostType
   /// What ends a loop over rows that is left early.
@@ -44,6 +50,12 @@ struct HostTypes {
     batch = type("batch", BatchMethods.all, ["__tostring": { $0.returning("batch") }])
     decimal = LuaHostType(
       name: "decimal", state: lua, methods: DecimalValue.methods, metamethods: DecimalValue.metamethods(session))
+    resultSet = type("result set", ResultSetMethods.all, ResultSetMethods.metamethods(session))
+    snapshot = type("snapshot", ResultSetMethods.ofSnapshots, ResultSetMethods.metamethods(session))
+    section = type("section", [], SectionHandle.metamethods(session))
+    sections = type("sections", [], SectionList.metamethods(session))
+    changes = type("changes", ResultChanges.methods, ResultChanges.metamethods(session))
+    initial = type("initial", [], ["__tostring": { $0.returning("initial") }])
     rows = type("rows")
     iteration = type(
       "iteration", [],

@@ -36,6 +36,9 @@ package enum Shown {
   case object(Rows)
   /// The members of an entity.
   case entity(Rows)
+  /// The rows of a result set, in sections.
+  case results(ShownResults)
+  case changes(summary: String, [ShownChange])
   case plain(LuaValue)
 }
 
@@ -60,6 +63,7 @@ extension Session {
       let buffer = try groups.rows()
       return .rows(Rows(fields: try groups.entity.fields, buffer: buffer, total: buffer.count, title: "groups"))
     }
+    if let results = try shownResults(value) { return results }
     let stack = lua.stack
     stack.push(value)
     defer { stack.pop(1) }

@@ -27,6 +27,10 @@ package final class Session {
   package private(set) var databases: [ScriptDatabase] = []
   /// Where what is said beside results goes; the shell replaces it.
   package var diagnostics: (String) -> Void = { _ in }
+  /// How a value is shown that a method shows while it works; the shell replaces it.
+  ///
+  /// Nil = as `print` does.
+  package var present: ((LuaValue) throws -> Void)?
 
   /// All entities, as they were written: relations are tied together when they are first needed.
   package private(set) var catalog = Catalog()
@@ -48,6 +52,8 @@ package final class Session {
   package var progress: (String?) -> Void = { _ in }
   /// Whether the last entry failed and had begun a transaction, which was rolled back.
   package internal(set) var hasUndone = false
+  /// The entities that refer to one which is not there yet: how many columns that takes is not known.
+  var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
   /// Whether anything is observed.
@@ -92,6 +98,7 @@ package final class Session {
   package func close() {
     for database in databases { database.close() }
     pendingEntities = []
+    entitiesBeforeTargets = []
     sharingEntities = []
     lua.close()
   }

@@ -26,6 +26,9 @@ package protocol Engine: AnyObject {
   /// How the database would run a statement; nothing runs.
   func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
 
+  /// A number that is another one once somebody else has committed something; what it says apart from that is nothing.
+  func externalVersion() throws(StoreError) -> Int64
+
   // MARK: Changing the schema
 
   /// The tables and views of a new, empty database after these statements: how this database says what they mean.

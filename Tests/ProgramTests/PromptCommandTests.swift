@@ -47,6 +47,23 @@ import Testing
     #expect(try shell.enter("1 + 1").contains("2"))
   }
 
+  @Test func aPagerHasTheKeysUntilItEnds() throws {
+    let shell = try start(["PAGER": "sh -c 'cat > /dev/null; echo paging; sleep 600; echo done'"])
+    _ = try shell.enter(".pager on")
+    for _ in 0..<2 {
+      shell.send("WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 100) SELECT n FROM t\r")
+      try shell.waitFor("paging")
+      // Ctrl-C is for the pager, also twice in a moment; it ends, and the prompt is back.
+      shell.send("\u{3}")
+      shell.send("\u{3}")
+      try shell.waitForPrompt()
+      shell.forget()
+      shell.send("'still ' .. 'here'\r")
+      try shell.waitFor("\nstill here")
+      shell.forget()
+    }
+  }
+
   @Test func theLastEntryIsEditedAndRunsAgain() throws {
     let shell = try start(["EDITOR": "sed -i s/1/20/g"])
     _ = try shell.enter("1 + 1")

@@ -86,7 +86,7 @@ import Testing
       "CREATE TABLE a_b(a_id REFERENCES a, b_id REFERENCES b, PRIMARY KEY (a_id, b_id))")
     #expect(catalog["AB"]?.relations.map(\.name) == ["a", "b"])
     #expect(catalog["AB"]?.keySlots == [0, 1])
-    #expect(catalog["A"]?.relations.map(\.name) == ["a_b"])
+    #expect(catalog["A"]?.relations.map(\.name) == ["a_b", "b"])
   }
 
   @Test func relationsGiveWayToFields() throws {

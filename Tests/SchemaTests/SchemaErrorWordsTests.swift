@@ -63,4 +63,33 @@ import Testing
   ]) func errorsSayWhatIsWrong(_ error: SchemaError, _ words: String) {
     #expect(error.description == words)
   }
+
+  @Test(arguments: [
+    (
+      SchemaError.throughWithoutKey(entity: "Player", relation: "teams", through: "Contract", target: "Team"),
+      "entity 'Player', relation 'teams': Contract has no belongs_to \"Team\", which would hold one end of each link"
+    ),
+    (
+      .ambiguousThrough(
+        entity: "Player", relation: "teams", through: "Contract", target: "Team", candidates: ["old", "new"]),
+      "entity 'Player', relation 'teams': Contract has several relations to Team (old, new): a link has one end on each"
+        + " side"
+    ),
+    (
+      .otherLink(entity: "Player", relation: "tags", inverse: "players"),
+      "entity 'Player', relation 'tags': players on the other side has other links: both must say the same 'through' or"
+        + " 'table'"
+    ),
+    (
+      .ownInverse(entity: "Player", relation: "friends"),
+      "entity 'Player', relation 'friends': it cannot be its own inverse: leave 'inverse' out, or name another relation"
+    ),
+    (
+      .linkTable(entity: "Player", relation: "tags", table: "player_tag", owner: "PlayerTag"),
+      "entity 'Player', relation 'tags': its links would be in the table 'player_tag', which is that of PlayerTag."
+        + " Say through = \"PlayerTag\", or give it another: table = \"…\""
+    ),
+  ]) func errorsOfLinksSayWhatIsWrong(_ error: SchemaError, _ words: String) {
+    #expect(error.description == words)
+  }
 }

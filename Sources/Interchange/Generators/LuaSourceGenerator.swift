@@ -11,7 +11,8 @@ extension Generator {
   ///
   /// What a text cannot say (functions, views, tables without a key) stands there as a comment.
   package static let luaSource = Generator(name: "lua", summary: "the schema as Lua text") { catalog in
-    catalog.entities.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(separator: "\n\n") + "\n"
+    catalog.entities.filter { !$0.isLink }.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(
+      separator: "\n\n") + "\n"
   }
 }
 
@@ -47,7 +48,9 @@ private struct LuaEntity {
       }
     }
     result += entity.transients.filter { !isSaidElsewhere($0) }.map { LuaField(field: $0).text }
-    result += entity.relations.filter { $0.kind != .belongsTo && !(sharedParent != nil && $0.isInherited) }.map(inverse)
+    result += entity.relations.filter { $0.kind != .belongsTo && !(sharedParent != nil && $0.isInherited) }.compactMap {
+      $0.kind == .manyToMany ? linked($0) : inverse($0)
+    }
     return result
   }
 
@@ -97,8 +100,40 @@ private struct LuaEntity {
     let candidates = (catalog[relation.target]?.relations ?? []).filter {
       $0.kind == .belongsTo && $0.target == entity.name
     }
-    guard let inverse = relation.inverse, candidates.count > 1 else { return said(relation, []) }
-    return said(relation, ["inverse = \(LuaSource.literal(inverse))"])
+    var options: [String] = []
+    if let inverse = relation.inverse, candidates.count > 1 {
+      options.append("inverse = \(LuaSource.literal(inverse))")
+    }
+    if relation.isOrdered { options.append("ordered = true") }
+    return said(relation, options)
+  }
+
+  /// A relation over links; nil where their entity has keys that no relation can say.
+  private func linked(_ relation: Relation) -> String? {
+    var options: [String] = []
+    let isSelf = relation.target == entity.name
+    if let through = relation.through {
+      guard let link = catalog[through], let keys = relation.link else { return nil }
+      let source = LuaEntity(entity: link, catalog: catalog)
+      let sayable = link.fields.compactMap { source.relation(saying: $0)?.name }
+      guard sayable.contains(keys.near), sayable.contains(keys.far) else { return nil }
+      options.append("through = \(LuaSource.literal(through))")
+      // The key that comes first leads back, unless the relation is said to be the other way around.
+      if isSelf, let inverse = relation.inverse, sayable.first != keys.near {
+        options.append("inverse = \(LuaSource.literal(inverse))")
+      }
+    } else {
+      if let table = relation.table { options.append("table = \(LuaSource.literal(table))") }
+      let others = (catalog[relation.target]?.relations ?? []).filter {
+        $0.kind == .manyToMany && $0.through == nil && $0.target == entity.name
+      }
+      if let inverse = relation.inverse, others.count > 1 || isSelf {
+        // One of an entity's own two sides says it.
+        if !isSelf || relation.name < inverse { options.append("inverse = \(LuaSource.literal(inverse))") }
+      }
+    }
+    if relation.isOrdered { options.append("ordered = true") }
+    return said(relation, options)
   }
 
   private func said(_ relation: Relation, _ options: [String]) -> String {
@@ -133,7 +168,6 @@ private struct LuaField {
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
-    if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests
     return "\(LuaText.key(field.name)) = \(field.type.name) {"
       + (options.isEmpty ? "}" : " \(options.joined(separator: ", ")) }")
@@ -180,9 +214,6 @@ private struct LuaField {
   /// A stored value as a script gives it.
   private func literal(_ value: Value) -> String {
     if let choice = field.choices.first(where: { $0.stored == value }) { return LuaSource.literal(choice.label) }
-    if field.isStoredAsNumber, let number = value.withCell({ field.decimal(of: $0) }) {
-      return "decimal " + LuaSource.literal(number.description)
-    }
     guard case .integer(let number) = value else { return LuaSource.literal(value) }
     if field.type == .boolean { return number == 0 ? "false" : "true" }
     if field.type == .decimal {

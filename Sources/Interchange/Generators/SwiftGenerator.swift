@@ -87,16 +87,29 @@ private struct SwiftEntity {
 
   private func associations(_ catalog: Catalog) -> [String] {
     let lines = entity.relations.compactMap { relation -> String? in
-      guard let target = catalog[relation.target], !relation.columns.isEmpty else { return nil }
+      guard let target = catalog[relation.target] else { return nil }
       let keys = relation.columns.map { "Column(\(SwiftNames.literal($0)))" }.joined(separator: ", ")
       let (member, type) = (SwiftNames.member(relation.name), SwiftNames.type(target.name))
       switch relation.kind {
       case .belongsTo: return "  static let \(member)Link = belongsTo(\(type).self, using: ForeignKey([\(keys)]))"
       case .hasMany: return "  static let \(member)Link = hasMany(\(type).self, using: ForeignKey([\(keys)]))"
       case .hasOne: return "  static let \(member)Link = hasOne(\(type).self, using: ForeignKey([\(keys)]))"
+      case .manyToMany: return overLinks(relation, member, type, catalog)
       }
     }
     return lines.isEmpty ? [] : lines.map { $0.replacingBackquotes } + [""]
+  }
+
+  /// The association over the table of links.
+  private func overLinks(_ relation: Relation, _ member: String, _ type: String, _ catalog: Catalog) -> String? {
+    guard let link = relation.link, let between = catalog[link.entity], let near = between.relation(link.near) else {
+      return nil
+    }
+    let keys = near.columns.map { "Column(\(SwiftNames.literal($0)))" }.joined(separator: ", ")
+    let links = SwiftNames.type(between.name)
+    return
+      "  static let \(member)Link = hasMany(\(type).self, through: hasMany(\(links).self, using: ForeignKey([\(keys)])),"
+      + " using: \(links).\(SwiftNames.member(link.far))Link)"
   }
 }
 

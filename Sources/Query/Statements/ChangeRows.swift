@@ -14,7 +14,9 @@ package struct ChangeRows {
 
   /// The statement that sets these slots of the request's rows.
   package func update(_ request: FetchRequest, _ values: [(slot: Int, value: Value)]) throws(QueryError) -> SQL {
-    let settings = values.map { slot, value -> SQL in "\(name: entity.fields[slot].column) = \(value)" }
+    let settings =
+      values.map { slot, value -> SQL in "\(name: entity.fields[slot].column) = \(value)" }
+      + entity.placesLost(setting: values.map(\.slot))
     return "UPDATE \(name: entity.table) SET \(settings.joined(by: ", "))\(try condition(request))"
   }
 

@@ -69,9 +69,15 @@ package struct CreateTable {
   }
 
   private func indexes() throws(QueryError) -> [String] {
-    let keys = sharers.flatMap(\.relations).filter { $0.kind == .belongsTo && !$0.isUnique }.map(\.columns)
+    let hidden = sharers.flatMap(\.hiddenFields)
+    let ordered = hidden.compactMap(orderedColumns)
+    let relations = sharers.flatMap(\.relations).filter { $0.kind == .belongsTo && !$0.isUnique }
+    let keys = relations.map(\.columns).filter { columns in
+      // What an index or the primary key begins with needs none of its own.
+      !([entity.keySlots.map { entity.fields[$0].column }] + ordered).contains { $0.starts(with: columns) }
+    }
     let single = sharers.flatMap(\.fields).filter { $0.isIndexed && !$0.isUnique }.map { [$0.column] }
-    var result = (keys + single).map { index($0, isUnique: false) }
+    var result = (keys + ordered + single).map { index($0, isUnique: false) }
     for sharer in sharers {
       for declared in sharer.indexes {
         result.append(index(try columns(of: declared, in: sharer), isUnique: declared.isUnique))
@@ -79,6 +85,11 @@ package struct CreateTable {
     }
     var seen: Set<String> = []
     return result.filter { seen.insert($0).inserted }
+  }
+
+  /// Those that belong to one row in their order: `player_id, player_position`.
+  private func orderedColumns(_ position: Field) -> [String]? {
+    sharers.lazy.compactMap { $0.relation(position.relation ?? "") }.first.map { $0.columns + [position.column] }
   }
 
   private func columns(of index: Entity.Index, in entity: Entity) throws(QueryError) -> [String] {

@@ -18,6 +18,8 @@ package struct Select {
     case slots([Int])
     /// These fields.
     case fields([FieldPath])
+    /// What rows are ordered by in these sorts.
+    case keys([Sort])
     /// These fields under names of their own.
     case named([(FieldPath, name: String)])
     /// The number of rows.
@@ -76,7 +78,8 @@ package struct Select {
     let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
     let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
-    case .rows, .slots, .named: return isReduced ? "SELECT DISTINCT \(columns) \(body)" : "SELECT \(columns) \(body)"
+    case .rows, .slots, .named, .keys:
+      return isReduced ? "SELECT DISTINCT \(columns) \(body)" : "SELECT \(columns) \(body)"
     case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .count:
       if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
@@ -117,6 +120,10 @@ package struct Select {
       var written: [SQL] = []
       for path in paths { written.append(try writer.write(.field(path))) }
       return try written.joined(by: ", ") + flags(plan, &writer)
+    case .keys(let sorts):
+      var written: [SQL] = []
+      for case .value(let value) in sorts.map(\.key) { written.append(try writer.write(value)) }
+      return written.joined(by: ", ")
     case .named(let fields):
       var written: [SQL] = []
       for field in fields { written.append("\(try writer.write(.field(field.0))) AS \(name: field.name)") }
@@ -148,7 +155,8 @@ package struct Select {
       keys.append(key)
     }
     if request.isDistinct, case .fields(let paths) = output {
-      return try distinctOrder(keys, request.sorts, paths, &writer)
+      let said = zip(keys, sorts).filter { !$1.isImplicit }.map(\.0)
+      return try distinctOrder(said, request.sorts.filter { !$0.isImplicit }, paths, &writer)
     }
     let sorted = Set(sorts.compactMap(\.ownField))
     for slot in resolver.entity.keySlots where !sorted.contains(resolver.entity.fields[slot].name) {

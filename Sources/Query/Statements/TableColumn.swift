@@ -15,7 +15,7 @@ struct TableColumn {
   /// The columns of an entity's table, also those of the entities that share it.
   static func all(of owner: Entity, in catalog: Catalog) -> [TableColumn] {
     guard let sharing = owner.sharing else {
-      return owner.fields.map { TableColumn(field: $0, rules: [Rule(kinds: nil, field: $0)]) }
+      return (owner.fields + owner.hiddenFields).map { TableColumn(field: $0, rules: [Rule(kinds: nil, field: $0)]) }
     }
     var result: [TableColumn] = []
     var places: [FoldedName: Int] = [:]
@@ -36,6 +36,10 @@ struct TableColumn {
       }
     }
     for place in result.indices { result[place].settle(sharing.kinds) }
+    for field in catalog.sharers(of: owner).flatMap(\.hiddenFields)
+    where places.updateValue(result.count, forKey: FoldedName(field.column)) == nil {
+      result.append(TableColumn(field: field, rules: []))
+    }
     return result
   }
 

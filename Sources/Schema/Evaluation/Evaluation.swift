@@ -13,6 +13,8 @@ package struct Evaluation<Row: EvaluatedRow> {
 package protocol EvaluatedRow {
   /// What is stored in a field.
   func value(at path: FieldPath) throws -> Value
+  /// Whether there is such a row of another table; nil where a value of this one is NULL.
+  func isAmong(_ rows: RelatedRows) throws -> Bool?
   /// What a function of the script says of the row.
   func truth(of function: ScriptHook) throws -> Bool
   /// What a function of the script says of a value of the row, which is not NULL.
@@ -35,10 +37,11 @@ extension Evaluation {
     case .not(let operand): return try truth(operand).map { !$0 }
     case .and(let parts): return try all(parts, are: true)
     case .or(let parts): return try all(parts, are: false).map { !$0 }
+    case .among(let rows): return try row.isAmong(rows)
     case .closure(let hook): return try row.truth(of: hook)
     case .tested(let value, let hook):
       return try self.value(value).isNothing ? nil : row.truth(of: hook, testing: value)
-    case .literal, .field, .call, .arithmetic: return try value(expression).truth
+    case .literal, .field, .call, .arithmetic, .lookup: return try value(expression).truth
     }
   }
 
@@ -47,6 +50,8 @@ extension Evaluation {
     switch expression {
     case .literal(let value): return value.isNothing ? .null : value
     case .field(let path): return try row.value(at: path)
+    // Rows are ordered by it, which no row says of itself.
+    case .lookup: return .null
     case .call(let function, let arguments): return try call(function, arguments.map { try value($0) })
     case .arithmetic(let operation, let left, let right):
       return operation.result(try value(left), try value(right))

@@ -34,7 +34,23 @@ extension Session {
       if parent == nil { pendingEntities.append(entity) } else if reader.isShared { sharingEntities.append(entity) }
     }
     if reader.parent == nil || parent != nil { try completeChildren(of: model) }
+    try widenKeys(to: model.entity)
+    if !model.entity.targetsToCome({ self.model($0)?.entity }).isEmpty {
+      entitiesBeforeTargets.append((reader, handle))
+    }
     return handle
+  }
+
+  /// Defines those entities anew that refer to one which, as it turns out, has a key of several columns.
+  private func widenKeys(to target: Entity) throws {
+    entitiesBeforeTargets.removeAll { $0.handle.model !== model($0.reader.name) }
+    guard target.missingParent == nil, target.keySlots.count > 1 else { return }
+    for (reader, handle) in entitiesBeforeTargets
+    where handle.model.entity.relations.contains(where: { $0.kind == .belongsTo && $0.target == target.name }) {
+      let parent = reader.parent.flatMap { wholeModel($0, for: reader) }
+      let former = handle.model
+      former.become(try define(reader, with: parent, methods: former.methods))
+    }
   }
 
   private func define(

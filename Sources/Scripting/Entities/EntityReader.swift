@@ -68,6 +68,7 @@ struct EntityReader {
   private mutating func finish(isWhole: Bool) throws -> EntityDefinition {
     if !entity.isAbstract { addKey() }
     if isShared, parent == nil { entity = try rooted(entity) }
+    entity = entity.withKeyColumns { session.model($0)?.entity }
     try checkColumns(entity)
     if isWhole {
       entity.indexes += try indexes(indexList, entity)

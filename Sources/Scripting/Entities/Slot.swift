@@ -1,4 +1,5 @@
 import LuaRuntime
+import Query
 import Schema
 
 /// What assigning and saving must know of one field, made once per entity.
@@ -72,6 +73,17 @@ final class TiedEntity {
   let rowWidth: Int
   /// What follows the key where a row is asked for by it: the kinds that it may be of.
   let kindValues: [Value]
+
+  private var ties: [String: Tie] = [:]
+
+  /// Where a relation that leads to rows which hold this one's key, or to links, is kept.
+  func tie(_ relation: String) throws -> Tie {
+    if let tie = ties[relation] { return tie }
+    guard let tied = entity.relation(relation) else { throw QueryError.unknownEntity(relation) }
+    let tie = try Tie(tied, of: entity, in: catalog)
+    ties[relation] = tie
+    return tie
+  }
 
   init(_ entity: Entity, catalog: Catalog, version: Int) {
     self.entity = entity

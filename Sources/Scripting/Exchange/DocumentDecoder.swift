@@ -192,11 +192,12 @@ final class DocumentDecoder {
       try nested("\(tied.entity.name): \(relation.name)") { try pushParent(value, target, depth) }
       try session.assign(to: object, context, stack)
     case (.hasOne, .map): try keep([value], relation, of: object, tied, target, depth)
-    case (.hasMany, .list(let elements)): try keep(elements, relation, of: object, tied, target, depth)
+    case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
+      try keep(elements, relation, of: object, tied, target, depth)
     default:
       throw Refusal(
         words: "\(tied.entity.name): \(relation.name): expected "
-          + (relation.kind == .hasMany ? "a list of objects" : "an object") + ", not \(value.described)")
+          + (relation.kind.isToMany ? "a list of objects" : "an object") + ", not \(value.described)")
     }
   }
 

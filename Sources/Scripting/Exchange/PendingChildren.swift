@@ -63,23 +63,38 @@ struct PendingChildren {
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, children: Int, _ options: SaveOptions
   ) throws {
     let count = stack.rawLength(children)
-    for place in 0..<count {
-      _ = stack.rawGet(table: children, place + 1)
-      defer { stack.pop(1) }
-      guard let child = stack.rowObject(-1), let childContext = child.context(as: ObjectContext.self),
-        let inverse = relation.inverse
-      else { continue }
-      stack.push(inverse)
-      stack.copy(object.index)
-      defer { stack.pop(2) }
-      try session.assign(to: child, childContext, stack)
-    }
     let source = ObjectSource(count: count) { _ = stack.rawGet(table: children, $0 + 1) }
     let own = options.upserts ? SaveOptions(upsertOn: nil) : SaveOptions()
+    if relation.kind != .manyToMany { try setKeys(source, relation, object) }
     try session.save(source, to: context.database, stack, options: own)
     object.push(.related)
     stack.pushNil()
     stack.rawSet(table: -2, relation.name)
     stack.pop(1)
+    if relation.kind == .manyToMany { try link(source, relation, object, context) }
+  }
+
+  /// Gives the children the key of what they came with.
+  private func setKeys(_ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject) throws {
+    guard let inverse = relation.inverse else { return }
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let child = stack.rowObject(-1), let context = child.context(as: ObjectContext.self) else { continue }
+      stack.push(inverse)
+      stack.copy(object.index)
+      defer { stack.pop(2) }
+      try session.assign(to: child, context, stack)
+    }
+  }
+
+  /// Links what is saved by now.
+  private func link(
+    _ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject, _ context: ObjectContext
+  ) throws {
+    _ = try session.push(relation, of: object, context, stack)
+    defer { stack.pop(1) }
+    guard let origin = stack.value(-1).userdata?.object(as: RequestHandle.self)?.relation else { return }
+    try RelationContents(session, origin, stack).add(source)
   }
 }

@@ -23,7 +23,9 @@ extension Session {
     guard let handle = value.userdata?.object(as: EntityHandle.self) else { return nil }
     try handle.checkHasTable()
     let entity = try handle.context.entity
-    let writer = SummaryWriter(table: entity.table, store: try handle.context.database.store())
+    let writer = SummaryWriter(
+      table: entity.table, store: try handle.context.database.store(),
+      keyCount: entity.keySlots.count)
     var fields: [FieldSummary] = []
     var rows = 0
     // A statement has room for some thousand columns at most.
@@ -53,6 +55,7 @@ extension Field {
 private struct SummaryWriter {
   let table: String
   let store: Database
+  let keyCount: Int
 
   /// What one statement says of a field.
   struct Range {
@@ -72,8 +75,11 @@ private struct SummaryWriter {
     for field in fields {
       let column = SQL.name(field.column)
       let length = store.dialect.call(.length, [column])
+      // What is unique need not be sorted to be counted.
+      let isUnique = field.isUnique || field.isPrimaryKey && keyCount == 1
       columns += [
-        "count(\(column))", "count(DISTINCT \(column))", "min(\(column))", "max(\(column))", "min(\(length))",
+        "count(\(column))", isUnique ? "count(\(column))" : "count(DISTINCT \(column))", "min(\(column))",
+        "max(\(column))", "min(\(length))",
         "max(\(length))",
       ]
     }

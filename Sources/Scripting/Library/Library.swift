@@ -29,9 +29,10 @@ package struct Word: Sendable {
 package enum Library {
   package static let all: [Word] =
     [.entity] + Word.fieldConstructors + [
-      .belongsTo, .hasMany, .hasOne, .index, .is, .test, .null, .ascending, .descending,
+      .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
     ]
-    + [.database, .open, .migration, .generate] + [.encode, .decode]
+    + [.database, .open, .migration, .generate, .encode, .decode]
+    + [.resultSet, .initial, .diff]
 
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.
   static func install(in session: Session) {

@@ -9,6 +9,9 @@ extension Word {
   static let hasOne = relation(
     .hasOne, "a relation 1:1: the other side has the column", #"passport = has_one "Passport""#)
 
+  static let manyToMany = relation(
+    .manyToMany, "a relation N:M: a table of links has both columns", #"tags = many_to_many "Tag""#)
+
   private static func relation(_ kind: Relation.Kind, _ summary: String, _ example: String) -> Word {
     Word(kind.rawValue, summary, example) { session in
       let function = session.lua.function(named: kind.rawValue) { [unowned session] call in
@@ -35,7 +38,12 @@ enum RelationWord {
   }
 
   static func options(of kind: Relation.Kind) -> [String] {
-    kind == .belongsTo ? ["on_delete", "inverse", "column", "required", "unique", "renamed_from"] : ["inverse"]
+    switch kind {
+    case .belongsTo: ["on_delete", "inverse", "column", "required", "unique", "renamed_from"]
+    case .hasOne: ["inverse"]
+    case .hasMany: ["inverse", "ordered"]
+    case .manyToMany: ["inverse", "through", "table", "ordered"]
+    }
   }
 }
 
@@ -87,12 +95,18 @@ extension RelationValue {
       relation.onDelete = rule
     case "inverse": relation.inverse = try text(name, value)
     case "column": column = try text(name, value)
+    case "through": relation.through = try text(name, value)
+    case "table": relation.table = try text(name, value)
+    case "ordered": relation.isOrdered = try flag(name, value)
     case "renamed_from": relation.formerName = try text(name, value)
     case "required": relation.isRequired = try flag(name, value)
     default: relation.isUnique = try flag(name, value)
     }
     if relation.isRequired, relation.onDelete == .nullify {
       throw Mistake(words: "a required relation cannot be nullified: on_delete must be \"restrict\" or \"cascade\"")
+    }
+    if relation.through != nil, relation.table != nil {
+      throw Mistake(words: "option 'table' names a table that is made: with 'through', the links are an entity's")
     }
   }
 

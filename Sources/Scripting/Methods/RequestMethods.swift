@@ -5,7 +5,9 @@ import Store
 
 /// The methods of requests; an entity answers them as the request for all its rows does.
 package enum RequestMethods {
-  package static let all: [Method] = conditions + orders + terminals + [observe] + ExchangeMethods.ofRequests
+  package static let all: [Method] =
+    conditions + orders + terminals + [observe, sectionedBy, results] + RelationMethods.all
+    + ExchangeMethods.ofRequests
 
   // MARK: Conditions
 

@@ -164,10 +164,11 @@ extension Session {
     guard let relation = entity.relation(name) else {
       throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.objectMemberNames))
     }
-    guard relation.kind == .belongsTo else {
+    guard !relation.kind.isToMany else {
       throw ScriptError(
         .state,
-        "\(entity.name).\(name) leads to other rows: set '\(relation.inverse ?? "the relation")' of those instead")
+        "\(entity.name).\(name) leads to many rows: once the \(entity.name) is saved, its \(name):add(…) and"
+          + " \(name):remove(…) change which they are")
     }
     if stack.isNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
     guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
@@ -184,9 +185,11 @@ extension Session {
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws {
     object.push(.related)
-    stack.pushNil()
+    // That a has_one leads to nothing is still to be saved.
+    if relation.kind == .hasOne { stack.push(false) } else { stack.pushNil() }
     stack.rawSet(table: -2, relation.name)
     stack.pop(1)
+    if relation.kind == .hasOne { return }
     try setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
   }
 
@@ -194,24 +197,14 @@ extension Session {
     _ relation: Relation, of object: LuaRowObject, to target: LuaRowObject, _ targetContext: ObjectContext,
     _ context: ObjectContext, _ stack: LuaStack
   ) throws {
-    switch target.state {
-    case .new, .saved: break
-    case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
-    case .embedded: throw target.partOfAnother(targetContext)
-    case .discarded: throw ScriptError(.state, "this draft was discarded")
-    case .lent, .returned:
-      throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
-    }
-    if object.state == .saved, target.state == .saved, targetContext.database !== context.database {
-      throw ScriptError(
-        .state, "this \(targetContext.name) belongs to another database (\(targetContext.database.location))")
-    }
+    // A new object belongs to the database that it is added to.
+    try checkCanBeKept(target, targetContext, with: object.state == .saved ? context : targetContext)
     object.push(.related)
     stack.copy(target.index)
     stack.rawSet(table: -2, relation.name)
     stack.pop(1)
     // An object without a key yet is saved, and its key taken over, when this one is.
-    guard target.state == .saved else { return }
+    guard target.state == .saved, relation.kind == .belongsTo else { return }
     try setKey(relation, of: object, to: key(of: target, targetContext, for: relation, stack), context, stack)
   }
 

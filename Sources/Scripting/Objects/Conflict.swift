@@ -27,7 +27,12 @@ struct Conflict {
 
   /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.
   private func duplicate(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> ScriptError {
-    let names = slots.map { entity.fields[$0].memberName }.joined(separator: ", ")
+    // A relation may have several columns.
+    var members: [String] = []
+    for slot in slots where !members.contains(entity.fields[slot].memberName) {
+      members.append(entity.fields[slot].memberName)
+    }
+    let names = members.joined(separator: ", ")
     let shown = slots.map { values[$0]?.excerpt ?? "?" }.joined(separator: ", ")
     var message = "\(entity.name): \(names): \(shown) exists already"
     if let key = try existingKey(entity, slots, values) { message += " (\(key))" }

@@ -10,7 +10,7 @@ extension Session {
     let entity = try context.entity
     guard !entity.keySlots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
     guard handle.request.predicate == nil, handle.request.companions.isEmpty, handle.request.selection == nil else {
-      let conditions = try zip(entity.keySlots, keyValues(entity, index, call)).map { slot, value in
+      let conditions = try zip(entity.keySlots, keyValues(entity, index, call.stack)).map { slot, value in
         Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
       }
       let narrowed = handle.with {
@@ -21,7 +21,7 @@ extension Session {
     }
     // The common case is made quick: one integer key, one text, no list.
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
-    let key = try keyValues(entity, index, call)
+    let key = try keyValues(entity, index, call.stack)
     guard try readRow(context, key, into: buffer) else { return call.pushNil() }
     try context.pushObject(of: buffer, on: call.stack)
   }
@@ -37,10 +37,11 @@ extension Session {
     return try statement.step(into: buffer)
   }
 
-  private func keyValues(_ entity: Entity, _ index: Int, _ call: LuaCall) throws -> [Value] {
+  /// The values of a key that a script gives, as they are stored.
+  func keyValues(_ entity: Entity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
     let slots = entity.keySlots
-    if slots.count == 1 { return [try keyValue(entity.fields[slots[0]], call.stack, index)] }
-    guard case .table(let table) = call.value(index) else {
+    if slots.count == 1 { return [try keyValue(entity.fields[slots[0]], stack, index)] }
+    guard case .table(let table) = stack.value(index) else {
       throw ScriptError(
         .argument,
         "\(entity.name) has a key of \(slots.count) fields: get { "
@@ -48,9 +49,9 @@ extension Session {
     }
     return try slots.enumerated().map { place, slot in
       let named = table[entity.fields[slot].name]
-      call.push(named.isNil ? table[place + 1] : named)
-      defer { call.stack.pop(1) }
-      return try keyValue(entity.fields[slot], call.stack, -1)
+      stack.push(named.isNil ? table[place + 1] : named)
+      defer { stack.pop(1) }
+      return try keyValue(entity.fields[slot], stack, -1)
     }
   }
 

@@ -10,8 +10,9 @@ extension Session {
     let target = model.context(in: context.database)
     switch relation.kind {
     case .belongsTo: try pushParent(relation, of: object, context, target, stack)
-    case .hasMany: return push(try children(relation, of: object, context, target, stack), on: stack)
+    case .hasMany, .manyToMany: return push(try children(relation, of: object, context, target, stack), on: stack)
     case .hasOne:
+      if pushAssigned(relation, of: object, stack) { return 1 }
       if try pushLoaded(relation, of: object, context, stack) { return 1 }
       try Fetching(try children(relation, of: object, context, target, stack).with { $0.limit = 1 }).pushList(on: stack)
       try stack.get(-1, 1)
@@ -70,27 +71,24 @@ extension Session {
     stack.remove(-2)
   }
 
-  // MARK: 1:N
+  // MARK: 1:N and N:M
 
-  /// The request for the rows whose key is this object's.
+  /// The request for the rows that a relation leads to.
   private func children(
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
   ) throws -> RequestHandle {
     guard object.state != .new else {
       throw ScriptError(.state, "this \(context.name) is not saved: it has no \(relation.name) yet")
     }
-    let entity = try context.entity
-    // A request is tied to the other side's columns, which this side knows once relations are tied.
-    guard let tied = entity.relation(relation.name) else { throw QueryError.unknownEntity(relation.target) }
+    let tied = try context.tied()
+    let tie = try tied.tie(relation.name)
     let rows = ObjectRows(session: self, stack: stack)
-    let pairs = tied.columnPairs(owner: entity, target: try target.entity)
-    let columns = try pairs.map { pair -> (String, Value) in
-      guard let slot = entity.fields.firstIndex(where: { $0.column == pair.owner }) else { return (pair.target, .null) }
-      return (pair.target, try rows.value(slot, of: object, entity))
-    }
-    let loaded = loadedRelation(relation, of: object, stack).map { LoadedChildren($0, key: columns.map(\.1)) }
+    let key = try tie.ownSlots.map { try rows.value($0, of: object, tied.entity) }
+    var request = FetchRequest(entity: target.name, predicate: tie.condition(key: key))
+    request.sorts = tie.sorts(key: key)
     return RequestHandle(
-      target, FetchRequest(entity: target.name, predicate: condition(try target.entity, columns)), loaded: loaded)
+      target, request, loaded: loadedRelation(relation, of: object, stack).map { LoadedChildren($0, key: key) },
+      relation: RelationOrigin(tie: tie, owner: context, target: target, key: key))
   }
 
   private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {

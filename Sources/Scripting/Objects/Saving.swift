@@ -23,25 +23,56 @@ extension Session {
   ) throws {
     var saving = Saving(session: self, database: database, stack: stack, options: options)
     let store = try database.store()
+    let partnerSaver = PartnerSaver(session: self, stack: stack)
     let children = PendingChildren(session: self, stack: stack)
+    let hasChildren = children.exist(in: source)
+    var before: [Snapshot] = []
     do {
-      if children.exist(in: source) {
+      if try hasChildren || source.count > 1 || saving.needsOthers(source) {
         try store.atomically {
           try saving.run(source)
-          // They take over its key.
+          guard saving.hasPartners || hasChildren else { return }
+          // What belongs to the objects needs their keys; should it fail, they are what they were.
+          before = try source.snapshots(self, stack)
+          let partners = try partnerSaver.partners(of: source)
           saving.finish(source)
-          try children.save(of: source, options: options)
+          if hasChildren { try children.save(of: source, options: options) }
+          try partnerSaver.save(partners)
+          partnerSaver.forget(partners)
         }
-      } else if try source.count > 1 || saving.needsParents(source) {
-        try store.atomically { try saving.run(source) }
       } else {
         try saving.run(source)
       }
     } catch {
+      source.restore(before, stack)
       saving.abandon(source)
       throw error
     }
     saving.finish(source)
+  }
+}
+
+extension ObjectSource {
+  /// What the objects hold.
+  func snapshots(_ session: Session, _ stack: LuaStack) throws -> [Snapshot] {
+    var result: [Snapshot] = []
+    for place in 0..<count {
+      push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      result.append(Snapshot(object, try context.entity, session, stack))
+    }
+    return result
+  }
+
+  /// Gives the objects back what they held; nothing is done without snapshots.
+  func restore(_ snapshots: [Snapshot], _ stack: LuaStack) {
+    var rest = snapshots[...]
+    for place in 0..<count where !rest.isEmpty {
+      push(place)
+      defer { stack.pop(1) }
+      if let object = stack.rowObject(-1) { rest.removeFirst().restore(object, stack) }
+    }
   }
 }
 
@@ -76,14 +107,18 @@ struct Saving {
     self.options = options
   }
 
-  /// Whether saving the objects means saving others first, or may mean it.
-  func needsParents(_ source: ObjectSource) throws -> Bool {
+  /// Whether something was assigned to a `has_one` of one of the objects.
+  private(set) var hasPartners = false
+
+  /// Whether saving the objects means saving others, or may mean it.
+  func needsOthers(_ source: ObjectSource) throws -> Bool {
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
       if context.model.hooks.beforeSave != nil { return true }
       if try ParentSaver(session: session, stack: stack, context: context).needsSaving(object) { return true }
+      if try PartnerSaver(session: session, stack: stack).needsSaving(object, context) { return true }
     }
     return false
   }
@@ -97,6 +132,7 @@ struct Saving {
       let known = failures.count
       try prepare(place)
       if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } }
+      try notePartners()
     }
     if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
     try flush()
@@ -110,6 +146,13 @@ struct Saving {
     else { return }
     try flush()
     finish(source)
+  }
+
+  private mutating func notePartners() throws {
+    guard !hasPartners, let object = stack.rowObject(-1), object.hasRelated,
+      let context = object.context(as: ObjectContext.self)
+    else { return }
+    hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
   }
 
   private mutating func prepare(_ place: Int) throws {

@@ -8,6 +8,8 @@ import Store
 final class Observers {
   private unowned let database: ScriptDatabase
   private var all: [Observer] = []
+  /// Those who want to know of commits as long as somebody else needs them.
+  private var followers: [Follower] = []
   private var isTelling = false
 
   /// Observers that go on changing what they observe are stopped after so many rounds.
@@ -27,8 +29,7 @@ final class Observers {
     observer.isUncertain = store.isInTransaction
     let values = try observer.changes() ?? [.nil, .nil]
     all.append(observer)
-    store.isFollowed = true
-    session.isObserved = true
+    beginFollowing(store)
     try call(observer, values)
     return .function(
       session.lua.closure(named: "stop") { [weak self] _ in
@@ -37,15 +38,27 @@ final class Observers {
       })
   }
 
+  /// Tells someone of commits from now on, for as long as it lives; it lives at least as long as it is `needed`.
+  func follow(_ follower: any CommitFollower, isNeeded: Bool) throws {
+    followers.removeAll { $0.value == nil || $0.value === follower }
+    followers.append(Follower(follower, isNeeded: isNeeded))
+    beginFollowing(try database.store())
+  }
+
+  private func beginFollowing(_ store: Database) {
+    store.isFollowed = true
+    session.isObserved = true
+  }
+
   private func end(_ observer: Observer) {
     observer.isEnded = true
     all.removeAll { $0 === observer }
-    if all.isEmpty { endAll() }
+    if all.isEmpty, followers.isEmpty { endAll() }
   }
 
   func endAll() {
     for observer in all { observer.isEnded = true }
-    all = []
+    (all, followers) = ([], [])
     if let store = try? database.store() { store.isFollowed = false }
   }
 
@@ -57,20 +70,23 @@ final class Observers {
       if end == .rolledBack { _ = try? observer.changes() }
       if depth == 0 { observer.isUncertain = false }
     }
+    for follower in followers { follower.value?.transactionEnded(end, depth) }
   }
 
   /// Tells of what was committed.
   ///
   /// - Throws: only what ends the script: an interruption, or that there is no more memory.
   func tell() throws {
-    guard !all.isEmpty, !isTelling else { return }
+    guard !isTelling, !all.isEmpty || !followers.isEmpty else { return }
     let store = try database.store()
+    followers.removeAll { $0.value == nil }
     isTelling = true
     defer { isTelling = false }
     for _ in 0..<Self.roundLimit {
       guard store.hasNews, !store.isInTransaction else { return }
       let tables = store.takeNews()
       for observer in all where !observer.isEnded { try tell(observer, tables) }
+      for follower in followers { try follower.value?.committed(tables) }
     }
     guard store.hasNews else { return }
     _ = store.takeNews()
@@ -99,6 +115,24 @@ final class Observers {
     if let error = error as? LuaError, error.kind != .runtime { throw error }
     let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
     session.diagnostics("an observer of \(observer.subject) failed: \(words)\n")
+  }
+}
+
+/// Someone who wants to know of commits: a result set of a request.
+protocol CommitFollower: AnyObject {
+  /// Told when a method that committed is done, with the tables that were written, in lower case.
+  func committed(_ tables: Set<String>) throws
+  func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int)
+}
+
+/// A follower, which its list keeps alive only while it is needed.
+private struct Follower {
+  private(set) weak var value: (any CommitFollower)?
+  private let needed: (any CommitFollower)?
+
+  init(_ value: any CommitFollower, isNeeded: Bool) {
+    self.value = value
+    needed = isNeeded ? value : nil
   }
 }
 

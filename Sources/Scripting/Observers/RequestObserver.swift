@@ -46,21 +46,7 @@ extension RowBuffer {
   /// Whether the first columns of all rows hold the same values.
   fileprivate func hasSameRows(as other: RowBuffer, columns: Int) -> Bool {
     guard count == other.count else { return false }
-    for row in 0..<count {
-      for column in 0..<columns where !self[row, column].isSame(as: other[row, column]) { return false }
-    }
-    return true
-  }
-}
-
-extension Cell {
-  fileprivate func isSame(as other: Cell) -> Bool {
-    guard kind == other.kind else { return false }
-    switch kind {
-    case .null: return true
-    case .integer, .real: return bits == other.bits
-    case .text, .data: return bytes.elementsEqual(other.bytes)
-    }
+    return (0..<count).allSatisfy { isSame($0, as: $0, of: other, columns: columns) }
   }
 }
 

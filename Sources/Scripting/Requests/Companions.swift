@@ -29,12 +29,14 @@ struct Companions {
 
   private var session: Session { handle.context.session }
 
-  /// A relation of the entity, the other side, and the columns that are equal for related rows.
+  /// A relation of the entity, the other side, and the columns that are equal for related rows; the target's are those
+  /// of the links of a `many_to_many`.
   private struct Link {
     var relation: Relation
     var target: ObjectContext
     var inner: [String]
     var columns: [(owner: String, target: String)]
+    var tie: Tie?
   }
 
   private func links() throws -> [Link] {
@@ -48,9 +50,14 @@ struct Companions {
       }
       guard let model = session.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
       let target = model.context(in: handle.context.database)
+      guard relation.kind != .belongsTo else {
+        return Link(
+          relation: relation, target: target, inner: inner,
+          columns: relation.columnPairs(owner: entity, target: try target.entity))
+      }
+      let tie = try handle.context.tied().tie(name)
       return Link(
-        relation: relation, target: target, inner: inner,
-        columns: relation.columnPairs(owner: entity, target: try target.entity))
+        relation: relation, target: target, inner: inner, columns: Array(zip(tie.ownColumns, tie.near)), tie: tie)
     }
   }
 
@@ -77,9 +84,12 @@ struct Companions {
   private func load(
     _ link: Link, for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack
   ) throws -> LoadedRelation {
+    if let tie = link.tie, link.relation.kind == .manyToMany {
+      return try load(link, tie, keys: keys(link, rows, fetching), on: stack)
+    }
     let store = try handle.context.database.store()
     let target = try link.target.entity
-    let result = LoadedRelation(store: store, table: target.table)
+    let result = LoadedRelation(store: store, tables: [target.table])
     let paths = link.columns.map { pair in
       FieldPath(field: target.fields.first { $0.column == pair.target }?.name ?? pair.target)
     }
@@ -90,8 +100,29 @@ struct Companions {
       keys.removeFirst(part.count)
       var request = FetchRequest(entity: target.name, predicate: condition(paths, part))
       request.companions = link.inner
+      request.sorts = link.tie?.sorts(key: []) ?? []
       let found = try Fetching(RequestHandle(link.target, request)).pushRows(on: stack)
       result.add(stack.value(-1), found, keys: part, keyColumns: slots)
+      stack.pop(1)
+    }
+    return result
+  }
+
+  /// Loads what links lead to: in one statement with the links, so that one row may belong to several.
+  private func load(_ link: Link, _ tie: Tie, keys: [[Value]], on stack: LuaStack) throws -> LoadedRelation {
+    let store = try handle.context.database.store()
+    let result = LoadedRelation(store: store, tables: [tie.target.table, tie.table.table])
+    let request = RequestHandle(link.target).with { $0.companions = link.inner }
+    let width = tie.target.rowColumns.count
+    var keys = keys
+    while !keys.isEmpty {
+      let part = Array(keys.prefix(tie.near.count == 1 ? Self.keyLimit : 300))
+      keys.removeFirst(part.count)
+      let statement = SelectLinked(tie).statement(keys: part).rendered(for: store.dialect)
+      let found = try Fetching(request).pushRows(of: statement, columns: width + tie.near.count, on: stack)
+      result.add(
+        stack.value(-1), found, keys: part, keyColumns: Array(width..<width + tie.near.count),
+        identity: tie.table.isLink ? [] : tie.target.keySlots)
       stack.pop(1)
     }
     return result

@@ -9,7 +9,7 @@ struct Condition {
 }
 
 /// The functions in the tests that a condition is made of.
-private final class FoundFunctions {
+final class FoundFunctions {
   var functions: [ScriptHook: LuaFunction] = [:]
 }
 
@@ -19,7 +19,14 @@ struct ConditionReader {
   let resolver: FieldResolver
   /// `where`, for messages.
   let word: String
-  private let found = FoundFunctions()
+  let found: FoundFunctions
+
+  init(session: Session, resolver: FieldResolver, word: String, found: FoundFunctions = FoundFunctions()) {
+    self.session = session
+    self.resolver = resolver
+    self.word = word
+    self.found = found
+  }
 
   /// The condition in the arguments from `first` on.
   func read(_ call: LuaCall, from first: Int) throws -> Condition {
@@ -78,7 +85,8 @@ struct ConditionReader {
   }
 
   /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
-  private func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+  func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    if let step = try resolver.toManyStep(of: path) { return try condition(step, path, value) }
     switch try resolver.target(of: path) {
     case .field(let field, _): return try condition(path, field, value)
     case .relation(let relation, let owner): return try condition(path, relation, owner, value)
@@ -136,8 +144,8 @@ struct ConditionReader {
     let paths = fields.map { FieldPath(relations: path.relations, field: $0.name) }
     if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
     if let test = session.testValue(value) { return try apply(test, paths[0], fields[0]) }
-    if case .table(let list) = value {
-      let keys = try list.elements.map { try key($0, relation, fields) }
+    if let list = session.elements(of: value) {
+      let keys = try list.map { try key($0, relation, fields) }
       if fields.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
       return .or(keys.map { equal(paths, $0) })
     }
@@ -192,7 +200,9 @@ struct ConditionReader {
     } else if case .userdata = value, Value(plain: value) == nil {
       throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
     }
-    if case .field(let field, _) = try resolver.target(of: path) { try checkTruth(value, path, field) }
+    if try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) {
+      try checkTruth(value, path, field)
+    }
     let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)
       .read(call, from: first + 1)
     return try condition(path, session.luaValue(TestValue(try kind.test(with: arguments))))

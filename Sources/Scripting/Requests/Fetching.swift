@@ -15,17 +15,18 @@ struct Fetching {
   /// The columns of the values that were wanted.
   private(set) var valueColumns: [Int] = []
 
-  /// `values` are wanted beside the entity's own fields where functions of the script see the rows.
-  init(_ handle: RequestHandle, values: [FieldPath] = []) throws {
+  /// `values` are wanted beside the entity's own fields where functions of the script see the rows, or `always`.
+  init(_ handle: RequestHandle, values: [FieldPath] = [], always: Bool = false) throws {
     self.handle = handle
     let tied = try handle.context.tied()
     let entity = tied.entity
     self.entity = entity
     rowWidth = tied.rowWidth
     var plan = FetchPlan(handle.request)
-    if !plan.isWhole {
+    if !plan.isWhole || always {
+      let holdsAllFields = !plan.isWhole || handle.request.selection == nil
       valueColumns = values.map { path in
-        let slot = path.relations.isEmpty ? entity.slot(of: path.field) : nil
+        let slot = path.relations.isEmpty && holdsAllFields ? entity.slot(of: path.field) : nil
         return slot ?? tied.rowWidth + plan.add(.field(path))
       }
     }
@@ -39,13 +40,13 @@ struct Fetching {
   }
 
   /// The column of a fetched row that holds a slot.
-  func column(of slot: Int) -> Int? { plan.isWhole ? slots.firstIndex(of: slot) : slot }
+  func column(of slot: Int) -> Int? { holdsSlotsAlone ? slots.firstIndex(of: slot) : slot }
 
   /// What a fetched row holds: a function of the script may ask for any field.
   private var output: Select.Output { holdsSlotsAlone ? .slots(slots) : .rows }
 
   /// Whether a fetched row holds the selected columns and nothing else.
-  private var holdsSlotsAlone: Bool { plan.isWhole && slots.count < entity.fields.count }
+  private var holdsSlotsAlone: Bool { plan.isWhole && plan.flags.isEmpty && slots.count < entity.fields.count }
 
   /// How many columns a fetched row has, those that only the plan needs included.
   var columnCount: Int { holdsSlotsAlone ? slots.count : rowWidth + plan.flags.count }
@@ -99,6 +100,11 @@ struct Fetching {
       defer { stream.close() }
       _ = try stream.fill(count: .max)
     }
+    return try pushList(of: buffer, on: stack)
+  }
+
+  /// Makes a list of the rows whose holder is on top of the stack, in its place.
+  private func pushList(of buffer: RowBuffer, on stack: LuaStack) throws -> RowBuffer {
     try Companions(handle).load(for: buffer, of: self, on: stack)
     guard let shape else {
       stack.pushNil()
@@ -108,6 +114,16 @@ struct Fetching {
     stack.remove(-2)
     session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
     return buffer
+  }
+
+  /// Pushes the list of the rows that a statement answers: all fields in order, then columns that objects do not show.
+  func pushRows(of sql: RenderedSQL, columns: Int, on stack: LuaStack) throws -> RowBuffer {
+    let buffer = RowBuffer(columnCount: columns)
+    stack.push(buffer, as: session.types.rows)
+    let statement = try handle.context.database.store().prepare(sql)
+    defer { statement.release() }
+    try statement.stepAll(into: buffer)
+    return try pushList(of: buffer, on: stack)
   }
 
   private func fill(_ buffer: RowBuffer) throws {

@@ -16,8 +16,8 @@ final class LoadedRelations {
 /// The rows that a relation of many objects leads to, by their key: objects of them are made when they are touched.
 final class LoadedRelation {
   private let store: Database
-  private let table: String
-  private let version: Int
+  /// The tables that it was read from, and how old they were.
+  private let tables: [(name: String, version: Int)]
   private var lists: [LuaValue] = []
   private var asked: Set<[Value]> = []
   private var places: [[Value]: [Place]] = [:]
@@ -28,22 +28,25 @@ final class LoadedRelation {
     var row: Int
   }
 
-  init(store: Database, table: String) {
+  init(store: Database, tables: [String]) {
     self.store = store
-    self.table = table
-    version = store.version(of: table)
+    self.tables = tables.map { ($0, store.version(of: $0)) }
   }
 
-  /// Whether nothing was written to the table since.
-  var isCurrent: Bool { store.version(of: table) == version }
+  /// Whether nothing was written to the tables since.
+  var isCurrent: Bool { tables.allSatisfy { store.version(of: $0.name) == $0.version } }
 
   /// Whether it knows the rows of a key: an object may have been given another since.
   func knows(_ key: [Value]) -> Bool { asked.contains(key) }
 
   /// Adds the rows that some keys have, which are found by these columns.
-  func add(_ list: LuaValue, _ rows: RowBuffer, keys: [[Value]], keyColumns: [Int]) {
+  ///
+  /// Rows of one key that are equal in the columns of `identity`, if there are any, count once.
+  func add(_ list: LuaValue, _ rows: RowBuffer, keys: [[Value]], keyColumns: [Int], identity: [Int] = []) {
     asked.formUnion(keys)
+    var seen: Set<[Value]> = []
     for row in 0..<rows.count {
+      if !identity.isEmpty, !seen.insert((keyColumns + identity).map { rows.value(row, $0) }).inserted { continue }
       places[keyColumns.map { rows.value(row, $0) }, default: []].append(Place(list: lists.count, row: row + 1))
     }
     lists.append(list)
@@ -105,14 +108,9 @@ extension Session {
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws -> Bool {
     guard let loaded = loadedRelation(relation, of: object, stack), loaded.isCurrent else { return false }
-    let entity = try context.entity
-    guard let tied = entity.relation(relation.name), let target = try context.catalog[relation.target] else {
-      return false
-    }
+    let tied = try context.tied()
     let rows = ObjectRows(session: self, stack: stack)
-    let key = try tied.columnPairs(owner: entity, target: target).map { pair in
-      try entity.fields.firstIndex { $0.column == pair.owner }.map { try rows.value($0, of: object, entity) } ?? .null
-    }
+    let key = try tied.tie(relation.name).ownSlots.map { try rows.value($0, of: object, tied.entity) }
     guard loaded.knows(key) else { return false }
     if try !loaded.pushFirst(key, on: stack) { stack.pushNil() }
     return true

@@ -82,7 +82,7 @@ struct KeysetPages: Pages {
         .literal(fetching.column(of: slot).map { rows.value(row, $0) } ?? .null))
     }
     let request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
-    let found = try Fetching(RequestHandle(handle.context, request)).sql(.fields(keyset.sorts.compactMap(\.path)))
+    let found = try Fetching(RequestHandle(handle.context, request)).sql(.keys(keyset.sorts))
     let answer = try handle.context.database.store().rows(found)
     return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }
   }

@@ -12,14 +12,18 @@ final class RequestHandle {
   /// Its rows, when they were loaded along with the object that it belongs to.
   let loaded: LoadedChildren?
 
+  /// The relation of an object that it is, or was before it was narrowed.
+  let relation: RelationOrigin?
+
   init(
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
-    loaded: LoadedChildren? = nil
+    loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
   ) {
     known = context
     self.request = request
     self.functions = functions
     self.loaded = loaded
+    self.relation = relation
   }
 
   /// The entity, as it is once others share its table.
@@ -36,14 +40,14 @@ final class RequestHandle {
   func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
     var request = request
     change(&request)
-    return RequestHandle(context, request, functions: functions)
+    return RequestHandle(context, request, functions: functions, relation: relation?.narrowed)
   }
 
   /// The request with a condition more, and the functions in that.
   func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
     RequestHandle(
       context, join(request, condition.expression),
-      functions: functions.merging(condition.functions) { first, _ in first })
+      functions: functions.merging(condition.functions) { first, _ in first }, relation: relation?.narrowed)
   }
 
   /// The request in another order, and the functions in that.
@@ -51,7 +55,8 @@ final class RequestHandle {
     var request = request
     change(&request, order.sorts)
     return RequestHandle(
-      context, request, functions: functions.merging(order.functions) { first, _ in first })
+      context, request, functions: functions.merging(order.functions) { first, _ in first },
+      relation: relation?.narrowed)
   }
 
   var resolver: FieldResolver {

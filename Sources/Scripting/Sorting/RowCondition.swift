@@ -48,6 +48,24 @@ private struct StackedRow: EvaluatedRow {
     }
   }
 
+  /// The other rows are in the database: it is asked for one.
+  func isAmong(_ rows: RelatedRows) throws -> Bool? {
+    guard let context = stack.rowObject(place)?.context(as: ObjectContext.self) else {
+      throw ScriptError(.query, "only objects of entities lead to other rows")
+    }
+    var conditions = rows.condition.map { [$0] } ?? []
+    for pair in rows.pairs {
+      let value = try value(at: pair.path)
+      if value == .null { return nil }
+      conditions.append(.comparison(.equal, .field(Tie.path(pair.column, in: rows.entity)), .literal(value)))
+    }
+    let request = FetchRequest(entity: rows.entity.name, predicate: .and(conditions))
+    let store = try context.database.store()
+    let sql = try Select(catalog: context.catalog, entity: rows.entity, dialect: store.dialect)
+      .statement(request, plan: FetchPlan(request), output: .exists)
+    return try store.rows(sql).count > 0
+  }
+
   func truth(of function: ScriptHook) throws -> Bool { try condition.asks(function, at: place) }
 
   func truth(of function: ScriptHook, testing value: Expression) throws -> Bool {

@@ -48,6 +48,7 @@ package enum Help {
     ("Groups", GroupMethods.all.map(topic)),
     ("Objects", ObjectMethods.all.map(topic)),
     ("Lists", ListMethods.all.map(topic)),
+    ("Result sets", ResultSetMethods.all.map(topic)),
     ("Databases", DatabaseMethods.all.map(topic)),
     ("Tests", TestKind.all.map(topic)),
     ("Commands", Command.all.map(topic)),

@@ -8,7 +8,7 @@ import Store
 package struct Printer {
   private let session: Session
   private let terminal: Terminal
-  private let output: Output
+  let output: Output
   package let settings: Settings
 
   package init(session: Session, terminal: Terminal, output: Output, settings: Settings) {
@@ -18,10 +18,10 @@ package struct Printer {
     self.settings = settings
   }
 
-  private var format: Format { Format.named(settings.mode) ?? Format.all[0] }
+  var format: Format { Format.named(settings.mode) ?? Format.all[0] }
 
   /// What a person reads on a terminal is cut; what a program reads never is.
-  private var limit: Int? { terminal.outputIsTerminal && format.isForPeople ? settings.limit : nil }
+  var limit: Int? { terminal.outputIsTerminal && format.isForPeople ? settings.limit : nil }
 
   package func print(_ value: LuaValue) throws {
     // What a program reads may be long: it is written while it is read.
@@ -35,6 +35,8 @@ package struct Printer {
     case .entity(let rows):
       if format.isForPeople { output.result(settings.palette(rows.title, .heading) + "\n") }
       try print(rows, format: format, showsCount: false)
+    case .results(let results): try print(results)
+    case .changes(let summary, let lines): print(summary, lines)
     case .plain(let value): output.result(text(of: value) + "\n")
     }
   }
@@ -61,7 +63,7 @@ package struct Printer {
     }
   }
 
-  private func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
+  func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
     let shape = RowShape(rows.fields)
     try write(shape.columns, format: format, title: rows.title) { writer in
       try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
@@ -155,8 +157,11 @@ package struct Printer {
     if output.isRefused { throw OutputRefused() }
   }
 
+  /// Whether the number of rows is said below them.
+  var isCounted: Bool { terminal.outputIsTerminal && format.isForPeople }
+
   private func printCount(_ total: @autoclosure () throws -> Int, shown: Int, format: Format) rethrows {
-    guard terminal.outputIsTerminal, format.isForPeople else { return }
+    guard isCounted else { return }
     // What was shown is seen while the rest is counted.
     output.flush()
     let total = try total()

@@ -27,6 +27,10 @@ package final class Runner {
     self.output = output
     self.settings = settings
     session.diagnostics = { output.message($0) }
+    session.present = { [unowned self] value in
+      try printer.print(value)
+      output.flush()
+    }
   }
 
   /// How a run ended.

@@ -32,7 +32,7 @@ func sqlStatements(_ text: String) -> [SQLStatement] {
 
 /// Whether it makes a trigger, whose own statements are not over yet.
 private func isOpenTrigger(_ statement: String) -> Bool {
-  let words = SQLText.bare(statement).uppercased().split { !$0.isLetter }
+  let words = SQLText.bare(statement).uppercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
   guard words.first == "CREATE", words.dropFirst().prefix(2).contains("TRIGGER") else { return false }
   return words.last != "END"
 }

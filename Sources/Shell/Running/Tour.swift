@@ -39,7 +39,9 @@ struct Tour {
     Step(
       words: "Objects are made and saved; several at once are all saved, or none.",
       entry: #"""
-        db:add(Player { name = "Zerator", age = 30, score = 12 }, Player { name = "Maghla", age = 29, score = 31 })
+        db:add(
+          Player { name = "Zerator", age = 30, score = 12 },
+          Player { name = "Maghla", age = 29, score = 31 })
         """#),
     Step(
       words: "What breaks the rules is refused whole, and says everything that is wrong.",
@@ -96,7 +98,8 @@ extension Runner {
     }
     let number = palette("\((tour?.place ?? 0) + 1)/\(Tour.steps.count)", .dim)
     let width = terminal.width().map { min($0, 100) }
-    let words = wrapped(step.words.split(separator: " ").map(String.init), separator: " ", width: width, start: 6)
+    let words = wrapped(
+      step.words.split(separator: " ").map(String.init), separator: " ", width: width, indent: "      ", start: 6)
     output.message("\n\(number)  \(words)\n" + palette(shown(step.entry), .hint) + "\n")
   }
 

@@ -10,6 +10,7 @@ import Testing
   private static let columns = ["i", "j", "r", "t", "u"]
 
   private struct Row: EvaluatedRow {
+    func isAmong(_ rows: RelatedRows) -> Bool? { nil }
     let values: [Value]
 
     func value(at path: FieldPath) -> Value { values[EvaluationTests.columns.firstIndex(of: path.field) ?? 0] }

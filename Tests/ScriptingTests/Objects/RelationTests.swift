@@ -43,7 +43,7 @@ import Testing
       Red
       nil false Player: team: expected a Team, not the integer 5
       false Player: team: expected a Team, not an object
-      false Team.players leads to other rows: set 'team' of those instead
+      false Team.players leads to many rows: once the Team is saved, its players:add(…) and players:remove(…) change which they are
       nil true 3 3
       """)
   }

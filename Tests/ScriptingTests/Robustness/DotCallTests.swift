@@ -11,6 +11,7 @@ import Testing
     ("Player:get(1)", ObjectMethods.all.map(\.name)),
     ("Player:fetch()", ListMethods.all.map(\.name)),
     ("db", DatabaseMethods.all.map(\.name)),
+    ("result_set {}", ResultSetMethods.all.map(\.name)),
   ]
 
   @Test(arguments: calls)

@@ -20,6 +20,7 @@ import Testing
     ("entities", entries(EntityMethods.all)), ("requests", entries(RequestMethods.all)),
     ("groups", entries(GroupMethods.all)),
     ("objects", entries(ObjectMethods.all)), ("lists", entries(ListMethods.all)),
+    ("result sets", entries(ResultSetMethods.all)),
     ("databases", entries(DatabaseMethods.all)), ("batches", entries(BatchMethods.all)),
     ("tests", TestKind.all.map { Entry(name: $0.name, summary: $0.summary, example: $0.example) }),
     ("types", ColumnType.all.map { Entry(name: $0.name, summary: $0.summary, example: $0.example) }),

@@ -1,0 +1,37 @@
+import Schema
+
+/// Turns a `many_to_many` of many rows at once into one SELECT: each row of the other side, and whose it is.
+///
+///     SELECT "tag"."id", "tag"."name", "player_tag"."player_id" FROM "player_tag" JOIN "tag" ON …
+package struct SelectLinked {
+  private let tie: Tie
+
+  package init(_ tie: Tie) {
+    self.tie = tie
+  }
+
+  /// The statement for the rows of the owner with these keys: all fields of the target, then the key.
+  package func statement(keys: [[Value]]) -> SQL {
+    let (table, target) = (tie.table.table, tie.target.table)
+    let columns = tie.target.rowColumns.map { SQL.column($0, of: target) } + tie.near.map { .column($0, of: table) }
+    let join = zip(tie.far, tie.targetColumns).map { far, own -> SQL in
+      "\(.column(far, of: table)) = \(.column(own, of: target))"
+    }
+    var order = tie.target.keySlots.map { SQL.column(tie.target.fields[$0].column, of: target) }
+    if let position = tie.relation.positionColumn {
+      order.insert("\(.column(position, of: table)) NULLS LAST", at: 0)
+    }
+    let body: SQL = "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE (\(condition(keys)))"
+    let kind: SQL = tie.target.kindCondition(of: target).map { " AND \($0)" } ?? SQL()
+    let ordered: SQL = order.isEmpty ? SQL() : " ORDER BY \(order.joined(by: ", "))"
+    return "SELECT \(columns.joined(by: ", ")) \(body)\(kind)\(ordered)"
+  }
+
+  private func condition(_ keys: [[Value]]) -> SQL {
+    let columns = tie.near.map { SQL.column($0, of: tie.table.table) }
+    if columns.count == 1 { return "\(columns[0]) IN (\(keys.map { key -> SQL in "\(key[0])" }.joined(by: ", ")))" }
+    return keys.map { key -> SQL in
+      "(\(zip(columns, key).map { column, value -> SQL in "\(column) = \(value)" }.joined(by: " AND ")))"
+    }.joined(by: " OR ")
+  }
+}

@@ -1,0 +1,101 @@
+import Schema
+
+/// Where a relation to other rows is kept: the table that holds the keys of both sides, and its columns.
+///
+///     Team.players   // table player: near ["team_id"], far ["id"]
+///     Player.tags    // table player_tag: near ["player_id"], far ["tag_id"]
+package final class Tie: Sendable {
+  package let relation: Relation
+  package let owner: Entity
+  package let target: Entity
+  /// The entity whose table holds the keys: the target, or the links between the two.
+  package let table: Entity
+  /// The columns of the owner that `near` refers to.
+  package let ownColumns: [String]
+  /// The columns of the table that say to which row of the owner a row belongs.
+  package let near: [String]
+  /// The fields of the table that say to which row of the owner a row belongs.
+  private let nearPaths: [FieldPath]
+  /// The slots of the owner that `near` refers to.
+  package let ownSlots: [Int]
+  /// The columns of the table that say which row of the target it is.
+  package let far: [String]
+  /// The columns of the target that `far` refers to.
+  package let targetColumns: [String]
+
+  /// - Throws: `QueryError.unknownEntity`; relations that are tied to their columns have all that is needed.
+  package init(_ relation: Relation, of owner: Entity, in catalog: Catalog) throws(QueryError) {
+    guard let target = catalog[relation.target] else { throw .unknownEntity(relation.target) }
+    self.relation = relation
+    self.owner = owner
+    self.target = target
+    if relation.kind == .manyToMany {
+      guard let link = relation.link, let table = catalog[link.entity], let nearEnd = table.relation(link.near),
+        let farEnd = table.relation(link.far)
+      else { throw .unknownEntity(relation.through ?? relation.name) }
+      let nearPairs = nearEnd.columnPairs(owner: table, target: owner)
+      let farPairs = farEnd.columnPairs(owner: table, target: target)
+      self.table = table
+      ownColumns = nearPairs.map(\.target)
+      near = nearPairs.map(\.owner)
+      far = farPairs.map(\.owner)
+      targetColumns = farPairs.map(\.target)
+    } else {
+      let pairs = relation.columnPairs(owner: owner, target: target)
+      table = target
+      ownColumns = pairs.map(\.owner)
+      near = pairs.map(\.target)
+      far = target.keySlots.map { target.fields[$0].column }
+      targetColumns = far
+    }
+    let table = table
+    nearPaths = near.map { Self.path($0, in: table) }
+    ownSlots = ownColumns.compactMap { column in owner.fields.firstIndex { $0.column == column } }
+  }
+
+  /// Whether the table holds nothing but the two keys, so that its rows are made without asking anyone.
+  package var isBare: Bool {
+    relation.kind == .manyToMany && table.fields.allSatisfy { near.contains($0.column) || far.contains($0.column) }
+  }
+
+  /// Which rows of the target belong to the row of the owner with this key.
+  package func condition(key: [Value]) -> Expression {
+    guard relation.kind == .manyToMany else { return membership(key: key) }
+    return .among(links(key: key))
+  }
+
+  /// The order in which those rows come by themselves.
+  package func sorts(key: [Value]) -> [Sort] {
+    guard let position = relation.positionColumn else { return [] }
+    let isLinked = relation.kind == .manyToMany
+    let place: Expression = isLinked ? .lookup(position, links(key: key)) : .field(FieldPath(field: position))
+    var sort = Sort(.value(place), nulls: .last)
+    sort.isImplicit = true
+    return [sort]
+  }
+
+  /// The rows of the table that belong to the row of the owner with this key.
+  package func membership(key: [Value]) -> Expression {
+    if nearPaths.count == 1 { return .comparison(.equal, .field(nearPaths[0]), .literal(key[0])) }
+    return .and(zip(nearPaths, key).map { .comparison(.equal, .field($0), .literal($1)) })
+  }
+
+  private func links(key: [Value]) -> RelatedRows {
+    let pairs = zip(targetColumns, far).map { own, column in
+      RelatedRows.Pair(path: Self.path(own, in: target), column: column)
+    }
+    return RelatedRows(entity: table, pairs: pairs, condition: membership(key: key))
+  }
+
+  /// The rows of the table as a condition on the owner's rows, which `prefix` leads to.
+  func rows(from prefix: [String]) -> RelatedRows {
+    let pairs = zip(ownColumns, near).map { own, column in
+      RelatedRows.Pair(path: Self.path(own, in: owner, from: prefix), column: column)
+    }
+    return RelatedRows(entity: table, pairs: pairs)
+  }
+
+  package static func path(_ column: String, in entity: Entity, from prefix: [String] = []) -> FieldPath {
+    FieldPath(relations: prefix, field: entity.fields.first { $0.column == column }?.name ?? column)
+  }
+}

@@ -1,0 +1,95 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// The methods that change the contents of a relation: of a request that is `p.games`, and nothing else.
+enum RelationMethods {
+  static let all: [Method] = [
+    Method("add", "makes objects part of a relation, saving those that are new", "p.games:add(g)") { session, call in
+      let origin = try origin(call, "add")
+      try session.add(to: origin, call)
+      return 0
+    },
+    Method("remove", "takes objects out of a relation; they stay in the database", "p.games:remove(g)") {
+      session, call in
+      let origin = try origin(call, "remove")
+      let source = try DatabaseMethods.objects(call, count: call.argumentCount)
+      try RelationContents(session, origin, call.stack).remove(source)
+      return 0
+    },
+    Method("insert", "adds an object at a place of an ordered relation", "p.games:insert(g, 1)") { session, call in
+      let contents = try RelationContents(session, origin(call, "insert"), call.stack)
+      try contents.checkIsOrdered("insert")
+      guard call.argumentCount == 3, call.stack.rowObject(2) != nil else {
+        throw ScriptError(.argument, "insert takes an object and its place: insert(g, 1)")
+      }
+      try contents.insert(ObjectSource(count: 1) { _ in call.stack.copy(2) }, at: place(call, 3, "insert"))
+      return 0
+    },
+    Method("remove_at", "takes the object at a place out of an ordered relation", "g = p.games:remove_at(1)") {
+      session, call in
+      let contents = try RelationContents(session, origin(call, "remove_at"), call.stack)
+      try contents.checkIsOrdered("remove_at")
+      try contents.pushRemoved(at: place(call, 2, "remove_at"))
+      return 1
+    },
+    Method("move", "moves an object to another place of an ordered relation", "p.games:move(3, 1)") { session, call in
+      let contents = try RelationContents(session, origin(call, "move"), call.stack)
+      try contents.checkIsOrdered("move")
+      try contents.move(from: place(call, 2, "move"), to: place(call, 3, "move"))
+      return 0
+    },
+    Method("swap", "exchanges two objects of an ordered relation", "p.games:swap(1, 2)") { session, call in
+      let contents = try RelationContents(session, origin(call, "swap"), call.stack)
+      try contents.checkIsOrdered("swap")
+      try contents.swap(place(call, 2, "swap"), place(call, 3, "swap"))
+      return 0
+    },
+    Method("links", "the request for the objects between the two sides", "w.exercises:links():fetch()") {
+      session, call in try session.push(links(session, origin(call, "links")), on: call.stack)
+    },
+  ]
+
+  /// The relation of an object that the request at the first argument is.
+  private static func origin(_ call: LuaCall, _ word: String) throws -> RelationOrigin {
+    let request = try call.request()
+    guard let origin = request.relation else {
+      throw ScriptError(
+        .state,
+        "\(word) changes the relation of an object, as in team.players:\(word)(…): this is a request for"
+          + " \(request.context.name). db:add(…) and db:delete(…) are for objects themselves")
+    }
+    guard !origin.isNarrowed else {
+      throw ScriptError(
+        .state, "\(word): this is a request for some rows of \(origin.name): say it of \(origin.relation.name) itself")
+    }
+    return origin
+  }
+
+  private static func place(_ call: LuaCall, _ index: Int, _ word: String) throws -> Int {
+    guard index <= call.argumentCount, call.stack.isNumber(index), let place = call.integer(index) else {
+      throw ScriptError(.argument, "\(word) takes a place from 1 on, not \(call.value(index).described)")
+    }
+    return Int(place)
+  }
+
+  private static func links(_ session: Session, _ origin: RelationOrigin) throws -> RequestHandle {
+    guard origin.relation.kind == .manyToMany else {
+      throw ScriptError(.state, "\(origin.name) has no links: the key is in \(origin.relation.target) itself")
+    }
+    let tie = origin.tie
+    guard !tie.table.isLink, let model = session.model(tie.table.name) else {
+      throw ScriptError(
+        .state,
+        "\(origin.name) has links without fields of their own, which are no objects. Say through = \"Entity\" in its"
+          + " definition to have some")
+    }
+    var request = FetchRequest(entity: tie.table.name, predicate: tie.membership(key: origin.key))
+    if let position = origin.relation.positionColumn {
+      var sort = Sort(FieldPath(field: position), nulls: .last)
+      sort.isImplicit = true
+      request.sorts = [sort]
+    }
+    return RequestHandle(model.context(in: origin.owner.database), request)
+  }
+}

@@ -1,0 +1,94 @@
+import LuaRuntime
+import Query
+import Schema
+
+extension ConditionReader {
+  /// What a value asks of a relation that leads to many rows: that one of them fits.
+  ///
+  ///     where { tags = tag }                 -- it is among them
+  ///     where { ["tags.name"] = "x" }        -- one of them has the name
+  ///     where { tags = null }                -- there are none
+  func condition(_ step: ToManyStep, _ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    let resolver = FieldResolver(catalog: resolver.catalog, entity: step.rows.entity)
+    let reader = ConditionReader(session: session, resolver: resolver, word: word, found: found)
+    var rows = step.rows
+    if let rest = step.rest {
+      rows.condition = try reader.condition(
+        FieldPath(relations: step.inner + rest.relations, field: rest.field), value)
+    } else if let isThere = isPresence(value) {
+      return isThere ? .among(rows) : .not(.among(rows))
+    } else if session.testValue(value) != nil {
+      throw ScriptError(
+        .argument,
+        "\(word): \(path) leads to rows, which no test but is.present and is.absent is for: name a field of them, as in"
+          + " [\"\(path).…\"]")
+    } else {
+      rows.condition = try identity(value, step.tie)
+    }
+    if rows.condition?.containsClosure == true {
+      throw ScriptError(
+        .query, "\(word): \(path): a function tests the rows of the request, not those that they lead to")
+    }
+    return .among(rows)
+  }
+
+  /// Whether a value asks for some row or for none; nil when it asks for something else.
+  private func isPresence(_ value: LuaValue) -> Bool? {
+    if value.isSame(as: session.null) { return false }
+    switch session.testValue(value)?.name {
+    case "present": return true
+    case "absent": return false
+    default: return nil
+    }
+  }
+
+  /// The rows that a value means: an object or its key, or one of a list of them.
+  private func identity(_ value: LuaValue, _ tie: Tie) throws -> Expression {
+    if let list = session.elements(of: value) { return .or(try list.map { try isRow($0, tie) }) }
+    return try isRow(value, tie)
+  }
+
+  private func isRow(_ value: LuaValue, _ tie: Tie) throws -> Expression {
+    let key = try keyValues(value, tie)
+    let parts = zip(tie.far, key).map { column, value in
+      Expression.comparison(.equal, .field(Tie.path(column, in: tie.table)), .literal(value))
+    }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  private func keyValues(_ value: LuaValue, _ tie: Tie) throws -> [Value] {
+    let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
+    if let plain = Value(plain: value), fields.count == 1 { return [try fields[0].operand(plain)] }
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    let name = tie.relation.name
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+      context.isKind(of: tie.target.name)
+    else { throw ScriptError(.argument, "\(name): a \(tie.target.name) was expected, not \(value.described)") }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(name): this \(tie.target.name) is not saved: it has no key yet")
+    }
+    let (rows, entity) = (ObjectRows(session: session, stack: stack), try context.entity)
+    return try fields.map { field in
+      try entity.slot(of: field.name).map { try rows.value($0, of: object, entity) } ?? .null
+    }
+  }
+}
+
+extension Session {
+  /// The elements of a table, or of a list of objects; nil for what is no list.
+  func elements(of value: LuaValue) -> [LuaValue]? {
+    if case .table(let table) = value { return table.elements }
+    let stack = lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let list = stack.rowList(-1) else { return nil }
+    return (0..<list.count).map { place in
+      // A place of a list is there.
+      guard (try? stack.get(-1, place + 1)) != nil else { return .nil }
+      defer { stack.pop(1) }
+      return stack.value(-1)
+    }
+  }
+}

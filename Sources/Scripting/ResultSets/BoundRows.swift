@@ -1,0 +1,53 @@
+import LuaRuntime
+import ResultSets
+import Schema
+import Store
+
+/// The fetched rows of a request, arranged: they stay where they were fetched to, their objects are made when asked for.
+struct BoundRows: ShownRows {
+  /// How a list reads its rows; the same for all that one result set fetches, as long as its entity stays.
+  struct Layout: Equatable {
+    /// The columns of the objects' fields by their slots; nil for those that were not selected.
+    let fields: [Int?]
+    /// The columns of the key.
+    let keys: [Int]
+    /// The columns that say whether a row changed: rows of several kinds have more than the fields of all.
+    let compared: [Int]
+  }
+
+  let buffer: RowBuffer
+  /// The list of Lua over these rows: it gives the same object for the same row each time.
+  let list: LuaValue
+  let grouping: Grouping
+  let layout: Layout
+
+  func push(_ index: Int, on stack: LuaStack) throws {
+    stack.push(list)
+    do {
+      try stack.get(-1, grouping.origin(ofIndex: index) + 1)
+    } catch {
+      stack.pop(1)
+      throw error
+    }
+    stack.remove(-2)
+  }
+
+  func key(_ index: Int) -> Scalar {
+    let row = grouping.origin(ofIndex: index)
+    return Scalar(key: layout.keys.map { buffer.value(row, $0) }) ?? .null
+  }
+
+  func content(_ index: Int) -> [UInt8] {
+    let row = grouping.origin(ofIndex: index)
+    var result: [UInt8] = []
+    for column in layout.fields { RowContent.append(column.map { buffer[row, $0] }, to: &result) }
+    return result
+  }
+
+  /// Whether a row holds what a row of other rows does.
+  func isSame(_ index: Int, as otherIndex: Int, of other: BoundRows) -> Bool {
+    guard layout == other.layout else { return content(index) == other.content(otherIndex) }
+    let (row, otherRow) = (grouping.origin(ofIndex: index), other.grouping.origin(ofIndex: otherIndex))
+    return layout.compared.allSatisfy { buffer[row, $0].isSame(as: other.buffer[otherRow, $0]) }
+  }
+}

@@ -1,0 +1,145 @@
+/// How rows find their places after an edit.
+extension MemoryEdit {
+  /// Asks filter, section and order about the touched rows and puts them where they belong.
+  mutating func settle() throws {
+    var arrivals: [Int: [Int]] = [:]
+    var leaving: [Int: Set<Int>] = [:]
+    let touched = touched.sorted { (list.rows[$0]?.serial ?? 0) < (list.rows[$1]?.serial ?? 0) }
+    for identity in touched {
+      guard var row = list.rows[identity] else { continue }
+      let former = row
+      row.isHidden = try isHidden(row)
+      let target = row.isHidden ? nil : try section(of: row)
+      if target != nil { row.sortKeys = try rules.sort.keys(of: row.object, session) }
+      list.rows[identity] = row
+      if try stays(row, former, identity, target, isAlone: touched.count == 1) { continue }
+      if let section = row.section { leaving[section, default: []].insert(identity) }
+      list.rows[identity]?.section = target
+      list.rows[identity]?.isPlaced = false
+      if let target { arrivals[target, default: []].append(identity) }
+    }
+    self.touched = []
+    for (section, rows) in leaving { list.lists[section]?.removeAll { rows.contains($0) } }
+    for (section, rows) in arrivals { try insert(rows, into: section) }
+    for section in list.lists.keys where list.lists[section]?.isEmpty == true { list.lists[section] = nil }
+  }
+
+  /// Whether a row that is in a list can stay where it is.
+  private func stays(
+    _ row: MemoryList.Row, _ former: MemoryList.Row, _ identity: Int, _ target: Int?, isAlone: Bool
+  ) throws -> Bool {
+    guard let section = row.section else { return false }
+    // A hidden row keeps the place that a script gave it.
+    guard let target else { return row.isPlaced }
+    guard section == target, !former.isHidden || row.isPlaced else { return false }
+    if row.isPlaced { return true }
+    if !rules.sort.comparesRows, row.sortKeys == former.sortKeys { return true }
+    return isAlone ? try fits(identity, section) : false
+  }
+
+  /// Whether a row stands between the sorted rows beside it.
+  private func fits(_ identity: Int, _ section: Int) throws -> Bool {
+    let rows = list.lists[section] ?? []
+    guard let index = rows.firstIndex(of: identity), let row = list.sorted(identity) else { return false }
+    if let before = rows[..<index].last(where: isSorted), let other = list.sorted(before),
+      try rules.sort.precedes(row, other)
+    {
+      return false
+    }
+    if let after = rows[(index + 1)...].first(where: isSorted), let other = list.sorted(after),
+      try rules.sort.precedes(other, row)
+    {
+      return false
+    }
+    return true
+  }
+
+  /// Whether a row of a list stands where the order has it.
+  private func isSorted(_ identity: Int) -> Bool {
+    guard let row = list.rows[identity] else { return false }
+    return !row.isPlaced && !row.isHidden
+  }
+
+  /// Puts rows into a section where the order has them: each before the first sorted row that comes after it.
+  private mutating func insert(_ arrivals: [Int], into section: Int) throws {
+    let sort = rules.sort
+    let rows = list.lists[section] ?? []
+    let anchors = rows.indices.filter { isSorted(rows[$0]) }
+    let ordered = try arrivals.compactMap { identity in list.sorted(identity).map { ($0, identity: identity) } }
+      .sorted { try sort.precedes($0.0, $1.0) }
+    var result: [Int] = []
+    result.reserveCapacity(rows.count + arrivals.count)
+    var next = 0
+    var low = 0
+    for (row, identity) in ordered {
+      var high = anchors.count
+      while low < high {
+        let middle = (low + high) / 2
+        guard let other = list.sorted(rows[anchors[middle]]) else { break }
+        if try sort.precedes(row, other) { high = middle } else { low = middle + 1 }
+      }
+      let place = low < anchors.count ? anchors[low] : rows.count
+      result += rows[next..<place]
+      result.append(identity)
+      next = place
+    }
+    list.lists[section] = result + rows[next...]
+  }
+
+  // MARK: Sorting anew
+
+  /// Sorts all rows, or those of one section, and forgets the places that were given by hand.
+  mutating func sortAnew() throws {
+    for section in list.lists.keys.sorted() {
+      list.lists[section] = []
+    }
+    for identity in list.rows.keys {
+      list.rows[identity]?.section = nil
+      list.rows[identity]?.isPlaced = false
+      touched.insert(identity)
+    }
+    try settle()
+  }
+
+  /// Sorts the rows of one section once: they keep these places until all are sorted anew.
+  mutating func sortOnce(_ section: Int, by sort: RowSort) throws {
+    let visible = list.visible(section)
+    let rows = try visible.compactMap { identity in
+      try list.rows[identity].map { row in
+        (
+          RowSort.Sorted(
+            object: row.object, keys: try sort.keys(of: row.object, session), serial: row.serial),
+          identity: identity
+        )
+      }
+    }
+    var ordered = try rows.sorted { try sort.precedes($0.0, $1.0) }.map(\.identity)[...]
+    list.lists[section] = (list.lists[section] ?? []).map { identity in
+      list.rows[identity]?.isHidden == false ? ordered.popFirst() ?? identity : identity
+    }
+    for identity in visible { list.rows[identity]?.isPlaced = true }
+  }
+
+  /// Moves the rows that are not where the order has them, and no others.
+  mutating func restoreOrder() throws {
+    for section in list.lists.keys.sorted() {
+      var kept: [Int] = []
+      var arrivals: [Int] = []
+      var last: RowSort.Sorted?
+      for identity in list.lists[section] ?? [] {
+        guard isSorted(identity), let row = list.sorted(identity) else {
+          kept.append(identity)
+          continue
+        }
+        if let last, try rules.sort.precedes(row, last) {
+          arrivals.append(identity)
+        } else {
+          kept.append(identity)
+          last = row
+        }
+      }
+      list.lists[section] = kept
+      try insert(arrivals, into: section)
+    }
+  }
+}

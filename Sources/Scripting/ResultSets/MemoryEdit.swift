@@ -1,0 +1,165 @@
+import LuaRuntime
+import ResultSets
+import Schema
+
+/// An edit of a list in memory while it is made: rows come, change and go, then all find their places.
+///
+/// It works on a copy of the list: functions of the script may raise at any time.
+struct MemoryEdit {
+  let session: Session
+  let names: SectionNames
+  var rules: MemoryRules
+  var list: MemoryList
+  /// The rows that came or changed: filter, section and order are asked about them.
+  var touched: Set<Int> = []
+
+  var stack: LuaStack { session.lua.stack }
+
+  // MARK: Identity
+
+  /// What tells a row from others; nil when it says nothing.
+  func key(ofRow row: LuaValue) throws -> Scalar? {
+    let value: LuaValue
+    if let unique = rules.unique {
+      value = try unique.value(of: row, on: stack)
+    } else if case .table(let table) = row {
+      value = table["id"]
+    } else {
+      return try keyOfObject(row)
+    }
+    if value.isNil { return nil }
+    guard let key = Scalar(value), key.isFound, !key.isNull else {
+      throw ScriptError(.type, "the identity of a row is a text, a number or a truth, not \(value.described)")
+    }
+    return key
+  }
+
+  private func keyOfObject(_ row: LuaValue) throws -> Scalar? {
+    stack.push(row)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    guard object.state != .new else { return nil }
+    let entity = try context.entity
+    return Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, entity))
+  }
+
+  /// The identity of a row, which must have one.
+  private func neededKey(_ row: LuaValue) throws -> Scalar {
+    if let key = try key(ofRow: row) { return key }
+    if rules.unique == nil, case .userdata = row {
+      throw ScriptError(.state, "\(session.describe(row)) is not saved: it has no identity yet. Name one with 'unique'")
+    }
+    let words = rules.unique?.words ?? "'id'"
+    throw ScriptError(
+      .argument,
+      "a row has no \(words): it has no identity. Say what tells rows apart: result_set { unique = \"id\" }")
+  }
+
+  // MARK: Rows
+
+  /// Adds a row, or updates the one of its identity; its place is found later.
+  @discardableResult
+  mutating func put(_ value: LuaValue) throws -> Int {
+    guard session.isRow(value) else {
+      throw ScriptError(.argument, "a row is a table or an object, not \(value.described)")
+    }
+    let row = try session.rowCopy(value, on: stack)
+    let key = try neededKey(row)
+    guard let identity = list.identities[key], let old = list.rows[identity] else {
+      let identity = list.add(row, content: try content(row), key: key)
+      touched.insert(identity)
+      return identity
+    }
+    var merged = row
+    if let merge = rules.merge {
+      let copy = try session.rowCopy(old.object, on: stack)
+      let result = try merge.call([copy, row]).first ?? .nil
+      merged = result.isNil ? copy : try session.rowCopy(result, on: stack)
+    }
+    try replace(identity, by: merged)
+    return identity
+  }
+
+  /// Gives a row other content.
+  mutating func replace(_ identity: Int, by row: LuaValue) throws {
+    guard let old = list.rows[identity] else { return }
+    guard session.isRow(row), try key(ofRow: row) == old.key else {
+      throw ScriptError(
+        .state, "an update cannot change what tells a row from others: remove the row and insert another one")
+    }
+    let content = try content(row)
+    guard content != old.content else { return }
+    list.rows[identity]?.object = row
+    list.rows[identity]?.content = content
+    touched.insert(identity)
+  }
+
+  mutating func remove(_ identity: Int) {
+    take(identity)
+    list.remove(identity)
+    touched.remove(identity)
+  }
+
+  mutating func remove(_ identities: Set<Int>) {
+    for section in Set(identities.compactMap { list.rows[$0]?.section }) {
+      list.lists[section]?.removeAll { identities.contains($0) }
+    }
+    for identity in identities {
+      list.remove(identity)
+      touched.remove(identity)
+    }
+  }
+
+  private func content(_ row: LuaValue) throws -> [UInt8] {
+    try RowContent(session: session, stack: stack).bytes(of: row)
+  }
+
+  // MARK: Verdicts
+
+  func isHidden(_ row: MemoryList.Row) throws -> Bool {
+    guard let filter = rules.filter else { return false }
+    return try filter.call([row.object]).first?.isTruthy != true
+  }
+
+  /// The number of the section that a row belongs to.
+  func section(of row: MemoryList.Row) throws -> Int {
+    guard let section = rules.section else { return names.number(of: .text([]), "") }
+    return try names.number(of: section.value(of: row.object, on: stack))
+  }
+
+  // MARK: Lists
+
+  /// Takes a row out of the list that it is in.
+  mutating func take(_ identity: Int) {
+    guard let section = list.rows[identity]?.section else { return }
+    list.lists[section]?.removeAll { $0 == identity }
+    list.rows[identity]?.section = nil
+  }
+
+  /// Gives a row a place by hand: so many visible rows of the section are before it.
+  mutating func place(_ identity: Int, in section: Int, before row: Int) {
+    take(identity)
+    var rows = list.lists[section] ?? []
+    var seen = 0
+    var place = rows.count
+    for (index, other) in rows.enumerated() where list.rows[other]?.isHidden == false {
+      seen += 1
+      if seen == row {
+        place = index
+        break
+      }
+    }
+    rows.insert(identity, at: place)
+    list.lists[section] = rows
+    list.rows[identity]?.section = section
+    list.rows[identity]?.isPlaced = true
+  }
+}
+
+extension Scalar {
+  /// The key of an object: its value, or several as one text.
+  init?(key values: [Value]) {
+    guard let first = values.first else { return nil }
+    self = values.count == 1 ? Scalar(first) : .text(Array(values.map(\.description).joined(separator: ",").utf8))
+  }
+}

@@ -1,0 +1,147 @@
+import Glibc
+import LuaRuntime
+import Query
+import Schema
+
+/// What result sets of requests answer beside the rest, and how they are made.
+extension ResultSetMethods {
+  static let bound: [Method] = [
+    Method("refresh", "fetches the rows anew, for what other programs committed", "changes = rs:refresh()") {
+      session, call in
+      push(try boundSet(call, "refresh").refresh(), session, call)
+    },
+    Method(
+      "watch", "prints changes, also those of other programs, until Ctrl-C", "rs:watch()   rs:watch { changes = 1 }"
+    ) { session, call in
+      let set = try boundSet(call, "watch")
+      var watch = Watch(set: set, session: session)
+      try watch.read(call.value(2))
+      try watch.run()
+      return 0
+    },
+  ]
+
+  private static func boundSet(_ call: LuaCall, _ word: String) throws -> BoundResultSet {
+    guard let set = try resultSet(call) as? BoundResultSet else {
+      throw ScriptError(
+        .state, "\(word): a result set in memory shows what it was given; one of a request can be read anew")
+    }
+    return set
+  }
+}
+
+/// Waits for commits of others and prints what they change.
+private struct Watch {
+  let set: BoundResultSet
+  let session: Session
+  /// How long, and how many changes at most; nil = until it is interrupted.
+  private var seconds: Double?
+  private var changes: Int?
+
+  /// How long it sleeps between two looks, in seconds.
+  private static let pause = 0.1
+
+  init(set: BoundResultSet, session: Session) {
+    self.set = set
+    self.session = session
+  }
+
+  /// Reads `{ seconds = 5, changes = 1 }`.
+  mutating func read(_ options: LuaValue) throws {
+    guard !options.isNil else { return }
+    for (key, value) in options.table?.entries() ?? [(options, .nil)] {
+      switch (key.text, value.number) {
+      case ("seconds", let number?) where number >= 0: seconds = number
+      case ("changes", let number?) where number >= 1: changes = Int(exactly: number.rounded())
+      default:
+        throw ScriptError(
+          .argument, "watch takes { seconds = how long, changes = how many }, or nothing: then Ctrl-C ends it")
+      }
+    }
+  }
+
+  func run() throws {
+    let store = try set.handle.context.database.store()
+    var version = try store.engine.externalVersion()
+    var passed = 0.0
+    // What others committed since the rows were fetched.
+    var seen = try look() ? 1 : 0
+    while passed < seconds ?? .infinity, seen < changes ?? .max {
+      // A signal ends the sleep.
+      usleep(UInt32(Self.pause * 1_000_000))
+      passed += Self.pause
+      try session.lua.checkInterruption()
+      let now = try store.engine.externalVersion()
+      if now != version {
+        version = now
+        if try look() { seen += 1 }
+      }
+    }
+  }
+
+  /// Prints what changed, if anything did.
+  private func look() throws -> Bool {
+    guard let changes = try set.refresh() else { return false }
+    let stack = session.lua.stack
+    session.push(changes, on: stack)
+    defer { stack.pop(1) }
+    let value = stack.value(-1)
+    if let present = session.present {
+      try present(value)
+    } else if case .function(let print) = session.lua.global("print") {
+      try print.call([value])
+    }
+    return true
+  }
+}
+
+extension RequestMethods {
+  /// `request:sectioned_by("team.name")`.
+  static let sectionedBy = Method(
+    "sectioned_by", "what its result sets are sectioned by",
+    #"Player:sectioned_by("team.name")   Player:sectioned_by(initial "name")"#
+  ) { session, call in
+    let handle = try call.request()
+    guard call.argumentCount == 2 else {
+      throw ScriptError(
+        .argument, "sectioned_by takes the name of a field, initial \"name\", or a function of the row")
+    }
+    var functions: [ScriptHook: LuaFunction] = [:]
+    let section: SectionKey
+    switch try RowKey(call.value(2), word: "the key of sections") {
+    case .member(let names): section = .field(FieldPath(names.joined(separator: ".")))
+    case .initial(let names): section = .initial(FieldPath(names.joined(separator: ".")))
+    case .function(let function):
+      let hook = session.newHook()
+      functions[hook] = function
+      section = .closure(hook)
+    }
+    if let path = section.path { _ = try handle.resolver.field(at: path) }
+    return session.push(
+      handle.with(Order(functions: functions)) { request, _ in request.section = section }, on: call.stack)
+  }
+
+  /// `request:results { sort_sections = "appearance" }`.
+  static let results = Method(
+    "results", "the result set: rows in sections, which follow what is committed",
+    #"rs = Player:sectioned_by("team.name"):results { sort_sections = "appearance" }"#
+  ) { session, call in
+    let handle = try call.request()
+    var options = MemoryRules()
+    if call.argumentCount > 1, !call.isNil(2) {
+      guard case .table(let table) = call.value(2) else {
+        throw ScriptError(.argument, "results takes a table of options, not \(call.value(2).described)")
+      }
+      let known = ["sort_sections", "title", "page_size"]
+      for (key, _) in table.entries() where !known.contains(key.text ?? "") {
+        let name = session.describe(key)
+        let words =
+          MemoryRules.options.contains(name) ? " That is the request's to say: where, sorted_by, sectioned_by" : ""
+        throw ScriptError(.argument, "results: unknown option '\(name)'." + suggestion(for: name, in: known) + words)
+      }
+      options = try MemoryRules(table, session, call)
+    }
+    call.stack.push(try BoundResultSet(handle, options), as: session.types.resultSet)
+    return 1
+  }
+}

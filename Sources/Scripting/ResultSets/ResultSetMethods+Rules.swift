@@ -1,0 +1,66 @@
+import LuaRuntime
+import ResultSets
+
+/// What changes how rows are shown, and which are held.
+extension ResultSetMethods {
+  static let rules: [Method] = [
+    Method("resort", "sorts anew, by another order where one is given", "rs:resort(\"-score\")") { session, call in
+      let set = try memory(call, "resort")
+      let sort = call.argumentCount > 1 ? try RowSort(call.value(2), word: "resort", session, call) : nil
+      return push(try set.resort(sort), session, call)
+    },
+    Method(
+      "resort_sections", "sorts the sections anew, by another order where one is given",
+      "rs:resort_sections(function(a, b) return #a > #b end)"
+    ) { session, call in
+      let set = try memory(call, "resort_sections")
+      let order = call.argumentCount > 1 ? try SectionOrder(call.value(2)) : nil
+      return push(try set.resortSections(order), session, call)
+    },
+    Method(
+      "refilter", "filters anew, by another function where one is given; nil shows all",
+      "rs:refilter(function(row) return row.active end)"
+    ) { session, call in
+      let set = try memory(call, "refilter")
+      guard call.argumentCount > 1 else { return push(try set.refilter(nil), session, call) }
+      switch call.value(2) {
+      case .nil, .boolean(false): return push(try set.refilter(.some(nil)), session, call)
+      case .function(let function): return push(try set.refilter(.some(function)), session, call)
+      default:
+        throw ScriptError(.argument, "refilter takes a function of a row, or nil, not \(call.value(2).described)")
+      }
+    },
+    Method("sort_section", "sorts the rows of one section, once", "rs:sort_section(1, \"-score\")") { session, call in
+      let set = try memory(call, "sort_section")
+      let section = try number(call, 2, "sort_section")
+      let sort = try RowSort(call.value(3), word: "sort_section", session, call)
+      return push(try set.sortSection(section, sort), session, call)
+    },
+    unloading("unload", "lets the function 'unload' of the set drop what rows do not need to hold") { $0.unload },
+    unloading("reload", "lets the function 'reload' of the set bring back what was unloaded") { $0.reload },
+  ]
+
+  private static func unloading(
+    _ word: String, _ summary: String, function: @escaping @Sendable (MemoryRules) -> LuaFunction?
+  ) -> Method {
+    Method(word, summary, "rs:\(word)(1)   rs:\(word)(1, 3, 5)") { _, call in
+      let set = try memory(call, word)
+      let section = try number(call, 2, word)
+      guard let function = function(set.rules) else {
+        throw ScriptError(
+          .state, "\(word): the set has no function for it. Say it in the set: \(word) = function(row) … end")
+      }
+      var range: ClosedRange<Int>?
+      if call.argumentCount > 2 {
+        let first = try number(call, 3, word)
+        let last = call.isNil(4) ? first : try number(call, 4, word)
+        guard first <= last else {
+          throw ScriptError(.argument, "\(word) takes the first and the last row, not \(first) and \(last)")
+        }
+        range = first...last
+      }
+      call.push(try set.unload(section, range, with: function))
+      return 1
+    }
+  }
+}

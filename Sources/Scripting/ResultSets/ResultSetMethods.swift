@@ -1,0 +1,100 @@
+import LuaRuntime
+import ResultSets
+import Schema
+
+/// The methods of result sets.
+package enum ResultSetMethods {
+  package static let all: [Method] = reading + edits + rules + following + bound + exchange
+
+  /// What a snapshot answers: what only reads what it shows.
+  static let ofSnapshots = reading.filter {
+    ["at", "section", "section_count", "titles", "section_for_title", "objects", "find"].contains($0.name)
+  }
+
+  static func resultSet(_ call: LuaCall) throws -> ResultSet {
+    guard let set = call.object(1, as: ResultSet.self) else {
+      throw ScriptError(
+        .argument, "a result set was expected, not \(call.value(1).described). Write ':' before the method")
+    }
+    try set.prepareToRead()
+    return set
+  }
+
+  /// What a result set or a snapshot shows.
+  static func view(_ call: LuaCall) throws -> ResultView {
+    if let snapshot = call.object(1, as: ResultSnapshot.self) { return snapshot.view }
+    return try resultSet(call).view
+  }
+
+  /// A whole number, for a place.
+  static func number(_ call: LuaCall, _ index: Int, _ word: String) throws -> Int {
+    guard call.isNumber(index), let number = call.integer(index), let place = Int(exactly: number) else {
+      throw ScriptError(
+        .argument, "\(word) takes places, which are whole numbers from 1, not \(call.value(index).described)")
+    }
+    return place
+  }
+
+  // MARK: Following
+
+  private static let following: [Method] = [
+    Method("observe", "tells a function of each change; gives the function that ends it", "stop = rs:observe(print)") {
+      _, call in
+      let set = try resultSet(call)
+      switch call.value(2) {
+      case .function(let function): call.push(set.observe(will: nil, did: function))
+      case .table(let table):
+        let (will, did) = (table["will"], table["did"])
+        guard will.isNil || will.function != nil, did.isNil || did.function != nil, !(will.isNil && did.isNil) else {
+          fallthrough
+        }
+        call.push(set.observe(will: will.function, did: did.function))
+      default:
+        throw ScriptError(
+          .argument,
+          "observe takes a function of the changes, or { will = function, did = function }, not"
+            + " \(call.value(2).described)")
+      }
+      return 1
+    },
+    Method("snapshot", "what it shows now, kept: for diff(old, new)", "old = rs:snapshot()") { session, call in
+      call.stack.push(ResultSnapshot(try resultSet(call).view), as: session.types.snapshot)
+      return 1
+    },
+  ]
+
+  static func metamethods(_ session: Session) -> [String: HostFunction] {
+    [
+      "__index": { [unowned session] call in try readMember(call, session) },
+      "__len": { call in
+        call.push(try view(call).order.rowCount)
+        return 1
+      },
+      "__tostring": { call in
+        guard let view = try? view(call) else { return call.returning("result set") }
+        let word = call.object(1, as: ResultSnapshot.self) == nil ? "result set" : "snapshot"
+        return call.returning("\(word) of \(view.summary)")
+      },
+      "__pairs": { [unowned session] call in
+        pushPairs(try view(call).objects(on: call.stack), session, call)
+      },
+    ]
+  }
+
+  /// `rs.sections`, `rs[1]`.
+  private static func readMember(_ call: LuaCall, _ session: Session) throws -> Int {
+    let view = try view(call)
+    if call.isNumber(2) {
+      let position = call.integer(2).flatMap { view.order.position(ofNth: Int($0)) }
+      call.push(try position.map { try view.object(at: $0, on: call.stack) } ?? .nil)
+      return 1
+    }
+    let name = session.describe(call.value(2))
+    guard name == "sections" else {
+      throw ScriptError(
+        .query, "a result set has no member '\(name)'." + suggestion(for: name, in: all.map(\.name) + ["sections"]))
+    }
+    call.stack.push(SectionList(view, session), as: session.types.sections)
+    return 1
+  }
+}

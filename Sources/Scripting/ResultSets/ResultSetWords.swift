@@ -1,0 +1,125 @@
+import LuaRuntime
+import Query
+import ResultSets
+import Schema
+
+extension Word {
+  static let resultSet = Word(
+    function: "result_set", "a list of any rows: sectioned, sorted, filtered, able to say what changed",
+    #"rs = result_set { unique = "id", section = "team", sort = "-score" }"#
+  ) { session, call in
+    guard case .table(let options) = call.value(1) else {
+      throw ScriptError(
+        .argument, "result_set takes a table of options: result_set { unique = \"id\" }, not \(call.value(1).described)"
+      )
+    }
+    call.stack.push(MemoryResultSet(session, try MemoryRules(options, session, call)), as: session.types.resultSet)
+    return 1
+  }
+
+  static let initial = Word(
+    function: "initial", "the first character of a field in upper case, for sections", #"section = initial "name""#
+  ) { session, call in
+    guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty else {
+      throw ScriptError(
+        .argument, "initial takes the name of a field: initial \"name\", not \(call.value(1).described)")
+    }
+    call.stack.push(InitialValue(FieldPath(name)), as: session.types.initial)
+    return 1
+  }
+
+  static let diff = Word(
+    function: "diff", "what turns one list into another",
+    #"diff(old, new, { unique = "id", section = "team" })"#
+  ) { session, call in
+    let options = call.value(3).isNil ? session.lua.makeTable() : call.value(3).table
+    guard let options else {
+      throw ScriptError(.argument, "diff takes two lists and a table of options, not \(call.value(3).described)")
+    }
+    session.push(try ListDifference(session, options, call).changes(call.value(1), call.value(2)), on: call.stack)
+    return 1
+  }
+}
+
+/// `initial "name"` as a value of the language.
+final class InitialValue {
+  let path: FieldPath
+
+  init(_ path: FieldPath) {
+    self.path = path
+  }
+}
+
+/// The difference of any two lists.
+struct ListDifference {
+  private let session: Session
+  private let rules: MemoryRules
+  private let names: SectionNames
+
+  private static let options = ["unique", "section", "sort"]
+
+  init(_ session: Session, _ options: LuaTable, _ call: LuaCall) throws {
+    self.session = session
+    for (key, _) in options.entries() where !Self.options.contains(key.text ?? "") {
+      let name = session.describe(key)
+      throw ScriptError(.argument, "diff: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
+    }
+    rules = try MemoryRules(options, session, call)
+    names = SectionNames()
+  }
+
+  func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
+    let (before, after) = (try view(old, "first"), try view(new, "second"))
+    // The same number for the same identity in both lists.
+    var numbers: [Scalar: Int] = [:]
+    let (oldOrder, newOrder) = (try order(before, &numbers), try order(after, &numbers))
+    let from = ResultView(order: oldOrder, rows: before.rows, names: names)
+    let to = ResultView(order: newOrder, rows: after.rows, names: names)
+    let changes = try Changes(from: oldOrder, to: newOrder) { old, new in
+      if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
+        return !right.isSame(new, as: old, of: left)
+      }
+      return try before.rows.content(old) != after.rows.content(new)
+    }
+    return ResultChanges(changes, from: from, to: to, session)
+  }
+
+  private func order(_ view: ResultView, _ numbers: inout [Scalar: Int]) throws -> SectionedOrder {
+    var rows: [Int] = []
+    rows.reserveCapacity(view.order.rowCount)
+    for index in view.order.rows.indices {
+      let key = view.rows.key(index)
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      rows.append(number)
+    }
+    var sectionOfRow: [Int] = []
+    for section in view.order.sections {
+      let name = view.names.name(section.identity)
+      let number = names.number(of: view.names.key(section.identity), name)
+      sectionOfRow += repeatElement(number, count: section.range.count)
+    }
+    return try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow)
+  }
+
+  /// What a value shows: a result set or a snapshot as it is, any other list by the rules.
+  private func view(_ value: LuaValue, _ place: String) throws -> ResultView {
+    if rules.section == nil, rules.sort.isNone {
+      if let set = value.userdata?.object(as: ResultSet.self) {
+        try set.prepareToRead()
+        return set.view
+      }
+      if let snapshot = value.userdata?.object(as: ResultSnapshot.self) { return snapshot.view }
+    }
+    guard let rows = try RowSource(session: session).rows(value) else {
+      throw ScriptError(
+        .argument, "diff takes two lists, snapshots or result sets, and the \(place) is \(value.described)")
+    }
+    let set = MemoryResultSet(session, rules)
+    _ = try set.insert(rows, isSilent: true)
+    guard set.loadedCount == rows.count else {
+      throw ScriptError(.argument, "diff: two rows of the \(place) list have the same identity")
+    }
+    return set.view
+  }
+}

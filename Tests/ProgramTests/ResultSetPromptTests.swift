@@ -1,0 +1,102 @@
+import Glibc
+import Testing
+
+/// Result sets as a person at the prompt sees them.
+@Suite(.serialized) struct ResultSetPromptTests {
+  private static let schema =
+    "Player = entity 'Player' { name = text {}, team = text {} } db:create_all()"
+
+  private func start(_ arguments: [String] = [], colour: Bool = false) throws -> PseudoTerminal {
+    let shell = try PseudoTerminal(
+      Program.path, ["--no-init", "--color", colour ? "always" : "never"] + arguments, columns: 80, rows: 60)
+    try shell.waitForPrompt()
+    return shell
+  }
+
+  /// What an entry prints, without its echo and the next prompt.
+  private func answer(_ shell: PseudoTerminal, _ entry: String) throws -> String {
+    let lines = try shell.enter(entry).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropFirst().dropLast().joined(separator: "\n")
+  }
+
+  @Test func sectionsAreHeadingsWithCounts() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.schema)
+    _ = try shell.enter("for i, t in ipairs { 'B', 'A', 'B' } do Player:create { name = 'P' .. i, team = t } end")
+    #expect(
+      try answer(shell, "Player:sectioned_by('team'):results()") == """
+        A (1 row)
+        ╭────┬──────┬──────╮
+        │ id │ name │ team │
+        ├────┼──────┼──────┤
+        │  2 │ P2   │ A    │
+        ╰────┴──────┴──────╯
+        B (2 rows)
+        ╭────┬──────┬──────╮
+        │ id │ name │ team │
+        ├────┼──────┼──────┤
+        │  1 │ P1   │ B    │
+        │  3 │ P3   │ B    │
+        ╰────┴──────┴──────╯
+        3 rows in 2 sections
+        """)
+    _ = try shell.enter(".limit 2")
+    #expect(
+      try answer(shell, "Player:sectioned_by('team'):results()") == """
+        A (1 row)
+        ╭────┬──────┬──────╮
+        │ id │ name │ team │
+        ├────┼──────┼──────┤
+        │  2 │ P2   │ A    │
+        ╰────┴──────┴──────╯
+        … 1 more
+        B (2 rows)
+        ╭────┬──────┬──────╮
+        │ id │ name │ team │
+        ├────┼──────┼──────┤
+        │  3 │ P3   │ B    │
+        ╰────┴──────┴──────╯
+        3 rows in 2 sections, 2 shown (.limit shows more)
+        """)
+  }
+
+  @Test func changesAreColouredByWhatTheyAre() throws {
+    let shell = try start(colour: true)
+    shell.send("diff({ { id = 1 }, { id = 2 } }, { { id = 2, x = '\\27[2J' }, { id = 3 } })\r")
+    try shell.waitForPrompt()
+    let output = String(decoding: shell.output, as: UTF8.self)
+    #expect(output.contains("\u{1B}[31m- [1.1]  { id = 1 }\u{1B}[0m"))
+    #expect(output.contains("\u{1B}[33m~ [1.1]  { x = nil → '\\27[2J' }\u{1B}[0m"))
+    #expect(output.contains("\u{1B}[32m+ [1.2]  { id = 3 }\u{1B}[0m"))
+  }
+
+  @Test func programsReadPlainRows() throws {
+    let run = try Program.run(
+      ["--mode", "csv"],
+      input:
+        "rs = result_set { section = 's' }:load { { id = 2, s = 'b' }, { id = 1, s = 'a' }, { id = 3, s = 'b' } }\nrs\n"
+    )
+    #expect(run == Program.Run(output: "id,s\n1,a\n2,b\n3,b\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func watchShowsWhatAnotherProcessCommitsUntilControlC() throws {
+    var name = Array("/tmp/moonshell-watch-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    let file = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { for ending in ["", "-wal", "-shm"] { unlink(file + ending) } }
+    let shell = try start([file])
+    _ = try shell.enter(Self.schema)
+    _ = try shell.enter("rs = Player:sectioned_by('team'):results() return #rs")
+    shell.send("rs:watch()\r")
+    // It may be written before the watch begins or meanwhile: it is seen either way.
+    let writer = try Program.run([file, "-e", "Player:create { name = 'Zed', team = 'Z' }"])
+    #expect(writer.exit == .exited(0), "\(writer.errors)")
+    try shell.waitFor("1 section inserted")
+    try shell.waitFor("+ [1]    Z (1 row)")
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    #expect(try answer(shell, "Player:count()") == "1")
+  }
+}

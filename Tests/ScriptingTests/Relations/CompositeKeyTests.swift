@@ -1,0 +1,75 @@
+import Testing
+
+@Suite struct CompositeKeyTests {
+  private static let shop = """
+    Shop = entity "Shop" {
+      land = text { primary_key = true }, number = integer { primary_key = true }, name = text {},
+      orders = has_many("Order", { ordered = true }), licence = has_one "Licence",
+    }
+    """
+  private static let order = """
+    Order = entity "Order" { note = text {}, shop = belongs_to "Shop" { on_delete = "cascade" } }
+    Licence = entity "Licence" { code = text {}, shop = belongs_to "Shop" }
+    """
+  private static let rows = """
+    db:create_all()
+    s, t = Shop:create { land = "de", number = 1, name = "S" }, Shop:create { land = "de", number = 2, name = "T" }
+    function notes(r) return table.concat(r:pluck "note", " ") end
+    """
+
+  @Test(arguments: [shop + order, order + shop]) func `a key of several columns is followed from wherever it is`(
+    schema: String
+  ) throws {
+    let script = try Script(schema: schema + Self.rows)
+    try script.expect(
+      """
+      local o = Order:create { note = "a", shop = s }
+      print(o.shop_land, o.shop_number, o.shop.name, notes(s.orders), t.orders:count())
+      s.orders:add(Order { note = "b" }, Order { note = "c" })
+      s.orders:move(3, 1) print(notes(s.orders))
+      t.orders:add(o) print(notes(s.orders), notes(t.orders), o.shop == t)
+      print(notes(Order:where { shop = s }:sorted_by "note"), notes(Order:where { ["shop.name"] = "T" }))
+      print(Shop:where { orders = o }:first().name, Shop:where { ["orders.note"] = "b" }:first().name)
+      for _, x in ipairs(Shop:with("orders", "licence"):fetch()) do print(x.name, #x.orders:fetch(), x.licence) end
+      for _, x in ipairs(Order:with("shop"):sorted_by("note"):fetch()) do print(x.note, x.shop.name) end
+      o.shop = nil o:save() print(o:reload().shop, o.shop_land, t.orders:count())
+      s.licence = Licence { code = "x" } s:save() print(s.licence.code, Licence:first().shop == s)
+      print(pcall(function() Licence:create { shop = s } end))
+      s:delete() print(Order:count())
+      """,
+      """
+      de 1 S a 0
+      c a b
+      c b a true
+      b c a
+      T S
+      S 2 nil
+      T 1 nil
+      a T
+      b S
+      c S
+      nil nil 0
+      x true
+      false Licence: shop: 'de', 1 exists already (id 1)
+      1
+      """)
+  }
+
+  @Test func `an entity with such a key may refer to itself`() throws {
+    let script = try Script(
+      schema: """
+        Node = entity "Node" {
+          tree = text { primary_key = true }, place = integer { primary_key = true },
+          parent = belongs_to "Node", children = has_many "Node",
+        }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      local root = Node:create { tree = "t", place = 1 }
+      root.children:add(Node { tree = "t", place = 2 }, Node { tree = "t", place = 3 })
+      print(root.children:count(), Node:get { "t", 3 }.parent == root, root.parent)
+      """,
+      "2 true nil")
+  }
+}

@@ -1,0 +1,331 @@
+import Testing
+
+@testable import Scripting
+
+/// Result sets of requests: they show what is in the database and follow what is committed.
+@Suite struct BoundResultSetTests {
+  private static let prelude =
+    fivePlayers + """
+
+      -- `Red: Ann Bob | Blue: Cid`
+      function show(rs)
+        local result = {}
+        for i = 1, rs:section_count() do
+          local words = {}
+          for j = 1, #rs.sections[i] do words[j] = rs.sections[i][j].name end
+          result[i] = tostring(rs.sections[i].name) .. ": " .. table.concat(words, " ")
+        end
+        return table.concat(result, " | ")
+      end
+      function told(rs)
+        rs:observe(function(changes) print(changes) end)
+        return rs
+      end
+      """
+
+  private func script() throws -> Script { try Script(schema: Self.prelude) }
+
+  @Test func `the example of the language page holds`() throws {
+    try Script(schema: players).expect(
+      """
+      local rs = Player:where { score = is.greater(0) }:sorted_by("name")
+                 :sectioned_by(function(p) return p.name:sub(1, 1):upper() end)
+                 :results()
+      rs:observe(function(changes) print(changes) end)
+      Player:create { name = "Bob", score = 3, age = 19 }
+      """,
+      """
+      1 section inserted
+        + [1]    B (1 row)
+      """)
+  }
+
+  @Test func `sections are fields, dotted names, relations, initials and functions`() throws {
+    try script().expect(
+      """
+      print(show(Player:results()))
+      print(show(Player:sectioned_by("score"):sorted_by("-name"):results()))
+      print(show(Player:sectioned_by("rank"):results()))
+      print(show(Player:sectioned_by("active"):results()))
+      print(show(Player:sectioned_by("team.name"):sorted_by("-score"):results()))
+      print(show(Player:sectioned_by("team"):results()))
+      print(show(Player:sectioned_by(initial "name"):results()))
+      print(show(Player:sectioned_by(initial "team.name"):results()))
+      print(show(Player:sectioned_by(function(p) return p.score > 3 end):sorted_by(function(p) return -p.id end):results()))
+      print(show(Player:where(function(p) return p.score > 2 end):sectioned_by("team.name"):select("name"):results()))
+      print(show(red.players:sectioned_by("name"):results()))
+      """,
+      """
+      : Ann Bob Cid Dan Eve
+      1: Dan | 3: Eve Bob | 5: Ann | 9: Cid
+      amateur: Ann Bob Dan Eve | pro: Cid
+      nil: Cid Dan Eve | false: Bob | true: Ann
+      nil: Eve | Blue: Cid Dan | Red: Ann Bob
+      nil: Eve | 1: Ann Bob | 2: Cid Dan
+      A: Ann | B: Bob | C: Cid | D: Dan | E: Eve
+      nil: Eve | B: Cid Dan | R: Ann Bob
+      false: Eve Dan Bob | true: Cid Ann
+      nil: Eve | Blue: Cid | Red: Ann Bob
+      Ann: Ann | Bob: Bob
+      """)
+  }
+
+  @Test func `the section comes first in the order where the database can say it and it changes no rows`() throws {
+    let script = try script()
+    func order(_ request: String, _ options: String = "") throws -> String {
+      try script.run(
+        """
+        local sql
+        db.echo = function(text) sql = sql or text end
+        local rs = \(request):results(\(options))
+        db.echo = false
+        return sql:match("ORDER BY.*")
+        """)
+    }
+    #expect(try order("Player:sectioned_by('age'):sorted_by('-score')") == "ORDER BY \"age\", \"score\" DESC, \"id\"")
+    #expect(
+      try order("Player:sectioned_by('team.name')") == "ORDER BY \"team\".\"name\", \"player\".\"id\"")
+    #expect(try order("Player:sectioned_by('age'):sorted_by('age')") == "ORDER BY \"age\", \"id\"")
+    #expect(
+      try order("Player:sectioned_by('age'):sorted_by('-score')", "{ sort_sections = 'appearance' }")
+        == "ORDER BY \"score\" DESC, \"id\"")
+    #expect(
+      try order("Player:sectioned_by('age'):sorted_by('-score'):limit(2)").hasPrefix("ORDER BY \"score\" DESC"))
+    try script.expect(
+      "return show(Player:sectioned_by('team.name'):sorted_by('-score'):limit(2):results())", "Blue: Cid | Red: Ann")
+  }
+
+  @Test func `sections come by name, appearance or a function, with titles of their own`() throws {
+    try script().expect(
+      """
+      local request = Player:sectioned_by("team.name"):sorted_by("-score", "name")
+      print(show(request:results { sort_sections = "appearance" }))
+      local rs = request:results { sort_sections = function(a, b) return a.name > b.name end, title = function(n) return n and n:lower() or "-" end }
+      print(show(rs), table.concat(rs:titles(), ","), rs:section_for_title("red")[1].name)
+      print(rs:loaded_count(), rs:last_page(), rs:next_page(), request:results { page_size = 2 }:last_page())
+      """,
+      """
+      nil: Eve | Blue: Cid Dan | Red: Ann Bob
+      nil: Eve | Red: Ann Bob | Blue: Cid Dan -,red,blue Ann
+      5 1 1 3
+      """)
+  }
+
+  @Test func `rows are found by object and key, and are the same object each time`() throws {
+    try script().expect(
+      """
+      local rs = Player:sectioned_by("team.name"):results()
+      print(rs:position(3)) print(rs:position(Player:get(5))) print(rs:position(99), rs:position(Player { name = "x" }))
+      print(rawequal(rs:at(1), rs:at(1, 1)), rs:at(1) == Player:get(5), rs:at(6), rs[2].name, #rs)
+      print(table.concat(rs:objects("-name"):map("name"), " "))
+      print(rs:find(function(p) return p.score == 3 end):map("name")[2])
+      """,
+      """
+      2 1
+      1 1
+      nil nil
+      true true nil Cid 5
+      Eve Dan Cid Bob Ann
+      Bob
+      """)
+  }
+
+  @Test func `it follows commits: one value for each, none for what it does not read or what is rolled back`() throws {
+    try script().expect(
+      """
+      Other = entity "Other" { x = integer {} }
+      db:create_all()
+      local rs = told(Player:where { score = is.greater(2) }:sectioned_by("team.name"):sorted_by("-score"):results())
+      print("one") Player:create { name = "Fay", score = 4, team = red }
+      print("two") db:transaction(function()
+        Player:get(1):assign { score = 0 }:save()
+        db:transaction(function() Player:get(2):assign { score = 30 }:save() end)
+        print("still open")
+      end)
+      print("none") Other:create { x = 1 }
+      print("none") Player:create { name = "Gil", score = 1 }
+      print("none") pcall(db.transaction, db, function() Player:get(3):delete() error("no") end)
+      print("none") db:begin() Player:all():delete() db:rollback()
+      print("sql") db:execute("UPDATE player SET score = 8 WHERE id = 3")
+      print("join") blue.name = "Azure" blue:save()
+      print("cascade") Team:get(1):delete()
+      print(show(rs))
+      """,
+      """
+      one
+      1 row inserted
+        + [3.2]  Player(6) { name = 'Fay', score = 4, rank = 'amateur', team_id = 1 }
+      two
+      still open
+      1 row deleted, 1 row moved, 1 row updated
+        - [3.1]  Player(1) { name = 'Ann', age = 20, score = 5, active = true, rank = 'amateur', team_id = 1 }
+        → [3.1]  Player(2) { name = 'Bob', age = 21, score = 30, active = false, rank = 'amateur', team_id = 1 } (from 3.3)
+        ~ [3.1]  Player(2) { score = 3 → 30 }
+      none
+      none
+      none
+      none
+      sql
+      1 row updated
+        ~ [2.1]  Player(3) { score = 9 → 8 }
+      join
+      1 section deleted, 1 section inserted, 1 row moved
+        - [2]    Blue (1 row)
+        + [2]    Azure (1 row)
+        → [2.1]  Player(3) { name = 'Cid', age = 22, score = 8, rank = 'pro', team_id = 2 } (from 2.1)
+      cascade
+      1 section deleted, 2 rows moved, 2 rows updated
+        - [3]    Red (2 rows)
+        → [1.1]  Player(2) { name = 'Bob', age = 21, score = 30, active = false, rank = 'amateur' } (from 3.1)
+        ~ [1.1]  Player(2) { team_id = 1 → nil }
+        → [1.2]  Player(6) { name = 'Fay', score = 4, rank = 'amateur' } (from 3.2)
+        ~ [1.2]  Player(6) { team_id = 1 → nil }
+      nil: Bob Fay Eve | Azure: Cid
+      """)
+  }
+
+  @Test func `it follows triggers, and commits that nobody observes once it is looked at`() throws {
+    try script().expect(
+      """
+      db:execute "CREATE TABLE log (id INTEGER PRIMARY KEY, what TEXT) STRICT"
+      db:execute [[CREATE TRIGGER noted AFTER INSERT ON log BEGIN UPDATE player SET score = score + 1 WHERE id = 1; END]]
+      local rs = Player:sectioned_by("team.name"):results()
+      db:execute "INSERT INTO log(what) VALUES ('x')"
+      print(rs:section("Red")[1].score)
+      told(rs)
+      db:execute "INSERT INTO log(what) VALUES ('y')"
+      """,
+      """
+      6
+      1 row updated
+        ~ [3.1]  Player(1) { score = 6 → 7 }
+      """)
+  }
+
+  @Test func `what functions read by relations is followed, too`() throws {
+    try script().expect(
+      """
+      local rs = told(Player:where { score = 9 }:sectioned_by(function(p) return p.team and p.team.name end):results())
+      blue.name = "Azure" blue:save()
+      """,
+      """
+      1 section deleted, 1 section inserted, 1 row moved
+        - [1]    Blue (1 row)
+        + [1]    Azure (1 row)
+        → [1.1]  Player(3) { name = 'Cid', age = 22, score = 9, rank = 'pro', team_id = 2 } (from 1.1)
+      """)
+  }
+
+  @Test func `what was read in a transaction is read again when that is undone`() throws {
+    try script().expect(
+      """
+      db:begin()
+      Player:get(1):delete()
+      local rs = Player:sorted_by("name"):results()
+      print(show(rs))
+      db:rollback()
+      print(show(rs))
+      """,
+      """
+      : Bob Cid Dan Eve
+      : Ann Bob Cid Dan Eve
+      """)
+  }
+
+  @Test func `another connection's commits are seen by refresh and by watch`() throws {
+    let folder = TemporaryFolder()
+    let script = try Script(schema: Self.prelude, location: folder.file("players.db"))
+    try script.expect(
+      """
+      local other = open(db.path)
+      local rs = told(Player:sectioned_by("team.name"):sorted_by("-score"):results())
+      other:execute "UPDATE player SET score = 6 WHERE id = 2"
+      print(show(rs), rs:refresh() == nil, rs:refresh(), show(rs))
+      other:execute "DELETE FROM player WHERE id = 5"
+      rs:watch { seconds = 0 }
+      """,
+      """
+      1 row moved, 1 row updated
+        → [3.1]  Player(2) { name = 'Bob', age = 21, score = 6, active = false, rank = 'amateur', team_id = 1 } (from 3.2)
+        ~ [3.1]  Player(2) { score = 3 → 6 }
+      nil: Eve | Blue: Cid Dan | Red: Ann Bob false nil nil: Eve | Blue: Cid Dan | Red: Bob Ann
+      1 section deleted
+        - [1]    nil (1 row)
+      1 section deleted
+        - [1]    nil (1 row)
+      """)
+  }
+
+  @Test func `it cannot be edited by hand`() throws {
+    let script = try script()
+    for name in ["load", "insert", "apply", "update", "move", "remove", "clear", "resort", "refilter", "unload"] {
+      let failure = script.failure("Player:results():\(name)({}, print)")
+      #expect(failure.contains("a result set of a request shows what is in the database"), "\(name): \(failure)")
+    }
+    #expect(script.failure("result_set {}:refresh()").contains("one of a request can be read anew"))
+  }
+
+  @Test func `a function that raises leaves it as it was, and one that changes what it shows is an error`() throws {
+    let script = try script()
+    var messages = ""
+    script.session.diagnostics = { messages += $0 }
+    try script.expect(
+      """
+      local fails = false
+      local rs = told(Player:sectioned_by(function(p) if fails then error("no") end return p.rank end):results())
+      fails = true
+      Player:get(3):delete()
+      print(show(rs))
+      fails = false
+      Player:get(4):delete()
+      print(pcall(function()
+        return Player:sectioned_by(function(p) db:execute("UPDATE player SET score = 1 WHERE id = 1") end):results()
+      end))
+      """,
+      """
+      amateur: Ann Bob Dan Eve | pro: Cid
+      1 section deleted, 1 row deleted
+        - [2]    pro (1 row)
+        - [1.3]  Player(4) { name = 'Dan', score = 1, rank = 'amateur', team_id = 2 }
+      1 row updated
+        ~ [1.1]  Player(1) { score = 5 → 1 }
+      false a function of a result set changed what it shows: functions that decide about rows only look
+      """)
+    #expect(messages == "a result set of Player stays as it was: schema.lua:2: no\n")
+  }
+
+  @Test func `wrong calls say what is wrong`() throws {
+    let script = try script()
+    for (code, message) in [
+      ("Player:sectioned_by()", "sectioned_by takes the name of a field"),
+      ("Player:sectioned_by(5)", "the key of sections is the name of a field"),
+      ("Player:sectioned_by('agee')", "agee"),
+      ("Player:results { sort = 'name' }", "That is the request's to say"),
+      ("Player:results { sort_section = 'name' }", "Did you mean 'sort_sections'?"),
+      ("Player:results(5)", "results takes a table of options"),
+      ("Player:results():watch { second = 1 }", "watch takes { seconds = how long, changes = how many }"),
+      ("Player:sectioned_by('avatar'):results()", "no error"),
+    ] {
+      let failure = script.failure(code)
+      #expect(failure.contains(message), "\(code): \(failure)")
+    }
+  }
+
+  @Test func `a result set that is observed lives until that ends, whoever holds it`() throws {
+    try script().expect(
+      """
+      local stop = Player:results():observe(function(changes) print(#changes.inserted) end)
+      collectgarbage() collectgarbage()
+      Player:create { name = "Zed" }
+      stop()
+      Player:create { name = "Zoe" }
+      """, "1")
+  }
+
+  @Test func `a result set that nobody holds is given up`() throws {
+    let script = try script()
+    try script.run("for n = 1, 3 do Player:results() end local rs = Player:results() collectgarbage() collectgarbage()")
+    try script.run("db.echo = function() count = (count or 0) + 1 end Player:create { name = 'Zed' } collectgarbage()")
+    #expect(try script.run("return count") == "1")
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import Scripting
+
+/// Changes as values, and the difference of any two lists.
+@Suite struct ChangesTests {
+  private func script() throws -> Script { try Script(schema: ResultSetTests.prelude) }
+
+  @Test func `changes have lists of rows and of sections, with places before and after`() throws {
+    try script().expect(
+      """
+      local old = { { id = 1, s = "a" }, { id = 2, s = "b" }, { id = 3, s = "b" }, { id = 4, s = "c" } }
+      local new = { { id = 3, s = "a" }, { id = 1, s = "a", x = 1 }, { id = 5, s = "a" }, { id = 6, s = "d" }, { id = 4, s = "d" } }
+      local changes = diff(old, new, { unique = "id", section = "s" })
+      for _, name in ipairs { "deleted", "inserted", "moved", "updated" } do
+        for _, entry in ipairs(changes[name]) do
+          print(name, entry.object.id, table.concat(entry.from or {}, "."), table.concat(entry.to or {}, "."))
+        end
+      end
+      for _, name in ipairs { "deleted", "inserted", "moved" } do
+        for _, entry in ipairs(changes.sections[name]) do print(name, entry.name, entry.from, entry.to, #entry.rows) end
+      end
+      for kind, entry in changes:each() do print(kind, entry.name or entry.object.id) end
+      print(changes == changes, rawequal(changes.moved, changes.moved), type(changes))
+      """,
+      """
+      inserted 5  1.3
+      moved 3 2.2 1.1
+      moved 4 3.1 2.2
+      updated 3 2.2 1.1
+      updated 1 1.1 1.2
+      updated 4 3.1 2.2
+      deleted c 3 nil 0
+      deleted b 2 nil 1
+      inserted d nil 2 1
+      sections.deleted c
+      sections.deleted b
+      sections.inserted d
+      inserted 5
+      moved 3
+      moved 4
+      updated 3
+      updated 1
+      updated 4
+      true true userdata
+      """)
+  }
+
+  @Test func `changes print how many there are of what, and a line for each by section`() throws {
+    try script().expect(
+      """
+      local old = { { id = 1, s = "a" }, { id = 2, s = "b" }, { id = 3, s = "b" }, { id = 4, s = "c" } }
+      local new = { { id = 3, s = "a" }, { id = 1, s = "a" }, { id = 2, s = "b", x = "\\27" }, { id = 7 } }
+      print(diff(old, new, { section = "s" }))
+      print(diff(old, old))
+      print(diff({}, { { id = 1, list = { 1 }, a = true, f = print } }))
+      """,
+      """
+      1 section deleted, 1 section inserted, 1 row moved, 2 rows updated
+        - [3]    c (1 row)
+        + [1]    nil (1 row)
+        → [2.1]  { id = 3, s = 'a' } (from 2.2)
+        ~ [2.1]  { s = 'b' → 'a' }
+        ~ [3.1]  { x = nil → '\\27' }
+      no changes
+      1 section inserted
+        + [1]    '' (1 row)
+      """)
+  }
+
+  @Test func `the difference of lists, snapshots and result sets is the same`() throws {
+    let script = try Script(schema: fivePlayers + ResultSetTests.prelude)
+    try script.expect(
+      """
+      local rs = set { section = "team", sort = "-score" }
+      local old = rs:snapshot()
+      rs:remove(1) rs:update(2, function(x) x.team = "Red" end)
+      print(diff(old, rs)) print(diff(old, rs:snapshot()) == nil, #old, show(old), old)
+      print(diff(old:objects(), rs:objects(), { section = "team", sort = "-score" }))
+      local before = Player:sorted_by("score"):fetch()
+      Player:get(4):assign { score = 20 }:save()
+      print(diff(before, Player:sorted_by("score"), { section = "team.name" }))
+      print(diff(Player:fetch(), Player:all(), { unique = "name" }))
+      """,
+      """
+      1 row deleted, 1 row moved, 1 row updated
+        - [4.2]  { id = 1, name = 'Ann', score = 5, team = 'Red' }
+        → [4.2]  { id = 2, name = 'Bob', score = 3, team = 'Red' } (from 2.1)
+        ~ [4.2]  { team = 'Blue' → 'Red' }
+      false 6 nil: 4 | Blue: 2 5 | Green: 6 | Red: 3 1 snapshot of 6 rows in 4 sections
+      1 row deleted, 1 row moved, 1 row updated
+        - [4.2]  { id = 1, name = 'Ann', score = 5, team = 'Red' }
+        → [4.2]  { id = 2, name = 'Bob', score = 3, team = 'Red' } (from 2.1)
+        ~ [4.2]  { team = 'Blue' → 'Red' }
+      1 row moved, 1 row updated
+        → [2.1]  Player(3) { name = 'Cid', age = 22, score = 9, rank = 'pro', team_id = 2 } (from 2.2)
+        ~ [2.2]  Player(4) { score = 1 → 20 }
+      no changes
+      """)
+  }
+
+  @Test func `what has no difference is refused`() throws {
+    let script = try script()
+    for (code, message) in [
+      ("diff({}, 5)", "diff takes two lists, snapshots or result sets, and the second is the integer 5"),
+      ("diff({ { id = 1 }, { id = 1 } }, {})", "two rows of the first list have the same identity"),
+      ("diff({}, {}, 'id')", "diff takes two lists and a table of options"),
+      ("diff({}, {}, { sections = 'x' })", "diff: unknown option 'sections'. Did you mean 'section'?"),
+      ("return diff({}, {}).insertd", "changes have no member 'insertd'. Did you mean 'inserted'?"),
+    ] {
+      let failure = script.failure(code)
+      #expect(failure.contains(message), "\(code): \(failure)")
+    }
+  }
+}

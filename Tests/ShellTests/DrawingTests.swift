@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Shell
+
+/// What commands draw with characters, and how statements are told apart.
+@Suite struct DrawingTests {
+  @Test(arguments: [
+    ([1, 4, 8, 0], "▁▄█ "), ([], ""), ([0, 0], ""), ([5], "█"), ([1, 1000], "▁█"), ([Int.max, 1], "█▁"),
+  ])
+  func aSparklineShowsWhateverIsThere(counts: [Int], line: String) {
+    #expect(sparkline(counts) == line)
+  }
+
+  @Test func barsAreInProportionAndFitTheWindow() {
+    let chart = Chart(bars: [("a", 10, "10"), ("日本", 5, "5"), ("c", -5, "-5"), ("d", 0, "0")], hidden: 1200)
+    #expect(
+      chart.lines(width: 18, .plain) == [
+        "a     ████████ 10", "日本  ████ 5", "c     ▒▒▒▒ -5", "d      0", "… 1,200 more",
+      ])
+    #expect(Chart(bars: [], hidden: 0).lines(width: 20, .plain) == ["(no rows)"])
+  }
+
+  @Test(arguments: [
+    ("SELECT 1", ["SELECT 1"]), ("SELECT ';'; SELECT 2;", ["SELECT ';';", "SELECT 2;"]), (" ; ;; ", []),
+    ("-- a;\nSELECT 1; -- b; c", ["-- a;\nSELECT 1;"]), ("/* a; */ SELECT 1", ["/* a; */ SELECT 1"]),
+    (
+      "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 'END;'; SELECT 2; END; SELECT 3",
+      ["CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 'END;'; SELECT 2; END;", "SELECT 3"]
+    ),
+    ("CREATE TABLE trigger_log (a); SELECT 1", ["CREATE TABLE trigger_log (a);", "SELECT 1"]),
+    ("INSERT INTO t VALUES ('it''s; so'); SELECT \"a;b\"", ["INSERT INTO t VALUES ('it''s; so');", "SELECT \"a;b\""]),
+  ])
+  func statementsEndAtTheirSemicolons(text: String, statements: [String]) {
+    #expect(sqlStatements(text).map(\.text) == statements)
+  }
+
+  @Test func aStatementKnowsItsLine() {
+    #expect(sqlStatements("SELECT 1;\n\n  SELECT\n2;SELECT 3").map(\.line) == [1, 3, 4])
+  }
+
+  @Test(arguments: [
+    ("a b  c", "a", "b  c"), ("'a b' c", "a b", "c"), ("\"a\"", "a", ""), ("", "", ""), ("'a b", "'a", "b"),
+  ])
+  func aFileNameMayStandInQuotationMarks(text: String, word: String, rest: String) {
+    #expect(text.splittingFirstWord.word == word && text.splittingFirstWord.rest == rest)
+  }
+
+  @Test func aStepOfTheTourIsDoneWhateverTheBlanks() {
+    var tour = Tour()
+    let heard = ["1 + 1", "  (1 + 2)   * 7 "].map { tour.hears($0) }
+    #expect(heard == [false, true])
+    #expect(tour.place == 1)
+  }
+
+  @Test(arguments: [("it's", "\"it's\""), ("a\"b\\", "\"a\\\"b\\\\\""), ("a\nb", "\"a\\nb\"")])
+  func textIsQuotedAsLuaWritesIt(text: String, quoted: String) {
+    #expect(luaQuoted(text) == quoted)
+  }
+}
