@@ -9,6 +9,8 @@ enum ExportSource {
   case request(RequestHandle)
   /// Objects of one entity, or of several; a single one is a document of its own and no list of one.
   case objects(ObjectSource, ObjectContext, isSingle: Bool)
+  /// Rows from anywhere: objects, or plain tables.
+  case values([LuaValue])
 }
 
 /// Writes rows and objects in a format of files.
@@ -54,6 +56,7 @@ struct Exporter {
     case .request(let handle): try write(handle, to: sink, tick)
     case .objects(let objects, let context, let isSingle):
       try write(objects, context, isSingle: isSingle, to: sink, tick)
+    case .values(let rows): try write(rows, to: sink, tick)
     }
     sink.flush()
     try tick(0)
@@ -159,6 +162,31 @@ struct Exporter {
       defer { stack.pop(1) }
       let (object, context) = try self.object()
       try writer.write(encoder.document(of: object, context))
+    }
+    try writer.end()
+  }
+
+  /// Rows of one entity are its objects, whatever else is as it is.
+  private func write(_ rows: [LuaValue], to sink: TextSink, _ tick: (Int) throws -> Void) throws {
+    var common: ObjectContext?
+    for (place, row) in rows.enumerated() {
+      stack.push(row)
+      defer { stack.pop(1) }
+      let own = stack.rowObject(-1)?.context(as: ObjectContext.self)
+      common = place == 0 ? own : common?.common(with: own)
+      if common == nil { break }
+    }
+    if let common {
+      let source = ObjectSource(count: rows.count) { [stack] in stack.push(rows[$0]) }
+      return try write(source, common, isSingle: false, to: sink, tick)
+    }
+    let plain = PlainDocuments(session: session, stack: stack, format: format)
+    var writer = format.writer(to: sink)
+    writer.begin(isList: true)
+    for row in rows {
+      stack.push(row)
+      defer { stack.pop(1) }
+      try writer.write(plain.document(at: -1))
     }
     try writer.end()
   }

@@ -25,7 +25,7 @@ struct PlainDocuments {
     case .text(let text), .date(let text): stack.push(text)
     case .data(let bytes):
       // As the text has it: only property lists hold bytes.
-      if format.isPropertyList { stack.pushBytes(bytes) } else { stack.push(Base64.text(bytes)) }
+      if format.isPropertyList { stack.pushBytes(bytes) } else { stack.push(base64Text(bytes)) }
     case .list(let elements):
       stack.newTable(array: elements.count)
       for (place, element) in elements.enumerated() {

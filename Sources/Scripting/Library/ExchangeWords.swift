@@ -49,6 +49,9 @@ extension Session {
       let (_, context) = try ObjectMethods.object(call)
       return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
     }
+    if call.object(1, as: ResultSet.self) != nil {
+      return .values(try ResultSetMethods.view(call).objects(on: call.stack))
+    }
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else { return nil }
     return .objects(ExchangeMethods.objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
   }

@@ -66,18 +66,6 @@ enum ExchangeMethods {
     return .objects(objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
   }
 
-  /// Of result sets whose rows are objects.
-  static let ofResultSets = methods("rs:", "its rows") { session, call in
-    let rows = try ResultSetMethods.resultSet(call).view.objects(on: call.stack)
-    session.push(rows: rows, on: call.stack)
-    let place = call.stack.top
-    guard let list = call.stack.rowList(place), let context = list.context(as: ObjectContext.self) else {
-      throw ScriptError(
-        .argument, "only objects of an entity can be exported: say encode(rs:objects(), \"json\") of plain rows")
-    }
-    return .objects(objects(ofList: place, count: list.count, call.stack), context, isSingle: false)
-  }
-
   /// The objects of the list at a place of the stack.
   static func objects(ofList index: Int, count: Int, _ stack: LuaStack) -> ObjectSource {
     // A place of a list is read without metamethods failing: it is there.

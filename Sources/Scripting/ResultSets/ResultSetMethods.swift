@@ -4,7 +4,7 @@ import Schema
 
 /// The methods of result sets.
 package enum ResultSetMethods {
-  package static let all: [Method] = reading + edits + rules + following + bound + ExchangeMethods.ofResultSets
+  package static let all: [Method] = reading + edits + rules + following + bound + exchange
 
   /// What a snapshot answers: what only reads what it shows.
   static let ofSnapshots = reading.filter {

@@ -38,6 +38,29 @@ import Testing
       "true true")
   }
 
+  @Test func aResultSetIsItsRowsInTheirOrder() throws {
+    let files = try FileScript(schema: fivePlayers)
+    #expect(
+      try files.run(
+        """
+        local rs = Player:select("name"):sorted_by("-name"):limit(2):results()
+        print(rs:encode "json", encode(rs, "csv"))
+        rs:export(dir .. "/a.tsv")
+        local plain = result_set { unique = "id", sort = "id" }
+        plain:load { { id = 2, name = "b" }, { id = 1, name = "a" } }
+        print(plain:encode "json")
+        """) == """
+          [{"id":5,"name":"Eve"},
+          {"id":4,"name":"Dan"}] id,name
+          5,Eve
+          4,Dan
+
+          [{"id":1,"name":"a"},
+          {"id":2,"name":"b"}]
+          """)
+    #expect(try files.contents("a.tsv") == "id\tname\n5\tEve\n4\tDan\n")
+  }
+
   @Test func relatedObjectsThatWereLoadedStandInTheDocument() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(
