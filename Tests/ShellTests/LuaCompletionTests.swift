@@ -28,6 +28,7 @@ import Testing
     ("t = belongs_to \"Te", ["Team"]), ("t = belongs_to \"Team\" { on_d", ["on_delete"]), ("('x'):upp", ["upper"]),
     ("s = [[x]] Playe", ["Player"]), ("-- Playe", []), ("--[[ Playe", []), ("x = 3.Playe", []),
     ("Player:where { name = 'Playe", []), ("io.stdout:setv", ["setvbuf"]), ("playe", ["Player"]),
+    ("rs:section_f", ["section_for_title"]),
   ])
   func namesFollowFromTheText(text: String, names: [String]) throws {
     #expect(candidates(text, try Prompt(Prompt.sample)) == names)

@@ -29,5 +29,6 @@ struct Prompt {
     red = Team:create { name = "Red" }
     db:add(Player { name = "Zerator", age = 20, team = red }, Player { name = "Maghla", age = 22, team = red })
     p = Player:get(1)
+    rs = Player:results()
     """
 }

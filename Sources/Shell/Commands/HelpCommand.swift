@@ -109,11 +109,11 @@ package enum Help {
   static func text(
     for word: String, _ palette: Palette, run: (String) throws -> String = { _ in "" }
   ) throws -> String {
-    if let group = groups.first(where: { $0.title.lowercased() == word.lowercased() }) {
-      return list(group.topics, palette)
-    }
+    let group = groups.first { $0.title.lowercased() == word.lowercased() }
     let found = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
-    guard !found.isEmpty else {
+    // A group may be called as a method is.
+    let listed = group.map { list($0.topics, palette) } ?? ""
+    guard !found.isEmpty || group != nil else {
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError(
         .argument,
@@ -123,7 +123,7 @@ package enum Help {
       let head = "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n"
       let example = "  \(palette(topic.example, .hint))\n"
       return try head + example + (topic.entries.map(run) ?? "")
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + (found.isEmpty || listed.isEmpty ? "" : "\n") + listed
   }
 
   /// The words of a group, each with what it does.

@@ -52,22 +52,31 @@ final class HelpSample {
   private static let script = """
     Team = entity "Team" { name = text { required = true, unique = true }, players = has_many "Player" }
     Game = entity "Game" { title = text {}, points = integer { default = 0 }, player = belongs_to "Player" }
+    Tag = entity "Tag" { name = text {} }
+    Address = entity "Address" { abstract = true, city = text {} }
+    Rect = entity "Rect" { abstract = true, width = real {}, height = real {} }
     Player = entity "Player" {
       name = text { required = true, unique = true, validate = is.not_empty },
       age = integer { validate = is.between(14, 70) },
       score = integer { default = 0, validate = is.at_least(0) },
       active = boolean { default = true },
       team = belongs_to "Team",
-      games = has_many "Game",
+      games = has_many("Game", { ordered = true }),
     }
+    Exercise = entity "Exercise" { name = text {} }
+    Part = entity "Part" { workout = belongs_to "Workout", exercise = belongs_to "Exercise", position = integer {} }
+    Workout = entity "Workout" { name = text {}, exercises = many_to_many("Exercise", { through = "Part" }) }
     db:create_all()
     red, blue = Team:create { name = "Red" }, Team:create { name = "Blue" }
     for i, name in ipairs { "Zerator", "Ann", "Rat", "Mister MV" } do
       Player:create { name = name, age = 18 + i, score = 10 * i, team = i < 3 and red or blue }
     end
     p, q = Player:get(1), Player:get(2)
-    for i = 1, 3 do Game:create { title = "Game " .. i, points = i, player = p } end
+    for i = 1, 3 do p.games:add(Game { title = "Game " .. i, points = i }) end
+    g = Game:get(1)
     a, b = Player:create { name = "Maude", age = 30 }, Player:create { name = "Nils", age = 41 }
+    w = Workout:create { name = "Legs" }
+    w.exercises:add(Exercise { name = "Squat" }, { position = 1 })
     d = p:draft()
     request = Player:where { age = is.at_least(20) }
     list = Player:fetch()
@@ -75,5 +84,23 @@ final class HelpSample {
     other = open("other.db")
     other:create_all()
     seen = {}
+
+    local function row(id, team, score) return { id = id, name = "Row " .. id, team = team, score = score, active = true } end
+    old, rows, new, row_count = {}, { row(21, "A", 1), row(22, "P", 2) }, { row(1, "A", 9), row(30, "B", 4) }, 0
+    for _, team in ipairs { "A", "B", "P" } do
+      for i = 1, 5 do
+        row_count = row_count + 1
+        old[row_count] = row(row_count, team, i)
+      end
+    end
+    rs = result_set {
+      unique = "id", section = "team", set_section = function(row, name) row.team = name end,
+      unload = function(row) row.name = nil end, reload = function(row) row.name = "Row " .. row.id end,
+    }
+    rs:load(old)
+    local word = test
+    test = function(value, ...) if type(value) == "function" then return word(value, ...) end return value.score > 3 end
+    changes = diff(old, new, { unique = "id", section = "team" })
+    _G.row = row(23, "A", 3)
     """
 }

@@ -35,6 +35,6 @@ extension Help {
     "before_save": "name = text {}, before_save = function(object) object.name = object.name:lower() end",
     "after_load": "name = text {}, after_load = function(object) print(object.name) end",
     "equals": "name = text {}, equals = { \"name\" }", "renamed_from": "name = text {}, renamed_from = \"Sample\"",
-    "hash": "name = text {}, equals = { \"name\" }, hash = function(object) return object.name end",
+    "hash": "name = text {}, equals = function(a, b) return a.name == b.name end, hash = function(o) return o.name end",
   ]
 }

@@ -83,7 +83,9 @@ struct LuaCompletion {
     case .groups: GroupMethods.all.map(\.name)
     case .database: DatabaseMethods.all.map(\.name)
     case .string: meanings.names(in: session.lua.global("string"), functionsOnly: true)
-    case .value(let value): meanings.names(in: value, functionsOnly: true)
+    case .value(let value):
+      value.userdata?.typeName == "result set"
+        ? ResultSetMethods.all.map(\.name) : meanings.names(in: value, functionsOnly: true)
     // A local variable, say: it will be an object or a request.
     case .unknown: typed.isEmpty ? [] : (ObjectMethods.all + RequestMethods.all).map(\.name)
     }

@@ -1,0 +1,14 @@
+import Scripting
+
+extension Command {
+  static let watch = Command(
+    "watch", usage: ".watch REQUEST", summary: "prints what changes in the rows of a request, until Ctrl-C",
+    arguments: [.request]
+  ) { runner, argument in
+    let request = try runner.request(argument, for: "watch")
+    if case .groups = runner.session.nature(of: request) {
+      throw CommandError.refused("watch", "groups are not watched: name the request that they are made of")
+    }
+    _ = try runner.call("local request = ... request:results():watch()", request)
+  }
+}
