@@ -17,7 +17,9 @@ package struct SQLiteDialect: Dialect {
     return result
   }
 
-  package func placeholder(_ position: Int) -> String { "?\(position)" }
+  /// Numbered where people read them; SQLite looks a number up among all before it, so that thousands take their time:
+  /// a bare `?` is the next one without looking.
+  package func placeholder(_ position: Int) -> String { position < 100 ? "?\(position)" : "?" }
 
   package func typeName(_ storage: Storage) -> String {
     switch storage {

@@ -79,6 +79,40 @@ function workloads.lookup()
   return bytes
 end
 
+local function bySection(players)
+  return players:sorted_by("name"):sectioned_by(initial "name"):results()
+end
+
+function workloads.group()
+  local rs = bySection(players)
+  return ("%d:%d:%d:%d"):format(#rs, rs:section_count(), rs:at(2, 1).id, rs:at(#rs).id)
+end
+
+-- What was shown before and after, as a screen keeps it; making both is not measured.
+local before, after
+
+function workloads.difference()
+  if not before then
+    local path = scratch .. "/moonshell-changed.sqlite"
+    for _, ending in ipairs { "", "-wal", "-shm" } do os.remove(path .. ending) end
+    database:execute("VACUUM INTO '" .. path .. "'")
+    local changed = open(path)
+    local rs = bySection(Player:on(changed))
+    before = rs:snapshot()
+    changed:execute "DELETE FROM player WHERE id % 100 = 3"
+    changed:execute [[INSERT INTO player SELECT id + 1000000, name || 'x', team, age, score, joined, bio FROM player
+      WHERE id % 100 = 5]]
+    changed:execute "UPDATE player SET age = age + 1 WHERE id % 100 = 7"
+    changed:execute "UPDATE player SET name = 'Mo' || name WHERE id % 200 = 9"
+    rs:refresh()
+    after = rs:snapshot()
+  end
+  local start = os.clock()
+  local changes = diff(before, after)
+  local seconds = os.clock() - start
+  return ("%d:%d:%d:%d"):format(#changes.deleted, #changes.inserted, #changes.updated, #changes.moved), seconds
+end
+
 function workloads.start()
   return players:where { id = is.at_most(10) }:count()
 end

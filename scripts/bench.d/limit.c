@@ -1,7 +1,7 @@
 // The limit: each workload in C on sqlite3 alone, as fast as it reasonably goes.
 //   limit WORKLOAD DATA SCRATCH REPETITIONS
 // prints a line `seconds check` per repetition.
-#include "player.h"
+#include "sections.h"
 
 static const char *data, *scratch;
 static char check[200];
@@ -151,6 +151,45 @@ static double lookup(sqlite3 *database) {
   return clock_seconds() - start;
 }
 
+static double group(sqlite3 *database) {
+  static players list;
+  if (!list.count) load(&list, prepare(database, ALL_COLUMNS));
+  player **rows = malloc(list.count * sizeof *rows);
+  memcpy(rows, list.at, list.count * sizeof *rows);
+
+  double start = clock_seconds();
+  qsort(rows, list.count, sizeof *rows, by_section_and_name);
+  int *sections = malloc((list.count + 1) * sizeof *sections), count = 0;
+  for (int i = 0; i < list.count; i++)
+    if (i == 0 || rows[i]->name[0] != rows[i - 1]->name[0]) sections[count++] = i;
+  double seconds = clock_seconds() - start;
+
+  snprintf(check, sizeof check, "%d:%d:%lld:%lld", list.count, count, rows[sections[1]]->id, rows[list.count - 1]->id);
+  free(rows);
+  free(sections);
+  return seconds;
+}
+
+static double difference(sqlite3 *database) {
+  static players old, new;
+  if (!old.count) {
+    char path[4096], copy[4200];
+    snprintf(path, sizeof path, "%s/limit-changed.sqlite", scratch);
+    snprintf(copy, sizeof copy, "VACUUM INTO '%s'", path);
+    remove(path);
+    execute(database, copy);
+    sqlite3 *changed = open_database(path, 0);
+    execute(changed, CHANGES);
+    load(&old, prepare(database, IN_SECTIONS));
+    load(&new, prepare(changed, IN_SECTIONS));
+  }
+  double start = clock_seconds();
+  difference_counts counts = compare_lists(&old, &new);
+  double seconds = clock_seconds() - start;
+  snprintf(check, sizeof check, "%d:%d:%d:%d", counts.deleted, counts.inserted, counts.updated, counts.moved);
+  return seconds;
+}
+
 // The whole process is what the driver times.
 static double start(sqlite3 *database) {
   sqlite3_stmt *statement = prepare(database, "SELECT count(*) FROM player WHERE id <= 10");
@@ -164,7 +203,8 @@ int main(int count, char **arguments) {
     const char *name;
     double (*run)(sqlite3 *);
   } workloads[] = {{"insert", insert}, {"fetch", fetch},   {"stream", stream},
-                   {"filter", filter}, {"lookup", lookup}, {"start", start}};
+                   {"filter", filter}, {"lookup", lookup}, {"group", group},
+                   {"difference", difference},             {"start", start}};
   if (count != 5) fail("usage: limit WORKLOAD DATA SCRATCH REPETITIONS");
   data = arguments[2];
   scratch = arguments[3];

@@ -68,6 +68,8 @@ final class ObjectContext {
 
   enum StatementKey: Hashable {
     case insert([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
+    /// The rows that a relation of one object leads to, by its key.
+    case relation(String)
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {

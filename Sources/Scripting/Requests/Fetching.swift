@@ -74,7 +74,15 @@ struct Fetching {
   }
 
   /// The statement that fetches the rows.
-  func rowsSQL() throws -> RenderedSQL { try sql(output) }
+  func rowsSQL() throws -> RenderedSQL {
+    guard let origin = handle.relation, !origin.isNarrowed, !origin.key.contains(.null) else { return try sql(output) }
+    // What belongs to one object is asked for again and again: only the key differs.
+    let key = ObjectContext.StatementKey.relation(origin.relation.name)
+    if let text = origin.owner.texts[key] { return RenderedSQL(text: text, bindings: origin.key) }
+    let sql = try sql(output)
+    if sql.bindings == origin.key { origin.owner.texts[key] = sql.text }
+    return sql
+  }
 
   var session: Session { handle.context.session }
   private var request: FetchRequest { handle.request }

@@ -106,7 +106,7 @@ final class BoundResultSet: ResultSet {
 
   private func changes(to next: ResultView) -> Changes {
     guard let old = view.rows as? BoundRows, let new = next.rows as? BoundRows else { return Changes() }
-    return Changes(from: view.order, to: next.order) { before, after in !new.isSame(after, as: before, of: old) }
+    return Changes(from: view.order, to: next.order, contentChanged: new.changed(from: old))
   }
 
   override func prepareToRead() throws {

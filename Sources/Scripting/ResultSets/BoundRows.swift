@@ -44,10 +44,25 @@ struct BoundRows: ShownRows {
     return result
   }
 
-  /// Whether a row holds what a row of other rows does.
-  func isSame(_ index: Int, as otherIndex: Int, of other: BoundRows) -> Bool {
-    guard layout == other.layout else { return content(index) == other.content(otherIndex) }
-    let (row, otherRow) = (grouping.origin(ofIndex: index), other.grouping.origin(ofIndex: otherIndex))
-    return layout.compared.allSatisfy { buffer[row, $0].isSame(as: other.buffer[otherRow, $0]) }
+  /// What tells whether a row holds something else than a row of other rows: how is found out once for all rows.
+  func changed(from other: BoundRows) -> (_ old: Int, _ new: Int) -> Bool {
+    guard layout == other.layout else { return { old, new in content(new) != other.content(old) } }
+    return { old, new in
+      let (row, otherRow) = (grouping.origin(ofIndex: new), other.grouping.origin(ofIndex: old))
+      return !layout.compared.allSatisfy { buffer[row, $0].isSame(as: other.buffer[otherRow, $0]) }
+    }
+  }
+
+  /// The keys of the rows in their order, where each is a single integer; nil where one is not.
+  var integerKeys: [Int]? {
+    guard layout.keys.count == 1 else { return nil }
+    var result: [Int] = []
+    result.reserveCapacity(buffer.count)
+    for index in 0..<buffer.count {
+      let cell = buffer[grouping.origin(ofIndex: index), layout.keys[0]]
+      guard cell.kind == .integer else { return nil }
+      result.append(Int(cell.integer))
+    }
+    return result
   }
 }

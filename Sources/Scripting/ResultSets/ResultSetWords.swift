@@ -70,21 +70,36 @@ struct ListDifference {
 
   func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
     let (before, after) = (try view(old, "first"), try view(new, "second"))
-    // The same number for the same identity in both lists.
-    var numbers: [Scalar: Int] = [:]
-    let (oldOrder, newOrder) = (try order(before, &numbers), try order(after, &numbers))
-    let from = ResultView(order: oldOrder, rows: before.rows, names: names)
-    let to = ResultView(order: newOrder, rows: after.rows, names: names)
-    let changes = try Changes(from: oldOrder, to: newOrder) { old, new in
-      if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
-        return !right.isSame(new, as: old, of: left)
-      }
-      return try before.rows.content(old) != after.rows.content(new)
+    if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
+      let (from, to) = try orders(before, left, after, right) ?? counted(before, after)
+      return ResultChanges(
+        Changes(from: from.order, to: to.order, contentChanged: right.changed(from: left)), from: from, to: to, session)
+    }
+    let (from, to) = try counted(before, after)
+    let changes = try Changes(from: from.order, to: to.order) { old, new in
+      try before.rows.content(old) != after.rows.content(new)
     }
     return ResultChanges(changes, from: from, to: to, session)
   }
 
-  private func order(_ view: ResultView, _ numbers: inout [Scalar: Int]) throws -> SectionedOrder {
+  /// Both lists with integer keys as the identities of their rows; nil where a key is something else.
+  private func orders(
+    _ before: ResultView, _ left: BoundRows, _ after: ResultView, _ right: BoundRows
+  ) throws -> (from: ResultView, to: ResultView)? {
+    guard let old = left.integerKeys, let new = right.integerKeys else { return nil }
+    // Of one result set the orders are numbered alike already.
+    if before.names === after.names { return (before, after) }
+    return (try view(before, rows: old), try view(after, rows: new))
+  }
+
+  /// Both lists with the same number for the same identity.
+  private func counted(_ before: ResultView, _ after: ResultView) throws -> (from: ResultView, to: ResultView) {
+    var numbers: [Scalar: Int] = [:]
+    let old = order(before, &numbers)
+    return (try view(before, rows: old), try view(after, rows: order(after, &numbers)))
+  }
+
+  private func order(_ view: ResultView, _ numbers: inout [Scalar: Int]) -> [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(view.order.rowCount)
     for index in view.order.rows.indices {
@@ -93,13 +108,20 @@ struct ListDifference {
       numbers[key] = number
       rows.append(number)
     }
+    return rows
+  }
+
+  /// A list under these identities of its rows, its sections numbered by their names.
+  private func view(_ view: ResultView, rows: [Int]) throws -> ResultView {
     var sectionOfRow: [Int] = []
+    sectionOfRow.reserveCapacity(rows.count)
     for section in view.order.sections {
       let name = view.names.name(section.identity)
       let number = names.number(of: view.names.key(section.identity), name)
       sectionOfRow += repeatElement(number, count: section.range.count)
     }
-    return try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow)
+    return ResultView(
+      order: try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow), rows: view.rows, names: names)
   }
 
   /// What a value shows: a result set or a snapshot as it is, any other list by the rules.
