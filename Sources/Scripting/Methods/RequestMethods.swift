@@ -118,7 +118,13 @@ package enum RequestMethods {
       session.push(try call.request(), on: call.stack)
     },
     Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { _, call in
-      try Fetching(fetched(call)).pushList(on: call.stack)
+      let request = try fetched(call)
+      // What was loaded along needs no plan.
+      if let loaded = request.loaded?.current, let shape = try request.context.wholeShape() {
+        try loaded.pushList(on: call.stack, shape)
+      } else {
+        try Fetching(request).pushList(on: call.stack)
+      }
       return 1
     },
     Method(

@@ -19,8 +19,31 @@ final class LoadedRelation {
   /// The tables that it was read from, and how old they were.
   private let tables: [(name: String, version: Int)]
   private var lists: [LuaValue] = []
-  private var asked: Set<[Value]> = []
-  private var places: [[Value]: [Place]] = [:]
+  private var asked: Set<Key> = []
+  private var places: [Key: [Place]] = [:]
+
+  /// What rows are found by: mostly one integer, which needs no memory of its own.
+  private enum Key: Hashable {
+    case integer(Int64)
+    case values([Value])
+
+    init(_ values: [Value]) {
+      if values.count == 1, case .integer(let number) = values[0] {
+        self = .integer(number)
+      } else {
+        self = .values(values)
+      }
+    }
+
+    init(_ rows: RowBuffer, _ row: Int, _ columns: [Int]) {
+      let first = rows[row, columns[0]]
+      if columns.count == 1, first.kind == .integer {
+        self = .integer(first.integer)
+      } else {
+        self = .values(columns.map { rows.value(row, $0) })
+      }
+    }
+  }
 
   /// A row of one of the lists, from 1.
   struct Place {
@@ -37,22 +60,22 @@ final class LoadedRelation {
   var isCurrent: Bool { tables.allSatisfy { store.version(of: $0.name) == $0.version } }
 
   /// Whether it knows the rows of a key: an object may have been given another since.
-  func knows(_ key: [Value]) -> Bool { asked.contains(key) }
+  func knows(_ key: [Value]) -> Bool { asked.contains(Key(key)) }
 
   /// Adds the rows that some keys have, which are found by these columns.
   ///
   /// Rows of one key that are equal in the columns of `identity`, if there are any, count once.
   func add(_ list: LuaValue, _ rows: RowBuffer, keys: [[Value]], keyColumns: [Int], identity: [Int] = []) {
-    asked.formUnion(keys)
+    for key in keys { asked.insert(Key(key)) }
     var seen: Set<[Value]> = []
     for row in 0..<rows.count {
       if !identity.isEmpty, !seen.insert((keyColumns + identity).map { rows.value(row, $0) }).inserted { continue }
-      places[keyColumns.map { rows.value(row, $0) }, default: []].append(Place(list: lists.count, row: row + 1))
+      places[Key(rows, row, keyColumns), default: []].append(Place(list: lists.count, row: row + 1))
     }
     lists.append(list)
   }
 
-  func places(of key: [Value]) -> [Place] { places[key] ?? [] }
+  func places(of key: [Value]) -> [Place] { places[Key(key)] ?? [] }
 
   /// Pushes the object at a place: the same one each time.
   ///
