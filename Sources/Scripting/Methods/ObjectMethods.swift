@@ -93,31 +93,13 @@ package enum ObjectMethods {
     let entity = try context.entity
     let before = Snapshot(object, entity, session, call.stack)
     do {
-      try assign(table, to: object, context, session, call.stack)
+      try session.assign(table, to: object, context, call.stack)
     } catch {
       before.restore(object, call.stack)
       throw error
     }
     call.stack.copy(1)
     return 1
-  }
-
-  private static func assign(
-    _ table: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ session: Session, _ stack: LuaStack
-  ) throws {
-    var refused = Refusals()
-    let top = stack.top
-    for (key, value) in table.entries() {
-      stack.push(key)
-      stack.push(value)
-      do {
-        try session.assign(to: object, context, stack)
-      } catch let error as ScriptError {
-        refused.add(error)
-      }
-      stack.top = top
-    }
-    try refused.check(context.entity, session.lua)
   }
 
   private static func validate(_ session: Session, _ call: LuaCall) throws -> Int {

@@ -29,13 +29,13 @@ struct LinkObjects {
     try pushExisting(member)
     if let object = stack.rowObject(-1) {
       guard let values else { return }
-      try assign(values, to: object)
+      try session.assign(values, to: object, context, stack)
     } else {
       stack.pop(1)
       guard let shape = context.shape,
         let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
       else { return }
-      if let values { try assign(values, to: object) }
+      if let values { try session.assign(values, to: object, context, stack) }
       try session.setKey(near, of: object, to: contents.origin.key, context, stack)
       try session.setKey(far, of: object, to: member, context, stack)
     }
@@ -54,21 +54,5 @@ struct LinkObjects {
     try Fetching(RequestHandle(context, request)).pushList(on: stack)
     try stack.get(-1, 1)
     stack.remove(-2)
-  }
-
-  private func assign(_ values: LuaTable, to object: LuaRowObject) throws {
-    var refused = Refusals()
-    let top = stack.top
-    for (key, value) in values.entries() {
-      stack.push(key)
-      stack.push(value)
-      do {
-        try session.assign(to: object, context, stack)
-      } catch let error as ScriptError {
-        refused.add(error)
-      }
-      stack.top = top
-    }
-    try refused.check(context.entity, session.lua)
   }
 }

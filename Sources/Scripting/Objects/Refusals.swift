@@ -46,3 +46,22 @@ struct Refusals {
     static func < (left: Place, right: Place) -> Bool { (left.slot, left.message) < (right.slot, right.message) }
   }
 }
+
+extension Session {
+  /// Assigns every member of a table, and says everything that is wrong with them at once.
+  func assign(_ values: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+    var refused = Refusals()
+    let top = stack.top
+    for (key, value) in values.entries() {
+      stack.push(key)
+      stack.push(value)
+      do {
+        try assign(to: object, context, stack)
+      } catch let error as ScriptError {
+        refused.add(error)
+      }
+      stack.top = top
+    }
+    try refused.check(context.entity, lua)
+  }
+}
