@@ -3,14 +3,15 @@ import Testing
 
 /// A migration that is killed at any moment leaves the old tables or the new ones, with all rows.
 ///
-/// `MOONSHELL_KILLS` says how often (20).
-@Suite struct KilledMigrationTests {
-  private static let count = getenv("MOONSHELL_KILLS").flatMap { Int(String(cString: $0)) } ?? 20
+/// `MOONSHELL_KILLS` says how often (20), in runs of 20.
+@Suite(.serialized) struct KilledMigrationTests {
+  private static let count = 20
+  private static let runs = (getenv("MOONSHELL_KILLS").flatMap { Int(String(cString: $0)) } ?? count) / count
 
-  @Test func aKilledMigrationLeavesTheOldStateOrTheNew() throws {
+  @Test(arguments: 0..<runs) func aKilledMigrationLeavesTheOldStateOrTheNew(run: Int) throws {
     let seed = Int.random(in: 1...30_000)
     print("seed of the killed migrations: \(seed)")
-    let run = try Program.shell(
+    let done = try Program.shell(
       """
       d=$(mktemp -d); RANDOM=\(seed); program=$PWD/\(Program.path)
       echo 'Player = entity "Player" { nick = text {}, age = integer {} }' > $d/old.lua
@@ -42,6 +43,6 @@ import Testing
       rm -r $d
       """)
     #expect(
-      run.output.count == Self.count && run.output.allSatisfy { $0 == "o" || $0 == "n" }, "seed \(seed): \(run)")
+      done.output.count == Self.count && done.output.allSatisfy { $0 == "o" || $0 == "n" }, "seed \(seed): \(done)")
   }
 }
