@@ -81,11 +81,7 @@ def run(timed, command, verb, data, scratch, repetitions):
     return wall, peak, samples
 
 
-SLOW = 2.0  # seconds: peers that take longer have two rounds
-
-
-def is_slow(side, result):
-    return not side.is_ours and len(result.seconds) > 1 and result.median > SLOW
+SLOW = 2.0  # seconds: a peer that takes longer while it warms up is measured in one round only
 
 
 def measure(timed, sides, name, workload, data, scratch, rounds):
@@ -95,10 +91,11 @@ def measure(timed, sides, name, workload, data, scratch, rounds):
         rounds *= 4  # short and noisy, and cheap to repeat
     taking_part = {side.name: side for side in sides if verb in side.verbs}
     results = {name_of_side: Result() for name_of_side in taking_part}
+    slow = set()
     for turn in range(rounds + 1):
         for name_of_side, result in results.items():
             side = taking_part[name_of_side]
-            if result.trouble or is_slow(side, result) and turn > 2:
+            if result.trouble or name_of_side in slow and turn > 1:
                 continue
             try:
                 if name == "start" and side.start:
@@ -109,6 +106,8 @@ def measure(timed, sides, name, workload, data, scratch, rounds):
                 result.trouble = f"not run: {error}"
                 continue
             result.checks |= {check for _, check in samples}
+            if not side.is_ours and max(seconds for seconds, _ in samples) > SLOW:
+                slow.add(name_of_side)
             if turn > 0:  # the first round warms the caches
                 result.seconds += [wall] if name == "start" else [seconds for seconds, _ in samples]
                 result.peak = max(result.peak, peak)

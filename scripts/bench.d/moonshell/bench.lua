@@ -1,7 +1,7 @@
 -- Moonshell's side of the benchmark.
 --   moonshell bench.lua WORKLOAD DATA SCRATCH REPETITIONS
 -- prints a line `seconds check` per repetition: processor time, and what was found.
-package.path = arg[0]:match "^.*/" .. "?.lua;" .. package.path
+package.path = (arg[0]:match "^.*/" or "./") .. "?.lua;" .. package.path
 
 local workloads = {}
 for _, file in ipairs { "objects", "requests", "lists", "relations", "files" } do
