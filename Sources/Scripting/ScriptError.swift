@@ -112,6 +112,7 @@ extension ScriptError {
       case .interrupted, .noSuchColumn, .syntax, .tooBig, .other: .sql
       }
     self.init(kind, error.description, [("code", .integer(Int64(error.code)))])
+    if case .noSuchTable(let table) = error.kind { details.append(("table", .string(LuaString(table)))) }
     if let sql = error.sql { details.append(("sql", .string(LuaString(sql)))) }
   }
 }

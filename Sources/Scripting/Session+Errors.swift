@@ -7,7 +7,7 @@ import Store
 extension Session {
   /// A Swift error as the table that a script catches.
   func encode(_ error: any Error, _ call: LuaCall) -> LuaValue {
-    let scriptError: ScriptError
+    var scriptError: ScriptError
     switch error {
     case let error as ScriptError: scriptError = error
     case let error as StoreError:
@@ -17,7 +17,16 @@ extension Session {
     case let error as SchemaError: scriptError = ScriptError(.schema, error.description)
     default: scriptError = ScriptError(.state, "\(error)")
     }
+    if scriptError.kind == .noSuchTable, isOfEntity(scriptError) {
+      scriptError.message += ": create_all() makes the tables of entities"
+    }
     return .table(table(for: scriptError, call))
+  }
+
+  /// Whether the table that an error misses is that of an entity which a script declared.
+  private func isOfEntity(_ error: ScriptError) -> Bool {
+    guard let table = error.details.first(where: { $0.name == "table" })?.value.text else { return false }
+    return catalog.entities.contains { $0.table == table && $0.hasTable && !$0.isReflected }
   }
 
   /// The line of the script that led to a call; there may be C functions between the two.

@@ -41,18 +41,24 @@ extension Session {
   func keyValues(_ entity: Entity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
     let slots = entity.keySlots
     if slots.count == 1 { return [try keyValue(entity.fields[slots[0]], stack, index)] }
-    guard case .table(let table) = stack.value(index) else {
-      throw ScriptError(
-        .argument,
-        "\(entity.name) has a key of \(slots.count) fields: get { "
-          + slots.map { "\(entity.fields[$0].name) = …" }.joined(separator: ", ") + " }")
-    }
+    guard case .table(let table) = stack.value(index) else { throw missingKey(entity, nil) }
     return try slots.enumerated().map { place, slot in
       let named = table[entity.fields[slot].name]
-      stack.push(named.isNil ? table[place + 1] : named)
+      let value = named.isNil ? table[place + 1] : named
+      guard !value.isNil else { throw missingKey(entity, entity.fields[slot].name) }
+      stack.push(value)
       defer { stack.pop(1) }
       return try keyValue(entity.fields[slot], stack, -1)
     }
+  }
+
+  private func missingKey(_ entity: Entity, _ field: String?) -> ScriptError {
+    let names = entity.keySlots.map { entity.fields[$0].name }
+    let missing = field.map { ", and here is none of '\($0)'" } ?? ""
+    return ScriptError(
+      .argument,
+      "\(entity.name) has a key of \(names.count) fields\(missing): get { "
+        + names.map { "\($0) = …" }.joined(separator: ", ") + " }")
   }
 
   private func keyValue(_ field: Field, _ stack: LuaStack, _ index: Int) throws -> Value {

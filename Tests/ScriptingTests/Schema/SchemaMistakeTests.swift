@@ -12,6 +12,11 @@ import Testing
       "schema.lua:1: entity 'X', field 'a': unknown option 'bits'."
     ),
     (
+      "X = entity 'X' {\n  id = text {} }",
+      "schema.lua:2: entity 'X', field 'id': an entity without a primary key has a key of this name."
+        + " Say primary_key = true, or name the field otherwise"
+    ),
+    (
       "X = entity 'X' { a = json }",
       "schema.lua:1: entity 'X', field 'a': 'json' was not called. Write a = json {}"
     ),
