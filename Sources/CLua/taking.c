@@ -152,8 +152,9 @@ bool moon_object_take(lua_State *L, int index, int table) {
 // ---- giving
 
 // The cell of what a slot holds; false where the host must make it.
-static bool give(lua_State *L, int index, moon_giving giving, moon_cell *cell) {
-  moon_object_get(L, index, giving.slot);
+static bool give(lua_State *L, int index, const moon_object *object, moon_giving giving, moon_cell *cell) {
+  if (giving.slot < object->places) lua_getiuservalue(L, index, MOON_FIRST_PLACE + giving.slot);
+  else moon_object_get(L, index, giving.slot);
   bool plain = giving.kind == MOON_GIVE_TEXT || giving.kind == MOON_GIVE_DATA;
   bool gives = plain;
   switch (lua_type(L, -1)) {
@@ -192,7 +193,7 @@ int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int c
   for (int place = from; place < count; place++) {
     // What was read and not assigned is the host's: its text would be a string that nothing holds.
     bool own = !object->rows || moon_object_is_held(object, givings[place].slot);
-    if (!own || !give(L, index, givings[place], &cells[place])) return place;
+    if (!own || !give(L, index, object, givings[place], &cells[place])) return place;
   }
   return count;
 }

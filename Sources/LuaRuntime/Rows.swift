@@ -56,6 +56,7 @@ package struct LuaRowObject {
   }
 
   @inlinable
+  @inline(__always)
   package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
     contextAddress.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
   }

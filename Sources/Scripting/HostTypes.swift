@@ -39,7 +39,7 @@ final class HostTypes {
     field = type("field", [], FieldValue.metamethods)
     relation = type("relation", [], RelationWord.metamethods)
     index = type("index", [], ["__tostring": { $0.returning("index") }])
-    entity = type("entity", [], EntityHandle.metamethods(session))
+    entity = type("entity", EntityHandle.methods, EntityHandle.metamethods(session))
     request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
     groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
     plan = type("plan", [], Plan.metamethods(session))

@@ -17,16 +17,21 @@ extension Session {
     case let error as SchemaError: scriptError = ScriptError(.schema, error.description)
     default: scriptError = ScriptError(.state, "\(error)")
     }
-    if scriptError.kind == .noSuchTable, isOfEntity(scriptError) {
-      scriptError.message += ": create_all() makes the tables of entities"
-    }
+    if let hint = hint(scriptError) { scriptError.message += ": " + hint }
     return .table(table(for: scriptError, call))
   }
 
-  /// Whether the table that an error misses is that of an entity which a script declared.
-  private func isOfEntity(_ error: ScriptError) -> Bool {
-    guard let table = error.details.first(where: { $0.name == "table" })?.value.text else { return false }
-    return catalog.entities.contains { $0.table == table && $0.hasTable && !$0.isReflected }
+  /// What makes the table or the column that an error misses, where a script declared an entity with it.
+  private func hint(_ error: ScriptError) -> String? {
+    func detail(_ name: String) -> String? { error.details.first { $0.name == name }?.value.text }
+    let declared = catalog.entities.filter { $0.hasTable && !$0.isReflected }
+    if let table = detail("table"), declared.contains(where: { $0.table == table }) {
+      return "create_all() makes the tables of entities"
+    }
+    if let column = detail("column"), declared.contains(where: { $0.fields.contains { $0.column == column } }) {
+      return "migrate() makes the tables what the entities say"
+    }
+    return nil
   }
 
   /// The line of the script that led to a call; there may be C functions between the two.

@@ -44,6 +44,13 @@ package final class RowBuffer {
     var markedFree: UnsafeMutableRawPointer
   }
 
+  /// Both in one block, because a buffer is made for every row that is looked up.
+  private struct Block {
+    var header: Header
+    var arena: Arena
+  }
+
+  private let block: UnsafeMutablePointer<Block>
   package let header: UnsafeMutablePointer<Header>
   private let arena: UnsafeMutablePointer<Arena>
   private var chunks: [UnsafeMutableRawBufferPointer] = []
@@ -58,21 +65,23 @@ package final class RowBuffer {
     self.terminatesTexts = terminatesTexts
     let capacity = max(rowCapacity, 1)
     let cells = UnsafeMutablePointer<Cell>.allocate(capacity: max(columnCount, 1) * capacity)
-    header = .allocate(capacity: 1)
-    header.initialize(to: Header(cells: cells, columnCount: columnCount, rowCount: 0))
     // There is no chunk yet: no room, at any address.
     let nowhere = UnsafeMutableRawPointer(cells)
-    arena = .allocate(capacity: 1)
-    arena.initialize(
-      to: Arena(
-        rowCapacity: capacity, chunk: -1, free: nowhere, end: nowhere, markedChunk: -1, markedFree: nowhere))
+    block = .allocate(capacity: 1)
+    block.initialize(
+      to: Block(
+        header: Header(cells: cells, columnCount: columnCount, rowCount: 0),
+        arena: Arena(
+          rowCapacity: capacity, chunk: -1, free: nowhere, end: nowhere, markedChunk: -1, markedFree: nowhere)))
+    let start = UnsafeMutableRawPointer(block)
+    header = (start + (MemoryLayout<Block>.offset(of: \.header) ?? 0)).assumingMemoryBound(to: Header.self)
+    arena = (start + (MemoryLayout<Block>.offset(of: \.arena) ?? 0)).assumingMemoryBound(to: Arena.self)
   }
 
   deinit {
     for chunk in chunks { chunk.deallocate() }
     header.pointee.cells.deallocate()
-    header.deallocate()
-    arena.deallocate()
+    block.deallocate()
   }
 
   package var columnCount: Int { header.pointee.columnCount }

@@ -12,6 +12,7 @@ final class EntityModel {
   let hooks: EntityHooks
   /// `Player.methods`: what a script adds to the objects.
   let methods: LuaTable
+  let hasTable: Bool
   /// The same entity as it became when what it extends, or what shares its table, was defined.
   private var replacement: EntityModel?
   private var contexts: [ObjectIdentifier: ObjectContext] = [:]
@@ -21,6 +22,7 @@ final class EntityModel {
   /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
   init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: Session) {
     entity = definition.entity
+    hasTable = definition.entity.hasTable
     functions = definition.functions
     hooks = definition.hooks
     self.session = session

@@ -11,6 +11,8 @@ final class Slot {
   /// Whether numbers and strings of Lua are stored as they are, and truths as 0 and 1.
   let isPlain: Bool
   let isTruth: Bool
+  /// Whether every integer of Lua is stored as it is.
+  let isAnyInteger: Bool
   /// Whether NULL is refused; a key that the database numbers may be missing.
   let isRequired: Bool
   /// What a string of Lua is in this field.
@@ -37,6 +39,7 @@ final class Slot {
     self.field = field
     isPlain = field.isStoredAsSeen
     isTruth = field.type.reading == .boolean && field.encoder == nil
+    isAnyInteger = field.type == .integer && field.integerRange == nil && field.encoder == nil
     isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
     stringKind = field.storage == .data ? .data : .text
     reading = field.type.reading

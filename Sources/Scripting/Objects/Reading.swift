@@ -7,11 +7,15 @@ extension Session {
   /// Pushes the object with the key at an argument, or nil.
   func pushObject(of handle: RequestHandle, key index: Int, _ call: LuaCall) throws {
     let context = handle.context
-    let entity = try context.entity
-    guard !entity.keySlots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
-    guard handle.request.predicate == nil, handle.request.companions.isEmpty, handle.request.selection == nil else {
-      let conditions = try zip(entity.keySlots, keyValues(entity, index, call.stack)).map { slot, value in
-        Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
+    let tied = try context.tied()
+    guard !tied.keySlots.isEmpty else { throw QueryError.noKey(entity: tied.entity.name) }
+    let key = try keyValues(tied, index, call.stack)
+    let isPlain =
+      handle.isWhole
+      || handle.request.predicate == nil && handle.request.companions.isEmpty && handle.request.selection == nil
+    guard isPlain else {
+      let conditions = zip(tied.keySlots, key).map { slot, value in
+        Expression.comparison(.equal, .field(FieldPath(field: tied.entity.fields[slot].name)), .literal(value))
       }
       let narrowed = handle.with {
         $0 = $0.and(.and(conditions)); $0.limit = 1
@@ -20,8 +24,7 @@ extension Session {
       return try call.stack.get(-1, 1)
     }
     // The common case is made quick: one integer key, one text, no list.
-    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
-    let key = try keyValues(entity, index, call.stack)
+    let buffer = RowBuffer(columnCount: tied.rowWidth, rowCapacity: 1)
     guard try readRow(context, key, into: buffer) else { return call.pushNil() }
     try context.pushObject(of: buffer, on: call.stack)
   }
@@ -38,17 +41,18 @@ extension Session {
   }
 
   /// The values of a key that a script gives, as they are stored.
-  func keyValues(_ entity: Entity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
-    let slots = entity.keySlots
-    if slots.count == 1 { return [try keyValue(entity.fields[slots[0]], stack, index)] }
-    guard case .table(let table) = stack.value(index) else { throw missingKey(entity, nil) }
+  func keyValues(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
+    let slots = tied.keySlots
+    if slots.count == 1 { return [try keyValue(tied.slots[slots[0]], stack, index)] }
+    guard case .table(let table) = stack.value(index) else { throw missingKey(tied.entity, nil) }
     return try slots.enumerated().map { place, slot in
-      let named = table[entity.fields[slot].name]
+      let name = tied.slots[slot].field.name
+      let named = table[name]
       let value = named.isNil ? table[place + 1] : named
-      guard !value.isNil else { throw missingKey(entity, entity.fields[slot].name) }
+      guard !value.isNil else { throw missingKey(tied.entity, name) }
       stack.push(value)
       defer { stack.pop(1) }
-      return try keyValue(entity.fields[slot], stack, -1)
+      return try keyValue(tied.slots[slot], stack, -1)
     }
   }
 
@@ -61,8 +65,11 @@ extension Session {
         + names.map { "\($0) = …" }.joined(separator: ", ") + " }")
   }
 
-  private func keyValue(_ field: Field, _ stack: LuaStack, _ index: Int) throws -> Value {
-    if stack.isInteger(index), let key = stack.integer(index) { return try field.operand(.integer(key)) }
+  private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {
+    if stack.isInteger(index), let key = stack.integer(index) {
+      return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
+    }
+    let field = slot.field
     let isTruth = stack.kind(index) == .boolean && field.type != .boolean
     guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
       throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")

@@ -79,7 +79,9 @@ struct Companions {
   func load(for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) throws {
     guard rows.count > 0, !names.isEmpty else { return }
     let companion = LoadedRelations()
-    for link in try links() { companion[link.relation.name] = try load(link, for: rows, of: fetching, on: stack) }
+    for link in try links() {
+      companion.add(link.relation.name, try load(link, for: rows, of: fetching, on: stack))
+    }
     rows.companion = companion
   }
 

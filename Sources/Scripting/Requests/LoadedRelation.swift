@@ -5,12 +5,12 @@ import Store
 
 /// What was loaded along with some rows, by the relation's name.
 final class LoadedRelations {
-  private var relations: [String: LoadedRelation] = [:]
+  private var relations: [(name: String, rows: LoadedRelation)] = []
 
-  subscript(name: String) -> LoadedRelation? {
-    get { relations[name] }
-    set { relations[name] = newValue }
-  }
+  /// There are few, and they are asked for once per object.
+  subscript(name: String) -> LoadedRelation? { relations.first { $0.name == name }?.rows }
+
+  func add(_ name: String, _ rows: LoadedRelation) { relations.append((name, rows)) }
 }
 
 /// The rows that a relation of many objects leads to, by their key: objects of them are made when they are touched.
@@ -150,7 +150,9 @@ extension Session {
   /// What was loaded along for a relation of an object.
   func loadedRelation(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
     guard object.state == .saved, let rows = object.anchor(on: stack, as: RowBuffer.self) else { return nil }
-    return (rows.companion as? LoadedRelations)?[relation.name]
+    guard let companion = rows.companion else { return nil }
+    guard type(of: companion) == LoadedRelations.self else { return nil }
+    return unsafeDowncast(companion, to: LoadedRelations.self)[relation.name]
   }
 
   /// Pushes the one object that was loaded along, or nil; false where nothing was loaded or something changed since.

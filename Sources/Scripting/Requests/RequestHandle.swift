@@ -8,6 +8,8 @@ final class RequestHandle {
   private let known: ObjectContext
   /// Made when it is asked for where the handle is a relation: most of those are just fetched.
   private(set) lazy var request = relation?.request ?? FetchRequest(entity: known.name)
+  /// Whether it is for all rows of the entity.
+  let isWhole: Bool
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
 
@@ -25,6 +27,7 @@ final class RequestHandle {
     self.functions = functions
     self.loaded = loaded
     self.relation = relation
+    isWhole = false
     self.request = request
   }
 
@@ -34,16 +37,22 @@ final class RequestHandle {
     functions = [:]
     relation = origin
     self.loaded = loaded
+    isWhole = false
+  }
+
+  /// All rows of an entity.
+  init(_ context: ObjectContext) {
+    known = context
+    functions = [:]
+    relation = nil
+    loaded = nil
+    isWhole = true
   }
 
   /// The entity, as it is once others share its table.
   var context: ObjectContext {
     let model = known.model.current
     return model === known.model ? known : model.context(in: known.database)
-  }
-
-  convenience init(_ context: ObjectContext) {
-    self.init(context, FetchRequest(entity: context.name))
   }
 
   /// The same request with one thing changed.

@@ -42,6 +42,11 @@ import Testing
     #expect(script.failure("Boat:count()") == words && script.failure("Boat:create { length = 3 }") == words)
     #expect(script.failure("db:query 'SELECT * FROM ship'") == ":memory: has no table 'ship'")
     try script.expect("db:create_all() return Boat:count()", "0")
+    let widened = "Boat = entity 'Boat' { length = real {}, crew = integer {} }"
+    #expect(
+      script.failure(widened + " Boat:fetch()").hasSuffix(": migrate() makes the tables what the entities say"))
+    #expect(
+      script.failure("db:query 'SELECT wheel FROM boat'") == "no such column: 'wheel', in: SELECT wheel FROM boat")
   }
 
   @Test func `a statement can give objects, whatever the order of its columns`() throws {
