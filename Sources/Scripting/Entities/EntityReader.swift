@@ -179,6 +179,11 @@ struct EntityReader {
       throw mistake("field '\(field.name)' stands twice", field.position)
     }
     for (index, field) in entity.fields.enumerated() {
+      if index > 0, field.name == Field.automaticKey.name, entity.fields[0] == .automaticKey {
+        throw mistake(
+          "field 'id': an entity without a primary key has a key of this name. Say primary_key = true, or name the"
+            + " field otherwise", field.position)
+      }
       for other in entity.fields[..<index] where other.name == field.name {
         throw mistake("field '\(field.name)' stands twice", field.position)
       }

@@ -84,7 +84,8 @@ struct PlainDocuments {
 
   private func table(at index: Int, depth: Int) throws -> DocumentValue {
     guard depth < 200, stack.ensure(8) else {
-      throw InterchangeError(.cannotHold(format: format.name, what: "a table that contains itself"))
+      throw InterchangeError(
+        .cannotHold(format: format.name, what: "tables more than 200 deep, nor one that contains itself"))
     }
     let count = stack.rawLength(index)
     var members: [DocumentValue.Member] = []

@@ -41,7 +41,7 @@ import Testing
       ("{ null }", "plist", "encode: a property list cannot hold null"),
       (
         "(function() local t = {} t.t = t return t end)()", "json",
-        "encode: json cannot hold a table that contains itself"
+        "encode: json cannot hold tables more than 200 deep, nor one that contains itself"
       ),
       ("3", "csv", "encode: csv cannot hold the integer 3 as a row"),
       ("{ { a = 1 }, { b = 1 } }", "csv", "encode: 'b' is no column of the first row"),
