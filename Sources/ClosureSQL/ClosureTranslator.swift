@@ -55,6 +55,12 @@ package final class ClosureTranslator {
     }
   }
 
+  /// The members that a function reads of a row, where it does nothing else with that; nil where nobody can say.
+  package func members(readBy function: LuaFunction) -> Set<String>? {
+    guard isFitToRead, let bytes = function.bytecode, let prototype = ChunkReader.read(bytes) else { return nil }
+    return RowUse.members(in: prototype)
+  }
+
   func executor(_ world: World, _ goal: Executor.Goal) -> Executor {
     let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host)
     let rows = MemberReader(catalog: world.catalog, host: world.host)

@@ -23,9 +23,23 @@ extension Pushdown {
     }
   }
 
-  private func sql(_ expression: Expression) throws -> String {
-    let context = handle.context
-    return try Select(catalog: context.catalog, entity: context.entity, dialect: context.database.dialect())
-      .text(of: expression)
+  private func sql(_ expression: Expression) throws -> String { try handle.context.sql(expression) }
+
+  /// What is said of a function of a request that is to run row by row.
+  static var switchedOff: String { "closure: it runs row by row because pushdown = false says so" }
+}
+
+extension ObjectContext {
+  /// An expression over its rows, as SQL with its values in it.
+  func sql(_ expression: Expression) throws -> String {
+    try Select(catalog: catalog, entity: entity, dialect: database.dialect()).text(of: expression)
+  }
+}
+
+extension ScriptError {
+  /// What a strict request says to a function that it would have to call.
+  static func strict(_ reason: ClosureReason) -> ScriptError {
+    ScriptError(
+      .query, "strict: a function would run row by row: \(reason). Say it otherwise, or leave strict() out")
   }
 }
