@@ -11,7 +11,7 @@ struct Pushdown {
   /// What became of one function.
   enum Note {
     case pushed(Expression)
-    case prefilter(Expression, ask: Expression, ClosureReason?)
+    case prefilter(Expression, ask: Expression, [ClosureReason])
     case sorted([(Expression, isDescending: Bool)])
     case closure(ClosureReason)
     /// The same of one that sorts.
@@ -118,7 +118,7 @@ struct Pushdown {
   private mutating func note(_ reading: FilterReading) {
     switch reading {
     case .pushed(let yes, _): notes.append(.pushed(yes))
-    case .prefilter(let yes, let ask, let reasons): notes.append(.prefilter(yes, ask: ask, reasons.first))
+    case .prefilter(let yes, let ask, let reasons): notes.append(.prefilter(yes, ask: ask, reasons))
     case .closure(let reason): notes.append(.closure(reason))
     }
   }

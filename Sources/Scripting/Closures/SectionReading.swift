@@ -12,33 +12,29 @@ struct SectionReading {
   /// The rows about which the function is called all the same.
   private(set) var ask: Expression?
   /// Why it is called, for some rows or for all.
-  private(set) var reason: ClosureReason?
-  /// What rows are ordered by before all else, so that they come section by section.
-  private(set) var sort: Sort?
+  private(set) var reasons: [ClosureReason] = []
 
   /// - Throws: `ScriptError` where a strict request has a function that must run row by row.
   init(_ function: LuaFunction, of handle: RequestHandle) throws {
     guard handle.request.closures != .rowByRow else { return }
     switch try handle.context.session.translator.key(function, handle.context.closureWorld()) {
-    case .closure(let reason): self.reason = reason
-    case .pushed(let key): take(key, handle.request)
+    case .closure(let reason): reasons = [reason]
+    case .pushed(let key): take(key)
     case .prefilter(let key, let ask, let reasons):
-      take(key, handle.request)
+      take(key)
       self.ask = ask
-      reason = reason ?? reasons.first
-      sort = nil
+      self.reasons += reasons
     }
-    if key == nil, handle.request.closures == .strict, let reason { throw ScriptError.strict(reason) }
+    if key == nil, handle.request.closures == .strict, let reason = reasons.first { throw ScriptError.strict(reason) }
   }
 
-  private mutating func take(_ key: KeyReading.Key, _ request: FetchRequest) {
+  /// To sort rows by what the database makes of them would take longer than to put them in sections as they come.
+  private mutating func take(_ key: KeyReading.Key) {
     if case .decimal(nil) = key.kind, key.path == nil {
-      reason = ClosureReason("its keys are decimals of several fields")
+      reasons = [ClosureReason("its keys are decimals of several fields")]
       return
     }
     self.key = key
-    // Rows that are sorted anyway may as well come by section; else to go through them is quicker than to sort them.
-    if key.path != nil || !request.sorts.isEmpty { sort = Sort(.value(key.expression)) }
   }
 
   /// The columns that are fetched for it: the name, then whether the function is asked.
@@ -50,11 +46,11 @@ struct SectionReading {
   /// What became of the function, in words: `pushed: section lua_sub("name", 1, 1)`.
   func words(_ context: ObjectContext) throws -> String {
     guard let key else {
-      return reason.map { "closure: \($0); each row is asked for its section" } ?? Pushdown.switchedOff
+      return reasons.first.map { "closure: \($0); each row is asked for its section" } ?? Pushdown.switchedOff
     }
     let name = try context.sql(key.expression)
     guard let ask else { return "pushed: section \(name)" }
-    return "prefilter: section \(name) + closure where \(try context.sql(ask))" + (reason.map { " (\($0))" } ?? "")
+    return "prefilter: section \(name) + closure where \(try context.sql(ask))\(Pushdown.because(reasons))"
   }
 }
 

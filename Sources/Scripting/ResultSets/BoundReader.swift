@@ -25,7 +25,7 @@ struct BoundReader {
     }
     self.reading = reading
     let values = section?.path.map { [.field($0)] } ?? reading?.values ?? []
-    let first = section?.path.map { Sort($0) } ?? reading?.sort
+    let first = section?.path.map { Sort($0) }
     fetching = try Fetching(
       handle,
       RowNeeds(

@@ -54,7 +54,7 @@ import Testing
     ),
     (
       "function(r) return r.s:upper() end",
-      #"prefilter: section lua_upper("s") + closure where "s" IS NULL (schema.lua:1: nil has no members)"#
+      #"prefilter: section lua_upper("s") + closure where "s" IS NULL (schema.lua:1: indexing nil is an error)"#
     ),
     (
       "function(r) return r.n or 'none' end",
@@ -62,7 +62,7 @@ import Testing
     ),
     (
       "function(r) return r.avatar and r.avatar.x end",
-      "closure: schema.lua:1: it reads a member of a value that is not known before; each row is asked for its section"
+      "closure: schema.lua:1: it reads into a value that only Lua knows: field 'avatar' is a document; each row is asked for its section"
     ),
   ]
 
@@ -95,12 +95,12 @@ import Testing
       """,
       """
       SELECT …, lua_len(t) FROM row ORDER BY id
-      SELECT …, lua_len(t) FROM row ORDER BY lua_len(t), y DESC, id
       SELECT …, lua_len(t) FROM row ORDER BY y DESC, id
-      SELECT … FROM row ORDER BY n, id
+      SELECT …, lua_len(t) FROM row ORDER BY y DESC, id
+      SELECT … FROM row ORDER BY id
       SELECT …, lua_len(s), s IS NULL FROM row WHERE s IS NOT NULL ORDER BY y, id
       SELECT … FROM row ORDER BY id LIMIT ?1
-      SELECT …, n FROM row ORDER BY n, id
+      SELECT …, n FROM row ORDER BY id
       """)
   }
 
@@ -133,7 +133,7 @@ import Testing
     try script.expect("return #Row:sectioned_by(function(r) return r.m end):strict():results()", "40")
     #expect(
       script.failure("Row:sectioned_by(function(r) return r.avatar.x end):strict():results()")
-        .contains("strict: a function would run row by row: schema.lua:1: it reads a member of a value"))
+        .contains("strict: a function would run row by row: schema.lua:1: it reads into a value"))
     #expect(
       script.failure("Row:results { pushdown = 1 }").contains(
         "results: option 'pushdown' cannot be the integer 1. Options are pushdown (true or false)"))
