@@ -69,7 +69,7 @@ final class Library {
 
   func builtin(_ function: LuaFunction) -> Builtin? { function.pointer.flatMap { builtins[$0] } }
 
-  /// `string.format`
+  /// The name of a function, as in `string.format`.
   func name(of function: LuaFunction) -> String { function.pointer.flatMap { names[$0] } ?? "such a function" }
 
   // MARK: Known values
