@@ -89,7 +89,9 @@ struct Fetching {
 
   /// The statement that fetches the rows.
   func rowsSQL() throws -> RenderedSQL {
-    guard let origin = handle.relation, !origin.isNarrowed, !origin.key.contains(.null) else { return try sql(output) }
+    guard let origin = handle.relation, !origin.isNarrowed, !origin.key.contains(.null) else {
+      return try sql(output, of: orderedForFew())
+    }
     // What belongs to one object is asked for again and again: only the key differs.
     let key = ObjectContext.StatementKey.relation(origin.relation.name)
     if let text = origin.owner.texts[key] { return RenderedSQL(text: text, bindings: origin.key) }
@@ -101,7 +103,9 @@ struct Fetching {
   var session: Session { handle.context.session }
   var request: FetchRequest { handle.request }
 
-  func sql(_ output: Select.Output) throws -> RenderedSQL {
+  func sql(_ output: Select.Output) throws -> RenderedSQL { try sql(output, of: request) }
+
+  private func sql(_ output: Select.Output, of request: FetchRequest) throws -> RenderedSQL {
     let context = handle.context
     let dialect = try context.database.dialect()
     return try Select(catalog: context.catalog, entity: entity, dialect: dialect)
