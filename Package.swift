@@ -62,7 +62,7 @@ let package = Package(
     .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema"]),
     .testTarget(name: "ScriptingTests", dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store"]),
-    .testTarget(name: "ShellTests", dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime"]),
+    .testTarget(name: "ShellTests", dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "Schema"]),
     .testTarget(name: "ProgramTests"),
   ],
   swiftLanguageModes: [.v6]
