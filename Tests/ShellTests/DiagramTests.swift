@@ -1,4 +1,5 @@
 import Schema
+import TestSupport
 import Testing
 
 @testable import Shell
@@ -86,21 +87,19 @@ import Testing
     #expect(text.ranges(of: "owner ──▶ Owner").count == 1)
   }
 
-  @Test(arguments: 0..<30) func everyLineEndsAtTwoBoxesAndNothingIsWiderThanTheScreen(seed: Int) throws {
-    var state = UInt64(seed) &+ 1
-    func roll(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
-    let count = 1 + roll(12)
+  @Test(arguments: 0..<30 as Range<UInt64>) func everyLineEndsAtTwoBoxesAndNothingIsWiderThanTheScreen(seed: UInt64)
+    throws
+  {
+    var dice = Dice(seed: seed)
+    let count = 1 + dice.roll(12)
     var entities = (0..<count).map { Entity(name: "Entity\($0)", table: "t\($0)", fields: []) }
     for place in entities.indices {
-      for number in 0..<roll(4) {
-        let kind = [Relation.Kind.belongsTo, .hasMany, .manyToMany][roll(3)]
-        entities[place].relations.append(Relation(name: "r\(number)", kind: kind, target: "Entity\(roll(count))"))
+      for number in 0..<dice.roll(4) {
+        let kind = [Relation.Kind.belongsTo, .hasMany, .manyToMany][dice.roll(3)]
+        entities[place].relations.append(Relation(name: "r\(number)", kind: kind, target: "Entity\(dice.roll(count))"))
       }
     }
-    let width = 30 + roll(120)
+    let width = 30 + dice.roll(120)
     let ties = Tie.all(among: entities)
     let drawing = DiagramDrawing(entities.map { EntityBox($0, glyphs: .box) }, ties, width: width, rowGap: 1)
       .joined(ties) {}
