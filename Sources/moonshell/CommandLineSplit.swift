@@ -40,8 +40,8 @@ struct CommandLineSplit: Equatable {
     guard option.hasPrefix("--") || Self.short.contains(option) else {
       throw UsageError("unknown option '\(option)'." + Self.suggestion(for: "-" + option))
     }
-    // Joined, so that a value that begins with a hyphen stays a value.
-    options.append(value.map { "\(option == "-e" ? "--execute" : option)=\($0)" } ?? option)
+    // Joined, so that a value that begins with a hyphen stays a value; with a blank, so that an empty chunk is one.
+    options.append(value.map { "\(option == "-e" ? "--execute" : option)=\($0.isEmpty ? " " : $0)" } ?? option)
   }
 
   private static func suggestion(for option: String) -> String {
