@@ -74,6 +74,10 @@ import Testing
   @Test func aDumbTerminalGetsNoEscapes() throws {
     let shell = try start(["TERM": "dumb", "MOONSHELL_PROMPT_MARK": "1"])
     _ = try shell.enter("1 + 1")
+    shell.send("string.\t\t")
+    try shell.waitFor("upper")
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
     let codes = String(decoding: shell.output, as: UTF8.self).replacing("\u{1B}]133;B\u{1B}\\", with: "")
     #expect(!codes.contains("\u{1B}"))
     #expect(try shell.enter("SELECT 1 AS n").contains("│ 1 │"))

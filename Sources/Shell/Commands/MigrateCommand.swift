@@ -3,7 +3,7 @@ import Scripting
 extension Command {
   static let migrate = Command(
     "migrate", usage: ".migrate",
-    summary: "changes the tables to the declared schema, keeping the data: shows how, and asks a person first"
+    summary: "changes the tables to the declared schema, keeping the data; shows how, and asks"
   ) { runner, argument in
     guard argument.isEmpty else {
       throw CommandError.usage("migrate", ".migrate takes nothing: db:migrate { … } has options")

@@ -117,7 +117,7 @@ struct DiagramDrawing {
     return rows.map { $0 + "\n" }.joined()
   }
 
-  private static let colours: [Role] = [.hint, .string, .boolean, .key, .number, .removed]
+  private static let colours: [Role] = [.key, .string, .number, .removed]
 
   private func text(_ range: Range<Int>, _ y: Int, _ palette: Palette, _ glyphs: BoxGlyphs) -> String {
     var result = ""

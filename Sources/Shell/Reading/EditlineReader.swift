@@ -19,7 +19,7 @@ package final class EditlineReader: EntryReader {
   let editor: Editline
   let completer: (any Completer)?
   private let history: History
-  private let understandsEscapes: Bool
+  let understandsEscapes: Bool
   private let showsMark: Bool
 
   var keys = KeyInput()
