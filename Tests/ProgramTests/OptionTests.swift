@@ -56,6 +56,7 @@ import Testing
 
   @Test func aChunkMayBeginWithAHyphen() throws {
     #expect(try Program.run(["-e", "-- a comment\nprint(1)"]).output == "1\n")
+    #expect(try Program.run(["-e", ""]) == Program.Run(output: "", errors: "", exit: .exited(0)))
   }
 
   @Test func whatFollowsTheScriptBelongsToIt() throws {

@@ -34,6 +34,14 @@ enum MigrationMethods {
   ]
 }
 
+extension Session {
+  /// Whether a value is the plan of a migration that changes something, and that nothing stands in the way of.
+  package func canMigrate(by value: LuaValue) -> Bool {
+    guard let plan = value.userdata?.object(as: MigrationPlan.self)?.plan else { return false }
+    return !plan.isEmpty && plan.losses.isEmpty && plan.problems.isEmpty
+  }
+}
+
 /// The plan of a migration as a value that prints.
 final class MigrationPlan {
   let plan: SchemaPlan
