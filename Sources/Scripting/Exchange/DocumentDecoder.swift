@@ -42,7 +42,7 @@ final class DocumentDecoder {
 
   /// Says once that a name stands for nothing.
   func noteUnknown(_ name: String, _ names: MemberNames, _ entity: Entity) {
-    guard name != DocumentEncoder.versionName, name != PropertyListMembers.listName,
+    guard name != DocumentVersion.name, name != PropertyListMembers.listName,
       unknown.insert(entity.name + "." + name).inserted
     else { return }
     session.diagnostics("\(place): \(names.unknown(name))\n")
@@ -66,7 +66,7 @@ final class DocumentDecoder {
           + " a newer schema wrote it")
     }
     guard from < version, let migrate = hooks.migrate else { return members }
-    members.removeAll { $0.name == DocumentEncoder.versionName }
+    members.removeAll { $0.name == DocumentVersion.name }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
     try plain.push(members)
     defer { stack.pop(1) }
@@ -79,7 +79,7 @@ final class DocumentDecoder {
   }
 
   private static func version(_ members: [DocumentValue.Member]) throws -> Int {
-    switch members[DocumentEncoder.versionName] {
+    switch members[DocumentVersion.name] {
     case nil, .null: return 1
     case .integer(let number) where number > 0: return Int(number)
     case .text(let text):
@@ -167,8 +167,9 @@ final class DocumentDecoder {
     }
     let field = tied.entity.member(slot)
     do {
-      let value = try EmbeddedVersions(decoder: self).upToDate(member.value, field.document?.kind)
-      try field.stored(value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      try session.reading(.outside) {
+        try field.stored(member.value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      }
       // Documents are tested when they are taken, as those that a script writes.
       if field.document != nil, field.encoder == nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
     } catch let refusal as Refusal {

@@ -94,7 +94,7 @@ struct Exporter {
 
   /// Whether more than its cells is needed for the document of a row.
   private func needsObjects(_ model: EntityModel, _ fields: [Field]) -> Bool {
-    model.hooks.beforeEncode != nil || session.hasVersions && fields.contains { $0.document != nil }
+    model.hooks.beforeEncode != nil || fields.contains { EmbeddedEncoding.isNeeded($0, session) }
   }
 
   /// The columns of rows: of a table that several entities share, those of all of them.
@@ -262,7 +262,7 @@ private struct VersionedRows {
     writer = format.writer(to: sink)
     self.version = version.flatMap { $0 > 1 ? $0 : nil }
     count = fields.count
-    let versionField = Field(name: DocumentEncoder.versionName, type: .integer)
+    let versionField = Field(name: DocumentVersion.name, type: .integer)
     shape = RowShape(self.version == nil ? fields : fields + [versionField])
     columns = shape.columns
   }

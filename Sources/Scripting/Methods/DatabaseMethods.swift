@@ -17,11 +17,7 @@ package enum DatabaseMethods {
   private static let schema: [Method] = [
     Method("create_all", "makes the tables and indexes that are missing", "db:create_all()") { session, call in
       let database = try database(call)
-      let statements = try session.createStatements(database)
-      try database.store().atomically {
-        for statement in statements { try database.store().run(.written(statement)) }
-        try session.checkSharedTables(database)
-      }
+      try session.createTables(database)
       return 0
     },
     Method("create_sql", "the statements that make all tables", "db:create_sql()") { session, call in
@@ -30,7 +26,7 @@ package enum DatabaseMethods {
     },
     Method("tables", "the names of the tables and views", "db:tables()") { session, call in
       let list = session.lua.makeTable()
-      for (index, table) in try database(call).store().engine.tables().enumerated() {
+      for (index, table) in try database(call).tables().enumerated() {
         list[index + 1] = .string(LuaString(table.name))
       }
       call.push(.table(list))
