@@ -6,8 +6,9 @@ import Store
 
 /// Makes objects of documents: new ones, with those that stand in them.
 ///
-/// An object in a `belongs_to` is looked for by its key, if it has one: the row that is there, or one that came before
-/// in the same file, is that object. Objects in a `has_many` or `has_one` are saved when the one that they stand in is.
+/// An object in a `belongs_to` or a `many_to_many`, where several may lead to one, is looked for by its key, if it has
+/// one: the row that is there, or one that came before in the same file, is that object. Objects in a `has_many` or
+/// `has_one` are saved when the one that they stand in is.
 final class DocumentDecoder {
   let session: Session
   let format: FileFormat
@@ -190,7 +191,7 @@ final class DocumentDecoder {
     switch (relation.kind, value) {
     case (.belongsTo, .map):
       stack.push(relation.name)
-      try nested("\(tied.entity.name): \(relation.name)") { try pushParent(value, target, depth) }
+      try nested("\(tied.entity.name): \(relation.name)") { try pushShared(value, target, depth) }
       try session.assign(to: object, context, stack)
     case (.hasOne, .map): try keep([value], relation, of: object, tied, target, depth)
     case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
@@ -210,7 +211,13 @@ final class DocumentDecoder {
     let list = stack.top
     for (place, value) in values.enumerated() {
       let suffix = relation.kind == .hasOne ? "" : "[\(place + 1)]"
-      try nested("\(tied.entity.name): \(relation.name)\(suffix)") { try push(value, target, depth: depth + 1) }
+      try nested("\(tied.entity.name): \(relation.name)\(suffix)") {
+        if relation.kind == .manyToMany {
+          try pushShared(value, target, depth)
+        } else {
+          try push(value, target, depth: depth + 1)
+        }
+      }
       stack.rawSet(table: list, place + 1)
     }
     PendingChildren(session: session, stack: stack).keep(relation, of: object)
@@ -227,8 +234,8 @@ final class DocumentDecoder {
     }
   }
 
-  /// Pushes the object that others belong to: the one of its key, or a new one.
-  private func pushParent(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws {
+  /// Pushes an object that several may lead to: the one of its key, or a new one.
+  private func pushShared(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws {
     let context = try kind(of: value, context)
     let members = try members(of: value, context)
     let tied = try context.tied()

@@ -32,8 +32,18 @@ package enum DatabaseMethods {
       call.push(.table(list))
       return 1
     },
-    Method("reflect", "makes entities of the existing tables", "db:reflect()") { session, call in
-      try session.reflect(database(call))
+    Method(
+      "reflect", "makes entities of the existing tables, or of a Core Data model",
+      #"db:reflect()   db:reflect "Shop.xcdatamodel""#
+    ) { session, call in
+      let database = try database(call)
+      if call.argumentCount < 2 || call.value(2).isNil {
+        try session.reflect(database)
+      } else if call.kind(2) == .string, let path = call.string(2) {
+        try session.reflect(modelAt: path)
+      } else {
+        throw ScriptError(.argument, "reflect takes the path of a model, or nothing, not \(call.value(2).described)")
+      }
       return 0
     },
   ]
