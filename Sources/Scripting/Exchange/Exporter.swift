@@ -147,7 +147,7 @@ struct Exporter {
   private func write(
     _ objects: ObjectSource, _ context: ObjectContext, isSingle: Bool, to sink: TextSink, _ tick: (Int) throws -> Void
   ) throws {
-    if format.isFlat, context.model.hooks.beforeEncode == nil {
+    if format.isFlat, !needsObjects(context.model, context.model.entity.fields) {
       return try writeRows(objects, context, to: sink)
     }
     let encoder = DocumentEncoder(session: session, stack: stack, format: format)
@@ -181,14 +181,12 @@ struct Exporter {
       return try write(source, common, isSingle: false, to: sink, tick)
     }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
-    var writer = format.writer(to: sink)
-    writer.begin(isList: true)
-    for row in rows {
+    let documents = try rows.map { row in
       stack.push(row)
       defer { stack.pop(1) }
-      try writer.write(plain.document(at: -1))
+      return try plain.document(at: -1)
     }
-    try writer.end()
+    try format.write(documents, to: sink)
   }
 
   private func object() throws -> (LuaRowObject, ObjectContext) {

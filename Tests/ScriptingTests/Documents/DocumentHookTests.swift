@@ -38,6 +38,7 @@ import Testing
     // Rows that need no object otherwise are asked, too; and a request's, and those of rows of text.
     try script.run("House:where('id', '>', 0):encode 'json'")
     try script.expect("return #log", "6")
+    #expect(try script.run("print(House:fetch():encode 'csv')").contains(#"""one"":{""name"":""s"",""by"":""Room""}"#))
     #expect(try script.run("print(House:encode 'csv')").contains(#"""one"":{""name"":""s"",""by"":""Room""}"#))
   }
 
