@@ -47,8 +47,8 @@ import Testing
       local file <close> = io.open(arg[1] .. "/places.swift", "w")
       file:write(generate "swift")
       END
-      cat > $d/main.swift <<'END'
-      import Foundation
+      echo "import" Foundation > $d/main.swift
+      cat >> $d/main.swift <<'END'
       let folder = CommandLine.arguments[1]
       let places = try JSONDecoder().decode([Place].self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/a.json")))
       print(places[0].price! * 2, places[0].level, places[0].geo!.price!, places[1].photo == nil)

@@ -19,7 +19,7 @@ struct CoreDataModel {
 
   struct Attribute {
     var name: String
-    /// `Integer 16`, `String`, `Transformable`, …
+    /// In the model's words: `Integer 16`, `Transformable`.
     var type: String
     var isOptional: Bool
     var isTransient: Bool

@@ -1,8 +1,11 @@
+import TestSupport
 import Testing
 
 /// Data models of Xcode: `db:reflect "Shop.xcdatamodel"`.
 @Suite struct ModelReflectionTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   /// A model with these entities, reflected by a script.
   private func script(_ entities: String, at path: String = "Shop.xcdatamodel") throws -> Script {

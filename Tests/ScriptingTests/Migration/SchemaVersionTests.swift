@@ -1,8 +1,12 @@
+import TestSupport
 import Testing
 
 /// The versions of entities that a database notes.
 @Suite struct SchemaVersionTests {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private var file: String { folder.file("shop.db") }
 
   private func open(_ schema: String) throws -> Script { try Script(schema: schema, location: file) }
