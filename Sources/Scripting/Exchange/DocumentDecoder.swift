@@ -15,6 +15,8 @@ final class DocumentDecoder {
   let stack: LuaStack
   /// How the objects above another are saved at once, for rows that may be there already; nil leaves that to `save`.
   var saveParent: ((ObjectContext) throws -> Void)?
+  /// Whether what an older document lacks takes its default at once, not when it is saved.
+  var fillsDefaults = false
   private var names: [ObjectIdentifier: MemberNames] = [:]
   private var parents: [ParentKey: LuaValue] = [:]
   /// The names that were said to be unknown.
@@ -95,7 +97,14 @@ final class DocumentDecoder {
   /// Pushes a new object of a document, which says itself of which of the entities in a table it is.
   func push(_ document: DocumentValue, _ context: ObjectContext, depth: Int = 0) throws {
     let own = try kind(of: document, context)
-    try push(members(of: document, own), own, depth: depth)
+    try push(members(of: document, own), own, isOlder: isOlder(document, own), depth: depth)
+  }
+
+  private func isOlder(_ document: DocumentValue, _ context: ObjectContext) throws -> Bool {
+    guard fillsDefaults, let version = context.model.hooks.version, case .map(let members) = document else {
+      return false
+    }
+    return try Self.version(members) < version
   }
 
   /// The entity whose object a document is: one that shares the table, where the document names it.
@@ -111,7 +120,9 @@ final class DocumentDecoder {
   }
 
   /// Pushes a new object of the members of a document.
-  func push(_ members: [DocumentValue.Member], _ context: ObjectContext, depth: Int = 0) throws {
+  func push(
+    _ members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
+  ) throws {
     guard depth < 100, stack.ensure(16) else { throw Refusal(words: "objects stand too deep one in another") }
     let tied = try context.tied()
     if tied.entity.isAbstract, context.isShared {
@@ -132,6 +143,7 @@ final class DocumentDecoder {
       stack.top = top
     }
     try refused.check(tied.entity, session.lua)
+    if isOlder { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     if let hook = context.model.hooks.afterDecode {
       try PlainDocuments(session: session, stack: stack, format: format).push(members)
       defer { stack.pop(1) }
@@ -164,7 +176,9 @@ final class DocumentDecoder {
       return try set(relation, of: object, member.value, context, tied, depth)
     }
     guard let slot = names.slot(of: member.name) else {
-      return noteUnknown(member.name, names, tied.entity)
+      // What is no field may be there for the function.
+      if context.model.hooks.afterDecode == nil { noteUnknown(member.name, names, tied.entity) }
+      return
     }
     let field = tied.entity.member(slot)
     do {

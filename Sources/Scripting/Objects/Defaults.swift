@@ -24,7 +24,9 @@ struct Defaults {
     case .uuid?: stack.push(randomUUID())
     case .function(let hook)?:
       guard let function = context.model.functions[hook] else { return false }
-      stack.push(try function.call([stack.value(object.index)]).first ?? .nil)
+      // `default = os.time`: what is no function of Lua knows nothing of objects.
+      let arguments = function.definition == nil ? [] : [stack.value(object.index)]
+      stack.push(try function.call(arguments).first ?? .nil)
       do {
         try session.normalizeTop(for: tied.slots[slot], on: stack)
       } catch let refusal as Refusal {
