@@ -1,7 +1,7 @@
 import LuaRuntime
 
 /// The types of values that the language adds to Lua.
-struct HostTypes {
+final class HostTypes {
   let null: LuaHostType
   let field: LuaHostType
   let relation: LuaHostType

@@ -50,7 +50,12 @@ package final class RowBuffer {
   /// What was loaded along with the rows, for whoever fetched them.
   package var companion: AnyObject?
 
-  package init(columnCount: Int, rowCapacity: Int = 16) {
+  /// Whether a NUL follows the bytes of every text: SQLite would copy a text without one to look into it.
+  package let terminatesTexts: Bool
+
+  /// With `terminatesTexts`, whoever puts a borrowed text into a cell sees to its NUL.
+  package init(columnCount: Int, rowCapacity: Int = 16, terminatesTexts: Bool = false) {
+    self.terminatesTexts = terminatesTexts
     let capacity = max(rowCapacity, 1)
     let cells = UnsafeMutablePointer<Cell>.allocate(capacity: max(columnCount, 1) * capacity)
     header = .allocate(capacity: 1)
@@ -129,10 +134,12 @@ package final class RowBuffer {
   /// Copies bytes into the arena and returns a cell that borrows them for as long as the buffer lives.
   package func store(_ kind: Cell.Kind, _ bytes: UnsafeRawBufferPointer) -> Cell {
     guard let source = bytes.baseAddress, bytes.count > 0 else { return Cell(kind: kind, bits: 0, length: 0) }
-    if arena.pointee.end - arena.pointee.free < bytes.count { beginChunk(for: bytes.count) }
+    let size = terminatesTexts ? bytes.count + 1 : bytes.count
+    if arena.pointee.end - arena.pointee.free < size { beginChunk(for: size) }
     let target = arena.pointee.free
     target.copyMemory(from: source, byteCount: bytes.count)
-    arena.pointee.free = target + bytes.count
+    if terminatesTexts { target.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self) }
+    arena.pointee.free = target + size
     return Cell(kind: kind, bits: UInt64(UInt(bitPattern: target)), length: UInt32(bytes.count))
   }
 

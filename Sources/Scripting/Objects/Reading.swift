@@ -107,30 +107,34 @@ extension Session {
   private func readMember(_ call: LuaCall) throws -> Int {
     let (object, context) = try ObjectMethods.object(call)
     let stack = call.stack
-    guard stack.kind(2) == .string, let name = stack.string(2) else {
+    guard stack.kind(2) == .string, let name = stack.bytes(2) else {
       throw ScriptError(.argument, "\(context.name): a field has a name, not \(call.value(2).described)")
     }
     if let slot = object.shape.slot(named: 2, on: stack) {
-      let entity = context.model.entity
-      try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
-      // A document is kept, so that edits in it are seen.
-      if slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1) {
-        stack.copy(-1)
-        object.hold(slot)
-        // What a document lacks takes its default: that is no change.
-        if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
-          noteDocument(slot, of: object, stack)
-        }
-      }
+      try readField(slot, of: object, context.model.entity, stack)
       return 1
     }
-    let entity = try context.entity
-    guard let relation = entity.relation(name) else {
+    let tied = try context.tied()
+    guard let end = tied.relation(named: name) else {
       throw QueryError.unknownField(
-        entity: entity.name, name: name, candidates: entity.objectMemberNames + ObjectMethods.all.map(\.name))
+        entity: tied.entity.name, name: stack.string(2) ?? lua.describe(stack.value(2)),
+        candidates: tied.entity.objectMemberNames + ObjectMethods.all.map(\.name))
     }
-    if object.state == .embedded { throw relation.leadsNowhere(entity) }
-    return try push(relation, of: object, context, stack)
+    if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
+    return try push(end, of: object, context, stack)
+  }
+
+  private func readField(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+    // A document is kept, so that edits in it are seen.
+    guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1)
+    else { return }
+    stack.copy(-1)
+    object.hold(slot)
+    // What a document lacks takes its default: that is no change.
+    if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
+      noteDocument(slot, of: object, stack)
+    }
   }
 
   private func describeObject(_ call: LuaCall) throws -> Int {

@@ -6,7 +6,7 @@ import Store
 /// Runs a request: the database decides what it can, functions of the script decide the rest row by row.
 struct Fetching {
   let handle: RequestHandle
-  let entity: Entity
+  private let tied: TiedEntity
   let plan: FetchPlan
   /// How many columns a whole row has, those of other kinds in the table included.
   let rowWidth: Int
@@ -24,25 +24,27 @@ struct Fetching {
     let handle = try handle.pushed(isWholeWanted: isWholeWanted)
     self.handle = handle
     let tied = try handle.context.tied()
-    let entity = tied.entity
-    self.entity = entity
+    self.tied = tied
     rowWidth = tied.rowWidth
     var plan = FetchPlan(handle.request)
     if !plan.isWhole || always {
       let holdsAllFields = !plan.isWhole || handle.request.selection == nil
       valueColumns = values.map { path in
-        let slot = path.relations.isEmpty && holdsAllFields ? entity.slot(of: path.field) : nil
+        let slot = path.relations.isEmpty && holdsAllFields ? tied.entity.slot(of: path.field) : nil
         return slot ?? tied.rowWidth + plan.add(.field(path))
       }
     }
     self.plan = plan
-    slots = try Self.slots(handle, entity)
+    slots = try Self.slots(handle, tied)
   }
 
-  private static func slots(_ handle: RequestHandle, _ entity: Entity) throws -> [Int] {
-    guard let names = handle.request.selection else { return Array(entity.fields.indices) }
-    return entity.slots(selected: names, columns: try Companions(handle).ownColumns())
+  private static func slots(_ handle: RequestHandle, _ tied: TiedEntity) throws -> [Int] {
+    guard let names = handle.request.selection else { return tied.storedSlots }
+    return tied.entity.slots(selected: names, columns: try Companions(handle).ownColumns())
   }
+
+  /// Lent, because to copy an entity costs as much as to read a short row.
+  var entity: Entity { _read { yield tied.entity } }
 
   /// The column of a fetched row that holds a slot.
   func column(of slot: Int) -> Int? { holdsSlotsAlone ? slots.firstIndex(of: slot) : slot }
@@ -58,7 +60,7 @@ struct Fetching {
 
   /// How fetched rows are objects.
   var shape: LuaRowShape? {
-    if entity.isMixed, let tied = try? handle.context.tied() {
+    if tied.isMixed {
       return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone)
     }
     guard slots.count < entity.fields.count else { return handle.context.shape }
@@ -75,12 +77,11 @@ struct Fetching {
 
   /// The statement that fetches the rows.
   func rowsSQL() throws -> RenderedSQL {
-    guard let origin = handle.relation, !origin.isNarrowed, !origin.key.contains(.null) else { return try sql(output) }
+    guard let origin = handle.relation, !origin.isNarrowed, origin.isCurrent else { return try sql(output) }
     // What belongs to one object is asked for again and again: only the key differs.
-    let key = ObjectContext.StatementKey.relation(origin.relation.name)
-    if let text = origin.owner.texts[key] { return RenderedSQL(text: text, bindings: origin.key) }
+    if let sql = origin.rowsSQL { return sql }
     let sql = try sql(output)
-    if sql.bindings == origin.key { origin.owner.texts[key] = sql.text }
+    if sql.bindings == origin.key, !origin.key.contains(.null) { origin.end.rowsText = sql.text }
     return sql
   }
 
