@@ -150,9 +150,11 @@ struct EntityReader {
       var relation = value.relation
       relation.name = member.name
       if relation.kind == .belongsTo {
-        let column = value.column ?? member.name + "_id"
-        relation.columns = [column]
-        entity.fields.append(keyField(relation, column))
+        relation.columns = value.columns ?? [member.name + "_id"]
+        entity.fields += relation.columns.map { keyField(relation, $0) }
+        if relation.isUnique, relation.columns.count > 1 {
+          entity.indexes.append(.init(fields: relation.columns, isUnique: true))
+        }
       }
       entity.relations.append(relation)
     }
@@ -163,7 +165,7 @@ struct EntityReader {
     var field = Field(name: column, type: .integer)
     field.relation = relation.name
     field.isRequired = relation.isRequired
-    field.isUnique = relation.isUnique
+    field.isUnique = relation.isUnique && relation.columns.count == 1
     field.isPrimaryKey = relation.isPrimaryKey
     field.position = relation.position
     return field

@@ -33,6 +33,13 @@ import Testing
       """)
   }
 
+  @Test func `a default may be a function of Lua's own library`() throws {
+    let script = try Script(
+      schema:
+        "X = entity 'X' { at = datetime { default = os.time }, n = real { default = math.random } } db:create_all()")
+    try script.expect("local x = X:create {} return #x.at, x.n < 1", "20 true")
+  }
+
   @Test func `a transient field has no column, but tests and defaults`() throws {
     let script = try Script(
       schema: """
