@@ -3,7 +3,7 @@ import Glibc
 /// A folder of one test's own, removed with all that is in it when the value goes away.
 ///
 /// ```swift
-/// let folder = TemporaryFolder()
+/// let folder = try TemporaryFolder()
 /// try folder.write("a,b\n", to: "sub/a.csv")
 /// folder.names                  // ["sub"]
 /// ```

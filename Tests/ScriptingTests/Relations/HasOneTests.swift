@@ -116,7 +116,7 @@ import Testing
       false Player.badge: the present Badge cannot be without 'owner', which is required: delete it, or give it to another Player first
       false Player.badge: the present Badge cannot be without 'owner', which is required: delete it, or give it to another Player first
       2
-      false Player: passport: expected a Passport, not an object
+      false Player: passport: expected a Passport, not a Player
       false Player: passport: expected a Passport, not the integer 5
       """)
   }

@@ -18,11 +18,11 @@ import Testing
     ),
     (
       "X = entity 'X' { a = text {},\n  indexes = { index { 'a', uniqe = true } } }",
-      "schema.lua:2: index: unknown option 'uniqe'. Did you mean 'unique'?"
+      "index: unknown option 'uniqe'. Did you mean 'unique'?"
     ),
     (
       "X = entity 'X' { a = text {}, indexes = { index { 'a', unique = 1 } } }",
-      "schema.lua:1: index: option 'unique' must be true or false, not the integer 1"
+      "index: option 'unique' must be true or false, not the integer 1"
     ),
     (
       "X = entity 'X' { a = json }",
