@@ -51,19 +51,24 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime"]),
+    // What tests of many targets share: dice, temporary folders.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
-    .testTarget(name: "SchemaTests", dependencies: ["Schema"]),
-    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine"]),
-    .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Schema", "TestSupport"]),
+    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine", "TestSupport"]),
+    .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets", "TestSupport"]),
     .testTarget(
-      name: "ClosureSQLTests", dependencies: ["ClosureSQL", "LuaRuntime", "Query", "Schema", "SQLiteEngine", "Store"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "Schema"]),
-    .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema"]),
-    .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema"]),
-    .testTarget(name: "ScriptingTests", dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store"]),
-    .testTarget(name: "ShellTests", dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime"]),
-    .testTarget(name: "ProgramTests"),
+      name: "ClosureSQLTests",
+      dependencies: ["ClosureSQL", "LuaRuntime", "Query", "Schema", "SQLiteEngine", "Store", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "Schema", "TestSupport"]),
+    .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema", "TestSupport"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema", "TestSupport"]),
+    .testTarget(
+      name: "ScriptingTests",
+      dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store", "TestSupport"]),
+    .testTarget(name: "ShellTests", dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "TestSupport"]),
+    .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,22 +10,45 @@ static char hole;
 
 enum { ANCHOR = 1, CACHE };
 
-void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count) {
-  if (anchor) anchor = lua_absindex(L, anchor);
+// A longer list makes room for its objects when they are touched.
+enum { LONGEST_PREPARED = 4096 };
+
+// Pushes a list without user values.
+static moon_list *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, intptr_t count) {
   moon_list *list = lua_newuserdatauv(L, sizeof *list, 2);
   list->magic = &moon_list_magic;
   list->shape = shape;
   list->rows = rows;
   list->loaded = rows ? count : 0;
   list->count = count;
+  list->first = 0;
+  list->shares = false;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &list_metatable);
+  lua_setmetatable(L, -2);
+  return list;
+}
+
+void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count) {
+  if (anchor) anchor = lua_absindex(L, anchor);
+  push_bare(L, shape, rows, count);
   if (anchor) {
     lua_pushvalue(L, anchor);
     lua_setiuservalue(L, -2, ANCHOR);
   }
-  lua_newtable(L);
+  lua_createtable(L, rows && count <= LONGEST_PREPARED ? (int)count : 0, 0);
   lua_setiuservalue(L, -2, CACHE);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &list_metatable);
-  lua_setmetatable(L, -2);
+}
+
+void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count) {
+  index = lua_absindex(L, index);
+  const moon_list *whole = lua_touserdata(L, index);
+  moon_list *list = push_bare(L, whole->shape, whole->rows, count);
+  list->first = first - 1;
+  list->shares = true;
+  for (int which = ANCHOR; which <= CACHE; which++) {
+    lua_getiuservalue(L, index, which);
+    lua_setiuservalue(L, -2, which);
+  }
 }
 
 moon_list *moon_to_list(lua_State *L, int index) {
@@ -47,20 +70,43 @@ static void push_element(lua_State *L, int index, moon_list *list, intptr_t posi
     return;
   }
   lua_getiuservalue(L, index, CACHE);
-  if (lua_rawgeti(L, -1, position) == LUA_TNIL && position <= list->loaded) {
+  intptr_t place = list->first + position;
+  if (lua_rawgeti(L, -1, place) == LUA_TNIL && position <= list->loaded) {
     lua_pop(L, 1);
     lua_getiuservalue(L, index, ANCHOR);
-    moon_shape *shape = moon_check_shape_of_row(L, list->shape, list->rows, position - 1);
-    moon_push_object(L, shape, -1, list->rows, position - 1, MOON_SAVED);
+    moon_shape *shape = moon_check_shape_of_row(L, list->shape, list->rows, place - 1);
+    moon_push_object(L, shape, -1, list->rows, place - 1, MOON_SAVED);
     lua_replace(L, -2);
     lua_pushvalue(L, -1);
-    lua_rawseti(L, -3, position);
+    lua_rawseti(L, -3, place);
     moon_after_load(L, shape);
   } else if (lua_touserdata(L, -1) == &hole) {
     lua_pop(L, 1);
     lua_pushnil(L);
   }
   lua_replace(L, -2);
+}
+
+bool moon_list_push_plain(lua_State *L, int index, intptr_t position) {
+  index = lua_absindex(L, index);
+  moon_list *list = lua_touserdata(L, index);
+  if (!moon_shape_is_plain(list->shape)) return false;
+  push_element(L, index, list, position);
+  return true;
+}
+
+// Gives a list that shares the objects of another its own places for them, all of which are made before.
+static void part(lua_State *L, int index, moon_list *list) {
+  lua_createtable(L, (int)list->count, 0);
+  for (intptr_t position = 1; position <= list->count; position++) {
+    push_element(L, index, list, position);
+    lua_rawseti(L, -2, position);
+  }
+  lua_setiuservalue(L, index, CACHE);
+  list->first = 0;
+  list->loaded = 0;
+  list->rows = NULL;
+  list->shares = false;
 }
 
 // upvalue: methods
@@ -111,6 +157,7 @@ static int list_newindex(lua_State *L) {
     return luaL_error(L, "a list of objects has places 1 to %I", (LUAI_UACINT)list->count + 1);
   }
   lua_settop(L, 3);
+  if (list->shares) part(L, 1, list);
   moon_list_set(L, 1, (intptr_t)position);
   return 0;
 }
@@ -145,11 +192,12 @@ static int stream_next(lua_State *L) {
       lua_pushvalue(L, lua_upvalueindex(1));
       moon_list *list = lua_touserdata(L, -1);
       lua_Integer position = lua_tointeger(L, lua_upvalueindex(2)) + 1;
-      if (position <= (list->rows ? list->loaded : list->count)) {
+      bool makes = list->rows && !list->shares;
+      if (position <= (makes ? list->loaded : list->count)) {
         lua_pushinteger(L, position);
         lua_replace(L, lua_upvalueindex(2));
-        // A list of objects that exist already has no rows of its own.
-        if (!list->rows) {
+        // The objects of other lists exist already, or are those of another list.
+        if (!makes) {
           push_element(L, 1, list, (intptr_t)position);
           return 1;
         }

@@ -3,7 +3,6 @@
 #include "rows.h"
 
 #include <lua5.4/lauxlib.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "rows_internal.h"
@@ -12,153 +11,8 @@ const char moon_object_magic = 'o';
 const char moon_list_magic = 'l';
 static const char object_metatable = 'm';
 
-// LUAI_MAXSHORTLEN of Lua 5.4.
-enum { LONGEST_INTERNED = 40 };
-
-typedef struct {
-  char *name;
-  size_t length;
-  moon_shape *shape;
-} moon_kind;
-
-struct moon_shape {
-  void *context;
-  int slots;
-  int words;
-  uint32_t mask;
-  const char **keys;   // interned names by hash of their address
-  int16_t *key_slots;
-  uint8_t *readings;
-  int16_t *columns;
-  bool long_names;  // whether some name is too long to be interned
-  int names;    // registry: keeps the names interned
-  int methods;  // registry: what the script added
-  int after_load;  // registry: the function that sees each object that was read, or LUA_NOREF
-  int kind_column;  // the column that says which kind a row is of, or -1
-  int unknown_kind;  // registry: the function that raises an error about another kind
-  int kind_count;
-  moon_kind *kinds;
-};
-
-static uint32_t hash(const char *name) {
-  uint64_t address = (uint64_t)(uintptr_t)name;
-  return (uint32_t)((address >> 4) ^ (address >> 12));
-}
-
-static void insert(moon_shape *shape, const char *name, int slot) {
-  uint32_t place = hash(name) & shape->mask;
-  while (shape->keys[place]) place = (place + 1) & shape->mask;
-  shape->keys[place] = name;
-  shape->key_slots[place] = (int16_t)slot;
-}
-
-// Lua interns short strings only: a long name is found by its text.
-static int find_long(const moon_shape *shape, const char *name) {
-  for (uint32_t place = 0; place <= shape->mask; place++) {
-    if (shape->keys[place] && strcmp(shape->keys[place], name) == 0) return shape->key_slots[place];
-  }
-  return -1;
-}
-
-int moon_shape_find(const moon_shape *shape, const char *name) {
-  uint32_t place = hash(name) & shape->mask;
-  while (shape->keys[place]) {
-    if (shape->keys[place] == name) return shape->key_slots[place];
-    place = (place + 1) & shape->mask;
-  }
-  return shape->long_names ? find_long(shape, name) : -1;
-}
-
-moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, const uint8_t *readings,
-                           const int16_t *columns, void *context) {
-  moon_shape *shape = calloc(1, sizeof *shape);
-  uint32_t size = 8;
-  while (size < 2 * (uint32_t)slots) size *= 2;
-  shape->context = context;
-  shape->slots = slots;
-  shape->words = (slots + 63) / 64;
-  shape->mask = size - 1;
-  shape->keys = calloc(size, sizeof *shape->keys);
-  shape->key_slots = calloc(size, sizeof *shape->key_slots);
-  shape->readings = malloc((size_t)slots + 1);
-  shape->columns = malloc(((size_t)slots + 1) * sizeof *shape->columns);
-  lua_createtable(L, slots, 0);
-  for (int slot = 0; slot < slots; slot++) {
-    shape->readings[slot] = readings[slot];
-    shape->columns[slot] = columns[slot];
-    insert(shape, lua_pushstring(L, names[slot]), slot);
-    if (strlen(names[slot]) > LONGEST_INTERNED) shape->long_names = true;
-    lua_rawseti(L, -2, slot + 1);
-  }
-  shape->names = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_newtable(L);
-  shape->methods = luaL_ref(L, LUA_REGISTRYINDEX);
-  shape->after_load = LUA_NOREF;
-  shape->kind_column = -1;
-  return shape;
-}
-
-void *moon_shape_context(const moon_shape *shape) { return shape->context; }
-int moon_shape_slots(const moon_shape *shape) { return shape->slots; }
-
-void moon_shape_set_methods(lua_State *L, moon_shape *shape) { lua_rawseti(L, LUA_REGISTRYINDEX, shape->methods); }
-
-void moon_shape_set_after_load(lua_State *L, moon_shape *shape) { shape->after_load = luaL_ref(L, LUA_REGISTRYINDEX); }
-
-void moon_after_load(lua_State *L, const moon_shape *shape) {
-  if (shape->after_load == LUA_NOREF) return;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->after_load);
-  lua_pushvalue(L, -2);
-  lua_call(L, 1, 0);
-}
-
-// ---- kinds
-
-void moon_shape_set_kinds(lua_State *L, moon_shape *shape, int column) {
-  shape->kind_column = column;
-  shape->unknown_kind = luaL_ref(L, LUA_REGISTRYINDEX);
-}
-
-void moon_shape_add_kind(moon_shape *shape, const char *kind, size_t length, moon_shape *other) {
-  shape->kinds = realloc(shape->kinds, (size_t)(shape->kind_count + 1) * sizeof *shape->kinds);
-  moon_kind *added = &shape->kinds[shape->kind_count++];
-  added->name = malloc(length + 1);
-  memcpy(added->name, kind, length);
-  added->length = length;
-  added->shape = other;
-  // A row that is lent goes from one kind to another: every object has room for the bits of the largest.
-  if (other->words > shape->words) shape->words = other->words;
-  for (int place = 0; place < shape->kind_count; place++) shape->kinds[place].shape->words = shape->words;
-}
-
-static const moon_cell *kind_cell(const moon_shape *shape, const moon_rows *rows, intptr_t row) {
-  if (rows->read) return rows->read(rows->reader, shape->kind_column);
-  return rows->cells + row * rows->columns + shape->kind_column;
-}
-
-moon_shape *moon_shape_of_row(moon_shape *shape, const moon_rows *rows, intptr_t row) {
-  if (shape->kind_column < 0) return shape;
-  const moon_cell *cell = kind_cell(shape, rows, row);
-  if (!cell || cell->kind != MOON_TEXT) return NULL;
-  const char *name = (const char *)(uintptr_t)cell->bits;
-  for (int place = 0; place < shape->kind_count; place++) {
-    const moon_kind *kind = &shape->kinds[place];
-    if (kind->length == cell->length && memcmp(kind->name, name, kind->length) == 0) return kind->shape;
-  }
-  return NULL;
-}
-
-moon_shape *moon_check_shape_of_row(lua_State *L, moon_shape *shape, const moon_rows *rows, intptr_t row) {
-  moon_shape *found = moon_shape_of_row(shape, rows, row);
-  if (found) return found;
-  const moon_cell *cell = kind_cell(shape, rows, row);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->unknown_kind);
-  if (cell) moon_push_cell(L, cell);
-  else lua_pushnil(L);
-  lua_call(L, 1, 0);
-  luaL_error(L, "a row is of a kind that is not known");
-  return NULL;
-}
+// More fields than this are kept in a table beside the object.
+enum { MOST_PLACES = 200 };
 
 // ---- bits
 
@@ -185,7 +39,9 @@ void moon_object_set_changed(moon_object *object, int slot, bool changed) {
 moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state) {
   if (anchor) anchor = lua_absindex(L, anchor);
   size_t bits = 2 * (size_t)shape->words * sizeof(uint64_t);
-  moon_object *object = lua_newuserdatauv(L, sizeof *object + bits, 4);
+  // An object without a row will hold most of its fields, and has places for them; another seldom holds any.
+  int places = rows ? 0 : shape->slots < MOST_PLACES ? shape->slots : MOST_PLACES;
+  moon_object *object = lua_newuserdatauv(L, sizeof *object + bits, MOON_FIRST_PLACE - 1 + places);
   object->magic = &moon_object_magic;
   object->shape = shape;
   object->rows = rows;
@@ -194,6 +50,8 @@ moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_
   object->holds = false;
   object->queued = false;
   object->draft = false;
+  object->related = false;
+  object->places = (uint16_t)places;
   memset(object->bits, 0, bits);
   if (anchor) {
     lua_pushvalue(L, anchor);
@@ -242,17 +100,22 @@ void moon_object_table(lua_State *L, int index, int which) {
   lua_pop(L, 1);
   moon_object *object = lua_touserdata(L, index);
   lua_createtable(L, which == MOON_HELD ? object->shape->slots : 0, 0);
+  if (which == MOON_RELATED) object->related = true;
   lua_pushvalue(L, -1);
   lua_setiuservalue(L, index, which);
 }
 
 void moon_object_hold(lua_State *L, int index, int slot) {
-  index = lua_absindex(L, index);
   moon_object *object = lua_touserdata(L, index);
-  moon_object_table(L, index, MOON_HELD);
-  lua_insert(L, -2);
-  lua_rawseti(L, -2, slot + 1);
-  lua_pop(L, 1);
+  if (slot < object->places) {
+    lua_setiuservalue(L, index, MOON_FIRST_PLACE + slot);
+  } else {
+    index = lua_absindex(L, index);
+    moon_object_table(L, index, MOON_HELD);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, slot + 1);
+    lua_pop(L, 1);
+  }
   object->holds = true;
   set_bit(object->bits, slot, true);
 }
@@ -266,7 +129,11 @@ void moon_object_release(lua_State *L, int index, int slot) {
   set_bit(object->bits, slot, false);
 }
 
-static void push_held(lua_State *L, int index, int slot) {
+static void push_held(lua_State *L, int index, const moon_object *object, int slot) {
+  if (slot < object->places) {
+    lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
+    return;
+  }
   lua_getiuservalue(L, index, MOON_HELD);
   lua_rawgeti(L, -1, slot + 1);
   lua_replace(L, -2);
@@ -276,7 +143,7 @@ void moon_object_get(lua_State *L, int index, int slot) {
   index = lua_absindex(L, index);
   moon_object *object = lua_touserdata(L, index);
   if (moon_object_is_held(object, slot)) {
-    push_held(L, index, slot);
+    push_held(L, index, object, slot);
     return;
   }
   const moon_cell *cell = moon_object_cell(object, slot);
@@ -298,7 +165,7 @@ static moon_object *check_object(lua_State *L) {
 // Reads a slot the quick way; false when Swift must be asked.
 static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   if (moon_object_is_held(object, slot)) {
-    push_held(L, 1, slot);
+    push_held(L, 1, object, slot);
     return true;
   }
   if (!object->rows) {

@@ -1,8 +1,41 @@
-// What rows.c and lists.c know of each other.
+// What the files about rows know of each other.
 #ifndef MOONSHELL_ROWS_INTERNAL_H
 #define MOONSHELL_ROWS_INTERNAL_H
 
 #include "rows.h"
+
+// What a value must be so that a slot takes it as it is.
+typedef struct {
+  uint8_t kind;
+  int64_t low, high;  // of integers
+} moon_taking;
+
+typedef struct {
+  char *name;
+  size_t length;
+  moon_shape *shape;
+} moon_kind;
+
+struct moon_shape {
+  void *context;
+  int slots;
+  int words;
+  uint32_t mask;
+  const char **keys;   // interned names by hash of their address
+  int16_t *key_slots;
+  uint8_t *readings;
+  int16_t *columns;
+  moon_taking *takings;
+  int labels;  // registry: the sets of labels by slot from 1, or LUA_NOREF
+  bool long_names;  // whether some name is too long to be interned
+  int names;    // registry: keeps the names interned
+  int methods;  // registry: what the script added
+  int after_load;  // registry: the function that sees each object that was read, or LUA_NOREF
+  int kind_column;  // the column that says which kind a row is of, or -1
+  int unknown_kind;  // registry: the function that raises an error about another kind
+  int kind_count;
+  moon_kind *kinds;
+};
 
 extern const char moon_object_magic;
 extern const char moon_list_magic;

@@ -1,76 +1,4 @@
 import CLua
-import Glibc
-
-/// The fields of an entity as its objects in Lua know them: names, how their cells read, where they stand in a row.
-///
-/// A shape lives as long as its state.
-package struct LuaRowShape {
-  let pointer: OpaquePointer
-
-  init(pointer: OpaquePointer) {
-    self.pointer = pointer
-  }
-
-  /// How the cell of a field reads in Lua.
-  package enum Reading: UInt8, Sendable {
-    /// As it is stored.
-    case stored
-    /// 0 and 1 read as false and true.
-    case boolean
-    /// The fallback of objects is asked.
-    case ask
-    /// It is asked for NULL, too.
-    case askAlways
-    /// As they are stored, when they are of this class; else the fallback is asked.
-    case integer = 5
-    case real, text, data
-  }
-
-  package struct Field {
-    package var name: String
-    package var reading: Reading
-    /// Its place in the rows, or nil when they do not hold it.
-    package var column: Int?
-
-    package init(name: String, reading: Reading, column: Int?) {
-      self.name = name
-      self.reading = reading
-      self.column = column
-    }
-  }
-
-  /// `context` comes back from every object of this shape; the caller keeps it alive.
-  package init(_ state: LuaState, fields: [Field], context: AnyObject) {
-    let names = fields.map { strdup($0.name) }
-    defer { names.forEach { free($0) } }
-    let readings = fields.map(\.reading.rawValue)
-    let columns = fields.map { Int16($0.column ?? -1) }
-    let constants = names.map { UnsafePointer($0) }
-    let opaque = Unmanaged.passUnretained(context).toOpaque()
-    pointer = moon_shape_new(state.stack.pointer, Int32(fields.count), constants, readings, columns, opaque)
-  }
-
-  package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
-    moon_shape_context(pointer).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  /// Takes the table on top of the stack as methods of the objects.
-  package func takeMethods(from stack: LuaStack) {
-    moon_shape_set_methods(stack.pointer, pointer)
-  }
-
-  /// Takes the function on top of the stack, which is called with each object that a list or a loop makes of a row.
-  package func takeAfterLoad(from stack: LuaStack) {
-    moon_shape_set_after_load(stack.pointer, pointer)
-  }
-
-  /// The slot of a field whose name is the string at `index`.
-  package func slot(named index: Int, on stack: LuaStack) -> Int? {
-    guard stack.kind(index) == .string, let name = lua_tolstring(stack.pointer, Int32(index), nil) else { return nil }
-    let slot = moon_shape_find(pointer, name)
-    return slot < 0 ? nil : Int(slot)
-  }
-}
 
 /// An object of an entity on a Lua stack: a row, and what was assigned since.
 package struct LuaRowObject {
@@ -127,9 +55,14 @@ package struct LuaRowObject {
     nonmutating set { pointer.pointee.queued = newValue }
   }
 
+  @inlinable
+  @inline(__always)
   package func context<Context: AnyObject>(as type: Context.Type) -> Context? {
-    moon_shape_context(pointer.pointee.shape).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
+    contextAddress.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
   }
+
+  @usableFromInline
+  package var contextAddress: UnsafeMutableRawPointer? { moon_shape_context(pointer.pointee.shape) }
 
   package var slotCount: Int { Int(moon_shape_slots(pointer.pointee.shape)) }
 
@@ -177,6 +110,7 @@ package struct LuaRowObject {
       lua_pushnil(stack)
       lua_setiuservalue(stack, Int32(index), table.rawValue)
     }
+    pointer.pointee.related = false
     lua_pushvalue(stack, Int32(anchor))
     lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
     pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
@@ -241,6 +175,16 @@ extension LuaStack {
     moon_push_list(pointer, shape.pointer, Int32(anchor ?? 0), rows?.assumingMemoryBound(to: moon_rows.self), count)
   }
 
+  /// Pushes a list of some rows of the list at `index`, from the `first`-th (from 1): its objects are the same.
+  package func pushRowSpan(of index: Int, from first: Int, count: Int) {
+    moon_push_span(pointer, Int32(index), first, count)
+  }
+
+  /// Pushes an object of the list at `index`; false, and nothing, where that might raise an error.
+  package func pushPlainElement(of index: Int, at position: Int) -> Bool {
+    moon_list_push_plain(pointer, Int32(index), position)
+  }
+
   package func rowList(_ index: Int) -> LuaRowList? {
     moon_to_list(pointer, Int32(index)).map { LuaRowList(pointer: $0) }
   }
@@ -270,9 +214,5 @@ extension LuaRowObject {
   }
 
   /// Whether it carries related objects.
-  package var hasRelated: Bool {
-    let kind = lua_getiuservalue(stack, Int32(index), Table.related.rawValue)
-    lua_settop(stack, -2)
-    return kind == LUA_TTABLE
-  }
+  package var hasRelated: Bool { pointer.pointee.related }
 }

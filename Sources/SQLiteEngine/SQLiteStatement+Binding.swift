@@ -30,6 +30,22 @@ extension SQLiteStatement {
     return SQLITE_OK
   }
 
+  /// The same for cells whose texts are followed by NUL.
+  @inline(__always)
+  func bindTerminated(_ cells: UnsafePointer<Cell>, count: Int) -> Int32 {
+    for index in 0..<count {
+      let position = Int32(truncatingIfNeeded: index &+ 1)
+      let code: Int32
+      if cells[index].kind == .text, let text = UnsafePointer<CChar>(bitPattern: UInt(cells[index].bits)) {
+        code = csqlite_bind_terminated(handle, position, text, cells[index].length)
+      } else {
+        code = bind(cells[index], at: position, nil)
+      }
+      if code != SQLITE_OK { return code }
+    }
+    return SQLITE_OK
+  }
+
   /// Makes it ready for values, of which there must be as many as it has parameters.
   func beginBinding(_ count: Int) throws(StoreError) {
     try checkUsable()

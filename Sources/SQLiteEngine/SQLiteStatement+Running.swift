@@ -42,7 +42,9 @@ extension SQLiteStatement {
     try beginBinding(rows.columnCount)
     let database = try connection.open()
     for index in start..<rows.count {
-      let bound = bindBorrowed(rows[index], count: rows.columnCount)
+      let bound =
+        rows.terminatesTexts
+        ? bindTerminated(rows[index], count: rows.columnCount) : bindBorrowed(rows[index], count: rows.columnCount)
       if bound != SQLITE_OK { throw failure(bound) }
       var code = sqlite3_step(handle)
       while code == SQLITE_ROW { code = sqlite3_step(handle) }

@@ -1,10 +1,22 @@
+import Glibc
+
 /// The statements by their text, in use or not; the one that was used longest ago goes first.
 struct StatementCache {
   /// A text that is compared by bytes: two forms of "é" are one `String` but two statements.
   private struct Key: Hashable {
     var text: String
 
-    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    static func == (left: Key, right: Key) -> Bool {
+      let same = left.text.utf8.withContiguousStorageIfAvailable { left in
+        right.text.utf8.withContiguousStorageIfAvailable { right in
+          guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress else {
+            return left.count == right.count
+          }
+          return memcmp(first, second, left.count) == 0
+        }
+      }
+      return (same ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
+    }
 
     func hash(into hasher: inout Hasher) {
       let done: Void? = text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

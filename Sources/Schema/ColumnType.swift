@@ -14,8 +14,27 @@ package struct ColumnType: Sendable {
   package let expected: String
   /// The options that only this type has, beside `FieldOption.common`.
   package let options: [String]
+  /// Values that a type takes as they are, or as the same number.
+  package enum Unchanged: Sendable {
+    /// `store` must be asked.
+    case unknown
+    case booleans
+    /// Integers in the field's range.
+    case integers
+    /// Reals, and the integers that a real holds exactly.
+    case reals
+    /// Valid UTF-8 without NUL.
+    case texts
+    /// The labels of the field's choices.
+    case labels
+    /// Days of the calendar as `YYYY-MM-DD`.
+    case dates
+  }
+
   /// How a stored value reads in a script.
   package let reading: Reading
+  /// What `store` takes as it is, so that whoever has a great many values need not ask about each.
+  package let unchanged: Unchanged
   /// Turns what a script gave into what is stored; never called with `.null`.
   package let store: @Sendable (Input, Field) -> Stored
   /// A rule that the database enforces as well, on top of the storage class.
@@ -23,7 +42,8 @@ package struct ColumnType: Sendable {
 
   package init(
     name: String, summary: String, example: String, storage: Storage, expected: String, options: [String] = [],
-    reading: Reading = .asStored, check: @escaping @Sendable (Expression, Field) -> Expression? = { _, _ in nil },
+    reading: Reading = .asStored, unchanged: Unchanged = .unknown,
+    check: @escaping @Sendable (Expression, Field) -> Expression? = { _, _ in nil },
     store: @escaping @Sendable (Input, Field) -> Stored
   ) {
     self.name = name
@@ -33,6 +53,7 @@ package struct ColumnType: Sendable {
     self.expected = expected
     self.options = options
     self.reading = reading
+    self.unchanged = unchanged
     self.check = check
     self.store = store
   }

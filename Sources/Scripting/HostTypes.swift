@@ -1,7 +1,7 @@
 import LuaRuntime
 
 /// The types of values that the language adds to Lua.
-struct HostTypes {
+final class HostTypes {
   let null: LuaHostType
   let field: LuaHostType
   let relation: LuaHostType
@@ -39,7 +39,7 @@ struct HostTypes {
     field = type("field", [], FieldValue.metamethods)
     relation = type("relation", [], RelationWord.metamethods)
     index = type("index", [], ["__tostring": { $0.returning("index") }])
-    entity = type("entity", [], EntityHandle.metamethods(session))
+    entity = type("entity", EntityHandle.methods, EntityHandle.metamethods(session))
     request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
     groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
     plan = type("plan", [], Plan.metamethods(session))

@@ -44,30 +44,44 @@ package final class RowBuffer {
     var markedFree: UnsafeMutableRawPointer
   }
 
+  /// Both in one block, because a buffer is made for every row that is looked up.
+  private struct Block {
+    var header: Header
+    var arena: Arena
+  }
+
+  private let block: UnsafeMutablePointer<Block>
   package let header: UnsafeMutablePointer<Header>
   private let arena: UnsafeMutablePointer<Arena>
   private var chunks: [UnsafeMutableRawBufferPointer] = []
   /// What was loaded along with the rows, for whoever fetched them.
   package var companion: AnyObject?
 
-  package init(columnCount: Int, rowCapacity: Int = 16) {
+  /// Whether a NUL follows the bytes of every text: SQLite would copy a text without one to look into it.
+  package let terminatesTexts: Bool
+
+  /// With `terminatesTexts`, whoever puts a borrowed text into a cell sees to its NUL.
+  package init(columnCount: Int, rowCapacity: Int = 16, terminatesTexts: Bool = false) {
+    self.terminatesTexts = terminatesTexts
     let capacity = max(rowCapacity, 1)
     let cells = UnsafeMutablePointer<Cell>.allocate(capacity: max(columnCount, 1) * capacity)
-    header = .allocate(capacity: 1)
-    header.initialize(to: Header(cells: cells, columnCount: columnCount, rowCount: 0))
     // There is no chunk yet: no room, at any address.
     let nowhere = UnsafeMutableRawPointer(cells)
-    arena = .allocate(capacity: 1)
-    arena.initialize(
-      to: Arena(
-        rowCapacity: capacity, chunk: -1, free: nowhere, end: nowhere, markedChunk: -1, markedFree: nowhere))
+    block = .allocate(capacity: 1)
+    block.initialize(
+      to: Block(
+        header: Header(cells: cells, columnCount: columnCount, rowCount: 0),
+        arena: Arena(
+          rowCapacity: capacity, chunk: -1, free: nowhere, end: nowhere, markedChunk: -1, markedFree: nowhere)))
+    let start = UnsafeMutableRawPointer(block)
+    header = (start + (MemoryLayout<Block>.offset(of: \.header) ?? 0)).assumingMemoryBound(to: Header.self)
+    arena = (start + (MemoryLayout<Block>.offset(of: \.arena) ?? 0)).assumingMemoryBound(to: Arena.self)
   }
 
   deinit {
     for chunk in chunks { chunk.deallocate() }
     header.pointee.cells.deallocate()
-    header.deallocate()
-    arena.deallocate()
+    block.deallocate()
   }
 
   package var columnCount: Int { header.pointee.columnCount }
@@ -129,10 +143,12 @@ package final class RowBuffer {
   /// Copies bytes into the arena and returns a cell that borrows them for as long as the buffer lives.
   package func store(_ kind: Cell.Kind, _ bytes: UnsafeRawBufferPointer) -> Cell {
     guard let source = bytes.baseAddress, bytes.count > 0 else { return Cell(kind: kind, bits: 0, length: 0) }
-    if arena.pointee.end - arena.pointee.free < bytes.count { beginChunk(for: bytes.count) }
+    let size = terminatesTexts ? bytes.count + 1 : bytes.count
+    if arena.pointee.end - arena.pointee.free < size { beginChunk(for: size) }
     let target = arena.pointee.free
     target.copyMemory(from: source, byteCount: bytes.count)
-    arena.pointee.free = target + bytes.count
+    if terminatesTexts { target.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self) }
+    arena.pointee.free = target + size
     return Cell(kind: kind, bits: UInt64(UInt(bitPattern: target)), length: UInt32(bytes.count))
   }
 

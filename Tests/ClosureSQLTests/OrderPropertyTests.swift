@@ -2,6 +2,7 @@ import ClosureSQL
 import LuaRuntime
 import Schema
 import Store
+import TestSupport
 import Testing
 
 /// Keys and comparators on random rows: the database orders as Lua does.
@@ -55,7 +56,7 @@ import Testing
 
   @Test func comparatorsOrderAsTheirKeysDo() throws {
     let laboratory = try Laboratory()
-    var dice = Dice(state: 42)
+    var dice = Dice(seed: 42)
     try laboratory.fill(40, &dice)
     let matrix = try laboratory.function(
       """
@@ -114,7 +115,7 @@ import Testing
     func key(_ row: String, _ choice: String) -> String {
       choice.hasPrefix("#") ? "#\(row).\(choice.dropFirst())" : "\(row).\(choice)"
     }
-    let keys = (0...dice.below(3)).map { _ in (dice.one(of: choices), dice.below(2) == 0 ? "<" : ">") }
+    let keys = (0...dice.roll(3)).map { _ in (dice.pick(choices), dice.roll(2) == 0 ? "<" : ">") }
     func body(_ rest: ArraySlice<(String, String)>, _ shape: Int) -> String {
       guard let (choice, word) = rest.first else { return "false" }
       let (a, b) = (key("a", choice), key("b", choice))
@@ -122,10 +123,10 @@ import Testing
       let next = body(rest.dropFirst(), shape)
       return "\(a) \(word) \(b) or (\(a) == \(b) and (\(next)))"
     }
-    if dice.below(2) == 0 { return "function(a, b) return \(body(keys[...], 0)) end" }
+    if dice.roll(2) == 0 { return "function(a, b) return \(body(keys[...], 0)) end" }
     let steps = keys.dropLast().map { choice, word in
       let (a, b) = (key("a", choice), key("b", choice))
-      return dice.below(2) == 0
+      return dice.roll(2) == 0
         ? "if \(a) ~= \(b) then return \(a) \(word) \(b) end"
         : "if \(a) \(word) \(b) then return true elseif \(b) \(word) \(a) then return false end"
     }

@@ -1,4 +1,5 @@
 import LuaRuntime
+import TestSupport
 
 /// Writes random closures: what people write, and what goes wrong.
 struct RandomClosures {
@@ -6,7 +7,7 @@ struct RandomClosures {
   private var locals: [String] = []
 
   init(seed: UInt64) {
-    dice = Dice(state: seed)
+    dice = Dice(seed: seed)
   }
 
   /// What closures may capture, as Lua text.
@@ -28,7 +29,7 @@ struct RandomClosures {
 
   mutating func filter() -> String {
     locals = []
-    switch dice.below(10) {
+    switch dice.roll(10) {
     case 0: return "function(p) if \(condition(2)) then return \(condition(2)) end return \(condition(1)) end"
     case 1:
       return """
@@ -44,13 +45,13 @@ struct RandomClosures {
       return "function(p) local v = \(bound) return \(condition(2)) end"
     case 3:
       return
-        "function(p) for i = 1, \(1 + dice.below(4)) do if \(number(1)) == i then return true end end return \(condition(1)) end"
+        "function(p) for i = 1, \(1 + dice.roll(4)) do if \(number(1)) == i then return true end end return \(condition(1)) end"
     case 4:
       return
-        "function(p) local found = false for _, w in ipairs(\(dice.one(of: ["list", "words"]))) do if \(value(1)) == w then found = \(condition(1)) end end return found end"
+        "function(p) local found = false for _, w in ipairs(\(dice.pick(["list", "words"]))) do if \(value(1)) == w then found = \(condition(1)) end end return found end"
     case 5:
       return
-        "function(p) local t = p.team return \(dice.one(of: ["t and", "t == nil or", "t ~= nil and", "not"])) \(teamCondition("t")) end"
+        "function(p) local t = p.team return \(dice.pick(["t and", "t == nil or", "t ~= nil and", "not"])) \(teamCondition("t")) end"
     default: return "function(p) return \(condition(3)) end"
     }
   }
@@ -58,7 +59,7 @@ struct RandomClosures {
   /// A key: what it returns counts, with its subtype.
   mutating func key() -> String {
     locals = []
-    switch dice.below(4) {
+    switch dice.roll(4) {
     case 0: return "function(p) if \(condition(1)) then return \(value(2)) end return \(value(2)) end"
     case 1: return "function(p) return \(value(2)) or \(value(1)) end"
     case 2: return "function(p) local v = \(value(2)) return v end"
@@ -69,26 +70,26 @@ struct RandomClosures {
   // MARK: Conditions
 
   private mutating func condition(_ depth: Int) -> String {
-    if depth > 0, dice.below(5) < 3 {
-      switch dice.below(6) {
+    if depth > 0, dice.roll(5) < 3 {
+      switch dice.roll(6) {
       case 0, 1: return "(\(condition(depth - 1)) and \(condition(depth - 1)))"
       case 2, 3: return "(\(condition(depth - 1)) or \(condition(depth - 1)))"
       case 4: return "not \(condition(depth - 1))"
       default: return guarded(depth)
       }
     }
-    switch dice.below(15) {
+    switch dice.roll(15) {
     case 0...3: return "(\(number(1)) \(comparison()) \(number(1)))"
     case 4...6: return "(\(string(1)) \(comparison()) \(string(1)))"
-    case 7: return "(\(value(1)) \(dice.one(of: ["==", "~="])) \(value(1)))"
-    case 8: return "(\(field()) \(dice.one(of: ["==", "~="])) \(dice.one(of: ["nil", "none", "nan"])))"
-    case 9: return dice.one(of: ["p.b", "p.c", "(p.b == true)", "(p.c == false)", "(p.b ~= p.c)", "flag"])
+    case 7: return "(\(value(1)) \(dice.pick(["==", "~="])) \(value(1)))"
+    case 8: return "(\(field()) \(dice.pick(["==", "~="])) \(dice.pick(["nil", "none", "nan"])))"
+    case 9: return dice.pick(["p.b", "p.c", "(p.b == true)", "(p.c == false)", "(p.b ~= p.c)", "flag"])
     case 10: return "cities[\(string(1))]"
     case 11: return "sizes[\(number(1))]"
     case 12: return search()
     case 13: return "(p.team and \(teamCondition("p.team")))"
     default:
-      return dice.one(of: [
+      return dice.pick([
         "old(\(number(0)))", "starts(\(string(0)), word)", "any(\(string(0)))", "(type(\(field())) == 'number')",
         "(math.type(\(number(0))) == 'integer')", "(clamp(\(number(0)), 1, 5) == 3)",
       ])
@@ -96,28 +97,28 @@ struct RandomClosures {
   }
 
   private mutating func guarded(_ depth: Int) -> String {
-    let name = dice.one(of: ["n", "x", "s", "d"])
+    let name = dice.pick(["n", "x", "s", "d"])
     let rest =
       name == "n" || name == "x"
       ? "p.\(name) \(comparison()) \(number(0))"
-      : "p.\(name):sub(\(dice.one(of: ["1, 2", "-2", "2", "1, 1"]))) \(comparison()) \(string(0))"
-    return dice.below(2) == 0 ? "(p.\(name) and \(rest))" : "(p.\(name) ~= nil and \(rest))"
+      : "p.\(name):sub(\(dice.pick(["1, 2", "-2", "2", "1, 1"]))) \(comparison()) \(string(0))"
+    return dice.roll(2) == 0 ? "(p.\(name) and \(rest))" : "(p.\(name) ~= nil and \(rest))"
   }
 
   private mutating func teamCondition(_ team: String) -> String {
-    dice.one(of: [
-      "\(team).name == 'Red'", "\(team).size > \(dice.below(5))", "(\(team).note or '') ~= ''", "\(team).id == 2",
+    dice.pick([
+      "\(team).name == 'Red'", "\(team).size > \(dice.roll(5))", "(\(team).note or '') ~= ''", "\(team).id == 2",
       "\(team).name:sub(1, 1) == 'R'", "\(team).note == nil",
     ])
   }
 
   private mutating func search() -> String {
     let text = string(0)
-    switch dice.below(4) {
-    case 0: return "(\(text)):find(\(quoted(dice.one(of: Self.patterns))))"
+    switch dice.roll(4) {
+    case 0: return "(\(text)):find(\(quoted(dice.pick(Self.patterns))))"
     case 1: return "(\(text)):find(\(literalText()), 1, true)"
-    case 2: return "((\(text)):match(\(quoted(dice.one(of: Self.patterns)))) == \(string(0)))"
-    default: return "(string.find(\(text), \(quoted(dice.one(of: Self.patterns)))) == \(1 + dice.below(2)))"
+    case 2: return "((\(text)):match(\(quoted(dice.pick(Self.patterns)))) == \(string(0)))"
+    default: return "(string.find(\(text), \(quoted(dice.pick(Self.patterns)))) == \(1 + dice.roll(2)))"
     }
   }
 
@@ -129,70 +130,70 @@ struct RandomClosures {
   // MARK: Values
 
   private mutating func value(_ depth: Int) -> String {
-    switch dice.below(8) {
+    switch dice.roll(8) {
     case 0...2: return number(depth)
     case 3...5: return string(depth)
     case 6: return field()
-    default: return dice.one(of: ["nil", "true", "false", "p.b", "p.c", "none", "p.team"] + locals)
+    default: return dice.pick(["nil", "true", "false", "p.b", "p.c", "none", "p.team"] + locals)
     }
   }
 
   private mutating func field() -> String {
-    "p." + dice.one(of: ["n", "m", "x", "y", "s", "t", "b", "c", "d", "e"])
+    "p." + dice.pick(["n", "m", "x", "y", "s", "t", "b", "c", "d", "e"])
   }
 
   private mutating func number(_ depth: Int) -> String {
-    if depth > 0, dice.below(3) == 0 {
-      switch dice.below(9) {
-      case 0: return "(\(number(depth - 1)) \(dice.one(of: ["+", "-", "*"])) \(number(depth - 1)))"
-      case 1: return "(\(number(depth - 1)) \(dice.one(of: ["/", "//", "%", "//", "%"])) \(number(depth - 1)))"
+    if depth > 0, dice.roll(3) == 0 {
+      switch dice.roll(9) {
+      case 0: return "(\(number(depth - 1)) \(dice.pick(["+", "-", "*"])) \(number(depth - 1)))"
+      case 1: return "(\(number(depth - 1)) \(dice.pick(["/", "//", "%", "//", "%"])) \(number(depth - 1)))"
       case 2: return "(- \(number(depth - 1)))"
       case 3: return "#\(string(depth - 1))"
-      case 4: return "math.\(dice.one(of: ["floor", "ceil", "abs"]))(\(number(depth - 1)))"
-      case 5: return "math.\(dice.one(of: ["max", "min"]))(\(number(depth - 1)), \(number(depth - 1)))"
-      case 6: return "(\(number(depth - 1)) \(dice.one(of: ["&", "|", "~", "<<", "^"])) \(number(depth - 1)))"
+      case 4: return "math.\(dice.pick(["floor", "ceil", "abs"]))(\(number(depth - 1)))"
+      case 5: return "math.\(dice.pick(["max", "min"]))(\(number(depth - 1)), \(number(depth - 1)))"
+      case 6: return "(\(number(depth - 1)) \(dice.pick(["&", "|", "~", "<<", "^"])) \(number(depth - 1)))"
       case 7: return "(\(field()) or \(number(depth - 1)))"
       default: return "(\(string(depth - 1))):len()"
       }
     }
-    switch dice.below(12) {
-    case 0...3: return "p." + dice.one(of: ["n", "m", "x", "y"])
-    case 4, 5: return "p." + dice.one(of: ["m", "y"])
-    case 6...8: return dice.one(of: ["0", "1", "-1", "3", "20", "2.5", "0.5", "-0.0", "1e300", "127", "128", "-5"])
-    case 9: return dice.one(of: ["low", "high", "half", "huge", "tiny", "nan", "limit", "math.huge", "math.pi"])
-    case 10: return dice.one(of: ["9007199254740993", "9007199254740992.0", "math.maxinteger", "math.mininteger"])
-    default: return dice.one(of: ["kinds.a.from", "kinds.b.to", "list[2]", "list[1]", "#words", "p.s"] + locals)
+    switch dice.roll(12) {
+    case 0...3: return "p." + dice.pick(["n", "m", "x", "y"])
+    case 4, 5: return "p." + dice.pick(["m", "y"])
+    case 6...8: return dice.pick(["0", "1", "-1", "3", "20", "2.5", "0.5", "-0.0", "1e300", "127", "128", "-5"])
+    case 9: return dice.pick(["low", "high", "half", "huge", "tiny", "nan", "limit", "math.huge", "math.pi"])
+    case 10: return dice.pick(["9007199254740993", "9007199254740992.0", "math.maxinteger", "math.mininteger"])
+    default: return dice.pick(["kinds.a.from", "kinds.b.to", "list[2]", "list[1]", "#words", "p.s"] + locals)
     }
   }
 
   private mutating func string(_ depth: Int) -> String {
-    if depth > 0, dice.below(3) == 0 {
-      switch dice.below(8) {
+    if depth > 0, dice.roll(3) == 0 {
+      switch dice.roll(8) {
       case 0:
         return
-          "(\(string(depth - 1))):sub(\(dice.one(of: ["1, 1", "1, 2", "2", "-2", "-1", "2, 3", "0", "-3, -2", "3, 1"])))"
-      case 1: return "(\(string(depth - 1))):\(dice.one(of: ["upper", "lower"]))()"
+          "(\(string(depth - 1))):sub(\(dice.pick(["1, 1", "1, 2", "2", "-2", "-1", "2, 3", "0", "-3, -2", "3, 1"])))"
+      case 1: return "(\(string(depth - 1))):\(dice.pick(["upper", "lower"]))()"
       case 2: return "(\(string(depth - 1)) .. \(string(depth - 1)))"
       case 3: return "tostring(\(value(0)))"
       case 4: return "(\(field()) or \(string(depth - 1)))"
       case 5: return "(\(string(depth - 1)) .. \(number(0)))"
       case 6: return "(\(string(depth - 1))):sub(\(number(0)), \(number(0)))"
-      default: return "(\(string(depth - 1))):match(\(quoted(dice.one(of: Self.patterns))))"
+      default: return "(\(string(depth - 1))):match(\(quoted(dice.pick(Self.patterns))))"
       }
     }
-    switch dice.below(10) {
-    case 0...2: return "p." + dice.one(of: ["s", "t"])
+    switch dice.roll(10) {
+    case 0...2: return "p." + dice.pick(["s", "t"])
     case 3: return "p.t"
-    case 4: return "p." + dice.one(of: ["d", "e"])
+    case 4: return "p." + dice.pick(["d", "e"])
     case 5...7: return literalText()
-    case 8: return dice.one(of: ["word", "prefix", "words[2]"])
-    default: return dice.one(of: ["p.n", "p.t", "word", "p.s"] + locals)
+    case 8: return dice.pick(["word", "prefix", "words[2]"])
+    default: return dice.pick(["p.n", "p.t", "word", "p.s"] + locals)
     }
   }
 
-  private mutating func literalText() -> String { quoted(dice.one(of: Self.texts)) }
+  private mutating func literalText() -> String { quoted(dice.pick(Self.texts)) }
 
-  private mutating func comparison() -> String { dice.one(of: ["==", "~=", "<", "<=", ">", ">="]) }
+  private mutating func comparison() -> String { dice.pick(["==", "~=", "<", "<=", ">", ">="]) }
 
   static let texts = [
     "", "ab", "a", "b", "Oslo", "é", "日本", "%", "_", "*", "[", "?", "5", " 5", "1e2", "abc", "AB", "lo", "z\u{7F}",
@@ -207,21 +208,4 @@ struct RandomClosures {
           ? String(UnicodeScalar(byte)) : "\\" + String(repeating: "0", count: 3 - digits.count) + digits
       }.joined() + "\""
   }
-}
-
-/// Random numbers that a seed repeats (SplitMix64).
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
-
-  mutating func one<Element>(of list: [Element]) -> Element { list[below(list.count)] }
 }

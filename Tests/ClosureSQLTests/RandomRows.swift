@@ -2,6 +2,7 @@ import LuaRuntime
 import SQLiteEngine
 import Schema
 import Store
+import TestSupport
 
 extension Laboratory {
   /// Fills both sides with the same random rows: NULLs, extremes, what patterns and collations stumble over.
@@ -50,12 +51,12 @@ extension Laboratory {
   }
 
   private func randomRow(_ id: Int64, _ dice: inout Dice) -> [Value] {
-    func maybe(_ value: Value, _ dice: inout Dice) -> Value { dice.below(4) == 0 ? .null : value }
+    func maybe(_ value: Value, _ dice: inout Dice) -> Value { dice.roll(4) == 0 ? .null : value }
     return [
       .integer(id), maybe(integer(&dice), &dice), integer(&dice), maybe(real(&dice), &dice), real(&dice),
-      maybe(.text(dice.one(of: Self.texts)), &dice), .text(dice.one(of: Self.texts)),
-      maybe(.integer(Int64(dice.below(2))), &dice), .integer(Int64(dice.below(2))), maybe(bytes(&dice), &dice),
-      bytes(&dice), maybe(.integer(Int64(1 + dice.below(3))), &dice),
+      maybe(.text(dice.pick(Self.texts)), &dice), .text(dice.pick(Self.texts)),
+      maybe(.integer(Int64(dice.roll(2))), &dice), .integer(Int64(dice.roll(2))), maybe(bytes(&dice), &dice),
+      bytes(&dice), maybe(.integer(Int64(1 + dice.roll(3))), &dice),
     ]
   }
 
@@ -63,25 +64,25 @@ extension Laboratory {
 
   private func integer(_ dice: inout Dice) -> Value {
     .integer(
-      dice.one(of: [
+      dice.pick([
         0, 1, -1, 3, 20, 19, 2, 127, 128, -5, 7, 1 << 53, (1 << 53) + 1, .max, .min, .max - 1, 5, 10,
-        Int64(dice.below(40)) - 10,
+        Int64(dice.roll(40)) - 10,
       ]))
   }
 
   private func real(_ dice: inout Dice) -> Value {
     .real(
-      dice.one(of: [
+      dice.pick([
         0, -0.0, 1, -1, 2.5, 3, 20, 0.5, 1e300, -1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, 0x1p53,
         0x1p63, -0x1p63, -2.5,
         0.1,
-        Double(dice.below(100)) / 4 - 5,
+        Double(dice.roll(100)) / 4 - 5,
       ]))
   }
 
   private func bytes(_ dice: inout Dice) -> Value {
     .data(
-      dice.one(of: [
+      dice.pick([
         [], [0], [0x61, 0x62], [0xFF], [0xC3], [0x61, 0, 0x62], Array("Oslo".utf8), [0x7F], [0x35], [0xC2, 0xBF],
       ])
     )

@@ -1,10 +1,11 @@
 import Interchange
 import Schema
+import TestSupport
 import Testing
 
 /// Random rows of an integer, a real, a text and bytes.
 private func randomRows(_ count: Int, seed: UInt64) -> Rows {
-  var dice = Dice(state: seed)
+  var dice = Dice(seed: seed)
   let kinds: [OutputColumn.Kind] = [.integer, .real, .text, .data]
   let columns = zip(["i", "the \"real\"", "end", "d,1"], kinds).map { OutputColumn($0, $1) }
   return Rows(columns: columns, rows: (0..<count).map { _ in Dice.OutputKind.allCases.map { dice.value($0) } })

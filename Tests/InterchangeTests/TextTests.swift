@@ -1,12 +1,13 @@
 import Interchange
 import Schema
+import TestSupport
 import Testing
 
 @Suite("Text, numbers and documents in formats for programs")
 struct TextTests {
   @Test("text that is no UTF-8 makes valid JSON, and stays what it is where bytes can")
   func invalidText() throws {
-    var dice = Dice(state: 7)
+    var dice = Dice(seed: 7)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...30, using: &dice)).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
       let json = Array(written(bytes, .json).utf8)
@@ -71,7 +72,7 @@ struct TextTests {
 
   @Test("a real is the shortest text that reads back as the same real")
   func reals() {
-    var dice = Dice(state: 11)
+    var dice = Dice(seed: 11)
     for _ in 0..<20_000 {
       let value = dice.real()
       let text = Rows.row([.real], .real(value)).text(.csv, FormatOptions(showsHeader: false)).dropLast()

@@ -1,4 +1,5 @@
 import LuaRuntime
+import TestSupport
 import Testing
 
 @Suite("Patterns are Lua's")
@@ -39,10 +40,10 @@ struct PatternTests {
       "a", "b", "%a", "%d", ".", "[ab]", "[^a]", "(", ")", "()", "*", "+", "-", "?", "%b()", "%f[a]", "%1", "^", "$",
       "%",
     ]
-    var random = Generator(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<400 {
-      let pattern = (0..<random.next(7)).map { _ in pieces[random.next(pieces.count)] }.joined()
-      let subject = (0..<random.next(9)).map { _ in ["a", "b", "1", "(", ")", " "][random.next(6)] }.joined()
+      let pattern = (0..<dice.roll(7)).map { _ in dice.pick(pieces) }.joined()
+      let subject = (0..<dice.roll(9)).map { _ in dice.pick(["a", "b", "1", "(", ")", " "]) }.joined()
       let script = outcomes + "return every('\(subject)', '\(pattern)')"
       #expect(comparison.ours(script) == comparison.stock.text(of: script), "seed \(seed): \(subject) by \(pattern)")
     }
@@ -96,15 +97,5 @@ struct PatternTests {
   func limits(script: String) throws {
     let comparison = try Comparison()
     #expect(comparison.ours(outcomes + script) == comparison.stock.text(of: outcomes + script))
-  }
-}
-
-/// Numbers that a seed determines.
-struct Generator {
-  var state: UInt64
-
-  mutating func next(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(bound))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Ctrl-C at random moments: whatever was under way, the next entry is answered.
@@ -24,7 +25,7 @@ import Testing
     let count = getenv("MOONSHELL_INTERRUPTS").flatMap { Int(String(cString: $0)) } ?? 60
     let seed = getenv("MOONSHELL_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...(1 << 40))
     print("InterruptStormTests: \(count) interrupts, MOONSHELL_SEED=\(seed)")
-    var dice = Dice(seed)
+    var dice = Dice(seed: seed)
     let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 120)
     try shell.waitForPrompt()
     _ = try shell.enter("P = entity 'P' { n = integer {} } db:create_all()")
@@ -47,17 +48,5 @@ import Testing
     }
     #expect(try shell.enter("P:all():count()").contains("2000"))
     #expect(try shell.enter("db:begin()").hasSuffix("moon*> "))
-  }
-}
-
-/// Numbers that look random, the same ones for the same seed.
-private struct Dice {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func roll(_ count: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(count))
   }
 }

@@ -45,7 +45,7 @@ enum Program {
       throw PseudoTerminal.Failure.system("write", errno)
     }
     lseek(files[0], 0, SEEK_SET)
-    let process = try spawn(program, arguments, environment, files)
+    let process = try spawn(program, arguments, environment: environment, .files(files))
     let exit = try wait(for: process, signal: signal, output: files[1])
     return Run(output: contents(of: files[1]), errors: contents(of: files[2]), exit: exit)
   }
@@ -92,33 +92,4 @@ enum Program {
     let count = pread(file, &bytes, bytes.count, 0)
     return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
   }
-}
-
-/// Starts a program with these files as its standard streams, its signals as a shell would give them.
-private func spawn(
-  _ program: String, _ arguments: [String], _ environment: [String: String], _ files: [Int32]
-) throws -> pid_t {
-  var actions = posix_spawn_file_actions_t()
-  var attributes = posix_spawnattr_t()
-  posix_spawn_file_actions_init(&actions)
-  posix_spawnattr_init(&attributes)
-  defer {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-  }
-  for (stream, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(stream)) }
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-  var signals = sigset_t()
-  sigemptyset(&signals)
-  posix_spawnattr_setsigmask(&attributes, &signals)
-  sigfillset(&signals)
-  posix_spawnattr_setsigdefault(&attributes, &signals)
-  var process: pid_t = 0
-  let code = withCStrings([program] + arguments) { arguments in
-    withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
-      posix_spawn(&process, program, &actions, &attributes, arguments, environment)
-    }
-  }
-  guard code == 0 else { throw PseudoTerminal.Failure.system("posix_spawn \(program)", code) }
-  return process
 }

@@ -61,7 +61,7 @@ final class PseudoTerminal {
     ]
     variables.merge(environment) { _, new in new }
     do {
-      process = try spawn(program, arguments, variables, terminal: name)
+      process = try spawn(program, arguments, environment: variables, .terminal(name))
     } catch {
       close(primary)
       throw error
@@ -185,54 +185,6 @@ final class PseudoTerminal {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
-}
-
-// MARK: - Starting
-
-/// Starts a program as the leader of a session whose terminal is `terminal`.
-///
-/// Test threads block signals, which a child would inherit; so they are given back. The terminal is opened by name
-/// after the session begins: only then it becomes the controlling terminal, from which Ctrl-C comes.
-private func spawn(
-  _ program: String, _ arguments: [String], _ environment: [String: String], terminal: [CChar]
-) throws -> pid_t {
-  var actions = posix_spawn_file_actions_t()
-  var attributes = posix_spawnattr_t()
-  posix_spawn_file_actions_init(&actions)
-  posix_spawnattr_init(&attributes)
-  defer {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-  }
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
-  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-
-  let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Glibc's module hides behind _GNU_SOURCE.
-  let flags = newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-  posix_spawnattr_setflags(&attributes, Int16(flags))
-  var signals = sigset_t()
-  sigemptyset(&signals)
-  posix_spawnattr_setsigmask(&attributes, &signals)
-  sigfillset(&signals)
-  posix_spawnattr_setsigdefault(&attributes, &signals)
-
-  var process: pid_t = 0
-  let code = withCStrings([program] + arguments) { arguments in
-    withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
-      posix_spawn(&process, program, &actions, &attributes, arguments, environment)
-    }
-  }
-  guard code == 0 else { throw PseudoTerminal.Failure.system("posix_spawn \(program)", code) }
-  return process
-}
-
-func withCStrings<Result>(
-  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-  let pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
-  defer { for pointer in pointers { free(pointer) } }
-  return body(pointers)
 }
 
 // MARK: - Reading the screen

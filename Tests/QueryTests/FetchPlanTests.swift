@@ -1,6 +1,7 @@
 import Query
 import SQLiteEngine
 import Schema
+import TestSupport
 import Testing
 
 @Suite struct FetchPlanTests {
@@ -83,20 +84,20 @@ import Testing
   }
 
   private func random(_ depth: Int, _ dice: inout Dice) -> FetchPlan.Residual {
-    switch depth == 0 ? dice.below(4) : dice.below(7) {
-    case 3: .asked(ScriptHook(dice.below(2)), ask: dice.below(3), yes: dice.below(2) == 0 ? nil : dice.below(3))
-    case 0: .flag(dice.below(3))
-    case 1: .closure(ScriptHook(dice.below(2)))
-    case 2: .test(ScriptHook(dice.below(2)), value: dice.below(3))
+    switch depth == 0 ? dice.roll(4) : dice.roll(7) {
+    case 3: .asked(ScriptHook(dice.roll(2)), ask: dice.roll(3), yes: dice.roll(2) == 0 ? nil : dice.roll(3))
+    case 0: .flag(dice.roll(3))
+    case 1: .closure(ScriptHook(dice.roll(2)))
+    case 2: .test(ScriptHook(dice.roll(2)), value: dice.roll(3))
     case 4: .not(random(depth - 1, &dice))
-    case 5: .and((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
-    default: .or((0..<dice.below(4)).map { _ in random(depth - 1, &dice) })
+    case 5: .and((0..<dice.roll(4)).map { _ in random(depth - 1, &dice) })
+    default: .or((0..<dice.roll(4)).map { _ in random(depth - 1, &dice) })
     }
   }
 
   @Test func whatIsLeftIsDecidedInThreeValuedLogic() {
     let seed: UInt64 = 11
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     let truths: [Bool?] = [false, nil, true]
     for _ in 0..<500 {
       let residual = random(4, &dice)

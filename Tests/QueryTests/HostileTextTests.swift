@@ -1,6 +1,7 @@
 import Query
 import SQLiteEngine
 import Schema
+import TestSupport
 import Testing
 
 /// No text of a script, and no name of a table, ever becomes SQL.
@@ -16,7 +17,7 @@ import Testing
   ]
 
   private static func text(_ dice: inout Dice) -> String {
-    (0..<1 + dice.below(8)).map { _ in dice.one(of: pieces) }.joined()
+    (0..<1 + dice.roll(8)).map { _ in dice.pick(pieces) }.joined()
   }
 
   private func request(_ value: String) -> FetchRequest {
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func valuesNeverChangeTheTextOfAStatement() throws {
-    var dice = Dice(state: Self.seed)
+    var dice = Dice(seed: Self.seed)
     let dialect = SQLiteDialect()
     let plain = try request("x").sql().rendered(for: dialect)
     let database = try Sample.database()
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func unknownNamesAreErrorsBeforeAnySQL() {
-    var dice = Dice(state: Self.seed + 1)
+    var dice = Dice(seed: Self.seed + 1)
     for _ in 0..<Self.count {
       let name = Self.text(&dice)
       let requests = [
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test func namesOfTablesAndColumnsAreAlwaysQuoted() throws {
-    var dice = Dice(state: Self.seed + 2)
+    var dice = Dice(seed: Self.seed + 2)
     let plain = try statements("x").map(shape)
     for number in 0..<Self.count / 4 {
       // SQLite's statements end at NUL: it has no such names.

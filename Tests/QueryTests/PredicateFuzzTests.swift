@@ -1,5 +1,6 @@
 import Query
 import Schema
+import TestSupport
 import Testing
 
 @Suite struct PredicateFuzzTests {
@@ -10,18 +11,13 @@ import Testing
 
   /// Every seed is a test of its own, and so is printed where it fails.
   @Test(arguments: 0..<20) func `any text is an expression or an error with its place`(seed: UInt64) {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func next(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(limit))
-    }
+    var dice = Dice(seed: seed)
     let entity = Entity(
       name: "Player", table: "player",
       fields: [Field(name: "age", type: .integer), Field(name: "name", type: .text)])
     let resolver = FieldResolver(catalog: Catalog([entity]), entity: entity)
     for _ in 0..<300 {
-      let text = (0..<next(12)).map { _ in Self.words[next(Self.words.count)] }.joined(
-        separator: next(2) == 0 ? "" : " ")
+      let text = (0..<dice.roll(12)).map { _ in dice.pick(Self.words) }.joined(separator: dice.pick(["", " "]))
       do {
         _ = try PredicateMeaning.expression(
           text, resolver: resolver, parameters: ["low": PredicateParameter(.value, [.integer(1)])],

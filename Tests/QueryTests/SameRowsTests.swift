@@ -1,6 +1,7 @@
 import Query
 import SQLiteEngine
 import Schema
+import TestSupport
 import Testing
 
 /// In memory and in SQL, a test says the same of every value: true, false or nothing.
@@ -29,32 +30,32 @@ import Testing
 
   private static func value(_ column: Int, _ dice: inout Dice) -> Value {
     switch column {
-    case 0: return .integer(dice.one(of: integers))
-    case 1: return .real(dice.one(of: reals))
+    case 0: return .integer(dice.pick(integers))
+    case 1: return .real(dice.pick(reals))
     case 2: return .text(text(&dice))
-    case 3: return .data(dice.one(of: bytes))
-    case 4: return dice.below(5) == 0 ? dice.one(of: odd) : value(dice.below(4), &dice)
-    default: return value(dice.below(2), &dice)
+    case 3: return .data(dice.pick(bytes))
+    case 4: return dice.roll(5) == 0 ? dice.pick(odd) : value(dice.roll(4), &dice)
+    default: return value(dice.roll(2), &dice)
     }
   }
 
   private static func text(_ dice: inout Dice) -> String {
-    dice.below(2) == 0 ? dice.one(of: texts) : dice.one(of: texts) + dice.one(of: texts)
+    dice.roll(2) == 0 ? dice.pick(texts) : dice.pick(texts) + dice.pick(texts)
   }
 
   private static func operand(_ column: Int, _ dice: inout Dice) -> Value {
-    switch dice.below(12) {
+    switch dice.roll(12) {
     case 0: .null
     case 1: .real(.nan)
     // Numbers compare with numbers of either kind.
-    case 2...4 where column < 2: value(dice.below(2), &dice)
+    case 2...4 where column < 2: value(dice.roll(2), &dice)
     default: value(column, &dice)
     }
   }
 
   private static func kind(_ kind: TestKind, _ column: Int, _ dice: inout Dice) -> FieldTest {
     var options: Set<TestOption> = []
-    for option in kind.options where dice.below(2) == 0 { options.insert(option) }
+    for option in kind.options where dice.roll(2) == 0 { options.insert(option) }
     return .kind(kind, TestArguments(operands(of: kind, column, &dice), options: options))
   }
 
@@ -62,24 +63,24 @@ import Testing
     switch kind.operands {
     case .none: return []
     case .values(let count): return (0..<count).map { _ in operand(column, &dice) }
-    case .list: return (0..<dice.below(5)).map { _ in operand(column, &dice) }
+    case .list: return (0..<dice.roll(5)).map { _ in operand(column, &dice) }
     case .text:
-      if column == 3 { return [.data(dice.one(of: bytes))] }
-      if column == 4, dice.below(3) == 0 { return [dice.one(of: odd + [.data([0x61]), .integer(1), .null])] }
+      if column == 3 { return [.data(dice.pick(bytes))] }
+      if column == 4, dice.roll(3) == 0 { return [dice.pick(odd + [.data([0x61]), .integer(1), .null])] }
       return [.text(text(&dice))]
-    case .pattern: return [.text(dice.one(of: ["", "^a", "[b-z]$", "é", #"\d"#, #"^\w*$"#, ".", "^..$", #"(.)\1"#]))]
+    case .pattern: return [.text(dice.pick(["", "^a", "[b-z]$", "é", #"\d"#, #"^\w*$"#, ".", "^..$", #"(.)\1"#]))]
     case .counts:
-      let counts = [dice.below(6), dice.below(6)].map { Value.integer(Int64($0)) }
-      return dice.below(2) == 0 ? counts : [counts[0]]
+      let counts = [dice.roll(6), dice.roll(6)].map { Value.integer(Int64($0)) }
+      return dice.roll(2) == 0 ? counts : [counts[0]]
     }
   }
 
   private static func combination(_ column: Int, _ depth: Int, _ dice: inout Dice) -> FieldTest {
-    switch depth == 0 ? 0 : dice.below(5) {
+    switch depth == 0 ? 0 : dice.roll(5) {
     case 1: .not(combination(column, depth - 1, &dice))
     case 2: .and(combination(column, depth - 1, &dice), combination(column, depth - 1, &dice))
     case 3: .or(combination(column, depth - 1, &dice), combination(column, depth - 1, &dice))
-    default: kind(dice.one(of: TestKind.all), column, &dice)
+    default: kind(dice.pick(TestKind.all), column, &dice)
     }
   }
 
@@ -92,7 +93,7 @@ import Testing
       "CREATE TABLE t(id INTEGER PRIMARY KEY, i INTEGER, r REAL, t TEXT, b BLOB, any, number NUMERIC)")
     try database.run("BEGIN")
     for id in 0..<250 {
-      let values = Self.columns.indices.map { column in dice.below(8) == 0 ? .null : Self.value(column, &dice) }
+      let values = Self.columns.indices.map { column in dice.roll(8) == 0 ? .null : Self.value(column, &dice) }
       try database.run("INSERT INTO t VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", [.integer(Int64(id))] + values)
     }
     try database.run("COMMIT")
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func everyKindOfTestSelectsTheSameRowsInMemoryAndInSQL() throws {
-    var dice = Dice(state: Self.seed)
+    var dice = Dice(seed: Self.seed)
     let (database, rows) = try filled(&dice)
     for kind in TestKind.all {
       for column in Self.columns.indices {
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func combinationsSelectTheSameRowsInMemoryAndInSQL() throws {
-    var dice = Dice(state: Self.seed + 1)
+    var dice = Dice(seed: Self.seed + 1)
     let (database, rows) = try filled(&dice)
     for round in 0..<600 {
       let column = round % Self.columns.count
@@ -156,7 +157,7 @@ import Testing
   @Test func noTestSelectsNullUnlessItSaysSo() throws {
     let database = try Database("CREATE TABLE t(id INTEGER PRIMARY KEY, i, r, t, b, any, number)")
     try database.run("INSERT INTO t(id) VALUES (1)")
-    var dice = Dice(state: Self.seed + 2)
+    var dice = Dice(seed: Self.seed + 2)
     for kind in TestKind.all where kind != .present && kind != .absent {
       for _ in 0..<20 {
         let test = Self.kind(kind, 2, &dice)

@@ -1,4 +1,5 @@
 import ResultSets
+import TestSupport
 import Testing
 
 /// Cases that a person would think of, each with the changes written out.
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func theSameListsGiveTheSameChanges() throws {
-    var random = SeededGenerator(seed: 11)
+    var random = Dice(seed: 11)
     for _ in 0..<50 {
       let list = random.list(rowLimit: 40, sectionLimit: 5)
       let (old, new) = (try list.order(), try random.edited(list, edits: 15).order())

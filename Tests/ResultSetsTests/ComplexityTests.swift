@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ResultSets
@@ -53,7 +54,7 @@ private struct Steps: StepCounter {
   }
 
   @Test(arguments: 1...5) func anyOrderCostsOneLookUpARowAndALogarithm(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let rows = Array(0..<Self.count)
     let (steps, _, asked) = try steps(from: rows, to: rows.shuffled(using: &random), sections: 3)
     #expect(steps.identityComparisons <= Self.count, "seed \(seed)")
@@ -77,7 +78,7 @@ private struct Steps: StepCounter {
   }
 
   @Test func aThousandSectionsCostNoMoreThanOne() throws {
-    var random = SeededGenerator(seed: 3)
+    var random = Dice(seed: 3)
     let rows = Array(0..<Self.count)
     let (steps, changes, _) = try steps(from: rows, to: rows.shuffled(using: &random), sections: 1000)
     #expect(changes.sections.isEmpty)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ResultSets
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: 1...5) func randomRowsAreGroupedStably(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     for _ in 0..<200 {
       let sections = (0..<random.number(0...40)).map { _ in random.number(-3...3) }
       let rows = Array(sections.indices)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ResultSets
@@ -5,7 +6,7 @@ import Testing
 @Suite struct RandomTests {
   /// 20 seeds of 500 pairs each.
   @Test(arguments: 1...20) func randomPairsObeyEveryRule(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     for number in 1...500 {
       let isLarge = number % 50 == 0
       let old = random.list(rowLimit: isLarge ? 400 : 30, sectionLimit: isLarge ? 40 : 8)

@@ -2,6 +2,7 @@ import Glibc
 import SQLiteEngine
 import Schema
 import Store
+import TestSupport
 import Testing
 
 @Suite struct OpeningTests {

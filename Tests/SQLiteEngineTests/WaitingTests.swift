@@ -1,6 +1,7 @@
 import SQLiteEngine
 import Schema
 import Store
+import TestSupport
 import Testing
 
 @Suite struct WaitingTests {

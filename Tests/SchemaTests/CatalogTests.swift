@@ -1,4 +1,5 @@
 import Schema
+import TestSupport
 import Testing
 
 /// An entity with an integer key `id` and relations.
@@ -44,13 +45,13 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
 
   @Test func everyOrderRespectsTheKeys() {
     let seed: UInt64 = 3
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<300 {
       // Each refers to entities of a smaller number only, so that an order exists.
       let names = (0..<8).map { "E\($0)" }
       var entities: [Entity] = []
       for number in names.indices {
-        let targets = (0..<number).filter { _ in dice.below(3) == 0 }
+        let targets = (0..<number).filter { _ in dice.roll(3) == 0 }
         entities.append(entity(names[number], targets.map { relation(.belongsTo, "r\($0)", names[$0]) }))
       }
       var done: Set<String> = []

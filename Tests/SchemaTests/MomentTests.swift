@@ -1,4 +1,5 @@
 import Schema
+import TestSupport
 import Testing
 
 /// A calendar that counts day after day, from 0000-01-01 on.
@@ -57,7 +58,7 @@ private struct SlowCalendar {
 
   @Test func textsOfMomentsReadBack() {
     let seed: UInt64 = 20_240_229
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<5000 {
       let seconds = Int64.random(in: -62_167_219_200..<253_402_300_800, using: &dice)
       let text = Moment(seconds: seconds)?.text ?? "none"
@@ -67,10 +68,10 @@ private struct SlowCalendar {
 
   @Test func offsetsAreSubtracted() {
     let seed: UInt64 = 7
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<1000 {
-      let (hours, minutes) = (dice.below(24), dice.below(60))
-      let isEast = dice.below(2) == 0
+      let (hours, minutes) = (dice.roll(24), dice.roll(60))
+      let isEast = dice.roll(2) == 0
       let sign = isEast ? "+" : "-"
       let digits = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
       let moment = Moment(text: "2000-06-15T12:00:00\(sign)\(digits(hours)):\(digits(minutes))")
@@ -81,7 +82,7 @@ private struct SlowCalendar {
 
   @Test func laterMomentsHaveLaterTexts() {
     let seed: UInt64 = 99
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<2000 {
       let first = Int64.random(in: -62_167_219_200..<253_402_300_800, using: &dice)
       let second = Int64.random(in: -62_167_219_200..<253_402_300_800, using: &dice)

@@ -1,16 +1,16 @@
 import Glibc
+import TestSupport
 
-/// Gives a test a directory of its own, and removes it.
+/// Gives a test a folder of its own, and removes it.
 func withDirectory<Result>(_ body: (String) async throws -> Result) async throws -> Result {
-  let path = try makeDirectory()
-  defer { remove(directory: path) }
-  return try await body(path)
+  let folder = try TemporaryFolder()
+  defer { withExtendedLifetime(folder) {} }
+  return try await body(folder.path)
 }
 
 func withDirectory<Result>(_ body: (String) throws -> Result) throws -> Result {
-  let path = try makeDirectory()
-  defer { remove(directory: path) }
-  return try body(path)
+  let folder = try TemporaryFolder()
+  return try withExtendedLifetime(folder) { try body(folder.path) }
 }
 
 func permissions(of path: String) -> mode_t? {
@@ -30,26 +30,4 @@ func write(_ bytes: [UInt8], to path: String) {
   guard let file = fopen(path, "w") else { return }
   defer { fclose(file) }
   fwrite(bytes, 1, bytes.count, file)
-}
-
-private struct NoDirectory: Error {}
-
-private func makeDirectory() throws -> String {
-  var template = Array("/tmp/moonshell-tests-XXXXXX".utf8CString)
-  guard mkdtemp(&template) != nil else { throw NoDirectory() }
-  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-}
-
-private func remove(directory path: String) {
-  guard let entries = opendir(path) else { return }
-  while let entry = readdir(entries) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    guard name != ".", name != ".." else { continue }
-    let child = "\(path)/\(name)"
-    if unlink(child) != 0 { remove(directory: child) }
-  }
-  closedir(entries)
-  rmdir(path)
 }

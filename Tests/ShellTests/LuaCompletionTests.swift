@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Shell
@@ -97,13 +98,9 @@ import Testing
       "Player", ":", ".", "where", "{", "}", "(", ")", "[", "]", "'", "\"", "[[", "]]", "--", "\n", " ", "é", "=", ",",
       "..", "\\", "SELECT", "1", "local", "\u{0}", "fetch", "日本", "--[[", "sorted_by",
     ]
-    var seed = UInt64(round) &+ 1
+    var dice = Dice(seed: UInt64(round))
     for _ in 0..<200 {
-      var text = ""
-      for _ in 0..<12 {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        text += pieces[Int(seed >> 33) % pieces.count]
-      }
+      let text = (0..<12).map { _ in dice.pick(pieces) }.joined()
       let completion = completer.completions(of: text, cursor: text.utf8.count)
       #expect((0...text.utf8.count).contains(completion.replacementStart), "round \(round): \(text.debugDescription)")
     }

@@ -1,5 +1,6 @@
 import Schema
 import Store
+import TestSupport
 import Testing
 
 @Suite struct RowBufferTests {
@@ -106,31 +107,27 @@ import Testing
   @Test func randomUseAgreesWithAnArray() {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
-    var state = seed
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var dice = Dice(seed: seed)
     let buffer = RowBuffer(columnCount: 2, rowCapacity: 1)
     var model: [[Value]] = []
     var canDrop = false
     for step in 0..<5000 {
-      switch next(10) {
+      switch dice.roll(10) {
       case 0 where canDrop:
         buffer.dropRow()
         model.removeLast()
         canDrop = false
       case 1:
         _ = buffer.beginRow()
-        _ = buffer.store(.text(String(repeating: "z", count: next(3000))))
+        _ = buffer.store(.text(String(repeating: "z", count: dice.roll(3000))))
         buffer.rewind()
         canDrop = false
-      case 2 where next(100) == 0:
+      case 2 where dice.roll(100) == 0:
         buffer.removeAll()
         model = []
         canDrop = false
       default:
-        let row: [Value] = [.text(String(repeating: "a", count: next(200))), .integer(Int64(step))]
+        let row: [Value] = [.text(String(repeating: "a", count: dice.roll(200))), .integer(Int64(step))]
         buffer.append(row)
         model.append(row)
         canDrop = true

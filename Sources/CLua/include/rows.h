@@ -47,11 +47,14 @@ typedef struct {
   bool holds;  // whether any field is held
   bool draft;  // whether it is a copy, whose changes its origin takes over when it is saved
   bool queued;  // whether a new object is about to be inserted
+  bool related;  // whether it has a table of related objects
+  uint16_t places;  // how many slots have a user value of their own
   uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 
-// User values of an object.
-enum { MOON_ANCHOR = 1, MOON_HELD, MOON_RELATED, MOON_ORIGINALS };
+// User values of an object. What it holds is in the places from the last one on, as far as it has places; in a table
+// otherwise.
+enum { MOON_ANCHOR = 1, MOON_HELD, MOON_RELATED, MOON_ORIGINALS, MOON_FIRST_PLACE };
 
 typedef struct {
   const void *magic;
@@ -59,6 +62,8 @@ typedef struct {
   moon_rows *rows;
   intptr_t loaded;  // rows in the buffer
   intptr_t count;   // length as the script sees it
+  intptr_t first;   // how many rows come before its own
+  bool shares;      // whether its objects are kept by a longer list, whose span it is
 } moon_list;
 
 // Makes the metatables. On the stack: methods of objects, its fallback functions (index, newindex, tostring, eq),
@@ -77,6 +82,35 @@ void moon_shape_set_methods(lua_State *L, moon_shape *shape);
 // Takes the function on top of the stack, which is called with each object that a list or a stream makes of a row.
 void moon_shape_set_after_load(lua_State *L, moon_shape *shape);
 
+// What a slot takes from a script without asking the host: exactly what the host would take as it is, or turn into the
+// same (a whole number for a real). Any other value is the host's to judge.
+enum {
+  MOON_TAKE_ASKED,
+  MOON_TAKE_BOOLEAN,
+  MOON_TAKE_INTEGER,
+  MOON_TAKE_REAL,
+  MOON_TAKE_TEXT,
+  MOON_TAKE_LABEL,
+  MOON_TAKE_DATE
+};
+void moon_shape_set_taking(moon_shape *shape, int slot, int kind, int64_t low, int64_t high);
+// Takes the set of labels on top of the stack, a table with them as keys.
+void moon_shape_set_labels(lua_State *L, moon_shape *shape, int slot);
+// Gives the object at `index` the members of a table that its slots take. Before the first call nil is pushed. Where a
+// member is the host's to judge, its key and value are pushed and the answer is true: the host pops the value and goes
+// on. At the end nothing is left on the stack and the answer is false.
+bool moon_object_take(lua_State *L, int index, int table);
+
+// How the value of a slot is stored: numbers and strings as they are, strings as text or as data; truths as 0 and 1.
+enum { MOON_GIVE_ASKED, MOON_GIVE_TEXT, MOON_GIVE_DATA, MOON_GIVE_TRUTH };
+typedef struct {
+  int16_t slot;
+  uint8_t kind;
+} moon_giving;
+// Makes cells of what an object holds, from the `from`-th on, up to one that the host must make: the answer is its
+// place, or `count` at the end. Text and data are borrowed from the object; they end with NUL.
+int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells);
+
 // Makes a shape one of rows of several kinds, which a column tells apart. Takes the function on top of the stack, which
 // raises an error about a kind that is not known.
 void moon_shape_set_kinds(lua_State *L, moon_shape *shape, int column);
@@ -84,6 +118,9 @@ void moon_shape_set_kinds(lua_State *L, moon_shape *shape, int column);
 void moon_shape_add_kind(moon_shape *shape, const char *kind, size_t length, moon_shape *other);
 // The shape of the object of a row: mostly the shape itself; NULL for a kind that is not known.
 moon_shape *moon_shape_of_row(moon_shape *shape, const moon_rows *rows, intptr_t row);
+
+// Whether objects of its rows are made without asking anyone.
+bool moon_shape_is_plain(const moon_shape *shape);
 
 // Pushes an object; `anchor` is the stack index of what keeps the rows alive, or 0.
 moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state);
@@ -104,6 +141,10 @@ void moon_object_table(lua_State *L, int index, int which);
 void moon_push_cell(lua_State *L, const moon_cell *cell);
 
 void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count);
+// Pushes a list of `count` rows of another, from the `first`-th (from 1): its objects are those of the other.
+void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count);
+// Pushes the element at a place; false, and nothing, where a script might have to be asked, which may raise an error.
+bool moon_list_push_plain(lua_State *L, int index, intptr_t position);
 moon_list *moon_to_list(lua_State *L, int index);
 // Pops an object, which from now on is the i-th (from 1).
 void moon_list_set(lua_State *L, int index, intptr_t position);

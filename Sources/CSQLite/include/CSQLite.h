@@ -10,6 +10,9 @@ int csqlite_configure(sqlite3 *database, int option, int value);
 /// The "copy these bytes" lifetime of a binding: SQLITE_TRANSIENT is a cast, which Swift does not import.
 sqlite3_destructor_type csqlite_copied(void);
 
+/// Binds text that stays where it is and is followed by NUL; SQLite is told so where no NUL is inside of it.
+int csqlite_bind_terminated(sqlite3_stmt *statement, int position, const char *text, unsigned length);
+
 /// Adds the functions that expressions of Lua need and SQLite lacks: callbacks that run per row are C.
 ///
 /// `moonshell_floor_divide(a, b)` and `moonshell_modulo(a, b)` are Lua's `//` and `%`; NULL for NULL and for a `b` of 0.

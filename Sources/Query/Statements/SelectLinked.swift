@@ -11,6 +11,8 @@ package struct SelectLinked {
   }
 
   /// The statement for the rows of the owner with these keys: all fields of the target, then the key.
+  ///
+  /// The rows of one key follow each other.
   package func statement(keys: [[Value]]) -> SQL {
     let (table, target) = (tie.table.table, tie.target.table)
     let columns = tie.target.rowColumns.map { SQL.column($0, of: target) } + tie.near.map { .column($0, of: table) }
@@ -23,7 +25,8 @@ package struct SelectLinked {
     }
     let body: SQL = "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE (\(condition(keys)))"
     let kind: SQL = tie.target.kindCondition(of: target).map { " AND \($0)" } ?? SQL()
-    let ordered: SQL = order.isEmpty ? SQL() : " ORDER BY \(order.joined(by: ", "))"
+    order.insert(contentsOf: tie.near.map { .column($0, of: table) }, at: 0)
+    let ordered: SQL = " ORDER BY \(order.joined(by: ", "))"
     return "SELECT \(columns.joined(by: ", ")) \(body)\(kind)\(ordered)"
   }
 

@@ -1,7 +1,7 @@
 extension ColumnType {
   package static let date = ColumnType(
     name: "date", summary: "a day, as YYYY-MM-DD", example: "born = date {}", storage: .text,
-    expected: "a date such as 2024-02-29"
+    expected: "a date such as 2024-02-29", unchanged: .dates
   ) { input, _ in
     guard let moment = Moment(input), moment.hasNoTime else { return .refused(expected: "a date such as 2024-02-29") }
     if case .text(let bytes) = input, bytes.count == 10 { return .same }

@@ -1,7 +1,7 @@
 extension ColumnType {
   package static let enumeration = ColumnType(
     name: "enum", summary: "one of a list of words", example: #"rank = enum { "pro", "amateur", default = "amateur" }"#,
-    storage: .text, expected: "one of its words", reading: .label,
+    storage: .text, expected: "one of its words", reading: .label, unchanged: .labels,
     check: { value, field in .oneOf(value, field.choices.map(\.stored)) },
     store: { input, field in
       guard case .text(let bytes) = input, let choice = field.choice(labelled: bytes) else {

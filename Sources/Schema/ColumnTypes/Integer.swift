@@ -2,6 +2,7 @@ extension ColumnType {
   package static let integer = ColumnType(
     name: "integer", summary: "a whole number of 64 bits, or of bits = 16 or 32",
     example: "score = integer { default = 0 }", storage: .integer, expected: "an integer", options: ["bits"],
+    unchanged: .integers,
     check: { value, field in
       guard let range = field.integerRange else { return nil }
       return .between(value, .literal(.integer(range.lowerBound)), .literal(.integer(range.upperBound)))
@@ -17,7 +18,7 @@ extension ColumnType {
 
 extension Field {
   /// What an integer of less than 64 bits can hold.
-  var integerRange: ClosedRange<Int64>? {
+  package var integerRange: ClosedRange<Int64>? {
     switch bits {
     case 16: Int64(Int16.min)...Int64(Int16.max)
     case 32: Int64(Int32.min)...Int64(Int32.max)

@@ -1,7 +1,7 @@
 extension ColumnType {
   package static let real = ColumnType(
     name: "real", summary: "a number with a fraction (64 bit floating point)", example: "weight = real {}",
-    storage: .real, expected: "a number"
+    storage: .real, expected: "a number", unchanged: .reals
   ) { input, _ in
     switch input {
     case .real(let value): value.isNaN ? .refused(expected: "a number (not nan)") : .same

@@ -7,7 +7,9 @@ extension TestKind {
     matcher: { arguments in
       let (low, high) = (OwnedCell(arguments[0]), OwnedCell(arguments[1]))
       let (includesLow, includesHigh) = (!arguments.isLowerOpen, !arguments.isUpperOpen)
+      let integers = arguments.integers
       return { cell in
+        if cell.kind == .integer, let integers { return integers.contains(cell.integer) }
         let (fromLow, toHigh) = (compareCells(cell, low.cell), compareCells(cell, high.cell))
         return conjunction(
           fromLow == .unknown ? nil : fromLow == .greater || includesLow && fromLow == .equal,
@@ -37,5 +39,13 @@ extension TestArguments {
   fileprivate var excluded: String {
     let ends = (isLowerOpen ? [values[0].excerpt] : []) + (isUpperOpen ? [values[1].excerpt] : [])
     return ends.isEmpty ? "" : " (\(ends.joined(separator: " and ")) excluded)"
+  }
+
+  /// What is between the operands where those are integers that are included.
+  fileprivate var integers: ClosedRange<Int64>? {
+    guard case .integer(let low) = values[0], case .integer(let high) = values[1], low <= high, !isLowerOpen,
+      !isUpperOpen
+    else { return nil }
+    return low...high
   }
 }

@@ -20,6 +20,7 @@ extension TestKind {
       guard case .integer(let low)? = values.first, case .integer(let high)? = values.last else { return { _ in nil } }
       return { cell in
         guard !cell.isNull else { return nil }
+        if cell.kind == .text, isCertain(cell.bytes, low, high) { return true }
         let count = cell.withText { cell.kind == .data ? Int64($0.count) : scalarCount(cell.countedBytes($0)) }
         return low <= count && count <= high
       }
@@ -33,6 +34,12 @@ extension TestKind {
 
   /// Blank characters as the database trims them: space, tab, line feed, vertical tab, form feed, return.
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+
+  /// Whether text has from `low` to `high` scalars whatever they are: at most as many as bytes, and one to begin with.
+  private static func isCertain(_ bytes: UnsafeRawBufferPointer, _ low: Int64, _ high: Int64) -> Bool {
+    guard Int64(bytes.count) <= high, low <= 1 else { return false }
+    return low <= 0 || !bytes.isEmpty && bytes[0] != 0 && bytes[0] & 0xC0 != 0x80
+  }
 
   /// The number of Unicode scalars: bytes that do not continue one.
   private static func scalarCount(_ bytes: UnsafeRawBufferPointer) -> Int64 {

@@ -19,9 +19,7 @@ final class EntityHandle {
 
   /// An entity makes objects when it is called, answers its own methods, and those of a request for all its rows.
   static func metamethods(_ session: Session) -> [String: HostFunction] {
-    let own = Method.table(EntityMethods.all, session)
-    let requests = Method.table(RequestMethods.all, session)
-    return [
+    [
       "__call": { [unowned session] call in
         guard let handle = call.object(1, as: EntityHandle.self) else { return 0 }
         try session.makeObject(handle.context, values: 2, call)
@@ -29,7 +27,7 @@ final class EntityHandle {
       },
       "__index": { call in
         guard let handle = call.object(1, as: EntityHandle.self), let name = call.string(2) else { return 0 }
-        call.push(try handle.member(name, own, requests))
+        call.push(try handle.member(name))
         return 1
       },
       "__newindex": { call in
@@ -45,34 +43,37 @@ final class EntityHandle {
     ]
   }
 
+  /// Its methods: its own, and those of a request for all its rows.
+  ///
+  /// What changes all rows must be said of a request: `Player:all():delete()`.
+  static let methods: [Method] =
+    EntityMethods.all
+    + RequestMethods.all.filter { method in
+      !["update", "delete"].contains(method.name) && !EntityMethods.all.contains { $0.name == method.name }
+    }
+
   func checkHasTable() throws(ScriptError) {
-    guard !model.entity.hasTable else { return }
+    if model.hasTable { return }
     throw ScriptError(.state, "\(model.entity.name) is abstract: it has no table. Ask the entities that extend it")
   }
 
-  private func member(_ name: String, _ own: LuaTable, _ requests: LuaTable) throws -> LuaValue {
+  /// What is no method.
+  private func member(_ name: String) throws -> LuaValue {
     if name == "methods" { return .table(model.methods) }
     if name == "name" { return .string(LuaString(model.entity.name)) }
-    let method = own[name]
-    if case .nil = method {} else { return method }
-    // What changes all rows must be said of a request: Player:all():delete().
     if name == "update" || name == "delete" {
       throw ScriptError(
         .query, "\(model.entity.name):\(name) would concern all rows. Say so: \(model.entity.name):all():\(name)(…)")
     }
-    let request = requests[name]
-    if case .nil = request {
-      if model.entity.objectMemberNames.contains(name) {
-        throw ScriptError(
-          .query,
-          "\(model.entity.name).\(name): '\(name)' is a field of its objects: say"
-            + " \(model.entity.name):pluck \"\(name)\" for all values, or \(model.entity.name):get(1).\(name) for one")
-      }
-      let names = EntityMethods.all.map(\.name) + RequestMethods.all.map(\.name)
+    if model.entity.objectMemberNames.contains(name) {
       throw ScriptError(
-        .query, "\(model.entity.name) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: names))
+        .query,
+        "\(model.entity.name).\(name): '\(name)' is a field of its objects: say"
+          + " \(model.entity.name):pluck \"\(name)\" for all values, or \(model.entity.name):get(1).\(name) for one")
     }
-    return request
+    let names = EntityMethods.all.map(\.name) + RequestMethods.all.map(\.name)
+    throw ScriptError(
+      .query, "\(model.entity.name) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: names))
   }
 }
 

@@ -12,13 +12,17 @@ final class EntityModel {
   let hooks: EntityHooks
   /// `Player.methods`: what a script adds to the objects.
   let methods: LuaTable
+  let hasTable: Bool
   /// The same entity as it became when what it extends, or what shares its table, was defined.
   private var replacement: EntityModel?
   private var contexts: [ObjectIdentifier: ObjectContext] = [:]
+  /// The one that was asked for last: mostly there is one database.
+  private var latest: ObjectContext?
 
   /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
   init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: Session) {
     entity = definition.entity
+    hasTable = definition.entity.hasTable
     functions = definition.functions
     hooks = definition.hooks
     self.session = session
@@ -40,9 +44,10 @@ final class EntityModel {
 
   /// The entity in a database.
   func context(in database: ScriptDatabase) -> ObjectContext {
-    if let context = contexts[ObjectIdentifier(database)] { return context }
-    let context = ObjectContext(self, database)
+    if let latest, latest.database === database { return latest }
+    let context = contexts[ObjectIdentifier(database)] ?? ObjectContext(self, database)
     contexts[ObjectIdentifier(database)] = context
+    latest = context
     return context
   }
 }
@@ -68,8 +73,6 @@ final class ObjectContext {
 
   enum StatementKey: Hashable {
     case insert([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
-    /// The rows that a relation of one object leads to, by its key.
-    case relation(String)
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {
@@ -86,7 +89,7 @@ final class ObjectContext {
     let fields = entity.allFields.enumerated().map { slot, field in
       LuaRowShape.Field(
         name: field.name, reading: .init(field, isReflected: entity.isReflected),
-        column: field.isTransient ? nil : column(slot))
+        column: field.isTransient ? nil : column(slot), taking: .init(field))
     }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
     session.lua.stack.push(reference: model.methods)
@@ -194,7 +197,32 @@ extension LuaRowShape.Reading {
   }
 }
 
+extension LuaRowShape.Taking {
+  /// The type of a relation's column is known only once the relation is tied.
+  init(_ field: Field) {
+    guard field.encoder == nil, field.relation == nil else {
+      self = .asked
+      return
+    }
+    switch field.type.unchanged {
+    case .unknown: self = .asked
+    case .booleans: self = .boolean
+    case .integers: self = .integer(field.integerRange ?? .min ... .max)
+    case .reals: self = .real
+    case .texts: self = .text
+    case .labels: self = .label(field.ownChoices.map(\.label))
+    case .dates: self = .date
+    }
+  }
+}
+
 extension Field {
+  /// The choices of an object of its own entity: what is asked for may be of any kind, an object is of its own alone.
+  var ownChoices: [Choice] {
+    guard let ownKind else { return choices }
+    return choices.filter { $0.stored == ownKind }
+  }
+
   /// Whether scripts see what is stored; the words of an enum mostly are.
   fileprivate var isReadAsStored: Bool {
     switch type.reading {

@@ -35,7 +35,7 @@ extension ObjectContext {
   /// The shape of whole rows, which may be of several kinds.
   func wholeShape() throws -> LuaRowShape? {
     let tied = try tied()
-    return tied.entity.isMixed ? mixedShape(tied, slots: Array(tied.entity.fields.indices), areAlone: false) : shape
+    return tied.isMixed ? mixedShape(tied, slots: Array(tied.entity.fields.indices), areAlone: false) : shape
   }
 
   /// The shape of the objects of rows of several kinds: each is that of its own.

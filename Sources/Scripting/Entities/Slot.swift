@@ -11,6 +11,8 @@ final class Slot {
   /// Whether numbers and strings of Lua are stored as they are, and truths as 0 and 1.
   let isPlain: Bool
   let isTruth: Bool
+  /// Whether every integer of Lua is stored as it is.
+  let isAnyInteger: Bool
   /// Whether NULL is refused; a key that the database numbers may be missing.
   let isRequired: Bool
   /// What a string of Lua is in this field.
@@ -21,14 +23,23 @@ final class Slot {
   let store: @Sendable (Input, Field) -> Stored
   let tests: [SlotTest]
 
+  /// Whether there is something to be tested when it is saved.
+  var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil }
+
+  /// How its values become cells.
+  var giving: LuaRowGiving.Kind {
+    if isPlain { return stringKind == .data ? .data : .text }
+    return isTruth ? .truth : .asked
+  }
+
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
     var field = field
-    // What is asked for may be of any kind, an object is of its own alone.
-    if let kind = field.ownKind { field.choices.removeAll { $0.stored != kind } }
+    field.choices = field.ownChoices
     self.index = index
     self.field = field
     isPlain = field.isStoredAsSeen
     isTruth = field.type.reading == .boolean && field.encoder == nil
+    isAnyInteger = field.type == .integer && field.integerRange == nil && field.encoder == nil
     isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
     stringKind = field.storage == .data ? .data : .text
     reading = field.type.reading
@@ -43,11 +54,14 @@ final class SlotTest {
   let test: Test
   private let words: String?
   let decision: TestDecision
+  /// The test as one that asks no function of the script, where it does not.
+  let matcher: TestKind.Matcher?
 
   init(_ test: Test, words: String?) {
     self.test = test
     self.words = words
     decision = TestDecision(test)
+    if case .matcher(let matches) = decision { matcher = matches } else { matcher = nil }
   }
 
   /// What is wrong with a value that fails; made when one does.
@@ -74,16 +88,20 @@ final class TiedEntity {
   /// What follows the key where a row is asked for by it: the kinds that it may be of.
   let kindValues: [Value]
 
-  private var ties: [String: Tie] = [:]
+  /// The slots of the fields with a column.
+  let storedSlots: [Int]
+  private let relations: [TiedRelation]
 
   /// Where a relation that leads to rows which hold this one's key, or to links, is kept.
   func tie(_ relation: String) throws -> Tie {
-    if let tie = ties[relation] { return tie }
-    guard let tied = entity.relation(relation) else { throw QueryError.unknownEntity(relation) }
-    let tie = try Tie(tied, of: entity, in: catalog)
-    ties[relation] = tie
-    return tie
+    guard let tied = self.relation(relation) else { throw QueryError.unknownEntity(relation) }
+    return try tied.tie(in: self)
   }
+
+  func relation(_ name: String) -> TiedRelation? { relations.first { $0.relation.name == name } }
+
+  /// The relation of this name in bytes.
+  func relation(named name: UnsafeRawBufferPointer) -> TiedRelation? { relations.first { $0.isNamed(name) } }
 
   init(_ entity: Entity, catalog: Catalog, version: Int) {
     self.entity = entity
@@ -91,6 +109,8 @@ final class TiedEntity {
     self.version = version
     let automatic = entity.automaticKeySlot
     automaticKeySlot = automatic
+    storedSlots = Array(entity.fields.indices)
+    relations = entity.relations.map { TiedRelation($0, version: version) }
     keySlots = entity.keySlots
     slots = entity.allFields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == automatic) }
     isMixed = entity.isMixed

@@ -195,7 +195,7 @@ final class RowRun {
     self.kind = kind
     let slots = tied.entity.fields.indices.filter { kind.hasKey || $0 != tied.automaticKeySlot }
     self.slots = slots
-    buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512)
+    buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512, terminatesTexts: true)
     defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }
     tested = slots.indices.filter { !tied.slots[slots[$0]].tests.isEmpty || tied.slots[slots[$0]].isRequired }
     isGiven = slots.map { _ in false }

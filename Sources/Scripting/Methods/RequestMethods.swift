@@ -119,12 +119,7 @@ package enum RequestMethods {
     },
     Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { _, call in
       let request = try fetched(call)
-      // What was loaded along needs no plan.
-      if let loaded = request.loaded?.current, let shape = try request.context.wholeShape() {
-        try loaded.pushList(on: call.stack, shape)
-      } else {
-        try Fetching(request).pushList(on: call.stack)
-      }
+      if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
       return 1
     },
     Method(

@@ -19,7 +19,7 @@ extension Session {
     var refused = Refusals()
     let place = stack.top
     stack.pushNil()
-    while stack.next(index) {
+    while object.take(from: index) {
       do {
         try setNew(object, slots, context, stack)
       } catch let error as ScriptError {
@@ -28,7 +28,7 @@ extension Session {
       }
       stack.pop(1)
     }
-    try refused.check(context.model.entity, lua)
+    if !refused.isEmpty { try refused.check(context.model.entity, lua) }
   }
 
   /// The fields of new objects; as long as a relation leads nowhere yet, those that were written.

@@ -7,11 +7,15 @@ extension Session {
   /// Pushes the object with the key at an argument, or nil.
   func pushObject(of handle: RequestHandle, key index: Int, _ call: LuaCall) throws {
     let context = handle.context
-    let entity = try context.entity
-    guard !entity.keySlots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
-    guard handle.request.predicate == nil, handle.request.companions.isEmpty, handle.request.selection == nil else {
-      let conditions = try zip(entity.keySlots, keyValues(entity, index, call.stack)).map { slot, value in
-        Expression.comparison(.equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(value))
+    let tied = try context.tied()
+    guard !tied.keySlots.isEmpty else { throw QueryError.noKey(entity: tied.entity.name) }
+    let key = try keyValues(tied, index, call.stack)
+    let isPlain =
+      handle.isWhole
+      || handle.request.predicate == nil && handle.request.companions.isEmpty && handle.request.selection == nil
+    guard isPlain else {
+      let conditions = zip(tied.keySlots, key).map { slot, value in
+        Expression.comparison(.equal, .field(FieldPath(field: tied.entity.fields[slot].name)), .literal(value))
       }
       let narrowed = handle.with {
         $0 = $0.and(.and(conditions)); $0.limit = 1
@@ -20,8 +24,7 @@ extension Session {
       return try call.stack.get(-1, 1)
     }
     // The common case is made quick: one integer key, one text, no list.
-    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
-    let key = try keyValues(entity, index, call.stack)
+    let buffer = RowBuffer(columnCount: tied.rowWidth, rowCapacity: 1)
     guard try readRow(context, key, into: buffer) else { return call.pushNil() }
     try context.pushObject(of: buffer, on: call.stack)
   }
@@ -38,25 +41,29 @@ extension Session {
   }
 
   /// The values of a key that a script gives, as they are stored.
-  func keyValues(_ entity: Entity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
-    let slots = entity.keySlots
-    if slots.count == 1 { return [try keyValue(entity.fields[slots[0]], stack, index)] }
+  func keyValues(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
+    let slots = tied.keySlots
+    if slots.count == 1 { return [try keyValue(tied.slots[slots[0]], stack, index)] }
     guard case .table(let table) = stack.value(index) else {
+      let entity = tied.entity
       throw ScriptError(
         .argument,
         "\(entity.name) has a key of \(slots.count) fields: get { "
           + slots.map { "\(entity.fields[$0].name) = …" }.joined(separator: ", ") + " }")
     }
     return try slots.enumerated().map { place, slot in
-      let named = table[entity.fields[slot].name]
+      let named = table[tied.slots[slot].field.name]
       stack.push(named.isNil ? table[place + 1] : named)
       defer { stack.pop(1) }
-      return try keyValue(entity.fields[slot], stack, -1)
+      return try keyValue(tied.slots[slot], stack, -1)
     }
   }
 
-  private func keyValue(_ field: Field, _ stack: LuaStack, _ index: Int) throws -> Value {
-    if stack.isInteger(index), let key = stack.integer(index) { return try field.operand(.integer(key)) }
+  private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {
+    if stack.isInteger(index), let key = stack.integer(index) {
+      return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
+    }
+    let field = slot.field
     let isTruth = stack.kind(index) == .boolean && field.type != .boolean
     guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
       throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")
@@ -107,30 +114,34 @@ extension Session {
   private func readMember(_ call: LuaCall) throws -> Int {
     let (object, context) = try ObjectMethods.object(call)
     let stack = call.stack
-    guard stack.kind(2) == .string, let name = stack.string(2) else {
+    guard stack.kind(2) == .string, let name = stack.bytes(2) else {
       throw ScriptError(.argument, "\(context.name): a field has a name, not \(call.value(2).described)")
     }
     if let slot = object.shape.slot(named: 2, on: stack) {
-      let entity = context.model.entity
-      try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
-      // A document is kept, so that edits in it are seen.
-      if slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1) {
-        stack.copy(-1)
-        object.hold(slot)
-        // What a document lacks takes its default: that is no change.
-        if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
-          noteDocument(slot, of: object, stack)
-        }
-      }
+      try readField(slot, of: object, context.model.entity, stack)
       return 1
     }
-    let entity = try context.entity
-    guard let relation = entity.relation(name) else {
+    let tied = try context.tied()
+    guard let end = tied.relation(named: name) else {
       throw QueryError.unknownField(
-        entity: entity.name, name: name, candidates: entity.objectMemberNames + ObjectMethods.all.map(\.name))
+        entity: tied.entity.name, name: stack.string(2) ?? lua.describe(stack.value(2)),
+        candidates: tied.entity.objectMemberNames + ObjectMethods.all.map(\.name))
     }
-    if object.state == .embedded { throw relation.leadsNowhere(entity) }
-    return try push(relation, of: object, context, stack)
+    if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
+    return try push(end, of: object, context, stack)
+  }
+
+  private func readField(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+    // A document is kept, so that edits in it are seen.
+    guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1)
+    else { return }
+    stack.copy(-1)
+    object.hold(slot)
+    // What a document lacks takes its default: that is no change.
+    if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
+      noteDocument(slot, of: object, stack)
+    }
   }
 
   private func describeObject(_ call: LuaCall) throws -> Int {

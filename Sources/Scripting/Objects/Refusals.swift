@@ -7,6 +7,8 @@ import Schema
 struct Refusals {
   private var errors: [ScriptError] = []
 
+  var isEmpty: Bool { errors.isEmpty }
+
   /// Keeps an error, to go on with the other values.
   mutating func add(_ error: ScriptError) { errors.append(error) }
 

@@ -3,6 +3,7 @@ import Schema
 
 /// The relation of one object that a request is: what `add`, `remove` and the like change.
 struct RelationOrigin {
+  let end: TiedRelation
   let tie: Tie
   let owner: ObjectContext
   let target: ObjectContext
@@ -11,7 +12,8 @@ struct RelationOrigin {
   /// Whether the request was changed since, so that its rows are not all of them.
   private(set) var isNarrowed = false
 
-  init(tie: Tie, owner: ObjectContext, target: ObjectContext, key: [Value]) {
+  init(end: TiedRelation, tie: Tie, owner: ObjectContext, target: ObjectContext, key: [Value]) {
+    self.end = end
     self.tie = tie
     self.owner = owner
     self.target = target
@@ -19,6 +21,22 @@ struct RelationOrigin {
   }
 
   var relation: Relation { tie.relation }
+
+  /// The request for its rows.
+  var request: FetchRequest {
+    var request = FetchRequest(entity: target.name, predicate: tie.condition(key: key))
+    request.sorts = tie.sorts(key: key)
+    return request
+  }
+
+  /// The statement for its rows, where it was made for another object before.
+  var rowsSQL: RenderedSQL? {
+    guard !isNarrowed, isCurrent, let text = end.rowsText, !key.contains(.null) else { return nil }
+    return RenderedSQL(text: text, bindings: key)
+  }
+
+  /// Whether entities are what they were when it was made.
+  var isCurrent: Bool { end.isCurrent(in: owner.session) }
 
   var narrowed: RelationOrigin {
     var result = self

@@ -6,15 +6,20 @@ import Store
 extension Session {
   /// Pushes what a relation of an object leads to: an object or nil, or the request for the many.
   func push(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int {
-    guard let model = model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
-    let target = model.context(in: context.database)
-    switch relation.kind {
-    case .belongsTo: try pushParent(relation, of: object, context, target, stack)
-    case .hasMany, .manyToMany: return push(try children(relation, of: object, context, target, stack), on: stack)
+    guard let end = try context.tied().relation(relation.name) else {
+      throw QueryError.unknownEntity(relation.target)
+    }
+    return try push(end, of: object, context, stack)
+  }
+
+  func push(_ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int {
+    switch end.relation.kind {
+    case .belongsTo: try pushParent(end.relation, of: object, context, try end.target(from: context), stack)
+    case .hasMany, .manyToMany: return push(try children(end, of: object, context, stack), on: stack)
     case .hasOne:
-      if pushAssigned(relation, of: object, stack) { return 1 }
-      if try pushLoaded(relation, of: object, context, stack) { return 1 }
-      try Fetching(try children(relation, of: object, context, target, stack).with { $0.limit = 1 }).pushList(on: stack)
+      if pushAssigned(end.relation, of: object, stack) { return 1 }
+      if try pushLoaded(end, of: object, context, stack) { return 1 }
+      try Fetching(try children(end, of: object, context, stack).with { $0.limit = 1 }).pushList(on: stack)
       try stack.get(-1, 1)
     }
     return 1
@@ -37,7 +42,7 @@ extension Session {
     stack.pop(1)
     guard !key.contains(.null) else { return stack.pushNil() }
     let loaded = loadedRelation(relation, of: object, stack)
-    if try loaded?.pushFirst(key, on: stack) != true { try pushTarget(relation, key, target, stack) }
+    if try loaded?.pushFirst(RelationKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
     if object.state == .saved || object.state == .new {
       stack.copy(-1)
       stack.rawSet(table: -3, relation.name)
@@ -75,20 +80,18 @@ extension Session {
 
   /// The request for the rows that a relation leads to.
   private func children(
-    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
+    _ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws -> RequestHandle {
     guard object.state != .new else {
-      throw ScriptError(.state, "this \(context.name) is not saved: it has no \(relation.name) yet")
+      throw ScriptError(.state, "this \(context.name) is not saved: it has no \(end.relation.name) yet")
     }
     let tied = try context.tied()
-    let tie = try tied.tie(relation.name)
+    let tie = try end.tie(in: tied)
     let rows = ObjectRows(session: self, stack: stack)
     let key = try tie.ownSlots.map { try rows.value($0, of: object, tied.entity) }
-    var request = FetchRequest(entity: target.name, predicate: tie.condition(key: key))
-    request.sorts = tie.sorts(key: key)
     return RequestHandle(
-      target, request, loaded: loadedRelation(relation, of: object, stack).map { LoadedChildren($0, key: key) },
-      relation: RelationOrigin(tie: tie, owner: context, target: target, key: key))
+      RelationOrigin(end: end, tie: tie, owner: context, target: try end.target(from: context), key: key),
+      loaded: loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })
   }
 
   private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {

@@ -128,37 +128,34 @@ struct Saving {
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
-      try settleParents(place, source)
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
+        throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+      }
+      if object.hasRelated { try settleParents(of: object, context, source) }
       let known = failures.count
-      try prepare(place)
+      try prepare(object, context, place)
       if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } }
-      try notePartners()
+      if object.hasRelated, !hasPartners {
+        hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
+      }
     }
     if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
     try flush()
   }
 
   /// Writes what was collected before an object whose new parents may be part of that.
-  private mutating func settleParents(_ place: Int, _ source: ObjectSource) throws {
-    guard run != nil, let object = stack.rowObject(-1), object.hasRelated,
-      let context = object.context(as: ObjectContext.self),
-      try ParentSaver(session: session, stack: stack, context: context).hasNewParent(object)
-    else { return }
+  private mutating func settleParents(
+    of object: LuaRowObject, _ context: ObjectContext, _ source: ObjectSource
+  ) throws {
+    guard run != nil, try ParentSaver(session: session, stack: stack, context: context).hasNewParent(object) else {
+      return
+    }
     try flush()
     finish(source)
   }
 
-  private mutating func notePartners() throws {
-    guard !hasPartners, let object = stack.rowObject(-1), object.hasRelated,
-      let context = object.context(as: ObjectContext.self)
-    else { return }
-    hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
-  }
-
-  private mutating func prepare(_ place: Int) throws {
-    guard let object = stack.rowObject(-1), var context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
-    }
+  private mutating func prepare(_ object: LuaRowObject, _ own: ObjectContext, _ place: Int) throws {
+    var context = own
     switch object.state {
     // A draft of a new object saves that.
     case .new where object.isDraft && !Drafts(session: session, stack: stack).isOriginNew(object):
@@ -218,13 +215,18 @@ struct Saving {
     }
     let automatic = tied.automaticKeySlot
     let hasKey = automatic.map { isGiven($0, object) } ?? true
-    if run?.context !== context || run?.hasKey != hasKey {
-      try flush()
-      run = InsertRun(context: context, tied: tied, hasKey: hasKey)
-    }
-    try append(object, context, tied)
+    let run = try insertRun(context, tied, hasKey: hasKey)
+    failures += try run.append(object, session, stack)
     outcomes.append(.inserted(key: 0, keySlot: hasKey ? nil : automatic))
-    run?.places.append(outcomes.count - 1)
+    run.places.append(outcomes.count - 1)
+  }
+
+  private mutating func insertRun(_ context: ObjectContext, _ tied: TiedEntity, hasKey: Bool) throws -> InsertRun {
+    if let run, run.tied === tied, run.context === context, run.hasKey == hasKey { return run }
+    try flush()
+    let new = InsertRun(context, tied, hasKey: hasKey)
+    run = new
+    return new
   }
 
   func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
@@ -232,33 +234,6 @@ struct Saving {
     object.push(slot)
     defer { stack.pop(1) }
     return stack.kind(-1) != .nil
-  }
-
-  /// Tests an object and adds its row to the run.
-  private mutating func append(_ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity) throws {
-    guard let run else { return }
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
-    let cells = run.buffer.beginRow()
-    for column in 0..<run.slots.count {
-      let slot = tied.slots[run.slots[column]]
-      object.push(slot.index)
-      defer { stack.pop(1) }
-      do {
-        var cell = try session.cell(of: slot, at: -1, on: stack) { run.buffer.store($0) }
-        // A function of the script might change an object while its text is borrowed.
-        if run.copies { cell = cell.bytes.isEmpty ? cell : run.buffer.store(cell.kind, cell.bytes) }
-        cells[column] = cell
-        try validation.check(slot, cell, of: object)
-        if slot.field.document != nil { try validation.checkDocument(slot.index, of: object) }
-      } catch let refusal as Refusal where !refusal.inside.isEmpty {
-        validation.add(refusal.failures(of: slot.field, tied.entity))
-      } catch let refusal as Refusal {
-        throw session.refused(refusal, slot.field, tied.entity, stack.value(-1))
-      }
-    }
-    run.buffer.endRow()
-    if tied.hasTransients { try validation.checkTransients(of: object) }
-    if !validation.failures.isEmpty { failures += validation.failures }
   }
 
   /// Writes the rows that were collected.
@@ -385,24 +360,5 @@ struct Saving {
       }
       if object.isDraft { Drafts(session: session, stack: stack).passOn(outcome, from: object, depth) }
     }
-  }
-}
-
-/// New rows of one entity that go into the same statement.
-private final class InsertRun {
-  let context: ObjectContext
-  let hasKey: Bool
-  let slots: [Int]
-  let buffer: RowBuffer
-  /// Whether the rows must own their text.
-  let copies: Bool
-  var places: [Int] = []
-
-  init(context: ObjectContext, tied: TiedEntity, hasKey: Bool) {
-    self.context = context
-    self.hasKey = hasKey
-    slots = tied.entity.fields.indices.filter { hasKey || $0 != tied.automaticKeySlot }
-    buffer = RowBuffer(columnCount: slots.count)
-    copies = !context.model.functions.isEmpty || tied.entity.fields.contains { $0.encoder != nil }
   }
 }

@@ -25,15 +25,24 @@ struct Validation {
   mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject?) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
     for test in slot.tests {
+      if let matches = test.matcher {
+        if try matches(cell) == false { fail(slot, cell, test) }
+        continue
+      }
       switch test.decision {
-      case .matcher(let matches):
-        if try matches(cell) == false { fail(slot.field, visible(cell, slot.field), test.message) }
+      case .matcher: break
       case .function(let function):
         if !cell.isNull { try ask(function, slot.field, cell, object) }
       case .not, .and, .or:
         try decide(test.decision, slot.field, cell, object, message: test.message)
       }
     }
+  }
+
+  /// Apart from the tests, which mostly hold, so that those need not make room for what a failure takes.
+  @inline(never)
+  private mutating func fail(_ slot: Slot, _ cell: Cell, _ test: SlotTest) {
+    fail(slot.field, visible(cell, slot.field), test.message)
   }
 
   /// Tests what was edited inside of the document that an object holds; objects in it were tested by themselves.

@@ -32,32 +32,34 @@ struct Companions {
   /// A relation of the entity, the other side, and the columns that are equal for related rows; the target's are those
   /// of the links of a `many_to_many`.
   private struct Link {
-    var relation: Relation
+    var end: TiedRelation
     var target: ObjectContext
     var inner: [String]
     var columns: [(owner: String, target: String)]
     var tie: Tie?
+
+    var relation: Relation { end.relation }
   }
 
   private func links() throws -> [Link] {
     if names.isEmpty { return [] }
-    let entity = try handle.context.entity
+    let tied = try handle.context.tied()
+    let entity = tied.entity
     return try names.map { name, inner in
-      guard let relation = entity.relation(name) else {
+      guard let end = tied.relation(name) else {
         if entity.field(name) != nil { throw QueryError.fieldIsNoRelation(entity: entity.name, name: name, path: name) }
         throw QueryError.unknownRelation(
           entity: entity.name, name: name, path: name, candidates: entity.relations.map(\.name))
       }
-      guard let model = session.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
-      let target = model.context(in: handle.context.database)
-      guard relation.kind != .belongsTo else {
+      let target = try end.target(from: handle.context)
+      guard end.relation.kind != .belongsTo else {
         return Link(
-          relation: relation, target: target, inner: inner,
-          columns: relation.columnPairs(owner: entity, target: try target.entity))
+          end: end, target: target, inner: inner,
+          columns: end.relation.columnPairs(owner: entity, target: try target.entity))
       }
-      let tie = try handle.context.tied().tie(name)
+      let tie = try end.tie(in: tied)
       return Link(
-        relation: relation, target: target, inner: inner, columns: Array(zip(tie.ownColumns, tie.near)), tie: tie)
+        end: end, target: target, inner: inner, columns: Array(zip(tie.ownColumns, tie.near)), tie: tie)
     }
   }
 
@@ -77,69 +79,93 @@ struct Companions {
   func load(for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) throws {
     guard rows.count > 0, !names.isEmpty else { return }
     let companion = LoadedRelations()
-    for link in try links() { companion[link.relation.name] = try load(link, for: rows, of: fetching, on: stack) }
+    for link in try links() {
+      companion.add(link.relation.name, try load(link, for: rows, of: fetching, on: stack))
+    }
     rows.companion = companion
   }
 
   private func load(
     _ link: Link, for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack
   ) throws -> LoadedRelation {
-    if let tie = link.tie, link.relation.kind == .manyToMany {
-      return try load(link, tie, keys: keys(link, rows, fetching), on: stack)
-    }
-    let store = try handle.context.database.store()
-    let target = try link.target.entity
-    let result = LoadedRelation(store: store, tables: [target.table])
-    let paths = link.columns.map { pair in
-      FieldPath(field: target.fields.first { $0.column == pair.target }?.name ?? pair.target)
-    }
-    let slots = paths.compactMap { target.slot(of: $0.field) }
-    var keys = keys(link, rows, fetching)
+    let columns = LinkColumns(link, try link.target.tied())
+    let result = LoadedRelation(store: try handle.context.database.store(), tables: columns.tables)
+    let whole = try Fetching(RequestHandle(link.target).with { $0.companions = link.inner })
+    var keys = keys(link, rows, fetching)[...]
     while !keys.isEmpty {
-      let part = Array(keys.prefix(paths.count == 1 ? Self.keyLimit : 300))
-      keys.removeFirst(part.count)
-      var request = FetchRequest(entity: target.name, predicate: condition(paths, part))
-      request.companions = link.inner
-      request.sorts = link.tie?.sorts(key: []) ?? []
-      let found = try Fetching(RequestHandle(link.target, request)).pushRows(on: stack)
-      result.add(stack.value(-1), found, keys: part, keyColumns: slots)
-      stack.pop(1)
-    }
-    return result
-  }
-
-  /// Loads what links lead to: in one statement with the links, so that one row may belong to several.
-  private func load(_ link: Link, _ tie: Tie, keys: [[Value]], on stack: LuaStack) throws -> LoadedRelation {
-    let store = try handle.context.database.store()
-    let result = LoadedRelation(store: store, tables: [tie.target.table, tie.table.table])
-    let request = RequestHandle(link.target).with { $0.companions = link.inner }
-    let width = tie.target.rowColumns.count
-    var keys = keys
-    while !keys.isEmpty {
-      let part = Array(keys.prefix(tie.near.count == 1 ? Self.keyLimit : 300))
-      keys.removeFirst(part.count)
-      let statement = SelectLinked(tie).statement(keys: part).rendered(for: store.dialect)
-      let found = try Fetching(request).pushRows(of: statement, columns: width + tie.near.count, on: stack)
+      let part = Array(keys.prefix(link.columns.count == 1 ? Self.keyLimit : 300))
+      keys = keys.dropFirst(part.count)
+      let found = try whole.pushRows(of: statement(link, keys: part), columns: columns.width, on: stack)
       result.add(
-        stack.value(-1), found, keys: part, keyColumns: Array(width..<width + tie.near.count),
-        identity: tie.table.isLink ? [] : tie.target.keySlots)
+        stack.value(-1), found, keys: part, keyColumns: columns.keys, identity: columns.identity)
       stack.pop(1)
     }
     return result
   }
 
-  /// The different keys in the rows; NULL belongs to nothing.
-  private func keys(_ link: Link, _ rows: RowBuffer, _ fetching: Fetching) -> [[Value]] {
+  /// What the rows of a relation hold: the fields of the target, and for links the key that they lead from.
+  private struct LinkColumns {
+    var tables: [String]
+    var width: Int
+    var keys: [Int]
+    /// The columns that tell whether a row was found twice, through two links.
+    var identity: [Int] = []
+
+    init(_ link: Link, _ target: TiedEntity) {
+      tables = [target.entity.table]
+      width = target.rowWidth
+      keys = link.columns.compactMap { pair in target.entity.fields.firstIndex { $0.column == pair.target } }
+      guard let tie = link.tie, link.relation.kind == .manyToMany else { return }
+      tables.append(tie.table.table)
+      keys = Array(width..<width + tie.near.count)
+      width += tie.near.count
+      if !tie.table.isLink { identity = target.keySlots }
+    }
+  }
+
+  /// The different keys in the rows.
+  private func keys(_ link: Link, _ rows: RowBuffer, _ fetching: Fetching) -> [RelationKey] {
     let columns = link.columns.compactMap { pair in
       fetching.entity.fields.firstIndex { $0.column == pair.owner }.flatMap { fetching.column(of: $0) }
     }
-    var seen: Set<[Value]> = []
-    var result: [[Value]] = []
+    var seen: Set<RelationKey> = []
+    var result: [RelationKey] = []
     for row in 0..<rows.count {
-      let key = columns.map { rows.value(row, $0) }
-      if !key.contains(.null), seen.insert(key).inserted { result.append(key) }
+      let key = RelationKey(rows, row, columns)
+      if !key.isNull, seen.insert(key).inserted { result.append(key) }
     }
     return result
+  }
+
+  // MARK: Statements
+
+  /// The statement for the rows that some keys have, in the order of the keys: those of one key follow each other.
+  ///
+  /// Its text is made once for as many keys. To need few texts, the last of some keys is said again up to a power of 2.
+  private func statement(_ link: Link, keys: [RelationKey]) throws -> RenderedSQL {
+    var values = keys.map(\.values)
+    guard link.columns.count == 1, keys.count <= 1024, let last = values.last else {
+      return try made(link, keys: values)
+    }
+    while values.count & (values.count - 1) != 0 { values.append(last) }
+    let bindings = values.map { $0[0] }
+    if let text = link.end.companionTexts[values.count] { return RenderedSQL(text: text, bindings: bindings) }
+    let sql = try made(link, keys: values)
+    if sql.bindings == bindings { link.end.companionTexts[values.count] = sql.text }
+    return sql
+  }
+
+  private func made(_ link: Link, keys: [[Value]]) throws -> RenderedSQL {
+    if let tie = link.tie, link.relation.kind == .manyToMany {
+      return try SelectLinked(tie).statement(keys: keys).rendered(for: handle.context.database.dialect())
+    }
+    let target = try link.target.entity
+    let paths = link.columns.map { pair in
+      FieldPath(field: target.fields.first { $0.column == pair.target }?.name ?? pair.target)
+    }
+    var request = FetchRequest(entity: target.name, predicate: condition(paths, keys))
+    request.sorts = paths.map { Sort($0) } + (link.tie?.sorts(key: []) ?? [])
+    return try Fetching(RequestHandle(link.target, request)).rowsSQL()
   }
 
   private func condition(_ paths: [FieldPath], _ keys: [[Value]]) -> Expression {

@@ -6,7 +6,7 @@ import Store
 /// Runs a request: the database decides what it can, functions of the script decide the rest row by row.
 struct Fetching {
   let handle: RequestHandle
-  let entity: Entity
+  let tied: TiedEntity
   let plan: FetchPlan
   /// How many columns stand before the extra ones: those of the whole row, of other kinds in the table included.
   let rowWidth: Int
@@ -24,32 +24,33 @@ struct Fetching {
     if let first = needs.first { handle = handle.with { $0 = $0.ordered(first: first) } }
     self.handle = handle
     let tied = try handle.context.tied()
-    let entity = tied.entity
-    self.entity = entity
+    self.tied = tied
     var plan = FetchPlan(handle.request)
-    let bare = needs.areBare ? try Self.bareSlots(of: entity, plan, handle, values: needs.values) : nil
-    let slots = try bare ?? Self.slots(handle, entity)
+    let bare = needs.areBare ? try Self.bareSlots(of: tied, plan, handle, values: needs.values) : nil
     let rowWidth = bare?.count ?? tied.rowWidth
     if !plan.isWhole || needs.always {
       let holdsAllFields = !plan.isWhole || needs.areLent || handle.request.selection == nil
       valueColumns = needs.values.map { value in
-        if case .field(let path) = value, path.isOwn, holdsAllFields, let slot = entity.slot(of: path.field) {
+        if case .field(let path) = value, path.isOwn, holdsAllFields, let slot = tied.entity.slot(of: path.field) {
           return bare?.firstIndex(of: slot) ?? slot
         }
         return rowWidth + plan.add(value)
       }
     }
     self.plan = plan
-    self.slots = slots
     self.rowWidth = rowWidth
+    slots = try bare ?? Self.slots(handle, tied)
     areBare = bare != nil
     areLent = needs.areLent
   }
 
-  private static func slots(_ handle: RequestHandle, _ entity: Entity) throws -> [Int] {
-    guard let names = handle.request.selection else { return Array(entity.fields.indices) }
-    return entity.slots(selected: names, columns: try Companions(handle).ownColumns())
+  private static func slots(_ handle: RequestHandle, _ tied: TiedEntity) throws -> [Int] {
+    guard let names = handle.request.selection else { return tied.storedSlots }
+    return tied.entity.slots(selected: names, columns: try Companions(handle).ownColumns())
   }
+
+  /// Lent, because to copy an entity costs as much as to read a short row.
+  var entity: Entity { _read { yield tied.entity } }
 
   /// The column of a fetched row that holds a slot.
   func column(of slot: Int) -> Int? { holdsSlotsAlone ? slots.firstIndex(of: slot) : slot }
@@ -67,7 +68,7 @@ struct Fetching {
 
   /// How fetched rows are objects.
   var shape: LuaRowShape? {
-    if entity.isMixed, let tied = try? handle.context.tied() {
+    if tied.isMixed {
       return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone)
     }
     guard slots.count < entity.fields.count else { return handle.context.shape }
@@ -89,14 +90,13 @@ struct Fetching {
 
   /// The statement that fetches the rows.
   func rowsSQL() throws -> RenderedSQL {
-    guard let origin = handle.relation, !origin.isNarrowed, !origin.key.contains(.null) else {
+    guard let origin = handle.relation, !origin.isNarrowed, origin.isCurrent else {
       return try sql(output, of: orderedForFew())
     }
     // What belongs to one object is asked for again and again: only the key differs.
-    let key = ObjectContext.StatementKey.relation(origin.relation.name)
-    if let text = origin.owner.texts[key] { return RenderedSQL(text: text, bindings: origin.key) }
+    if let sql = origin.rowsSQL { return sql }
     let sql = try sql(output)
-    if sql.bindings == origin.key { origin.owner.texts[key] = sql.text }
+    if sql.bindings == origin.key, !origin.key.contains(.null) { origin.end.rowsText = sql.text }
     return sql
   }
 

@@ -5,12 +5,12 @@ import Store
 
 /// What was loaded along with some rows, by the relation's name.
 final class LoadedRelations {
-  private var relations: [String: LoadedRelation] = [:]
+  private var relations: [(name: String, rows: LoadedRelation)] = []
 
-  subscript(name: String) -> LoadedRelation? {
-    get { relations[name] }
-    set { relations[name] = newValue }
-  }
+  /// There are few, and they are asked for once per object.
+  subscript(name: String) -> LoadedRelation? { relations.first { $0.name == name }?.rows }
+
+  func add(_ name: String, _ rows: LoadedRelation) { relations.append((name, rows)) }
 }
 
 /// The rows that a relation of many objects leads to, by their key: objects of them are made when they are touched.
@@ -19,33 +19,17 @@ final class LoadedRelation {
   /// The tables that it was read from, and how old they were.
   private let tables: [(name: String, version: Int)]
   private var lists: [LuaValue] = []
-  private var asked: Set<Key> = []
-  private var places: [Key: [Place]] = [:]
+  private var asked: Set<RelationKey> = []
+  private var found: [RelationKey: Rows] = [:]
 
-  /// What rows are found by: mostly one integer, which needs no memory of its own.
-  private enum Key: Hashable {
-    case integer(Int64)
-    case values([Value])
-
-    init(_ values: [Value]) {
-      if values.count == 1, case .integer(let number) = values[0] {
-        self = .integer(number)
-      } else {
-        self = .values(values)
-      }
-    }
-
-    init(_ rows: RowBuffer, _ row: Int, _ columns: [Int]) {
-      let first = rows[row, columns[0]]
-      if columns.count == 1, first.kind == .integer {
-        self = .integer(first.integer)
-      } else {
-        self = .values(columns.map { rows.value(row, $0) })
-      }
-    }
+  /// The rows of one key; places count from 1.
+  private enum Rows {
+    /// Rows that follow each other, as they mostly do: they are read in the order of their keys.
+    case span(list: Int, first: Int, count: Int)
+    case scattered([Place])
   }
 
-  /// A row of one of the lists, from 1.
+  /// A row of one of the lists.
   struct Place {
     var list: Int
     var row: Int
@@ -60,36 +44,85 @@ final class LoadedRelation {
   var isCurrent: Bool { tables.allSatisfy { store.version(of: $0.name) == $0.version } }
 
   /// Whether it knows the rows of a key: an object may have been given another since.
-  func knows(_ key: [Value]) -> Bool { asked.contains(Key(key)) }
+  func knows(_ key: RelationKey) -> Bool { asked.contains(key) }
 
   /// Adds the rows that some keys have, which are found by these columns.
   ///
   /// Rows of one key that are equal in the columns of `identity`, if there are any, count once.
-  func add(_ list: LuaValue, _ rows: RowBuffer, keys: [[Value]], keyColumns: [Int], identity: [Int] = []) {
-    for key in keys { asked.insert(Key(key)) }
+  func add(_ list: LuaValue, _ rows: RowBuffer, keys: [RelationKey], keyColumns: [Int], identity: [Int] = []) {
+    asked.formUnion(keys)
     var seen: Set<[Value]> = []
-    for row in 0..<rows.count {
-      if !identity.isEmpty, !seen.insert((keyColumns + identity).map { rows.value(row, $0) }).inserted { continue }
-      places[Key(rows, row, keyColumns), default: []].append(Place(list: lists.count, row: row + 1))
+    var start = 0
+    while start < rows.count {
+      let key = RelationKey(rows, start, keyColumns)
+      var end = start + 1
+      if identity.isEmpty {
+        while end < rows.count, RelationKey(rows, end, keyColumns) == key { end += 1 }
+      } else if !seen.insert((keyColumns + identity).map { rows.value(start, $0) }).inserted {
+        start = end
+        continue
+      }
+      add(Place(list: lists.count, row: start + 1), count: end - start, key)
+      start = end
     }
     lists.append(list)
   }
 
-  func places(of key: [Value]) -> [Place] { places[Key(key)] ?? [] }
+  private func add(_ place: Place, count: Int, _ key: RelationKey) {
+    let span = Rows.span(list: place.list, first: place.row, count: count)
+    guard let known = found.updateValue(span, forKey: key) else { return }
+    let more = (0..<count).map { Place(list: place.list, row: place.row + $0) }
+    found[key] = .scattered(places(known) + more)
+  }
+
+  private func places(_ rows: Rows) -> [Place] {
+    switch rows {
+    case .scattered(let places): places
+    case .span(let list, let first, let count): (first..<first + count).map { Place(list: list, row: $0) }
+    }
+  }
+
+  func count(of key: RelationKey) -> Int {
+    switch found[key] {
+    case nil: 0
+    case .scattered(let places): places.count
+    case .span(_, _, let count): count
+    }
+  }
+
+  /// Pushes a list of the objects with a key.
+  func pushList(of key: RelationKey, on stack: LuaStack, _ shape: LuaRowShape) throws {
+    switch found[key] {
+    case nil: stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+    case .span(let list, let first, let count):
+      stack.push(lists[list])
+      stack.pushRowSpan(of: -1, from: first, count: count)
+      stack.remove(-2)
+    case .scattered(let places):
+      stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+      for (index, place) in places.enumerated() {
+        try push(place, on: stack)
+        stack.setRow(ofList: -2, at: index + 1)
+      }
+    }
+  }
 
   /// Pushes the object at a place: the same one each time.
   ///
   /// - Throws: what the script's `after_load` raises, and where nobody knows of what kind the row is.
-  func push(_ place: Place, on stack: LuaStack) throws {
+  private func push(_ place: Place, on stack: LuaStack) throws {
     stack.push(lists[place.list])
-    try stack.get(-1, place.row)
+    if !stack.pushPlainElement(of: -1, at: place.row) { try stack.get(-1, place.row) }
     stack.remove(-2)
   }
 
   /// Pushes the first object with a key; false, and nothing, when there is none.
-  func pushFirst(_ key: [Value], on stack: LuaStack) throws -> Bool {
-    guard let place = places(of: key).first else { return false }
-    try push(place, on: stack)
+  func pushFirst(_ key: RelationKey, on stack: LuaStack) throws -> Bool {
+    switch found[key] {
+    case nil: return false
+    case .span(let list, let first, _): try push(Place(list: list, row: first), on: stack)
+    case .scattered(let places): try push(places[0], on: stack)
+    }
     return true
   }
 }
@@ -97,43 +130,39 @@ final class LoadedRelation {
 /// The loaded rows of one object's relation: they answer for its request until something changes.
 struct LoadedChildren {
   private let relation: LoadedRelation
-  private let key: [Value]
+  private let key: RelationKey
 
   init(_ relation: LoadedRelation, key: [Value]) {
     self.relation = relation
-    self.key = key
+    self.key = RelationKey(key)
   }
 
   /// These rows as long as they are those of the database.
   var current: LoadedChildren? { relation.isCurrent && relation.knows(key) ? self : nil }
 
-  var count: Int { relation.places(of: key).count }
+  var count: Int { relation.count(of: key) }
 
   /// Pushes a list of the objects.
-  func pushList(on stack: LuaStack, _ shape: LuaRowShape) throws {
-    stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
-    for (index, place) in relation.places(of: key).enumerated() {
-      try relation.push(place, on: stack)
-      stack.setRow(ofList: -2, at: index + 1)
-    }
-  }
+  func pushList(on stack: LuaStack, _ shape: LuaRowShape) throws { try relation.pushList(of: key, on: stack, shape) }
 }
 
 extension Session {
   /// What was loaded along for a relation of an object.
   func loadedRelation(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
     guard object.state == .saved, let rows = object.anchor(on: stack, as: RowBuffer.self) else { return nil }
-    return (rows.companion as? LoadedRelations)?[relation.name]
+    guard let companion = rows.companion else { return nil }
+    guard type(of: companion) == LoadedRelations.self else { return nil }
+    return unsafeDowncast(companion, to: LoadedRelations.self)[relation.name]
   }
 
   /// Pushes the one object that was loaded along, or nil; false where nothing was loaded or something changed since.
   func pushLoaded(
-    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+    _ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws -> Bool {
-    guard let loaded = loadedRelation(relation, of: object, stack), loaded.isCurrent else { return false }
+    guard let loaded = loadedRelation(end.relation, of: object, stack), loaded.isCurrent else { return false }
     let tied = try context.tied()
     let rows = ObjectRows(session: self, stack: stack)
-    let key = try tied.tie(relation.name).ownSlots.map { try rows.value($0, of: object, tied.entity) }
+    let key = RelationKey(try end.tie(in: tied).ownSlots.map { try rows.value($0, of: object, tied.entity) })
     guard loaded.knows(key) else { return false }
     if try !loaded.pushFirst(key, on: stack) { stack.pushNil() }
     return true

@@ -1,11 +1,15 @@
 import LuaRuntime
 import Query
 import Schema
+import Store
 
 /// A request as a value of the language: which rows of which entity in which database.
 final class RequestHandle {
   private let known: ObjectContext
-  let request: FetchRequest
+  /// Made when it is asked for where the handle is a relation: most of those are just fetched.
+  private(set) lazy var request = relation?.request ?? FetchRequest(entity: known.name)
+  /// Whether it is for all rows of the entity.
+  let isWhole: Bool
   /// The functions in it, by the number that the request has for them.
   let functions: [ScriptHook: LuaFunction]
 
@@ -20,20 +24,35 @@ final class RequestHandle {
     loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
   ) {
     known = context
-    self.request = request
     self.functions = functions
     self.loaded = loaded
     self.relation = relation
+    isWhole = false
+    self.request = request
+  }
+
+  /// The rows that a relation of an object leads to.
+  init(_ origin: RelationOrigin, loaded: LoadedChildren?) {
+    known = origin.target
+    functions = [:]
+    relation = origin
+    self.loaded = loaded
+    isWhole = false
+  }
+
+  /// All rows of an entity.
+  init(_ context: ObjectContext) {
+    known = context
+    functions = [:]
+    relation = nil
+    loaded = nil
+    isWhole = true
   }
 
   /// The entity, as it is once others share its table.
   var context: ObjectContext {
     let model = known.model.current
     return model === known.model ? known : model.context(in: known.database)
-  }
-
-  convenience init(_ context: ObjectContext) {
-    self.init(context, FetchRequest(entity: context.name))
   }
 
   /// The same request with one thing changed.
@@ -74,6 +93,28 @@ final class RequestHandle {
         .argument, "\(word): option 'pushdown' cannot be \(value.described). Options are pushdown (true or false)")
     }
     return isPushed ? self : with { $0.closures = .rowByRow }
+  }
+
+  /// Pushes the list of its rows without making a plan, where nothing stands between them and the database.
+  ///
+  /// False, and nothing pushed, where a plan is needed.
+  func pushDirectly(on stack: LuaStack) throws -> Bool {
+    if let loaded = loaded?.current, let shape = try context.wholeShape() {
+      try loaded.pushList(on: stack, shape)
+      return true
+    }
+    guard let sql = relation?.rowsSQL else { return false }
+    let context = context
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth)
+    let statement = try context.database.store().prepare(sql)
+    defer { statement.release() }
+    try statement.stepAll(into: buffer)
+    guard let shape = try context.wholeShape() else { return false }
+    stack.push(buffer, as: context.session.types.rows)
+    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
+    stack.remove(-2)
+    context.session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
+    return true
   }
 
   var resolver: FieldResolver {

@@ -1,5 +1,6 @@
 import Interchange
 import Schema
+import TestSupport
 import Testing
 
 @Suite("Rows of text are read as they were written")
@@ -77,7 +78,7 @@ struct DelimitedReaderTests {
 
   @Test("what the writers write comes back", arguments: [1, 2, 3, 20_260_001] as [UInt64])
   func roundTrip(seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     let table = Rows(
       columns: [OutputColumn("a", .text), OutputColumn("b,\t\"", .text)],
       rows: (0..<300).map { _ in

@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 
 private let documentFormats: [FileFormat] = [.json, .jsonLines, .propertyList, .binaryPropertyList]
@@ -7,7 +8,7 @@ private let documentFormats: [FileFormat] = [.json, .jsonLines, .propertyList, .
 struct DocumentFormatTests {
   @Test("random documents come back, one or many", arguments: [1, 2, 3, 20_260_002] as [UInt64])
   func roundTrip(seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for format in documentFormats {
       let documents = (0..<100).map { _ in DocumentValue.map(["it": dice.document(for: format)]) }
       #expect(try format.value(of: written(documents, format)) == .list(documents), "\(format.name), seed \(seed)")

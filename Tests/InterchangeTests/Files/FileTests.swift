@@ -1,21 +1,26 @@
 import Glibc
 import Interchange
+import TestSupport
 import Testing
 
 @Suite("Files are written whole or not at all")
 struct FileTests {
-  private let folder = Folder()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
 
   @Test("a file takes its name when it is finished, and keeps its rights")
   func replacing() throws {
     let path = folder.file("a.json")
-    try write("old", to: path)
+    try folder.write("old", to: "a.json")
     chmod(path, 0o640)
     let file = try OutputFile(path)
     put("new", into: file)
-    #expect(contents(of: path) == "old" && folder.names.count == 2)
+    #expect(try folder.text(of: "a.json") == "old" && folder.names.count == 2)
     try file.finish()
-    #expect(contents(of: path) == "new" && folder.names == ["a.json"])
+    #expect(try folder.text(of: "a.json") == "new" && folder.names == ["a.json"])
     var status = stat()
     stat(path, &status)
     #expect(status.st_mode & 0o777 == 0o640)
@@ -24,24 +29,24 @@ struct FileTests {
   @Test("a file that is given up leaves the old one and nothing beside it")
   func givingUp() throws {
     let path = folder.file("a.json")
-    try write("old", to: path)
+    try folder.write("old", to: "a.json")
     do {
       let file = try OutputFile(path)
       put("new", into: file)
       try file.check()
     }
-    #expect(contents(of: path) == "old" && folder.names == ["a.json"])
+    #expect(try folder.text(of: "a.json") == "old" && folder.names == ["a.json"])
   }
 
   @Test("a link keeps leading to the file")
   func links() throws {
-    let (path, link) = (folder.file("a.json"), folder.file("b.json"))
-    try write("old", to: path)
+    let link = folder.file("b.json")
+    try folder.write("old", to: "a.json")
     symlink("a.json", link)
     let file = try OutputFile(link)
     put("new", into: file)
     try file.finish()
-    #expect(contents(of: path) == "new")
+    #expect(try folder.text(of: "a.json") == "new")
     var status = stat()
     lstat(link, &status)
     #expect(status.st_mode & S_IFMT == S_IFLNK)
@@ -70,7 +75,8 @@ struct FileTests {
   func longFiles() throws {
     let path = folder.file("a.csv")
     let long = String(repeating: "é,\n", count: 200_000)
-    try write("id,text\n" + (0..<60_000).map { "\($0),\"x\($0)\n\"\n" }.joined() + "60000,\"\(long)\"", to: path)
+    try folder.write(
+      "id,text\n" + (0..<60_000).map { "\($0),\"x\($0)\n\"\n" }.joined() + "60000,\"\(long)\"", to: "a.csv")
     guard case .rows(let reader) = try FileFormat.csv.reader(ByteInput(path: path)) else { return }
     for number in 0..<60_000 {
       try #require(try reader.next())
@@ -89,7 +95,7 @@ struct FileTests {
     let format = try #require(FileFormat.named(name))
     let documents = (0..<20_000).map { DocumentValue.map(["id": .integer($0), "name": .text("é\($0)")]) }
     let path = folder.file("a." + name)
-    try write(String(decoding: try written(documents, format), as: UTF8.self), to: path)
+    try folder.write(try written(documents, format), to: "a." + name)
     guard case .documents(let reader) = try format.reader(ByteInput(path: path)) else { return }
     for document in documents { try #require(try reader.next() == document) }
     #expect(try reader.next() == nil)
@@ -113,47 +119,4 @@ struct FileTests {
   }
 
   private func put(_ text: String, into file: OutputFile) { Array(text.utf8).withUnsafeBytes { file.write($0) } }
-
-  private func write(_ text: String, to path: String) throws {
-    let stream = try #require(fopen(path, "w"))
-    fputs(text, stream)
-    fclose(stream)
-  }
-
-  private func contents(of path: String) -> String {
-    guard let bytes = try? ByteInput(path: path).everything() else { return "" }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// A folder of one test's own.
-private final class Folder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/moonshell-XXXXXX".utf8CString)
-    path = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? "/tmp"
-    }
-  }
-
-  deinit {
-    for name in names { unlink(path + "/" + name) }
-    rmdir(path)
-  }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  var names: [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var result: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { result.append(name) }
-    }
-    return result.sorted()
-  }
 }

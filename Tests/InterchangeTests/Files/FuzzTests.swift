@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 
 /// Files that are damaged at random: whatever they hold, they are read or refused.
@@ -9,7 +10,7 @@ struct FileFuzzTests {
     let format = try #require(FileFormat.named(name))
     let seed = UInt64.random(in: .min ... .max)
     print("seed of the damaged \(name): \(seed)")
-    var dice = Dice(state: seed)
+    var dice = Dice(seed: seed)
     for _ in 0..<25 {
       let whole = try sample(format, &dice)
       for _ in 0..<40 {

@@ -1,5 +1,6 @@
 import Interchange
 import Schema
+import TestSupport
 
 /// All rows of a text, with the names of its columns first; NULL as ␀.
 func rows(_ text: String, _ format: FileFormat = .csv) throws -> [[String]] {

@@ -1,24 +1,7 @@
 import ResultSets
+import TestSupport
 
-/// Random numbers that a seed repeats: a linear congruence whose high bits are used (Knuth, TAOCP 2, 3.3.4).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    UInt64(draw()) << 32 | UInt64(draw())
-  }
-
-  private mutating func draw() -> UInt32 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return UInt32(truncatingIfNeeded: state >> 32)
-  }
-}
-
-extension SeededGenerator {
+extension Dice {
   mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &self)
   }

@@ -2,6 +2,7 @@ import Query
 import SQLiteEngine
 import Schema
 import Store
+import TestSupport
 import Testing
 
 /// Tests mean the same in SQL and in memory: 3,000 random combinations on random rows.
@@ -18,7 +19,7 @@ import Testing
     engine = try memory("CREATE TABLE thing (id INTEGER PRIMARY KEY, value ANY) STRICT")
   }
 
-  private func fill(_ dice: inout TestDice) throws -> [Value] {
+  private func fill(_ dice: inout Dice) throws -> [Value] {
     var values: [Value] = [.null, .text(""), .integer(0)]
     while values.count < 50 { values.append(dice.value()) }
     try engine.execute("DELETE FROM thing")
@@ -66,7 +67,7 @@ import Testing
 
   @Test(arguments: [0, 3])
   func `SQL and memory select the same rows`(functions: Int) throws {
-    var dice = TestDice(seed: Self.seed)
+    var dice = Dice(seed: Self.seed)
     var values: [Value] = []
     for round in 0..<3000 {
       if round % 100 == 0 { values = try fill(&dice) }

@@ -2,6 +2,7 @@ import Query
 import SQLiteEngine
 import Schema
 import Store
+import TestSupport
 import Testing
 
 /// Expressions mean the same in SQL and in memory: random trees over random rows.
@@ -22,7 +23,7 @@ import Testing
   private static let reals: [Double] = [0, 0.5, -2.25, 1e20, 1e-7, 3, .infinity, 0x1p63]
   private static let texts = ["", " ", "a", "A", "ab ", "Ärger", "ä2", "a10", "a2", "é", "e\u{301}", "🙂b", "10", "%"]
 
-  private static func number(_ dice: inout TestDice, _ depth: Int) -> Expression {
+  private static func number(_ dice: inout Dice, _ depth: Int) -> Expression {
     switch depth == 0 ? dice.roll(4) : dice.roll(7) {
     case 0: .field(FieldPath(dice.pick(["i", "j"])))
     case 1: .field(FieldPath("r"))
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  private static func text(_ dice: inout TestDice, _ depth: Int) -> Expression {
+  private static func text(_ dice: inout Dice, _ depth: Int) -> Expression {
     switch depth == 0 ? dice.roll(2) : dice.roll(6) {
     case 0: .field(FieldPath(dice.pick(["t", "u"])))
     case 1: .literal(.text(dice.pick(texts)))
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  private static func truth(_ dice: inout TestDice, _ depth: Int) -> Expression {
+  private static func truth(_ dice: inout Dice, _ depth: Int) -> Expression {
     let isText = dice.roll(2) == 0
     func operand() -> Expression { isText ? text(&dice, 2) : number(&dice, 2) }
     let comparison = dice.pick(Expression.Comparison.allCases)
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  private static func row(_ dice: inout TestDice) -> [Value] {
+  private static func row(_ dice: inout Dice) -> [Value] {
     columns.map { column in
       if dice.roll(6) == 0 { return .null }
       switch column {
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test func `memory and SQL give an expression the same value`() throws {
-    var dice = TestDice(seed: Self.seed)
+    var dice = Dice(seed: Self.seed)
     let fields = Self.columns.map { name in
       Field(name: name, type: name == "r" ? .real : ["t", "u"].contains(name) ? .text : .integer)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct DatabaseTests {
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func `a file keeps its rows, and what may only be read says so`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("a.db")
     let first = try Script(schema: fivePlayers, location: path)
     try first.run("db:close()")
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test func `opening a file makes entities of its tables`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let path = folder.file("a.db")
     let first = try Script(schema: fivePlayers, location: path)
     try first.run("db:close()")

@@ -1,37 +1,23 @@
-import Glibc
+import TestSupport
 import Testing
 
 /// A script and a folder of its own, whose files it names by `dir .. "/a.csv"`.
 final class FileScript {
   let script: Script
-  let folder: String
+  private let files: TemporaryFolder
 
   init(schema: String) throws {
-    var template = Array("/tmp/moonshell-XXXXXX".utf8CString)
-    folder = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? "/tmp"
-    }
-    script = try Script(schema: "dir = '\(folder)'\n" + schema)
+    files = try TemporaryFolder()
+    script = try Script(schema: "dir = '\(files.path)'\n" + schema)
   }
 
-  deinit {
-    for name in names { unlink(folder + "/" + name) }
-    rmdir(folder)
-  }
+  var folder: String { files.path }
 
-  func write(_ name: String, _ text: String) throws {
-    let stream = try #require(fopen(folder + "/" + name, "w"))
-    fputs(text, stream)
-    fclose(stream)
-  }
+  var names: [String] { files.names }
 
-  func contents(_ name: String) throws -> String {
-    let stream = try #require(fopen(folder + "/" + name, "r"))
-    defer { fclose(stream) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = fread(&bytes, 1, bytes.count, stream)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
-  }
+  func write(_ name: String, _ text: String) throws { try files.write(text, to: name) }
+
+  func contents(_ name: String) throws -> String { try files.text(of: name) }
 
   /// What a script prints and returns, without the folder in it.
   func run(_ source: String) throws -> String { short(try script.run(source)) }
@@ -40,19 +26,6 @@ final class FileScript {
 
   private func short(_ text: String) -> String {
     text.split(separator: folder + "/", omittingEmptySubsequences: false).joined()
-  }
-
-  var names: [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var result: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { result.append(name) }
-    }
-    return result.sorted()
   }
 }
 

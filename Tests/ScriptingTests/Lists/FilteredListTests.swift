@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `list:filter(…)` selects of a list what `where(…)` selects of its rows.

@@ -1,4 +1,5 @@
 import Schema
+import TestSupport
 import Testing
 
 /// `list:sorted(…)`, in the order that `sorted_by` gives.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The first shape of a schema, with some rows.
@@ -163,7 +164,7 @@ private let sketch = """
   }
 
   @Test func `named steps run once and in order`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let file = folder.file("steps.db")
     let steps = """
       migration("one", function(db) db:execute("INSERT INTO log VALUES ('one')") end)
@@ -224,7 +225,7 @@ private let sketch = """
   }
 
   @Test func `a reopened file knows the types that columns do not tell`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let file = folder.file("types.db")
     _ = try Script(
       schema: """

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Random changes of schemas whose tables have rows: what a change keeps is kept.
@@ -11,7 +12,7 @@ import Testing
     seed: UInt64
   ) throws {
     var schema = RandomSchema(seed: seed)
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let file = folder.file("random.db")
     var script = try Script(schema: schema.text + "\ndb:create_all()\n" + schema.rows(0), location: file)
     for step in 0..<(Self.count / 3) {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A schema that changes at random, with what it takes to say it in Lua.
 struct RandomSchema {
   struct Member {

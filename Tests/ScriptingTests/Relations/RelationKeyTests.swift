@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct RelationKeyTests {
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func `tables made elsewhere have their links at once`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let file = folder.file("links.db")
     let made = try Script(
       schema: """
@@ -171,7 +172,7 @@ import Testing
   }
 
   @Test func `a file with links can be opened and its entities defined again`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let file = folder.file("again.db")
     let schema = """
       Player = entity "Player" { name = text {}, tags = many_to_many("Tag", { ordered = true }) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Random changes of relations against plain arrays, in which both must stay the same.

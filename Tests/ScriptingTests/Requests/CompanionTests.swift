@@ -127,4 +127,41 @@ import Testing
     let failure = try Script(schema: Self.schema).failure(call)
     #expect(failure.contains(message), "\(failure)")
   }
+
+  @Test func `the list of what was loaded along is the script's own, its objects are the same each time`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local team = Team:with("players"):where { name = "T11" }:first()
+      local mine, other = team.players:fetch(), team.players:fetch()
+      print(#mine, rawequal(mine[2], other[2]), rawequal(mine[3], team.players:fetch()[3]))
+      mine[2] = nil
+      mine[4], mine[2] = other[1], other[3]
+      table.insert(mine, 1, other[2])
+      print(#mine, mine[1].name, mine[2].name, mine[3].name, #other, other[2].name, #team.players:fetch())
+      for p in team.players:iterate() do same = same == nil and rawequal(p, other[1]) end
+      table.remove(other)
+      print(#other, other[3], #team.players:fetch(), team.players:fetch()[3].name, other:sorted("-name")[1].name)
+      """,
+      """
+      3 true true
+      5 P112 P111 P113 3 P112 3
+      2 nil 3 P113 P112
+      """)
+  }
+
+  @Test func `rows that were loaded along come in the order of the relation`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      db:execute "UPDATE game SET player_id = CASE WHEN id % 2 = 0 THEN 2 ELSE 3 END"
+      for p in Player:where { id = is.between(2, 3) }:with("games"):iterate() do
+        print(p.id, table.concat(p.games:fetch():map("id"), " "), p.games:count())
+      end
+      """,
+      """
+      2 2 4 6 8 10 12 6
+      3 1 3 5 7 9 11 6
+      """)
+  }
 }

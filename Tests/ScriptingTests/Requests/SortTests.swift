@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `sorted_by` and `then_by` with functions: what the database cannot sort is sorted in memory, and all else still holds.

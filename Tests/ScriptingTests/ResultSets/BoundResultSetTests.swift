@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scripting
@@ -233,7 +234,7 @@ import Testing
   }
 
   @Test func `another connection's commits are seen by refresh and by watch`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let script = try Script(schema: Self.prelude, location: folder.file("players.db"))
     try script.expect(
       """

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Random objects of four kinds in one table, random conditions, and a plain model of what they must select.

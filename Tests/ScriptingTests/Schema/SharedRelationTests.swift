@@ -134,7 +134,7 @@ import Testing
       """
       for i, toy in ipairs(Toy:with("animal"):fetch()) do print(pcall(function() return toy.animal end)) end
       local owner = Owner:with("pets"):fetch()[1]
-      print(pcall(function() return owner.pets:fetch() end))
+      print(#owner.pets:fetch(), owner.pets:fetch()[1])
       print(pcall(function() for pet in owner.pets:iterate() do print(pet) end end))
       print(owner.pets:count())
       """,
@@ -142,8 +142,9 @@ import Testing
       true Animal(1)
       false no, Tom
       false Animal: kind: the stored value 'Bird' is no entity that shares the table
+      3 Animal(1)
+      Animal(1)
       false no, Tom
-      false Animal: kind: the stored value 'Bird' is no entity that shares the table
       3
       """)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scripting
@@ -326,7 +327,7 @@ import Testing
   }
 
   @Test func `a table that exists becomes shared when its entity is defined`() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let file = folder.file("zoo.db")
     try Script(schema: fourAnimals, location: file).session.close()
     let script = try Script(location: file)

@@ -1,18 +1,10 @@
-// The limit of a Lua on top: the host's words in C with the plain Lua API; what a user writes is in limit_lua.lua.
-// Errors are plain longjmps here: no frame but C's is on the way.
-//   limit_lua SCRIPT WORKLOAD DATA SCRATCH REPETITIONS
-#include "player.h"
-
-#include <lua5.4/lauxlib.h>
-#include <lua5.4/lua.h>
-#include <lua5.4/lualib.h>
+// Objects of rows: a list that makes them when they are touched, a cursor that shows the current row, single ones.
+#include "host.h"
 
 // The names of the fields as Lua's own (interned, kept in the registry): comparing pointers is comparing names.
 static const char *const fields[] = {"id", "name", "team", "age", "score", "joined", "bio"};
 static const char *interned[7];
 static int field_reference[7];
-
-static sqlite3_stmt *statement_at(lua_State *L, int index) { return lua_touserdata(L, index); }
 
 // An object is a pointer to its record: in a list, which its user value keeps alive, or right behind the pointer.
 static const player *record(lua_State *L, int index) { return *(const player **)lua_touserdata(L, index); }
@@ -82,7 +74,7 @@ static int list_free(lua_State *L) {
   return 0;
 }
 
-static players *push_list(lua_State *L) {
+players *push_list(lua_State *L) {
   players *list = lua_newuserdatauv(L, sizeof *list, 1);
   memset(list, 0, sizeof *list);
   luaL_setmetatable(L, "list");
@@ -90,48 +82,9 @@ static players *push_list(lua_State *L) {
 }
 
 // Called once the number of rows is known, so that the table of objects does not grow step by step.
-static int finish_list(lua_State *L, players *list) {
+int finish_list(lua_State *L, players *list) {
   lua_createtable(L, list->count, 0);
   lua_setiuservalue(L, -2, 1);
-  return 1;
-}
-
-static int l_open(lua_State *L) {
-  lua_pushlightuserdata(L, open_database(luaL_checkstring(L, 1), 1));
-  return 1;
-}
-
-static int l_fresh(lua_State *L) {
-  lua_pushlightuserdata(L, fresh_database(luaL_checkstring(L, 1)));
-  return 1;
-}
-
-static int l_close(lua_State *L) {
-  sqlite3_close_v2(lua_touserdata(L, 1));
-  return 0;
-}
-
-static int l_execute(lua_State *L) {
-  execute(lua_touserdata(L, 1), luaL_checkstring(L, 2));
-  return 0;
-}
-
-static int l_prepare(lua_State *L) {
-  lua_pushlightuserdata(L, prepare(lua_touserdata(L, 1), luaL_checkstring(L, 2)));
-  return 1;
-}
-
-static int l_finalize(lua_State *L) {
-  sqlite3_finalize(statement_at(L, 1));
-  return 0;
-}
-
-// value(database, sql): the first column of the first row, as text.
-static int l_value(lua_State *L) {
-  sqlite3_stmt *statement = prepare(lua_touserdata(L, 1), luaL_checkstring(L, 2));
-  if (sqlite3_step(statement) != SQLITE_ROW) return luaL_error(L, "no row");
-  lua_pushstring(L, (const char *)sqlite3_column_text(statement, 0));
-  sqlite3_finalize(statement);
   return 1;
 }
 
@@ -228,16 +181,7 @@ static int l_insert(lua_State *L) {
   return result == SQLITE_DONE ? 0 : luaL_error(L, "insert");
 }
 
-static void add_type(lua_State *L, const char *name, const luaL_Reg *functions) {
-  luaL_newmetatable(L, name);
-  luaL_setfuncs(L, functions, 0);
-  lua_pop(L, 1);
-}
-
-int main(int count, char **arguments) {
-  if (count != 6) fail("usage: limit_lua SCRIPT WORKLOAD DATA SCRATCH REPETITIONS");
-  lua_State *L = luaL_newstate();
-  luaL_openlibs(L);
+void open_objects(lua_State *L) {
   for (int i = 0; i < 7; i++) {
     interned[i] = lua_pushstring(L, fields[i]);
     field_reference[i] = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -245,31 +189,10 @@ int main(int count, char **arguments) {
   add_type(L, "player", (luaL_Reg[]){{"__index", object_index}, {0}});
   add_type(L, "cursor", (luaL_Reg[]){{"__index", cursor_index}, {0}});
   add_type(L, "list", (luaL_Reg[]){{"__index", list_index}, {"__len", list_length}, {"__gc", list_free}, {0}});
-  luaL_newlib(L, ((luaL_Reg[]){{"open", l_open},
-                               {"fresh", l_fresh},
-                               {"close", l_close},
-                               {"execute", l_execute},
-                               {"prepare", l_prepare},
-                               {"finalize", l_finalize},
-                               {"value", l_value},
-                               {"fetch", l_fetch},
-                               {"filter", l_filter},
-                               {"next_row", l_next_row},
-                               {"find", l_find},
-                               {"insert", l_insert},
-                               {0}}));
-  lua_setglobal(L, "host");
-  lua_pushliteral(L, ALL_COLUMNS);
-  lua_setglobal(L, "ALL_COLUMNS");
-  lua_pushliteral(L, BY_KEY);
-  lua_setglobal(L, "BY_KEY");
-  lua_pushliteral(L, INSERT);
-  lua_setglobal(L, "INSERT");
-  lua_pushliteral(L, COUNT_AND_SUM);
-  lua_setglobal(L, "COUNT_AND_SUM");
-
-  if (luaL_loadfile(L, arguments[1]) != LUA_OK) fail(lua_tostring(L, -1));
-  for (int i = 2; i < count; i++) lua_pushstring(L, arguments[i]);
-  if (lua_pcall(L, count - 2, 0, 0) != LUA_OK) fail(lua_tostring(L, -1));
-  return 0;
+  add_words(L, (luaL_Reg[]){{"fetch", l_fetch},
+                            {"filter", l_filter},
+                            {"next_row", l_next_row},
+                            {"find", l_find},
+                            {"insert", l_insert},
+                            {0}});
 }

@@ -11,7 +11,9 @@
 #define ALL_COLUMNS "SELECT id, name, team, age, score, joined, bio FROM player"
 #define BY_KEY ALL_COLUMNS " WHERE id = ?"
 #define INSERT "INSERT INTO player (id, name, team, age, score, joined, bio) VALUES (?, ?, ?, ?, ?, ?, ?)"
-#define COUNT_AND_SUM "SELECT count(*) || ':' || sum(age) FROM player"
+#define SUMS_OF_ALL                                                                                       \
+  "SELECT count(*) || ':' || sum(age) || ':' || sum(length(name)) || ':' || sum(length(joined)) || ':' || " \
+  "sum(coalesce(length(bio), 0)) || ':' || printf('%.0f', sum(score)) FROM player"
 
 // Texts follow their record in memory, each with a NUL behind it; bio is NULL where there is none.
 typedef struct {
@@ -116,6 +118,11 @@ static inline player *append_player(players *list, sqlite3_stmt *row) {
   list->at[list->count++] = p;
   read_player(row, p);
   return p;
+}
+
+static inline void load_players(players *list, sqlite3_stmt *statement) {
+  while (sqlite3_step(statement) == SQLITE_ROW) append_player(list, statement);
+  sqlite3_reset(statement);
 }
 
 static inline void free_players(players *list) {

@@ -1,25 +1,8 @@
 import Schema
+import TestSupport
 
-/// Random tests, and values for them, the same in every run.
-///
-/// The numbers are those of SplitMix64 (Steele and others, 2014).
-struct TestDice {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func roll(_ count: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(count))
-  }
-
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[roll(choices.count)] }
-
+/// Random tests, and values for them.
+extension Dice {
   // MARK: Values
 
   private static let letters = [

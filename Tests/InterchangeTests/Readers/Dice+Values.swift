@@ -1,17 +1,7 @@
 import Schema
+import TestSupport
 
-/// Random numbers that a seed repeats (SplitMix64).
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
+extension Dice {
   /// Text of up to 40 characters, most of them awkward.
   mutating func text() -> String {
     let pieces = [
@@ -19,8 +9,7 @@ struct Dice: RandomNumberGenerator {
       "&",
       "N", "\\N", "]]", "--", "\u{FFFD}", "longer than a word",
     ]
-    let count = Int.random(in: 0...40, using: &self)
-    return (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &self)] }.joined()
+    return (0..<roll(41)).map { _ in pick(pieces) }.joined()
   }
 
   mutating func real() -> Double {

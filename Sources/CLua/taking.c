@@ -1,0 +1,199 @@
+// New objects take their fields from a table and give them to a row: see rows.h.
+//
+// A script makes objects by the thousand, mostly of values that a field takes as they are. Those are recognised here;
+// every other one goes to the host, which knows all about types and says what is wrong.
+#include <lua5.4/lauxlib.h>
+#include <string.h>
+
+#include "include/protected.h"
+#include "rows_internal.h"
+
+void moon_shape_set_taking(moon_shape *shape, int slot, int kind, int64_t low, int64_t high) {
+  shape->takings[slot] = (moon_taking){(uint8_t)kind, low, high};
+}
+
+void moon_shape_set_labels(lua_State *L, moon_shape *shape, int slot) {
+  if (shape->labels == LUA_NOREF) {
+    lua_createtable(L, shape->slots, 0);
+    shape->labels = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->labels);
+  lua_insert(L, -2);
+  lua_rawseti(L, -2, slot + 1);
+  lua_pop(L, 1);
+}
+
+// How many bytes the scalar takes that begins with these of UTF-8, none of them missing, or 0: no overlong forms, no
+// surrogates, nothing beyond U+10FFFF (Unicode 15, table 3-7).
+static size_t scalar_length(const uint8_t *text, size_t left) {
+  uint8_t first = text[0];
+  size_t length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  if (length == 0 || length > left) return 0;
+  uint8_t low = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+  uint8_t high = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+  if (text[1] < low || text[1] > high) return 0;
+  for (size_t place = 2; place < length; place++) {
+    if ((text[place] & 0xc0) != 0x80) return 0;
+  }
+  return length;
+}
+
+// Whether text is UTF-8 without NUL.
+static bool is_storable(const char *text, size_t length) {
+  const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+  size_t place = 0;
+  for (; place + 8 <= length; place += 8) {
+    uint64_t word;
+    memcpy(&word, text + place, 8);
+    // A high bit, or a byte that borrows: NUL.
+    if ((word | (word - ones)) & highs) break;
+  }
+  while (place < length) {
+    uint8_t byte = (uint8_t)text[place];
+    size_t step = byte == 0 ? 0 : byte < 0x80 ? 1 : scalar_length((const uint8_t *)text + place, length - place);
+    if (step == 0) return false;
+    place += step;
+  }
+  return true;
+}
+
+static int digits(const char *text, int count) {
+  int number = 0;
+  for (int place = 0; place < count; place++) {
+    if (text[place] < '0' || text[place] > '9') return -1;
+    number = 10 * number + text[place] - '0';
+  }
+  return number;
+}
+
+// Whether text is a day of the calendar in its normal form, YYYY-MM-DD.
+static bool is_date(const char *text, size_t length) {
+  if (length != 10 || text[4] != '-' || text[7] != '-') return false;
+  int year = digits(text, 4), month = digits(text + 5, 2), day = digits(text + 8, 2);
+  if (year < 0 || month < 1 || month > 12 || day < 1) return false;
+  static const int8_t days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  return day <= days[month - 1] + (leap && month == 2);
+}
+
+static bool is_label(lua_State *L, const moon_shape *shape, int slot) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->labels);
+  lua_rawgeti(L, -1, slot + 1);
+  lua_pushvalue(L, -3);
+  bool is = lua_rawget(L, -2) != LUA_TNIL;
+  lua_pop(L, 3);
+  return is;
+}
+
+static bool takes_string(lua_State *L, const moon_shape *shape, int slot, int kind) {
+  size_t length;
+  const char *text;
+  switch (kind) {
+    case MOON_TAKE_TEXT: text = lua_tolstring(L, -1, &length); return is_storable(text, length);
+    case MOON_TAKE_DATE: text = lua_tolstring(L, -1, &length); return is_date(text, length);
+    case MOON_TAKE_LABEL: return is_label(L, shape, slot);
+    default: return false;
+  }
+}
+
+// Makes the value on top of the stack what the slot holds; false, and nothing changed, where the host must judge it.
+static bool take(lua_State *L, const moon_shape *shape, int slot) {
+  const moon_taking *taking = &shape->takings[slot];
+  switch (lua_type(L, -1)) {
+    case LUA_TSTRING:
+      if (!takes_string(L, shape, slot, taking->kind)) return false;
+      break;
+    case LUA_TBOOLEAN:
+      if (taking->kind != MOON_TAKE_BOOLEAN) return false;
+      break;
+    case LUA_TNUMBER: {
+      bool whole = lua_isinteger(L, -1);
+      if (taking->kind == MOON_TAKE_INTEGER && whole) {
+        lua_Integer number = lua_tointeger(L, -1);
+        if (number < taking->low || number > taking->high) return false;
+        break;
+      }
+      if (taking->kind != MOON_TAKE_REAL) return false;
+      lua_Number number = lua_tonumber(L, -1);
+      if (!whole) {
+        if (number != number) return false;
+        break;
+      }
+      // Up to 2^53 every whole number is a real.
+      lua_Integer exact = lua_tointeger(L, -1);
+      if (exact > (1LL << 53) || exact < -(1LL << 53)) return false;
+      lua_pop(L, 1);
+      lua_pushnumber(L, number);
+      break;
+    }
+    default: return false;
+  }
+  return true;
+}
+
+static int named_slot(lua_State *L, const moon_shape *shape) {
+  return lua_type(L, -2) == LUA_TSTRING ? moon_shape_find(shape, lua_tostring(L, -2)) : -1;
+}
+
+bool moon_object_take(lua_State *L, int index, int table) {
+  const moon_object *object = lua_touserdata(L, index);
+  const moon_shape *shape = object->shape;
+  // The host may have run a script meanwhile, and that may have changed the table: the first key may be gone.
+  bool more = slua_next(L, table);
+  while (more) {
+    int slot = named_slot(L, shape);
+    if (slot < 0 || !take(L, shape, slot)) return true;
+    moon_object_hold(L, index, slot);
+    more = lua_next(L, table) != 0;
+  }
+  return false;
+}
+
+// ---- giving
+
+// The cell of what a slot holds; false where the host must make it.
+static bool give(lua_State *L, int index, const moon_object *object, moon_giving giving, moon_cell *cell) {
+  if (giving.slot < object->places) lua_getiuservalue(L, index, MOON_FIRST_PLACE + giving.slot);
+  else moon_object_get(L, index, giving.slot);
+  bool plain = giving.kind == MOON_GIVE_TEXT || giving.kind == MOON_GIVE_DATA;
+  bool gives = plain;
+  switch (lua_type(L, -1)) {
+    case LUA_TNIL:
+      *cell = (moon_cell){0, 0, MOON_NULL};
+      gives = true;
+      break;
+    case LUA_TNUMBER:
+      if (lua_isinteger(L, -1)) {
+        *cell = (moon_cell){(uint64_t)lua_tointeger(L, -1), 0, MOON_INTEGER};
+      } else {
+        lua_Number number = lua_tonumber(L, -1);
+        *cell = (moon_cell){0, 0, MOON_REAL};
+        memcpy(&cell->bits, &number, sizeof number);
+      }
+      break;
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(L, -1, &length);
+      uint8_t kind = giving.kind == MOON_GIVE_DATA ? MOON_DATA : MOON_TEXT;
+      *cell = (moon_cell){(uint64_t)(uintptr_t)text, (uint32_t)length, kind};
+      break;
+    }
+    case LUA_TBOOLEAN:
+      *cell = (moon_cell){(uint64_t)lua_toboolean(L, -1), 0, MOON_INTEGER};
+      gives = giving.kind == MOON_GIVE_TRUTH;
+      break;
+    default: gives = false;
+  }
+  lua_pop(L, 1);
+  return gives;
+}
+
+int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells) {
+  const moon_object *object = lua_touserdata(L, index);
+  for (int place = from; place < count; place++) {
+    // What was read and not assigned is the host's: its text would be a string that nothing holds.
+    bool own = !object->rows || moon_object_is_held(object, givings[place].slot);
+    if (!own || !give(L, index, object, givings[place], &cells[place])) return place;
+  }
+  return count;
+}

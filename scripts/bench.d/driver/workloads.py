@@ -1,0 +1,47 @@
+"""What is measured, and what Moonshell must reach."""
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Workload:
+    """One row of the table.
+
+    `must` and `aim` are multiples of the time of `judge`, None where a row is only watched. C judges all but fetching:
+    what C takes for that has two values, by process, and C with Lua takes 1.7 times as long as the usual one.
+    """
+
+    title: str
+    must: float | None = None
+    aim: float | None = None
+    file: str = "players.sqlite"
+    rows: int = 100_000
+    verb: str | None = None  # what the programs call it; the row's own name if there is none
+    repetitions: int = 2  # in one process; a round starts a process per side
+    judge: str = "C"
+
+
+MILLION = 1_000_000
+
+WORKLOADS = {
+    "insert": Workload("insert 100k validated objects", 3.0, 2.0),
+    "fetch": Workload("fetch 100k objects, read 3 fields", 1.3, 0.95, judge="C+Lua"),
+    "stream": Workload("the same, one at a time"),
+    "filter": Workload("filter 100k by a closure per row", 2.0, 1.5),
+    "where": Workload("where, 1M rows, no index", 1.15, 1.05, rows=MILLION),
+    "where-indexed": Workload("where, 1M rows, index", 1.15, 1.05, "indexed.sqlite", MILLION, "where"),
+    "closure": Workload("closure as SQL, 1M rows, no index", 1.15, 1.05, rows=MILLION),
+    "closure-indexed": Workload("closure as SQL, 1M rows, index", 1.15, 1.05, "indexed.sqlite", MILLION, "closure"),
+    "equality": Workload("one age of 45, 1M rows, index", 1.15, 1.05, "indexed.sqlite", MILLION),
+    "sort-key": Workload("sort 100k by a key closure", 2.0, 1.3),
+    "sort-comparator": Workload("sort 100k by a comparator", 2.0, 1.3),
+    "group": Workload("group 100k objects in sections", 3.0, 2.0),
+    "sections": Workload("fetch 100k in sections", 3.0, 2.0),
+    "difference": Workload("difference of two lists of 100k", 5.0, 2.5),
+    "lookup": Workload("100k lookups by key", 1.3, 1.05),
+    "lazy": Workload("10k players, 5 games each, lazily", 3.0, 2.0, "league.sqlite"),
+    "eager": Workload("10k players, 5 games each, eagerly", 3.0, 2.0, "league.sqlite"),
+    "import": Workload("CSV, 1M rows in", 1.9, 1.2, "players.csv", MILLION, repetitions=1),
+    "export": Workload("JSON, 100k objects out", 1.8, 1.2),
+    "start": Workload("start, open, one query, exit", 4.0, 2.5, repetitions=1),
+}
