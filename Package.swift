@@ -67,7 +67,9 @@ let package = Package(
     .testTarget(
       name: "ScriptingTests",
       dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store", "TestSupport"]),
-    .testTarget(name: "ShellTests", dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "TestSupport"]),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "TestSupport"]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -23,9 +23,9 @@ package struct Style: Sendable {
 
   package static let plain = Style([:])
 
-  /// Few colours, readable on dark and on light: bold headings, cyan numbers, the rest dimmed.
+  /// Nothing that a theme could make hard to read, dark or light: bold headings, and dimmed what is no value.
   package static let colours = Style([
-    .heading: "\u{1B}[1m", .number: "\u{1B}[36m", .null: "\u{1B}[2m", .note: "\u{1B}[2m", .border: "\u{1B}[2m",
+    .heading: "\u{1B}[1m", .null: "\u{1B}[2m", .note: "\u{1B}[2m", .border: "\u{1B}[2m",
   ])
 
   package func apply(_ role: Role, to text: String) -> String {

@@ -29,7 +29,7 @@ struct Opening {
     guard let handle else {
       throw StoreError(.cannotOpen, reason: "out of memory", code: Int(code), location: path)
     }
-    let patience = Patience(timeout: options.busyTimeout, isInterrupted: options.isInterrupted)
+    let patience = Patience(options)
     let connection = Connection(handle: handle, location: path, patience: patience)
     if code != SQLITE_OK { throw connection.failure(code, sql: nil) }
     configure(handle, connection)

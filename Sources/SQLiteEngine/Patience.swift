@@ -22,6 +22,9 @@ final class Patience {
 
   let timeout: Duration
   private let isInterrupted: () -> Bool
+  private let notice: SQLiteOptions.Notice?
+  /// Whether the wait that is under way was told of.
+  private var isNoticed = false
   /// While true, nobody is asked: a rollback must work just after an interruption, when the answer is still yes.
   var isUninterruptible = false
   private var end: End?
@@ -32,9 +35,10 @@ final class Patience {
   /// SQLite's virtual machine makes some 30 million steps a second: this asks thousands of times a second, for nothing.
   private static let stepsBetweenQuestions: Int32 = 4000
 
-  init(timeout: Duration, isInterrupted: @escaping () -> Bool) {
-    self.timeout = timeout
-    self.isInterrupted = isInterrupted
+  init(_ options: SQLiteOptions) {
+    timeout = options.busyTimeout
+    isInterrupted = options.isInterrupted
+    notice = options.notice
   }
 
   deinit { patterns.deallocate() }
@@ -63,13 +67,18 @@ final class Patience {
 
   /// Sleeps a little before the next attempt; false when it is time to give up.
   private func waits(attempt: Int32) -> Bool {
-    if attempt == 0 { start = .now }
-    let left = timeout - (ContinuousClock.now - start)
+    if attempt == 0 { (start, isNoticed) = (.now, false) }
+    let waited = ContinuousClock.now - start
+    let left = timeout - waited
     if mustStop {
       end = .interruption
     } else if left <= .zero {
       end = .timeout
     } else {
+      if let notice, !isNoticed, waited >= notice.delay {
+        isNoticed = true
+        notice.give()
+      }
       // 1, 2, 4, 8, 16, then 25 ms: quick for short locks, and an interruption is seen soon (a signal ends the sleep).
       let pause = min(left, .milliseconds(attempt < 5 ? 1 << attempt : 25))
       usleep(UInt32(clamping: pause.components.attoseconds / 1_000_000_000_000))

@@ -5,7 +5,7 @@ import Shell
 
 /// One run of the program: a session, and what is to be done in it.
 struct Application {
-  let options: Options
+  let options: RunOptions
   let database: String?
   let script: String?
   let arguments: [String]
@@ -34,18 +34,28 @@ struct Application {
   }
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
+    let settings = settings(terminal)
     let session = try Session(
       memoryLimit: options.memoryLimit, location: database ?? ":memory:", isReadOnly: options.readOnly,
-      open: Engines.open)
+      open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
-    let runner = Runner(session: session, terminal: terminal, settings: settings(terminal))
+    let runner = Runner(session: session, terminal: terminal, settings: settings)
     Signals.install(interactive: isPrompt && terminal.isInteractive)
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
-    if isatty(STDERR_FILENO) == 1, !options.quiet { session.progress = ProgressLine.show }
+    if tellsProgress { session.progress = ProgressLine.show }
     let ending = try work(runner, script)
     runner.warnOfOpenTransaction()
     return ending
+  }
+
+  /// Whether somebody sees what is said about work that takes its time.
+  private var tellsProgress: Bool { isatty(STDERR_FILENO) == 1 && !options.quiet }
+
+  private func engines(_ terminal: Terminal, _ palette: Palette) -> Engines {
+    guard tellsProgress else { return Engines() }
+    return Engines(
+      notice: { Output().message(palette("… " + $0, .dim) + "\n") }, isPrompt: isPrompt && terminal.isInteractive)
   }
 
   private func work(_ runner: Runner, _ script: Script?) throws -> Moonshell.Ending {
@@ -77,6 +87,7 @@ struct Application {
       return runPiped(runner)
     }
     runner.history = history
+    reader.lineHint = { runner.hint(forLastLineOf: $0) }
     if isatty(STDERR_FILENO) == 1 { Signals.noteLongWork(palette("… still at work: Ctrl-C to cancel", .dim) + "\n") }
     if !options.quiet { runner.output.message(Banner.text(runner, version: Version.number)) }
     REPL(runner: runner, reader: reader).runInteractively()

@@ -1,11 +1,23 @@
 import SQLiteEngine
 import Scripting
+import Shell
 import Store
 
 /// The engines that the program knows; which one opens a database follows from its location.
-enum Engines {
-  static func open(_ location: String, _ options: Session.OpenOptions) throws -> any Engine {
-    try SQLiteEngine(
-      path: location, options: SQLiteOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted))
+struct Engines {
+  /// How a person is told what is being waited for; nil where nobody is.
+  var notice: ((String) -> Void)?
+  /// Whether somebody is there who can end a wait.
+  var isPrompt = false
+
+  func open(_ location: String, _ options: Session.OpenOptions) throws -> any Engine {
+    var sqlite = SQLiteOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted)
+    if let notice {
+      let words = "waiting for another process that holds a lock on \(escapingControls(location)): Ctrl-C to cancel"
+      sqlite.notice = SQLiteOptions.Notice(after: .seconds(1)) { notice(words) }
+      // Who sees why nothing happens decides how long that may last.
+      if isPrompt { sqlite.busyTimeout = .seconds(60) }
+    }
+    return try SQLiteEngine(path: location, options: sqlite)
   }
 }

@@ -6,7 +6,7 @@ enum Version {
 
   /// The line, with the versions that the libraries tell of themselves.
   static func text() -> String {
-    let session = try? Session(open: Engines.open)
+    let session = try? Session(open: Engines().open)
     defer { session?.close() }
     let lua = session?.lua.global("_VERSION").text ?? "Lua"
     let rows = try? session?.runSQL("SELECT sqlite_version()").rows

@@ -172,14 +172,14 @@ import Testing
   @Test func entitiesAreDrawnAsBoxes() throws {
     #expect(
       try output(".diagram\n") == """
-        ╭─ Team ────────────────╮  ╭─ Player ────────────╮
-        │ id    integer  key    │  │ id     integer  key │
-        │ name  text     unique │  │ name   text         │
-        ├───────────────────────┤  │ age    integer      │
-        │ players ─▶▶ Player    │  │ score  real         │
-        ╰───────────────────────╯  ├─────────────────────┤
-                                   │ team ──▶ Team       │
-                                   ╰─────────────────────╯
+        ╭─ Team ────────────────╮          ╭─ Player ────────────╮
+        │ id    integer  key    │          │ id     integer  key │
+        │ name  text     unique │          │ name   text         │
+        ├───────────────────────┤          │ age    integer      │
+        │ players ─▶▶ Player    ├1─╮       │ score  real         │
+        ╰───────────────────────╯  │       ├─────────────────────┤
+                                   ╰──────n┤ team ──▶ Team       │
+                                           ╰─────────────────────╯
 
         """)
     #expect(

@@ -93,6 +93,30 @@ import Testing
     #expect(try shell.enter(";").contains("│ 8 │"))
   }
 
+  @Test func aCommandInsideOfAnUnfinishedEntryIsAnsweredWithAHint() throws {
+    let shell = try start()
+    _ = try shell.enter("t = {")
+    #expect(
+      try answer(shell, ".help")
+        == ".help was left out: the entry above is not finished. Finish it, or drop it with Ctrl-C"
+    )
+    #expect(try shell.enter("7 }").hasSuffix("moon> "))
+    #expect(try answer(shell, "t[1]") == "7")
+    _ = try shell.enter("SELECT 8 AS n,")
+    #expect(try answer(shell, ".mode csv").hasPrefix(".mode was left out: "))
+    #expect(try shell.enter("9 AS m;").contains("│ 8 │ 9 │"))
+    _ = try shell.enter("s = [[")
+    #expect(
+      try answer(shell, "exit")
+        == "exit became part of the entry above, which is not finished. Finish it, or drop it with Ctrl-C")
+    #expect(try shell.enter(".helper]]").hasSuffix("moon> "))
+    #expect(try answer(shell, "#s") == "12")
+    _ = try shell.enter("x = (")
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    #expect(try shell.enter(".help").contains("Commands"))
+  }
+
   @Test(arguments: [".quit", ".exit", ".q", "exit", "quit()", "\\q"])
   func theWordsOfOtherShellsLeave(word: String) throws {
     let shell = try start()

@@ -66,7 +66,7 @@ import Testing
     try shell.waitForPrompt()
     let output = String(decoding: shell.output, as: UTF8.self)
     #expect(output.contains("\u{1B}[31m- [1.1]  { id = 1 }\u{1B}[0m"))
-    #expect(output.contains("\u{1B}[33m~ [1.1]  { x = nil → '\\27[2J' }\u{1B}[0m"))
+    #expect(output.contains("\u{1B}[35m~ [1.1]  { x = nil → '\\27[2J' }\u{1B}[0m"))
     #expect(output.contains("\u{1B}[32m+ [1.2]  { id = 3 }\u{1B}[0m"))
   }
 

@@ -52,6 +52,31 @@ import Testing
     #expect(other.error("BEGIN IMMEDIATE")?.kind == .interrupted)
   }
 
+  @Test func aWaitThatLastsIsToldOfOnce() throws {
+    let folder = try TemporaryFolder()
+    let holder = try SQLiteEngine(path: folder.file("a.db"))
+    try holder.execute("CREATE TABLE t(a)")
+    var notices = 0
+    var questions = 0
+    func options(delay: Duration) -> SQLiteOptions {
+      SQLiteOptions(
+        busyTimeout: .seconds(60), notice: SQLiteOptions.Notice(after: delay) { notices += 1 },
+        isInterrupted: {
+          questions += 1
+          return questions % 5 == 0
+        })
+    }
+    let told = try SQLiteEngine(path: folder.file("a.db"), options: options(delay: .zero))
+    let other = try SQLiteEngine(path: folder.file("a.db"), options: options(delay: .seconds(60)))
+    try holder.execute("BEGIN IMMEDIATE")
+    for round in 1...3 {
+      #expect(told.error("BEGIN IMMEDIATE")?.kind == .interrupted)
+      #expect(notices == round)
+      #expect(other.error("BEGIN IMMEDIATE")?.kind == .interrupted)
+      #expect(notices == round)
+    }
+  }
+
   @Test func aReaderWhoseDataWasOvertakenIsToldToStartAgain() throws {
     let folder = try TemporaryFolder()
     let first = try SQLiteEngine(path: folder.file("a.db"))

@@ -29,7 +29,11 @@ import Testing
     ("t = belongs_to \"Te", ["Team"]), ("t = belongs_to \"Team\" { on_d", ["on_delete"]), ("('x'):upp", ["upper"]),
     ("s = [[x]] Playe", ["Player"]), ("-- Playe", []), ("--[[ Playe", []), ("x = 3.Playe", []),
     ("Player:where { name = 'Playe", []), ("io.stdout:setv", ["setvbuf"]), ("playe", ["Player"]),
-    ("rs:section_f", ["section_for_title"]),
+    ("rs:section_f", ["section_for_title"]), ("Player:where{}:results():section_f", ["section_for_title"]),
+    ("Player:results().sec", ["sections"]), ("Player:results():at(1, 1):sav", ["save"]),
+    ("Player:results():objects():flat", ["flat_map"]), ("Player:where{}:or_", ["or_where"]),
+    ("Player:where { [\"team.na", ["name"]), ("Player:where { age = 20, ['te", ["team"]),
+    ("Player:all():update { ['na", ["name"]), ("t[p['Playe", []), ("x = { ['Playe", []),
   ])
   func namesFollowFromTheText(text: String, names: [String]) throws {
     #expect(candidates(text, try Prompt(Prompt.sample)) == names)

@@ -31,6 +31,13 @@ import Testing
     #expect(Terminal(inputIsTerminal: true, outputIsTerminal: false).width() == nil)
   }
 
+  @Test func noColourIsHardToReadOnALightOrADarkScreen() {
+    for role in Role.allCases {
+      let colours = role.parameters.split(separator: ";").compactMap { Int($0) }.filter { $0 >= 30 }
+      #expect(colours.allSatisfy { [31, 32, 35, 36].contains($0) })
+    }
+  }
+
   @Test func aPaletteWithoutColourLeavesTextAlone() {
     for role in Role.allCases {
       #expect(Palette.plain("x", role) == "x")

@@ -108,6 +108,7 @@ import Testing
       "the statement takes 2 values, not 1, in: SELECT ?1, ?2"
     ),
     (StoreError(.other, reason: "out of memory", location: "shop.db"), "shop.db: out of memory"),
+    (StoreError(.other, reason: "out of memory", location: ":memory:"), "out of memory"),
     (StoreError(.other, reason: "out of memory"), "out of memory"),
   ]
 

@@ -27,11 +27,19 @@ enum MigrationMethods {
     Method("schema_source", "the entities of the tables as Lua text, to keep and to edit", "print(db:schema_source())")
     {
       session, call in
-      let tables = try DatabaseMethods.database(call).store().engine.tables().filter { $0.name != Migration.table }
+      let tables = try DatabaseMethods.database(call).tables()
       let catalog = try Catalog(Reflection(tables).entities()).resolved()
       return call.returning(Generator.luaSource.generate(catalog))
     },
   ]
+}
+
+extension Session {
+  /// Whether a value is the plan of a migration that changes something, and that nothing stands in the way of.
+  package func canMigrate(by value: LuaValue) -> Bool {
+    guard let plan = value.userdata?.object(as: MigrationPlan.self)?.plan else { return false }
+    return !plan.isEmpty && plan.losses.isEmpty && plan.problems.isEmpty
+  }
 }
 
 /// The plan of a migration as a value that prints.
@@ -48,8 +56,7 @@ final class MigrationPlan {
         call.returning(call.object(1, as: MigrationPlan.self)?.plan.description ?? "plan")
       },
       "__len": { call in
-        let plan = call.object(1, as: MigrationPlan.self)?.plan
-        call.push((plan?.early.count ?? 0) + (plan?.late.count ?? 0) + (plan?.namedSteps.count ?? 0))
+        call.push(call.object(1, as: MigrationPlan.self)?.plan.stepCount ?? 0)
         return 1
       },
     ]

@@ -227,6 +227,9 @@ package enum RequestMethods {
         throw ScriptError(.argument, "\(aggregate.rawValue) takes the name of a field, not \(call.value(2).described)")
       }
       let field = try handle.resolver.field(at: FieldPath(name))
+      if aggregate == .sum || aggregate == .avg {
+        try field.checkHoldsNumbers(for: aggregate.rawValue, at: FieldPath(name))
+      }
       let value = try Fetching(handle).aggregate(aggregate, FieldPath(name), on: call.stack)
       if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
       if case .null = value, aggregate == .sum {

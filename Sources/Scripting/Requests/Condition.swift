@@ -86,11 +86,22 @@ struct ConditionReader {
 
   /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
   func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    try checkIsList(value, path)
     if let step = try resolver.toManyStep(of: path) { return try condition(step, path, value) }
     switch try resolver.target(of: path) {
     case .field(let field, _): return try condition(path, field, value)
     case .relation(let relation, let owner): return try condition(path, relation, owner, value)
     }
+  }
+
+  /// `team = { name = "Red" }` reads like a condition on the team, and would be an empty list.
+  private func checkIsList(_ value: LuaValue, _ path: FieldPath) throws {
+    guard case .table(let table) = value, table.elements.isEmpty, let key = table.entries().first?.0 else { return }
+    let name = session.lua.describe(key)
+    throw ScriptError(
+      .argument,
+      "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list."
+        + " Say [\"\(path).\(name)\"] for a field of what it leads to")
   }
 
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {

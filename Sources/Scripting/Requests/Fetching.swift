@@ -27,6 +27,7 @@ struct Fetching {
     self.tied = tied
     var plan = FetchPlan(handle.request)
     let bare = needs.areBare ? try Self.bareSlots(of: tied, plan, handle, values: needs.values) : nil
+    let slots = try bare ?? Self.slots(handle, tied)
     let rowWidth = bare?.count ?? tied.rowWidth
     if !plan.isWhole || needs.always {
       let holdsAllFields = !plan.isWhole || needs.areLent || handle.request.selection == nil
@@ -38,8 +39,8 @@ struct Fetching {
       }
     }
     self.plan = plan
+    self.slots = slots
     self.rowWidth = rowWidth
-    slots = try bare ?? Self.slots(handle, tied)
     areBare = bare != nil
     areLent = needs.areLent
   }

@@ -86,15 +86,6 @@ final class RequestHandle {
     return pushdown.handle
   }
 
-  /// The same request with its functions pushed or not, as an option says: `fetch { pushdown = false }`.
-  func pushing(_ value: LuaValue, word: String) throws -> RequestHandle {
-    guard case .boolean(let isPushed) = value else {
-      throw ScriptError(
-        .argument, "\(word): option 'pushdown' cannot be \(value.described). Options are pushdown (true or false)")
-    }
-    return isPushed ? self : with { $0.closures = .rowByRow }
-  }
-
   /// Pushes the list of its rows without making a plan, where nothing stands between them and the database.
   ///
   /// False, and nothing pushed, where a plan is needed.
@@ -115,6 +106,15 @@ final class RequestHandle {
     stack.remove(-2)
     context.session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
     return true
+  }
+
+  /// The same request with its functions pushed or not, as an option says: `fetch { pushdown = false }`.
+  func pushing(_ value: LuaValue, word: String) throws -> RequestHandle {
+    guard case .boolean(let isPushed) = value else {
+      throw ScriptError(
+        .argument, "\(word): option 'pushdown' cannot be \(value.described). Options are pushdown (true or false)")
+    }
+    return isPushed ? self : with { $0.closures = .rowByRow }
   }
 
   var resolver: FieldResolver {

@@ -2,7 +2,8 @@ import Scripting
 
 extension Command {
   static let migrate = Command(
-    "migrate", usage: ".migrate", summary: "changes the tables to the declared schema, keeping the data, and says how"
+    "migrate", usage: ".migrate",
+    summary: "changes the tables to the declared schema, keeping the data; shows how, and asks"
   ) { runner, argument in
     guard argument.isEmpty else {
       throw CommandError.usage("migrate", ".migrate takes nothing: db:migrate { … } has options")
@@ -10,6 +11,16 @@ extension Command {
     // The plan is shown here, and not by the word itself.
     runner.session.showsValues = true
     defer { runner.session.showsValues = false }
-    try runner.show(runner.call("return moon.db:migrate()"))
+    let plan = try runner.call("return moon.db:migrate { dry_run = true }")
+    // Where there is nothing to agree to, the word itself says so.
+    guard runner.terminal.isInteractive, plan.contains(where: runner.session.canMigrate(by:)) else {
+      return try runner.show(runner.call("return moon.db:migrate()"))
+    }
+    try runner.show(plan)
+    guard try runner.asks("Change the database like this?") else {
+      return runner.output.message("nothing was changed\n")
+    }
+    _ = try runner.call("return moon.db:migrate()")
+    runner.output.message("done\n")
   }
 }

@@ -28,8 +28,11 @@ extension Runner {
   ///
   ///     runner.call("local r = ... return r:explain()", request)
   func call(_ code: String, _ arguments: LuaValue...) throws -> [LuaValue] {
-    try session.lua.load(code, name: "=moonshell").call(arguments)
+    try session.lua.load(code, name: "=" + Self.ownChunk).call(arguments)
   }
+
+  /// Where errors of such functions come from.
+  static let ownChunk = "moonshell"
 }
 
 extension String {

@@ -1,3 +1,4 @@
+import LuaRuntime
 import Scripting
 
 extension Command {
@@ -9,6 +10,12 @@ extension Command {
     if case .groups = runner.session.nature(of: request) {
       throw CommandError.refused("watch", "groups are not watched: name the request that they are made of")
     }
-    _ = try runner.call("local request = ... request:results():watch()", request)
+    runner.output.message(runner.settings.messagePalette("watching: Ctrl-C ends it", .dim) + "\n")
+    do {
+      _ = try runner.call("local request = ... request:results():watch()", request)
+    } catch let error as LuaError where error.kind == .interrupted && runner.terminal.isInteractive {
+      // That is how it ends; the terminal has written ^C where the cursor was.
+      runner.output.message("\n")
+    }
   }
 }

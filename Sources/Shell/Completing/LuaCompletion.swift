@@ -22,6 +22,9 @@ struct LuaCompletion {
       let meaning = chain.map { meanings.meaning(of: $0) } ?? .unknown
       return completion(place, isMethod ? methods(of: meaning, place.typed) : members(of: meaning))
     case .string(let callee, let argument): return complete(place, in: callee, argument)
+    case .stringKey(let callee):
+      guard let entity = entityOfKeys(of: callee) else { return completion(place, []) }
+      return path(place.typed, place.start, entity, relationsOnly: false)
     }
   }
 
@@ -48,10 +51,15 @@ struct LuaCompletion {
       if !options.isEmpty, (word == "entity") == (callee.steps == [.call]) || word != "entity" { return options }
       if callee.steps.isEmpty, case .entity(let entity) = meanings.meaning(of: callee) { return fields(of: entity) }
     }
+    return entityOfKeys(of: callee).map(fields)
+  }
+
+  /// The entity whose fields are the keys of a table that is the argument of a method.
+  private func entityOfKeys(of callee: LuaChain) -> Entity? {
     guard case .method(let method)? = callee.steps.last, Self.fieldTables.contains(method) else { return nil }
     var receiver = callee
     receiver.steps.removeLast()
-    return meanings.meaning(of: receiver).entity.map(fields)
+    return meanings.meaning(of: receiver).entity
   }
 
   /// The methods whose tables have fields as keys.
@@ -69,6 +77,7 @@ struct LuaCompletion {
     case .object(let entity): fields(of: entity)
     case .database: ["path", "echo"]
     case .value(let value): meanings.names(in: value, functionsOnly: false)
+    case .resultSet: ["sections"]
     case .request, .list, .groups, .string, .unknown: []
     }
   }
@@ -83,9 +92,8 @@ struct LuaCompletion {
     case .groups: GroupMethods.all.map(\.name)
     case .database: DatabaseMethods.all.map(\.name)
     case .string: meanings.names(in: session.lua.global("string"), functionsOnly: true)
-    case .value(let value):
-      value.userdata?.typeName == "result set"
-        ? ResultSetMethods.all.map(\.name) : meanings.names(in: value, functionsOnly: true)
+    case .resultSet: ResultSetMethods.all.map(\.name)
+    case .value(let value): meanings.names(in: value, functionsOnly: true)
     // A local variable, say: it will be an object or a request.
     case .unknown: typed.isEmpty ? [] : (ObjectMethods.all + RequestMethods.all).map(\.name)
     }

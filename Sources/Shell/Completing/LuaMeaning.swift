@@ -9,6 +9,8 @@ enum LuaMeaning {
   case list(Entity)
   case object(Entity)
   case groups
+  /// Of an entity, or of rows from anywhere.
+  case resultSet(Entity?)
   case database
   case string
   case value(LuaValue)
@@ -18,6 +20,7 @@ enum LuaMeaning {
   var entity: Entity? {
     switch self {
     case .entity(let entity), .request(let entity), .list(let entity), .object(let entity): entity
+    case .resultSet(let entity): entity
     default: nil
     }
   }
@@ -50,6 +53,7 @@ struct LuaMeanings {
       switch value {
       case .string: .string
       case .nil: .unknown
+      case _ where value.userdata?.typeName == "result set": .resultSet(nil)
       default: .value(value)
       }
     }
@@ -63,6 +67,7 @@ struct LuaMeanings {
       result(of: name, entity)
     case (.method("draft"), .object), (.method("filter"), .list), (.method("sorted"), .list): meaning
     case (.method(let name), .groups): GroupMethods.all.contains { $0.name == name } ? .groups : .unknown
+    case (.method(let name), .resultSet(let entity?)): row(of: name, entity)
     case (.method(let name), .string): name == "len" || name == "byte" ? .unknown : .string
     case (.call, .entity(let entity)), (.index, .list(let entity)): .object(entity)
     default: .unknown
@@ -83,10 +88,20 @@ struct LuaMeanings {
     case "first", "get", "create", "draft": .object(entity)
     case "fetch": .list(entity)
     case "group_by": .groups
+    case "results": .resultSet(entity)
     case "count", "exists", "sum", "avg", "min", "max", "pluck", "values", "each", "iterate", "page", "update",
-      "delete", "explain", "sql", "create_sql", "observe", "results", "export", "encode", "import", "decode", "read":
+      "delete", "explain", "sql", "create_sql", "observe", "export", "encode", "import", "decode", "read":
       .unknown
     default: .request(entity)
+    }
+  }
+
+  /// What a method of a result set gives.
+  private func row(of method: String, _ entity: Entity) -> LuaMeaning {
+    switch method {
+    case "at": .object(entity)
+    case "objects", "find": .list(entity)
+    default: .unknown
     }
   }
 

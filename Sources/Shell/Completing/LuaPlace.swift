@@ -7,6 +7,8 @@ struct LuaPlace: Equatable {
     case name
     /// A key of a table that is the argument of this.
     case key(of: LuaChain)
+    /// Text in a string that is such a key: `["team.name`.
+    case stringKey(of: LuaChain)
     /// What stands behind `.` or `:`; nil where the value before it is none that can be named.
     case member(LuaChain?, isMethod: Bool)
     /// Text in a string that is an argument of this, with the number of arguments before it.
@@ -26,8 +28,7 @@ struct LuaPlace: Equatable {
     (kind, typed, start) = (.nowhere, "", length)
     guard !lexed.endsInComment else { return }
     if let last = tokens.last, last.kind == .string(isOpen: true) {
-      let (callee, argument) = Self.call(tokens, of: tokens.count - 1)
-      (kind, typed, start) = (.string(of: callee, argument: argument), last.text, last.start)
+      (kind, typed, start) = (Self.kind(ofStringAt: tokens.count - 1, tokens), last.text, last.start)
       return
     }
     var before = tokens.count
@@ -45,11 +46,28 @@ struct LuaPlace: Equatable {
     if end > 0, tokens[end - 1].isSymbol(".") || tokens[end - 1].isSymbol(":") {
       return .member(LuaChain(tokens, endingBefore: end - 1), isMethod: tokens[end - 1].isSymbol(":"))
     }
-    guard end > 0, [",", ";", "{"].contains(where: { tokens[end - 1].isSymbol($0) }),
+    guard end > 0, startsItem(tokens[end - 1]),
       let bracket = LuaChain.openBracket(tokens, before: end), tokens[bracket].isSymbol("{"),
       let callee = Self.call(tokens, of: bracket).callee
     else { return .name }
     return .key(of: callee)
+  }
+
+  private static func kind(ofStringAt place: Int, _ tokens: [LuaToken]) -> Kind {
+    // `{ [` and `, [` begin a key; behind a value it would be an index.
+    if place > 1, tokens[place - 1].isSymbol("["), startsItem(tokens[place - 2]),
+      let table = LuaChain.openBracket(tokens, before: place - 1), tokens[table].isSymbol("{"),
+      let callee = call(tokens, of: table).callee
+    {
+      return .stringKey(of: callee)
+    }
+    let (callee, argument) = call(tokens, of: place)
+    return .string(of: callee, argument: argument)
+  }
+
+  /// Whether what follows a token is an item of a table.
+  private static func startsItem(_ token: LuaToken) -> Bool {
+    [",", ";", "{"].contains { token.isSymbol($0) }
   }
 
   /// What the string or table at a place is an argument of; a list around it makes no difference.

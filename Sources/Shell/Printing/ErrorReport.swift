@@ -46,6 +46,8 @@ struct ErrorReport {
       place = error.position.map { ($0.source, $0.line) }
     default: message = "\(error)"
     }
+    // The few lines of Lua that commands are made of tell nobody anything.
+    if place?.source == Runner.ownChunk { place = nil }
     source = place.flatMap { sources.source($0.source) }
     guard !isInterruption else {
       hint = Self.state(session)

@@ -37,7 +37,9 @@ package struct Printer {
       try print(rows, format: format, showsCount: false)
     case .results(let results): try print(results)
     case .changes(let summary, let lines): print(summary, lines)
-    case .plain(let value): output.result(text(of: value) + "\n")
+    case .plain(let value):
+      output.result(text(of: value) + "\n")
+      try check()
     }
   }
 
@@ -132,6 +134,7 @@ package struct Printer {
     try body(&writer)
     writer.end()
     sink.flush()
+    try check()
   }
 
   /// Calls `body` for every row, or for the first and the last ones of a long list on a terminal.

@@ -7,6 +7,7 @@ extension EditlineReader {
 
   /// Moves below the last row of the line being edited.
   func moveBelowLine(showing mark: String) {
+    guard understandsEscapes else { return Terminal.show(mark + "\r\n") }
     let last = position(after: editor.line.text)
     let rows = last.row - cursorPosition().row
     let isAtNewRow = last.column == 0 && mark.isEmpty && last.row > 0

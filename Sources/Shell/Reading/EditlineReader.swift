@@ -13,10 +13,13 @@ package final class EditlineReader: EntryReader {
   /// Runs when a signal ends the program while it is at the prompt: the last chance to roll back and close.
   package var onTermination: () -> Void = {}
 
+  /// What is said to a line that goes on with an entry; it gets the entry so far.
+  package var lineHint: (String) -> LineHint? = { _ in nil }
+
   let editor: Editline
   let completer: (any Completer)?
   private let history: History
-  private let understandsEscapes: Bool
+  let understandsEscapes: Bool
   private let showsMark: Bool
 
   var keys = KeyInput()
@@ -63,6 +66,10 @@ package final class EditlineReader: EntryReader {
       case .end: return leaveLine()
       case .text(let line):
         let text = earlierLines + line
+        if !earlierLines.isEmpty, let hint = lineHint(text) {
+          Terminal.show(hint.words + "\r\n")
+          if !hint.isTaken { continue }
+        }
         if isComplete(text) { return .entry(text) }
         earlierLines = text + "\n"
         nextPrompt = continuation

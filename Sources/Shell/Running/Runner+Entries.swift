@@ -45,7 +45,7 @@ extension Runner {
     return false
   }
 
-  private var luaForEntries: Entry.Lua {
+  var luaForEntries: Entry.Lua {
     Entry.Lua(
       accepts: { self.session.lua.acceptsEntry($0) != .no },
       hasGlobal: { !self.session.lua.global($0).isNil })

@@ -94,13 +94,19 @@ extension Runner {
     let palette = settings.palette
     guard let step = tour?.step else {
       tour = nil
-      return output.message("\n" + palette(Self.endOfTour, .heading) + "\n")
+      return output.message("\n" + palette(broken(Self.endOfTour, indent: ""), .heading) + "\n")
     }
     let number = palette("\((tour?.place ?? 0) + 1)/\(Tour.steps.count)", .dim)
-    let width = terminal.width().map { min($0, 100) }
-    let words = wrapped(
-      step.words.split(separator: " ").map(String.init), separator: " ", width: width, indent: "      ", start: 6)
-    output.message("\n\(number)  \(words)\n" + palette(shown(step.entry), .hint) + "\n")
+    // Set in, and not behind a prompt: nothing of it is typed yet.
+    let indent = String(repeating: " ", count: 6)
+    let entry = indent + step.entry.replacing("\n", with: "\n" + indent)
+    output.message("\n\(number)  \(broken(step.words, indent: indent))\n" + palette(entry, .hint) + "\n")
+  }
+
+  private func broken(_ words: String, indent: String) -> String {
+    wrapped(
+      words.split(separator: " ").map(String.init), separator: " ", width: terminal.width().map { min($0, 100) },
+      indent: indent, start: indent.count)
   }
 
   private func shown(_ entry: String) -> String { "moon> " + entry.replacing("\n", with: "\n  ... ") }

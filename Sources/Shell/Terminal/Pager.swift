@@ -8,11 +8,13 @@
 final class Pager {
   private let command: String
   private let rows: Int
-  /// What may still fit the screen.
+  /// What may still fit the screen; then what has not gone to the pager yet.
   private var held: [UInt8] = []
   private var lineCount = 0
   private var process: UnsafeMutablePointer<FILE>?
   private var isClosed = false
+
+  private static let blockSize = 1 << 14
 
   init(command: String, rows: Int) {
     self.command = command
@@ -28,14 +30,14 @@ final class Pager {
   /// - Returns: false when the pager takes no more.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if isClosed { return false }
-    guard let process else {
-      held += bytes
+    held += bytes
+    if process == nil {
       lineCount += bytes.count { $0 == 10 }
       // The prompt takes a row too.
       if lineCount >= rows { start() }
-      return true
+    } else if held.count >= Self.blockSize {
+      send()
     }
-    isClosed = fwrite(bytes.baseAddress, 1, bytes.count, process) < bytes.count
     return !isClosed
   }
 
@@ -47,6 +49,7 @@ final class Pager {
     }
     // Keys belong to the pager until it ends; Ctrl-C too.
     Signals.pause {
+      send()
       pclose(process)
       self.process = nil
     }
@@ -57,14 +60,29 @@ final class Pager {
     setenv("LESS", "FRX", 0)
     fflush(stdout)
     process = popen(command, "we")
-    guard let process else {
+    if process == nil {
       // Without a pager the text comes as it is.
       _ = fwrite(held, 1, held.count, stdout)
       held = []
       lineCount = .min
-      return
+    } else {
+      send()
     }
-    isClosed = fwrite(held, 1, held.count, process) < held.count
+  }
+
+  /// Gives the pager what is held, past C's buffers: they drop what they hold when a signal comes.
+  private func send() {
+    guard let process else { return }
+    var rest = held[...]
+    while !rest.isEmpty, !isClosed {
+      let count = rest.withUnsafeBytes { write(fileno(process), $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else {
+        // Ctrl-C ends printing that is under way. Once all is printed it is for the pager, which gets the rest.
+        isClosed = errno != EINTR || Signals.isInterrupted
+      }
+    }
     held = []
   }
 }

@@ -4,7 +4,12 @@
 package enum ProgressLine {
   /// Shows the words in place of those before; nil wipes the line.
   package static func show(_ words: String?) {
-    // From the line's start, and then away with what is left of longer words.
-    Output().message("\r" + escapingControls(words ?? "", keeping: []) + "\u{1B}[K")
+    let text = words.map { escapingControls($0) }
+    if Terminal.canMoveCursor(type: Terminal.variable("TERM")) {
+      // From the line's start, and then away with what is left of longer words.
+      Output().message("\r" + (text ?? "") + "\u{1B}[K")
+    } else {
+      Output().message(text.map { "\r" + $0 } ?? "\n")
+    }
   }
 }

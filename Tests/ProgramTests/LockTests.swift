@@ -1,0 +1,72 @@
+import Testing
+
+/// Two programs at one database: who waits is told why, and may stop waiting.
+@Suite(.serialized) struct LockTests {
+  /// A prompt on a file in which another one holds the lock for writing.
+  private func withLock(_ body: (_ holder: PseudoTerminal, _ shell: PseudoTerminal) throws -> Void) throws {
+    try withDirectory { directory in
+      let file = "\(directory)/a.db"
+      let holder = try PseudoTerminal(Program.path, ["--no-init", file], environment: ["NO_COLOR": "1"])
+      try holder.waitForPrompt()
+      _ = try holder.enter("CREATE TABLE t (a)")
+      _ = try holder.enter("BEGIN IMMEDIATE")
+      let shell = try PseudoTerminal(Program.path, ["--no-init", file], environment: ["NO_COLOR": "1"], columns: 160)
+      try shell.waitForPrompt()
+      try body(holder, shell)
+    }
+  }
+
+  private let notice = "a.db: Ctrl-C to cancel\n"
+
+  @Test func aWaitSaysWhatForAndGoesOnUntilTheLockIsFree() throws {
+    try withLock { holder, shell in
+      shell.send("db:execute 'INSERT INTO t VALUES (1)'\r")
+      try shell.waitFor(notice, timeout: 60)
+      #expect(shell.screenText.contains("\n… waiting for another process that holds a lock on /"))
+      _ = try holder.enter("COMMIT")
+      try shell.waitForPrompt()
+      #expect(try shell.enter("SELECT count(*) AS n FROM t").contains("│ 1 │"))
+    }
+  }
+
+  @Test func aWaitThatControlCEndsLeavesAnOlderTransactionOpen() throws {
+    try withLock { holder, shell in
+      _ = try shell.enter("BEGIN")
+      shell.send("INSERT INTO t VALUES (1)\r")
+      try shell.waitFor(notice, timeout: 60)
+      shell.send("\u{3}")
+      try shell.waitForPrompt()
+      #expect(
+        shell.screenText.contains("interrupted\nthe transaction is still open: db:commit() or db:rollback()\nmoon*> "))
+      _ = try holder.enter("ROLLBACK")
+      _ = try shell.enter("INSERT INTO t VALUES (2)")
+      #expect(try shell.enter("COMMIT").hasSuffix("moon> "))
+      #expect(try shell.enter("SELECT a FROM t").contains("│ 2 │"))
+    }
+  }
+
+  @Test func aTransactionThatHadToWaitAndWasInterruptedIsOver() throws {
+    try withLock { holder, shell in
+      shell.send("db:transaction(function() db:execute 'INSERT INTO t VALUES (1)' end)\r")
+      try shell.waitFor(notice, timeout: 60)
+      shell.send("\u{3}")
+      try shell.waitForPrompt()
+      #expect(shell.screenText.contains("interrupted: nothing of the statement was kept\nmoon> "))
+      _ = try holder.enter("COMMIT")
+      #expect(try shell.enter("SELECT count(*) AS n FROM t").contains("│ 0 │"))
+    }
+  }
+
+  @Test func aScriptWaitsAShortTimeAndSaysNothingIntoAPipe() throws {
+    try withDirectory { directory in
+      let file = "\(directory)/a.db"
+      let holder = try PseudoTerminal(Program.path, ["--no-init", file])
+      try holder.waitForPrompt()
+      _ = try holder.enter("CREATE TABLE t (a)")
+      _ = try holder.enter("BEGIN IMMEDIATE")
+      let run = try Program.run([file, "-e", "db:execute 'INSERT INTO t VALUES (1)'"])
+      #expect(run.exit == .exited(1) && run.output.isEmpty)
+      #expect(run.errors.contains("is locked by another process (waited 2 s)") && !run.errors.contains("waiting"))
+    }
+  }
+}
