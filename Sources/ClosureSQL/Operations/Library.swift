@@ -99,8 +99,16 @@ final class Library {
       let results = try function.call(arguments.map(\.luaValue))
       return results.isEmpty ? [.nil] : results.map { .value(.constant(Constant($0))) }
     } catch {
-      return [.raise(error.message)]
+      return [.raise(Self.words(of: error.message))]
     }
+  }
+
+  /// What an error says, without where it happened: that was here.
+  private static func words(of message: String) -> String {
+    let place = "fold:1: "
+    var words = message.hasPrefix(place) ? String(message.dropFirst(place.count)) : message
+    for name in ["a", "b"] { words = words.replacing(" (local '\(name)')", with: "") }
+    return "it raises an error: \(words)"
   }
 
   // MARK: Locale

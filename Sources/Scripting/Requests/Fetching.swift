@@ -6,7 +6,7 @@ import Store
 /// Runs a request: the database decides what it can, functions of the script decide the rest row by row.
 struct Fetching {
   let handle: RequestHandle
-  private let tied: TiedEntity
+  let tied: TiedEntity
   let plan: FetchPlan
   /// How many columns stand before the extra ones: those of the whole row, of other kinds in the table included.
   let rowWidth: Int
@@ -26,7 +26,7 @@ struct Fetching {
     let tied = try handle.context.tied()
     self.tied = tied
     var plan = FetchPlan(handle.request)
-    let bare = needs.areBare ? try Self.bareSlots(of: tied.entity, plan, handle, values: needs.values) : nil
+    let bare = needs.areBare ? try Self.bareSlots(of: tied, plan, handle, values: needs.values) : nil
     let slots = try bare ?? Self.slots(handle, tied)
     let rowWidth = bare?.count ?? tied.rowWidth
     if !plan.isWhole || needs.always {

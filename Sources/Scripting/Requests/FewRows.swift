@@ -19,8 +19,8 @@ extension Fetching {
 
   /// The request in an order that does not tempt the database to read all rows, where it is for few of many.
   func orderedForFew() throws -> FetchRequest {
-    guard let slot = entity.automaticKeySlot, entity.sharing == nil, request.sorts.isEmpty, !request.isCut,
-      let range = plan.condition?.indexedRange(of: entity)
+    guard let condition = plan.condition, request.sorts.isEmpty, !request.isCut, let slot = tied.automaticKeySlot,
+      entity.sharing == nil, let range = condition.indexedRange(of: entity)
     else { return request }
     let key = FieldPath(field: entity.fields[slot].name)
     let all = FetchRequest(entity: entity.name)

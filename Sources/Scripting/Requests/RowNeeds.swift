@@ -20,11 +20,12 @@ struct RowNeeds {
 extension Fetching {
   /// The slots that rows without objects hold; nil where functions may read any.
   static func bareSlots(
-    of entity: Entity, _ plan: FetchPlan, _ handle: RequestHandle, values: [Expression]
+    of tied: TiedEntity, _ plan: FetchPlan, _ handle: RequestHandle, values: [Expression]
   ) throws -> [Int]? {
+    let entity = tied.entity
     // Without a key the columns say which rows are the same.
     let isReduced = handle.request.isDistinct && entity.keySlots.isEmpty
-    guard !entity.isMixed, !isReduced, plan.sorts.isEmpty, let residual = plan.residual else { return nil }
+    guard !tied.isMixed, !isReduced, plan.sorts.isEmpty, let residual = plan.residual else { return nil }
     var result = Set(entity.keySlots)
     for hook in residual.rowClosures {
       guard let function = handle.functions[hook],

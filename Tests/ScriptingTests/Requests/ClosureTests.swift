@@ -120,6 +120,10 @@ import Testing
     ("function(p) return p.name > 3 end", "closure: schema.lua:1: comparing values of different types is an error"),
     ("function(p) return p.agee == 3 end", "closure: schema.lua:1: 'agee' is no field of Player"),
     ("function(p) return p.score ^ 2 == 9 end", "closure: schema.lua:1: SQL has no operator '^'"),
+    (
+      "function(p) return p.score > 3 and 2.5 | 1 == p.score end",
+      #"prefilter: "score" > 3 + closure for each of these (schema.lua:1: it raises an error: number has no integer representation)"#
+    ),
     ("function(p) return ~p.score == 9 end", "closure: schema.lua:1: SQL has no operator '~'"),
     (
       "function(p) return p.avatar.x == 1 end",
