@@ -217,7 +217,7 @@ struct ConditionReader {
     }
     if try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) {
       try checkIsList(value, path)
-    try checkTruth(value, path, field)
+      try checkTruth(value, path, field)
     }
     let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)
       .read(call, from: first + 1)
