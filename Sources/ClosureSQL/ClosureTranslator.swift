@@ -45,14 +45,19 @@ package final class ClosureTranslator {
       let no = try ConditionBuilder.condition(for: .no, graph, root: decided)
       let ask = try ConditionBuilder.condition(for: .ask, graph, root: root)
       if ask == .never { return .pushed(yes: yes, no: no) }
-      let reasons = executor.reasons.map { ClosureReason($0.text, line: $0.line, of: function) }
-      if ask == .always { return .closure(reasons.first ?? ClosureReason("it is asked for every row", of: function)) }
-      return .prefilter(yes: yes, ask: ask, reasons: reasons)
+      if ask == .always { return .closure(executor.mainReason(of: function)) }
+      return .prefilter(yes: yes, ask: ask, reasons: executor.reasons(of: function))
     } catch let error as Untranslatable {
       return .closure(ClosureReason(error.reason, line: error.line, of: function))
     } catch {
       return .closure(ClosureReason("\(error)", of: function))
     }
+  }
+
+  /// The members that a function reads of a row, where it does nothing else with that; nil where nobody can say.
+  package func members(readBy function: LuaFunction) -> Set<String>? {
+    guard isFitToRead, let bytes = function.bytecode, let prototype = ChunkReader.read(bytes) else { return nil }
+    return RowUse.members(in: prototype)
   }
 
   func executor(_ world: World, _ goal: Executor.Goal) -> Executor {
@@ -87,6 +92,19 @@ package final class ClosureTranslator {
     let executor = executor(world, .truth)
     guard let root = try? executor.read(function, [.row(row(of: world, 0))]) else { return nil }
     return try? ConditionBuilder.condition(for: .yes, executor.graph, root: executor.decided(root))
+  }
+}
+
+extension Executor {
+  /// Why some rows are asked, as it is told.
+  func reasons(of function: LuaFunction) -> [ClosureReason] {
+    reasons.map { ClosureReason($0.text, line: $0.line, of: function) }
+  }
+
+  /// Why all rows are asked: what SQL does not say, rather than what is an error.
+  func mainReason(of function: LuaFunction) -> ClosureReason {
+    let reason = reasons.first { !$0.isError } ?? reasons.first
+    return ClosureReason(reason?.text ?? "it is asked for every row", line: reason?.line, of: function)
   }
 }
 

@@ -23,13 +23,10 @@ extension ClosureTranslator {
     do {
       let root = try executor.read(function, [.row(row(of: world, 0)), .row(row(of: world, 1))])
       let (ask, facts) = try Self.ask(executor.graph, root)
-      let reasons = executor.reasons.map { ClosureReason($0.text, line: $0.line, of: function) }
-      if executor.graph[root] == .ask {
-        return .closure(reasons.first ?? ClosureReason("it is asked about all rows", of: function))
-      }
+      if executor.graph[root] == .ask { return .closure(executor.mainReason(of: function)) }
       let present = executor.simplified(root, knowing: facts)
       let keys = try executor.lexicographicKeys(executor.decided(present))
-      return .keys(keys, ask: ask.withReadableComparisons, reasons: reasons)
+      return .keys(keys, ask: ask.withReadableComparisons, reasons: executor.reasons(of: function))
     } catch let error as Untranslatable {
       return .closure(ClosureReason(error.reason, line: error.line, of: function))
     } catch {

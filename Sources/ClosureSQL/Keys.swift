@@ -39,10 +39,9 @@ extension ClosureTranslator {
       let decided = executor.decided(root)
       let graph = executor.graph
       let ask = try ConditionBuilder.condition(for: .ask, graph, root: root)
-      let reasons = executor.reasons.map { ClosureReason($0.text, line: $0.line, of: function) }
-      if ask == .always { return .closure(reasons.first ?? ClosureReason("it is asked for every row", of: function)) }
+      if ask == .always { return .closure(executor.mainReason(of: function)) }
       let key = try key(graph, decided)
-      return ask == .never ? .pushed(key) : .prefilter(key, ask: ask, reasons: reasons)
+      return ask == .never ? .pushed(key) : .prefilter(key, ask: ask, reasons: executor.reasons(of: function))
     } catch let error as Untranslatable {
       return .closure(ClosureReason(error.reason, line: error.line, of: function))
     } catch {

@@ -47,7 +47,11 @@ package struct FileFormat: Sendable {
 
   /// The one value that some bytes are: of formats of rows, the list of their rows.
   package func value(of bytes: some Collection<UInt8>) throws(InterchangeError) -> DocumentValue {
-    switch try read(ByteInput(bytes)) {
+    try value(from: ByteInput(bytes))
+  }
+
+  package func value(from input: ByteInput) throws(InterchangeError) -> DocumentValue {
+    switch try read(input) {
     case .documents(let reader): try reader.whole()
     case .rows(let reader): try RowDocuments(reader).whole()
     }

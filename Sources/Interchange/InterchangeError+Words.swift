@@ -34,6 +34,9 @@ extension InterchangeError.Problem {
     case .notUnicode8(let encoding): return "this is \(encoding): save the file as UTF-8"
     case .nameTwice(let name): return "the name \(quotedExcerpt(name)) stands twice in one object"
     case .tooDeep(let limit): return "more than \(limit) values stand one in another"
+    case .tooLarge(let limit):
+      return
+        "it has more than \(limit >> 20) MiB, and must be read whole: plist, json and jsonl are read piece by piece"
     case .cannotHold(let format, let what): return "\(format) cannot hold \(what)"
     default: return wordsOfRows ?? wordsOfTrees
     }

@@ -24,6 +24,8 @@ package struct InterchangeError: Error, Hashable, Sendable {
     /// An object with the same name twice.
     case nameTwice(String)
     case tooDeep(Int)
+    /// More bytes than are read at once.
+    case tooLarge(limit: Int)
     /// A value that a format has no way to write.
     case cannotHold(format: String, what: String)
 

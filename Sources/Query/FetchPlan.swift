@@ -124,6 +124,16 @@ extension FetchPlan.Residual {
     }
   }
 
+  /// Those that are asked about rows, not about single values.
+  package var rowClosures: [ScriptHook] {
+    switch self {
+    case .flag, .test: []
+    case .closure(let hook), .asked(let hook, _, _): [hook]
+    case .not(let operand): operand.rowClosures
+    case .and(let parts), .or(let parts): parts.flatMap(\.rowClosures)
+    }
+  }
+
   /// The truth for one row; `ask` calls a function of the script with the row, `test` with the value in an extra
   /// column, `flag` reads an extra column.
   package func truth<Failure: Error>(

@@ -28,6 +28,9 @@ package struct FieldResolver {
     if let hidden = owner.hiddenFields.first(where: { $0.name == path.field }) { return .field(hidden, of: owner) }
     let kinds = (owner.sharing?.kinds ?? []).filter { catalog[$0]?.memberNames.contains(path.field) ?? false }
     if !kinds.isEmpty { throw .fieldOfKinds(entity: owner.name, name: path.field, kinds: kinds) }
+    if owner.transients.contains(where: { $0.name == path.field }) {
+      throw .transientField(entity: owner.name, name: path.field)
+    }
     throw .unknownField(entity: owner.name, name: path.field, candidates: owner.memberNames)
   }
 

@@ -63,10 +63,7 @@ package struct GroupRequest: Hashable, Sendable {
     case .min, .max: break
     case .count: return Field(name: aggregate.name, type: .integer)
     case .sum, .avg:
-      let isNumber = [.integer, .real, .any].contains(field.storage) && field.type != .boolean
-      guard isNumber else {
-        throw .aggregateOfNoNumber(aggregate.function.rawValue, field: path.description, type: field.type.name)
-      }
+      try field.checkHoldsNumbers(for: aggregate.function.rawValue, at: path)
       if field.type == .decimal, aggregate.function == .sum { break }
       let isWhole = aggregate.function == .sum && field.storage == .integer
       return Field(name: aggregate.name, type: isWhole ? .integer : field.storage == .any ? .any : .real)
@@ -74,5 +71,14 @@ package struct GroupRequest: Hashable, Sendable {
     field.name = aggregate.name
     field.isPrimaryKey = false
     return field
+  }
+}
+
+extension Field {
+  /// Refuses to add up what is no number: the database would take the digits that a text begins with.
+  package func checkHoldsNumbers(for function: String, at path: FieldPath) throws(QueryError) {
+    guard [.integer, .real, .any].contains(storage), type != .boolean else {
+      throw .aggregateOfNoNumber(function, field: path.description, type: type.name)
+    }
   }
 }

@@ -5,6 +5,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case unknownField(entity: String, name: String, candidates: [String])
   /// A field of entities that extend the one that was asked, in the same table.
   case fieldOfKinds(entity: String, name: String, kinds: [String])
+  /// A field that objects have and rows have not.
+  case transientField(entity: String, name: String)
   case unknownRelation(entity: String, name: String, path: String, candidates: [String])
   case fieldIsNoRelation(entity: String, name: String, path: String)
   case relationIsToMany(entity: String, name: String, path: String)
@@ -28,6 +30,8 @@ extension QueryError: CustomStringConvertible {
     case .fieldOfKinds(let entity, let name, let kinds):
       "\(entity) has no field \(quotedExcerpt(name)): it is a field of \(kinds.joined(separator: " and ")). Ask"
         + " \(kinds.first ?? "that") for it"
+    case .transientField(let entity, let name):
+      "\(entity): field \(quotedExcerpt(name)) is transient: it is never stored, so the database cannot be asked for it"
     case .unknownRelation(let entity, let name, let path, let candidates):
       "\(entity) has no relation \(quotedExcerpt(name)) (in \(quotedExcerpt(path))).\(suggestion(for: name, in: candidates))"
     case .fieldIsNoRelation(let entity, let name, let path):

@@ -19,13 +19,13 @@ package enum SectionKey: Hashable, Sendable {
 }
 
 extension FetchRequest {
-  /// The request whose rows come section by section, where the database can say so.
+  /// The request whose rows come in another order, and as they came before where that finds them equal.
   ///
-  /// Which rows a cut leaves depends on their order: that stays.
-  package var sectionsFirst: FetchRequest {
-    guard case .field(let path) = section, !isCut, memorySorts.isEmpty, sorts.first != Sort(path) else { return self }
+  /// Which rows a cut leaves depends on their order: that stays, and so does one that is made in memory.
+  package func ordered(first sort: Sort) -> FetchRequest {
+    guard !isCut, memorySorts.isEmpty, sorts.first != sort else { return self }
     var result = self
-    result.sorts = [Sort(path)] + sorts
+    result.sorts = [sort] + sorts
     return result
   }
 }

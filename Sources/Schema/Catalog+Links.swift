@@ -157,9 +157,7 @@ private struct LinkMaker {
     let others = candidates(from: target, to: entity).filter { entity.name != target.name || $0.name != relation.name }
     if let name = relation.inverse {
       if relation.isInherited { return nil }
-      if entity.name == target.name, name == relation.name {
-        throw .ownInverse(entity: entity.name, relation: relation.name)
-      }
+      try relation.checkIsNotOwnInverse(in: entity)
       guard let inverse = others.first(where: { $0.name == name }), [nil, relation.name].contains(inverse.inverse)
       else {
         throw .unknownInverse(

@@ -50,6 +50,7 @@ package struct Catalog: Hashable, Sendable {
     for entity in entities {
       for relation in entity.relations where relation.kind == .belongsTo && !relation.isInherited {
         guard let name = relation.inverse, let target = self[relation.target] else { continue }
+        try relation.checkIsNotOwnInverse(in: entity)
         let candidates = target.relations.filter { [.hasMany, .hasOne].contains($0.kind) && $0.target == entity.name }
           .map(
             \.name)
@@ -178,6 +179,7 @@ package struct Catalog: Hashable, Sendable {
     let candidates = (target?.relations ?? []).filter { $0.kind == .belongsTo && names.contains($0.target) }
     if let name = relation.inverse {
       if let inverse = candidates.first(where: { $0.name == name }) { return inverse }
+      try relation.checkIsNotOwnInverse(in: entity)
       throw .unknownInverse(
         entity: entity.name, relation: relation.name, inverse: name, target: relation.target,
         candidates: candidates.map(\.name))
@@ -227,5 +229,13 @@ extension Catalog {
       if let parent = entity.missingParent, self[parent] != nil { waiting.append(parent) }
     }
     return Catalog(entities.filter { seen.contains($0.name) })
+  }
+}
+
+extension Relation {
+  /// Refuses a relation of an entity to itself that is said to be its own other side.
+  func checkIsNotOwnInverse(in entity: Entity) throws(SchemaError) {
+    guard entity.name == target, inverse == name else { return }
+    throw .ownInverse(entity: entity.name, relation: name)
   }
 }

@@ -35,7 +35,8 @@ extension SchemaError: CustomStringConvertible {
     case .otherLink(let entity, let relation, let inverse):
       "\(place(entity, relation)): \(inverse) on the other side has other links: both must say the same 'through' or 'table'"
     case .ownInverse(let entity, let relation):
-      "\(place(entity, relation)): it cannot be its own inverse: leave 'inverse' out, or name another relation"
+      "\(place(entity, relation)): it cannot be its own inverse, for it leads one way only. Leave 'inverse' out and set"
+        + " both ways, or name another relation, which leads back"
     case .linkTable(let entity, let relation, let table, let owner):
       "\(place(entity, relation)): its links would be in the table \(quotedExcerpt(table)), which is that of \(owner)."
         + " Say through = \"\(owner)\", or give it another: table = \"…\""

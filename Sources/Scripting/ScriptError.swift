@@ -112,6 +112,11 @@ extension ScriptError {
       case .interrupted, .noSuchColumn, .syntax, .tooBig, .other: .sql
       }
     self.init(kind, error.description, [("code", .integer(Int64(error.code)))])
+    switch error.kind {
+    case .noSuchTable(let table): details.append(("table", .string(LuaString(table))))
+    case .noSuchColumn(let column): details.append(("column", .string(LuaString(column))))
+    default: break
+    }
     if let sql = error.sql { details.append(("sql", .string(LuaString(sql)))) }
   }
 }

@@ -7,7 +7,7 @@ import Store
 extension Session {
   /// A Swift error as the table that a script catches.
   func encode(_ error: any Error, _ call: LuaCall) -> LuaValue {
-    let scriptError: ScriptError
+    var scriptError: ScriptError
     switch error {
     case let error as ScriptError: scriptError = error
     case let error as StoreError:
@@ -17,7 +17,21 @@ extension Session {
     case let error as SchemaError: scriptError = ScriptError(.schema, error.description)
     default: scriptError = ScriptError(.state, "\(error)")
     }
+    if let hint = hint(scriptError) { scriptError.message += ": " + hint }
     return .table(table(for: scriptError, call))
+  }
+
+  /// What makes the table or the column that an error misses, where a script declared an entity with it.
+  private func hint(_ error: ScriptError) -> String? {
+    func detail(_ name: String) -> String? { error.details.first { $0.name == name }?.value.text }
+    let declared = catalog.entities.filter { $0.hasTable && !$0.isReflected }
+    if let table = detail("table"), declared.contains(where: { $0.table == table }) {
+      return "create_all() makes the tables of entities"
+    }
+    if let column = detail("column"), declared.contains(where: { $0.fields.contains { $0.column == column } }) {
+      return "migrate() makes the tables what the entities say"
+    }
+    return nil
   }
 
   /// The line of the script that led to a call; there may be C functions between the two.

@@ -65,6 +65,8 @@ package final class Session {
   var beingSaved: Set<UnsafeRawPointer> = []
   /// The tables and objects that are being written or read as a document, from the outermost one on.
   var openDocuments: [UnsafeRawPointer] = []
+  /// Where the documents come from that are being read.
+  var documentOrigin = DocumentOrigin.row
   /// The member that is being filled inside of a document, seen from the outermost object: `Player.address`.
   var embeddingPlace: String?
   /// The tests that are functions of the fields inside documents.
@@ -170,9 +172,6 @@ package final class Session {
   }
 
   func model(_ name: String) -> EntityModel? { models[name] }
-
-  /// Whether documents of some entity have versions.
-  var hasVersions: Bool { models.values.contains { $0.hooks.version ?? 1 > 1 } }
 
   /// The names of all entities, in the order of their definition.
   package var entityNames: [String] { catalog.names }

@@ -54,7 +54,8 @@ package final class Database {
     echo?(sql)
     let statement = try engine.statement(sql.text)
     do throws(StoreError) {
-      if !sql.bindings.isEmpty { try statement.bind(sql.bindings) }
+      // Also without values: a parameter that got none would count as NULL.
+      try statement.bind(sql.bindings)
     } catch {
       statement.release()
       throw error

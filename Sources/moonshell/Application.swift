@@ -5,7 +5,7 @@ import Shell
 
 /// One run of the program: a session, and what is to be done in it.
 struct Application {
-  let options: Options
+  let options: RunOptions
   let database: String?
   let script: String?
   let arguments: [String]

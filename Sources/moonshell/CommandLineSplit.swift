@@ -40,8 +40,10 @@ struct CommandLineSplit: Equatable {
     guard option.hasPrefix("--") || Self.short.contains(option) else {
       throw UsageError("unknown option '\(option)'." + Self.suggestion(for: "-" + option))
     }
-    // Joined, so that a value that begins with a hyphen stays a value; with a blank, so that an empty chunk is one.
-    options.append(value.map { "\(option == "-e" ? "--execute" : option)=\($0.isEmpty ? " " : $0)" } ?? option)
+    guard let value else { return options.append(option) }
+    let long = option == "-e" ? "--execute" : option
+    // Joined, so that a value that begins with a hyphen stays a value; but nothing behind '=' would be no value.
+    options += value.isEmpty ? [long, value] : ["\(long)=\(value)"]
   }
 
   private static func suggestion(for option: String) -> String {

@@ -19,7 +19,7 @@ enum Moonshell {
   private static func run(_ words: [String]) -> Ending {
     do {
       let split = try CommandLineSplit(words, isScript: isScript)
-      let options = try Options.parse(split.options)
+      let options = try RunOptions(split.options)
       return Application(options: options, database: split.database, script: split.script, arguments: split.arguments)
         .run()
     } catch {

@@ -37,7 +37,7 @@ import Testing
       "closure: closure.lua:1: it calls 'print', which may have effects of its own"
     ),
     ("function(p) seen = p.t return true end", "closure: closure.lua:1: it assigns the global 'seen'"),
-    ("function(p) return p.unknown == 3 end", "closure: closure.lua:1: 'unknown' of a row is no field"),
+    ("function(p) return p.unknown == 3 end", "closure: closure.lua:1: 'unknown' is no field of Row"),
   ]
 
   @Test("A closure becomes the SQL that means the same", arguments: readings)

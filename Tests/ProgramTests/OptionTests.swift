@@ -49,6 +49,11 @@ import Testing
     #expect(run == Program.Run(output: "2\n", errors: "", exit: .exited(0)))
   }
 
+  @Test func anEmptyChunkDoesNothing() throws {
+    #expect(try Program.run(["-e", ""]) == Program.Run(output: "", errors: "", exit: .exited(0)))
+    #expect(try Program.run(["--execute", "", "-e", "print(1)"]).output == "1\n")
+  }
+
   @Test func aChunkMayBeginWithAHyphen() throws {
     #expect(try Program.run(["-e", "-- a comment\nprint(1)"]).output == "1\n")
     #expect(try Program.run(["-e", ""]) == Program.Run(output: "", errors: "", exit: .exited(0)))

@@ -14,6 +14,10 @@ import Testing
       "Animal has no field 'lives': it is a field of Cat and Kitten. Ask Cat for it"
     ),
     (
+      .transientField(entity: "Player", name: "draft"),
+      "Player: field 'draft' is transient: it is never stored, so the database cannot be asked for it"
+    ),
+    (
       .unknownRelation(entity: "Player", name: "taem", path: "taem.name", candidates: ["team"]),
       "Player has no relation 'taem' (in 'taem.name'). Did you mean 'team'?"
     ),

@@ -43,6 +43,11 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(order(entity("Employee", [relation(.belongsTo, "manager", "Employee")])) == ["Employee"])
   }
 
+  @Test(arguments: [Relation.Kind.belongsTo, .hasOne, .hasMany]) func aRelationIsNotItsOwnInverse(kind: Relation.Kind) {
+    let person = entity("Person", [relation(kind, "spouse", "Person", inverse: "spouse")])
+    #expect(throws: SchemaError.ownInverse(entity: "Person", relation: "spouse")) { try Catalog([person]).resolved() }
+  }
+
   @Test func everyOrderRespectsTheKeys() {
     let seed: UInt64 = 3
     var dice = Dice(seed: seed)

@@ -91,8 +91,8 @@ private func one(_ name: String, _ target: String) -> Relation {
     #expect(catalog["Person"]?.relation("followers")?.link?.near == "following")
     #expect(
       failure(entity("Person", [many("friends", "Person", inverse: "friends")]))
-        == "entity 'Person', relation 'friends': it cannot be its own inverse: leave 'inverse' out, or name another relation"
-    )
+        == "entity 'Person', relation 'friends': it cannot be its own inverse, for it leads one way only."
+        + " Leave 'inverse' out and set both ways, or name another relation, which leads back")
   }
 
   @Test func `the key of a side may be of any type and of several columns`() throws {

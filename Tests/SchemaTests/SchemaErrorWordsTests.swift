@@ -82,7 +82,8 @@ import Testing
     ),
     (
       .ownInverse(entity: "Player", relation: "friends"),
-      "entity 'Player', relation 'friends': it cannot be its own inverse: leave 'inverse' out, or name another relation"
+      "entity 'Player', relation 'friends': it cannot be its own inverse, for it leads one way only. Leave 'inverse' out and"
+        + " set both ways, or name another relation, which leads back"
     ),
     (
       .linkTable(entity: "Player", relation: "tags", table: "player_tag", owner: "PlayerTag"),

@@ -30,7 +30,7 @@ struct Liveness {
     place < live.count && live[place].contains(register)
   }
 
-  private static func successors(of place: Int, in code: [Instruction]) -> [Int] {
+  static func successors(of place: Int, in code: [Instruction]) -> [Int] {
     let instruction = code[place]
     switch instruction.opcode {
     case .jmp: return [place + 1 + instruction.sJ]
@@ -45,7 +45,7 @@ struct Liveness {
     }
   }
 
-  private static func effect(of i: Instruction) -> (read: RegisterSet, written: RegisterSet) {
+  static func effect(of i: Instruction) -> (read: RegisterSet, written: RegisterSet) {
     var (read, written) = (RegisterSet(), RegisterSet())
     switch i.opcode {
     case .loadI, .loadF, .loadK, .loadKX, .loadFalse, .loadFalseSkip, .loadTrue, .getUpvalue, .getTabUp, .newTable,
@@ -91,7 +91,7 @@ struct Liveness {
 }
 
 /// A set of the 256 registers that a function can have.
-private struct RegisterSet: Equatable {
+struct RegisterSet: Equatable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   static func == (left: RegisterSet, right: RegisterSet) -> Bool { left.words == right.words }
@@ -122,6 +122,8 @@ private struct RegisterSet: Equatable {
   mutating func insert(_ registers: ClosedRange<Int>) {
     for register in registers where register < 256 { insert(register) }
   }
+
+  func isDisjoint(with other: RegisterSet) -> Bool { (0..<4).allSatisfy { self[$0] & other[$0] == 0 } }
 
   mutating func formUnion(_ other: RegisterSet) { for word in 0..<4 { self[word] |= other[word] } }
 

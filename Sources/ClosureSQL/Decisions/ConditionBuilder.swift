@@ -83,7 +83,7 @@ struct ConditionBuilder {
   private mutating func condition(_ place: Int, _ answer: DecisionGraph.Node) throws -> Expression {
     guard let step = steps[place] else { return graph[place] == answer ? .and([]) : .or([]) }
     size += step.condition.atomCount
-    guard size <= Self.largestSize else { throw Untranslatable("it makes too long a statement") }
+    guard size <= Self.largestSize else { throw Untranslatable("it would make too long a statement") }
     let yes = try condition(step.yes, answer)
     let no = try condition(step.no, answer)
     switch (yes, no) {
@@ -114,7 +114,7 @@ struct ConditionBuilder {
   private mutating func value(_ place: Int, _ say: (DecisionGraph.Node) throws -> Expression) throws -> Expression {
     guard let step = steps[place] else { return try say(graph[place]) }
     size += step.condition.atomCount
-    guard size <= Self.largestSize else { throw Untranslatable("it makes too long a statement") }
+    guard size <= Self.largestSize else { throw Untranslatable("it would make too long a statement") }
     let (yes, no) = (try value(step.yes, say), try value(step.no, say))
     // What is NULL anyway needs no question.
     if case .isNull(let asked) = step.condition, yes == .literal(.null), no.isNull(whenNull: asked) { return no }

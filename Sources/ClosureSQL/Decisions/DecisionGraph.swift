@@ -8,6 +8,8 @@ struct DecisionGraph {
     case yes, no
     /// The closure itself must be asked.
     case ask
+    /// The same, for one of the reasons that were found (`Executor.reasons`).
+    case asking(Int)
     /// It returns this.
     case value(Symbol)
     /// The condition is never NULL where it is reached.
@@ -33,6 +35,26 @@ struct DecisionGraph {
   mutating func simplified(_ root: Int, knowing facts: [Expression: Bool] = [:]) -> Int {
     var simplifier = Simplifier()
     return simplifier.simplify(root, facts, in: &self)
+  }
+
+  /// The same graph where a closure that is asked is asked, whatever the reason.
+  mutating func withoutReasons(_ root: Int) -> Int {
+    var known: [Int: Int] = [:]
+    return withoutReasons(root, &known)
+  }
+
+  private mutating func withoutReasons(_ place: Int, _ known: inout [Int: Int]) -> Int {
+    if let result = known[place] { return result }
+    let result: Int
+    switch nodes[place] {
+    case .asking: result = add(.ask)
+    case .test(let condition, let yes, let no):
+      let (left, right) = (withoutReasons(yes, &known), withoutReasons(no, &known))
+      result = add(.test(condition, then: left, else: right))
+    default: result = place
+    }
+    known[place] = result
+    return result
   }
 
   /// All questions that lead somewhere, each once.

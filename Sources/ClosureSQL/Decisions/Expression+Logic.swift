@@ -49,7 +49,7 @@ extension Expression {
   /// `x IS NOT NULL AND x < 5` as `x < 5`, which is not true of NULL either.
   ///
   /// For conditions of which only the truth counts.
-  var absorbingGuards: Expression {
+  package var absorbingGuards: Expression {
     switch self {
     case .and(let parts):
       let inner = parts.map(\.absorbingGuards)

@@ -46,7 +46,7 @@ extension Executor {
     case .close, .mmbin, .mmbinI, .mmbinK, .extraArg:
       state.advance()
       return .next
-    case .closure: throw Untranslatable("it makes a function")
+    case .closure: throw Untranslatable("it makes a function for each row")
     case .vararg, .varargPrep: throw Untranslatable("it takes any number of arguments")
     case .tbc: throw Untranslatable("it closes a variable")
     default: return try compute(opcode, i, state)

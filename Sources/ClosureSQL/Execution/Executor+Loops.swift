@@ -12,7 +12,7 @@ extension Executor {
     case .tforCall: return try call(state[i.a], [state[i.a + 1], state[i.a + 2]], &state)
     default:
       guard case .constant(let control) = state[i.a + 4] else {
-        throw Untranslatable("how often it goes round depends on the row")
+        throw Untranslatable("how often its loop runs depends on the row")
       }
       if !control.isNil { state[i.a + 2] = state[i.a + 4] }
       state.advance(control.isNil ? 1 : 1 - i.bx)
@@ -23,7 +23,7 @@ extension Executor {
   private func prepare(_ i: Instruction, _ state: inout State) throws {
     guard case .constant(.integer(let first)) = state[i.a], case .constant(let limit) = state[i.a + 1],
       case .constant(.integer(let step)) = state[i.a + 2], step != 0, let last = Self.limit(limit, step: step)
-    else { throw Untranslatable("how often it goes round depends on the row, or is no integer") }
+    else { throw Untranslatable("how often its loop runs depends on the row, or is no integer") }
     guard step > 0 ? first <= last : first >= last else { return state.advance(2 + i.bx) }
     let distance = step > 0 ? UInt64(bitPattern: last &- first) : UInt64(bitPattern: first &- last)
     state[i.a + 1] = .integer(Int64(bitPattern: distance / step.magnitude))

@@ -17,6 +17,8 @@ final class Executor {
   struct Reason: Hashable {
     var text: String
     var line: Int
+    /// Whether the closure raises an error there; else SQL could not say what it does.
+    var isError: Bool
   }
 
   /// Long enough for what a person writes; some milliseconds.
@@ -28,7 +30,10 @@ final class Executor {
   let rows: MemberReader
   private let goal: Goal
   private(set) var graph = DecisionGraph()
+  /// Why some rows are asked: known when all is read.
   private(set) var reasons: [Reason] = []
+  /// Every reason that was met, on ways that no row takes too.
+  private var metReasons: [Reason] = []
   private var known: [State: Int] = [:]
   private var codes: [UnsafeRawPointer: Code] = [:]
   private var steps = 0
@@ -44,8 +49,10 @@ final class Executor {
   /// Reads a function that is called with these arguments; the place of its first question, or answer.
   func read(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Int {
     guard let code = code(of: function) else { throw Untranslatable("it is not a function of Lua") }
-    let root = try explore(State(frames: [Frame(code, arguments: arguments)]))
-    return graph.simplified(root)
+    let root = graph.simplified(try explore(State(frames: [Frame(code, arguments: arguments)])))
+    let used = graph.answers(below: root).compactMap { if case .asking(let reason) = $0 { reason } else { nil } }
+    reasons = used.sorted().map { metReasons[$0] }
+    return graph.withoutReasons(root)
   }
 
   func decided(_ root: Int) -> Int { graph.decided(root) }
@@ -94,6 +101,11 @@ final class Executor {
         }
       } catch var error as Untranslatable {
         error.line = error.line ?? line
+        // What Lua alone knows is so for a reason, which was met before.
+        if error.isAboutUnknown, let reason = state.asking.reason {
+          error.reason += ": " + metReasons[reason].text
+          error.isAboutUnknown = false
+        }
         throw error
       }
     }
@@ -114,13 +126,10 @@ final class Executor {
       var next = state
       try store(&next, symbol)
       return try explore(next)
-    case .raise(let reason):
-      note(reason, state)
-      return graph.add(.ask)
+    case .raise(let reason): return ask(reason, state, isError: true)
     case .unknown(let unknown, let reason):
-      note(reason, state)
       var next = state
-      next.isAsking = true
+      next.asking.reason = note(reason, state)
       try store(&next, .unknown(unknown))
       return try explore(next)
     case .fork(let condition, let yes, let no):
@@ -135,31 +144,37 @@ final class Executor {
     for path in paths { _ = try explore(path) }
   }
 
-  private func note(_ text: String, _ state: State) {
-    guard !state.isAsking, !text.isEmpty else { return }
-    let reason = Reason(text: text, line: state.frame.line)
-    if !reasons.contains(reason) { reasons.append(reason) }
+  /// The place of a reason among all; the first one counts, what follows from it is none.
+  private func note(_ text: String, _ state: State, isError: Bool = false) -> Int {
+    if let known = state.asking.reason { return known }
+    let words = text.isEmpty ? "a value that only Lua knows is used" : text
+    let reason = Reason(text: words, line: state.frame.line, isError: isError)
+    if let known = metReasons.firstIndex(of: reason) { return known }
+    metReasons.append(reason)
+    return metReasons.count - 1
+  }
+
+  private func ask(_ text: String, _ state: State, isError: Bool = false) -> Int {
+    graph.add(.asking(note(text, state, isError: isError)))
   }
 
   // MARK: Answers
 
   private func answer(_ value: Symbol, _ state: State) throws -> Int {
-    if state.isAsking { return graph.add(.ask) }
-    if case .unknown = value {
-      note("a further result of a function is used", state)
-      return graph.add(.ask)
-    }
+    if case .unknown = value { return ask("a further result of a function is used", state) }
+    if state.isAsking { return ask("", state) }
     // What is nil here may be of another type elsewhere.
-    guard goal == .truth else { return leaf(of: value.split(nil: .nil) { .value($0) }) }
-    return leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)))
+    guard goal == .truth else { return leaf(of: value.split(nil: .nil) { .value($0) }, state) }
+    return leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)), state)
   }
 
-  private func leaf(of outcome: Outcome) -> Int {
+  private func leaf(of outcome: Outcome, _ state: State) -> Int {
     switch outcome {
     case .value(let symbol): graph.add(goal == .value ? .value(symbol) : symbol == .true ? .yes : .no)
-    case .raise, .unknown: graph.add(.ask)
+    case .raise(let reason): ask(reason, state, isError: true)
+    case .unknown(_, let reason): ask(reason, state)
     case .fork(let condition, let yes, let no):
-      graph.add(.test(condition, then: leaf(of: yes), else: leaf(of: no)))
+      graph.add(.test(condition, then: leaf(of: yes, state), else: leaf(of: no, state)))
     }
   }
 
@@ -193,9 +208,9 @@ final class Executor {
       return .next
     case .constant(let constant):
       guard constant.isScalar else { throw Untranslatable("it calls \(name(of: state)), which is no function") }
-      return .fork(.raise("\(name(of: state)) is called, which is \(constant.typeName)")) { _, _ in }
-    case .term: return .fork(.raise("\(name(of: state)) is called, which is no function")) { _, _ in }
-    default: throw Untranslatable("it calls a value that is not known before")
+      return .fork(.raise("calling \(name(of: state)), which is \(constant.typeName), is an error")) { _, _ in }
+    case .term: return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
+    default: throw Untranslatable("it calls a value that only Lua knows", isAboutUnknown: true)
     }
   }
 

@@ -60,8 +60,19 @@ struct Frame: Hashable {
 /// How far the reading of a closure has come on one way through it.
 struct State: Hashable {
   var frames: [Frame]
-  /// Whether the closure will be asked, whatever follows: only that nothing else happens is still to be seen.
-  var isAsking = false
+  /// Set where the closure will be asked, whatever follows: only that nothing else happens is still to be seen.
+  var asking = Asking()
+
+  var isAsking: Bool { asking.reason != nil }
+
+  /// Why a closure will be asked; ways that differ in that alone go on as one.
+  struct Asking: Hashable {
+    /// Its place among those that were found.
+    var reason: Int?
+
+    static func == (left: Asking, right: Asking) -> Bool { (left.reason == nil) == (right.reason == nil) }
+    func hash(into hasher: inout Hasher) { hasher.combine(reason == nil) }
+  }
 
   var frame: Frame {
     get { frames[frames.count - 1] }

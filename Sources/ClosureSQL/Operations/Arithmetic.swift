@@ -5,10 +5,12 @@ extension Operations {
     .add: .add, .sub: .subtract, .mul: .multiply, .div: .divide, .idiv: .floorDivide, .mod: .modulo,
   ]
 
+  private static let missing: [Opcode: String] = [.pow: "^", .shl: "<<", .shr: ">>", .bxor: "~", .bnot: "~"]
+
   /// `left + right` and the like.
   func arithmetic(_ opcode: Opcode, _ left: Symbol, _ right: Symbol) throws -> Outcome {
     if let outcome = try unknownOperand([left, right]) { return outcome }
-    let refusal = Outcome.raise("nil is reckoned with")
+    let refusal = Outcome.raise("arithmetic on nil is an error")
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in try arithmeticPresent(opcode, left, right) }
     }
@@ -17,10 +19,12 @@ extension Operations {
   /// What comes of an operation on a value that is not known; an object of any kind may have operators of its own.
   func unknownOperand(_ operands: [Symbol]) throws -> Outcome? {
     for case .constant(let constant) in operands where !constant.isScalar {
-      throw Untranslatable("it reckons with a table or an object")
+      throw Untranslatable("it does arithmetic on a table or an object")
     }
     for case .unknown(let unknown) in operands {
-      if unknown == .value { throw Untranslatable("it reckons with a value that is not known before") }
+      if unknown == .value {
+        throw Untranslatable("it does arithmetic on a value that only Lua knows", isAboutUnknown: true)
+      }
       return .unknown(.scalar, "")
     }
     return nil
@@ -31,13 +35,13 @@ extension Operations {
       return library.fold(opcode, [left, right])
     }
     guard let (left, right) = try operands(left, right) else {
-      return .raise("something else than numbers is reckoned with")
+      return .raise("arithmetic on something else than numbers is an error")
     }
     guard left.kind.isNumber, right.kind.isNumber else {
-      return .unknown(.scalar, "text or a decimal is reckoned with")
+      return .unknown(.scalar, "SQL has other arithmetic on texts and decimals")
     }
     if opcode == .band || opcode == .bor { return bits(opcode, left, right) }
-    guard let word = Self.words[opcode] else { return .unknown(.scalar, "an operator that SQL does not have is used") }
+    guard let word = Self.words[opcode] else { return .unknown(.scalar, missing(opcode)) }
     return subtype(of: left) { left in
       subtype(of: right) { right in
         left.kind == .integer && right.kind == .integer && word != .divide
@@ -45,6 +49,8 @@ extension Operations {
       }
     }
   }
+
+  private func missing(_ opcode: Opcode) -> String { "SQL has no operator '\(Self.missing[opcode] ?? "?")'" }
 
   private func operands(_ left: Symbol, _ right: Symbol) throws -> (Term, Term)? {
     func term(_ symbol: Symbol) throws -> Term? {
@@ -56,7 +62,7 @@ extension Operations {
           return Term(kind: .decimal(scale: 0), expression: .literal(.null))
         }
         return Self.term(constant)
-      default: throw Untranslatable("it reckons with a table or an object")
+      default: throw Untranslatable("it does arithmetic on a table or an object")
       }
     }
     guard let left = try term(left), let right = try term(right) else { return nil }
@@ -80,7 +86,8 @@ extension Operations {
     case .floorDivide, .modulo: return divided(word, left, right, result)
     default:
       return .fork(
-        .kernel(.isInteger, [result]), .term(.integer, result), .unknown(.scalar, "a sum may exceed 64 bits"))
+        .kernel(.isInteger, [result]), .term(.integer, result),
+        .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
     }
   }
 
@@ -89,20 +96,21 @@ extension Operations {
   ) -> Outcome {
     let exact = Outcome.term(.integer, result)
     // The smallest integer divided by -1 wraps around in Lua.
-    let unsafe = Outcome.unknown(.scalar, "a number is divided by -1")
+    let unsafe = Outcome.unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL")
     if case .literal(.integer(let divisor)) = right.expression {
-      if divisor == 0 { return .raise("a number is divided by zero") }
+      if divisor == 0 { return .raise("dividing an integer by zero is an error") }
       return divisor == -1 && word == .floorDivide ? unsafe : exact
     }
     let least = Expression.literal(.integer(-1))
     let checked =
       word == .modulo ? exact : Outcome.fork(.comparison(.equal, right.expression, least), unsafe, exact)
     return .fork(
-      .comparison(.equal, right.expression, .literal(.integer(0))), .raise("a number is divided by zero"), checked)
+      .comparison(.equal, right.expression, .literal(.integer(0))), .raise("dividing an integer by zero is an error"),
+      checked)
   }
 
   private func bits(_ opcode: Opcode, _ left: Term, _ right: Term) -> Outcome {
-    guard left.kind == .integer, right.kind == .integer else { return .unknown(.scalar, "bits of a float are used") }
+    guard left.kind == .integer, right.kind == .integer else { return .unknown(.scalar, "SQL has no bits of floats") }
     return .term(.integer, .kernel(opcode == .band ? .bitAnd : .bitOr, [left.expression, right.expression]))
   }
 
@@ -113,7 +121,7 @@ extension Operations {
     let result = Expression.arithmetic(word, left.expression, right.expression)
     if neverNaN(word, left, right) { return .term(.real, result) }
     return .fork(
-      .isNull(result), .unknown(.scalar, "a result may be no number"),
+      .isNull(result), .unknown(.scalar, "what is NaN or infinite in Lua is NULL in SQL"),
       // An integer that is no longer one would be taken for another.
       .term(.real, result))
   }
@@ -142,7 +150,7 @@ extension Operations {
   func unary(_ opcode: Opcode, _ operand: Symbol) throws -> Outcome {
     if opcode == .len { return try length(operand) }
     if let outcome = try unknownOperand([operand]) { return outcome }
-    return try operand.split(nil: .raise("nil is reckoned with")) { operand in
+    return try operand.split(nil: .raise("arithmetic on nil is an error")) { operand in
       switch operand {
       case .constant(let constant): return library.fold(opcode, [constant])
       case .term(let term) where term.kind.isNumber && opcode == .unm:
@@ -151,11 +159,13 @@ extension Operations {
           let result = Expression.arithmetic(.subtract, .literal(zero), term.expression)
           if term.kind == .real { return .term(.real, result) }
           return .fork(
-            .kernel(.isInteger, [result]), .term(.integer, result), .unknown(.scalar, "a number may exceed 64 bits"))
+            .kernel(.isInteger, [result]), .term(.integer, result),
+            .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
         }
       case .term(let term):
-        return term.kind == .boolean ? .raise("a boolean is reckoned with") : .unknown(.scalar, "text is reckoned with")
-      default: throw Untranslatable("it reckons with a table or an object")
+        if term.kind == .boolean { return .raise("arithmetic on a boolean is an error") }
+        return .unknown(.scalar, opcode == .bnot ? missing(opcode) : "SQL has other arithmetic on texts and decimals")
+      default: throw Untranslatable("it does arithmetic on a table or an object")
       }
     }
   }

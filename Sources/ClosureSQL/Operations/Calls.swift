@@ -9,7 +9,7 @@ extension Operations {
     case .type: return type(arguments.first ?? .nil)
     case .mathType: return mathType(arguments.first ?? .nil)
     case .tostring: return try tostring(arguments.first ?? .nil)
-    case .tonumber: return try tonumber(arguments)
+    case .tonumber: return try tonumber(function, arguments)
     case .error: return .raise("it raises an error")
     case .assert: return try assert(arguments)
     case .ipairs, .pairs, .next, .ipairsNext: return try iterate(builtin, arguments)
@@ -20,7 +20,7 @@ extension Operations {
     case .floor, .ceil: return try round(builtin, arguments)
     case .abs: return try absolute(arguments)
     case .max, .min: return try extreme(builtin, arguments)
-    case .select, .rawequal, .rawlen, .pure: return try opaqueResult(of: builtin, arguments)
+    case .select, .rawequal, .rawlen, .pure: return try opaqueResult(of: builtin, function, arguments)
     }
   }
 
@@ -43,18 +43,21 @@ extension Operations {
   }
 
   /// Nothing is known of the result, but that a function without side effects made it.
-  private func opaqueResult(of builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
+  private func opaqueResult(
+    of builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]
+  ) throws -> Outcome {
     for argument in arguments {
       switch argument {
-      case .constant(let constant) where !constant.isScalar: throw Untranslatable("it gives a table or a function away")
-      case .row, .fresh, .unset, .list, .unknown(.value): throw Untranslatable("it gives a row or a table away")
+      case .constant(let constant) where !constant.isScalar:
+        throw Untranslatable("it gives a table or a function to a function of Lua's library")
+      case .row, .fresh, .unset, .list, .unknown(.value):
+        throw Untranslatable("it gives a row or a table to a function of Lua's library")
       default: break
       }
     }
-    if case .pure(let result) = builtin {
-      return .unknown(result, "a function of Lua's library that SQL does not have")
-    }
-    return .unknown(.scalar, "a function of Lua's library that SQL does not have")
+    let reason = "SQL has no \(library.name(of: function))"
+    if case .pure(let result) = builtin { return .unknown(result, reason) }
+    return .unknown(.scalar, reason)
   }
 
   // MARK: Types
@@ -86,7 +89,7 @@ extension Operations {
           return .fork(
             .comparison(.equal, term.expression, .literal(.integer(1))), .value(.constant(.text("true"))),
             .value(.constant(.text("false"))))
-        default: return .unknown(.text, "a number becomes text")
+        default: return .unknown(.text, "SQL writes floats in another way")
         }
       case .unknown(.text), .unknown(.scalar): return .unknown(.text, "")
       default: throw Untranslatable("it makes text of a table or an object")
@@ -94,16 +97,16 @@ extension Operations {
     }
   }
 
-  private func tonumber(_ arguments: [Symbol]) throws -> Outcome {
+  private func tonumber(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
     guard arguments.count == 1, case .term(let term) = arguments[0], term.kind.isNumber else {
-      return try opaqueResult(of: .tonumber, arguments)
+      return try opaqueResult(of: .tonumber, function, arguments)
     }
     return .value(.term(term))
   }
 
   private func assert(_ arguments: [Symbol]) throws -> Outcome {
     guard let first = arguments.first else { return .raise("it raises an error") }
-    return try truth(first, then: .value(.list(arguments)), else: .raise("an assertion fails"))
+    return try truth(first, then: .value(.list(arguments)), else: .raise("a failing assertion is an error"))
   }
 
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
@@ -132,18 +135,19 @@ extension Operations {
 
   /// Goes on with a number; what is none raises an error, but text may be one.
   private func withNumber(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
-    try (argument ?? .nil).split(nil: .raise("a number was expected, not nil")) { present in
+    try (argument ?? .nil).split(nil: .raise("nil in place of a number is an error")) { present in
       switch present {
       case .term(let term) where term.kind.isNumber: return try subtype(of: term, next)
       case .term(let term):
-        return term.kind == .boolean ? .raise("a number was expected") : .unknown(.scalar, "text is taken for a number")
+        return term.kind == .boolean
+          ? .raise("something else in place of a number is an error") : .unknown(.scalar, "text is taken for a number")
       case .constant(let constant):
         guard let term = Self.term(constant), term.kind.isNumber else {
           return .unknown(.scalar, "something else is taken for a number")
         }
         return try next(term)
       case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
-      default: throw Untranslatable("it reckons with a table or an object")
+      default: throw Untranslatable("it does arithmetic on a table or an object")
       }
     }
   }
@@ -165,11 +169,12 @@ extension Operations {
           .comparison(.greater, term.expression, .literal(.real(-0x1p62))),
           .comparison(.less, term.expression, .literal(.real(0x1p62))),
         ])
-        return .fork(isSafe, .term(.integer, up), .unknown(.scalar, "a number may exceed 64 bits"))
+        return .fork(
+          isSafe, .term(.integer, up), .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
       }
       return .fork(
         isInRange, .term(.integer, .kernel(.floor, [term.expression])),
-        .unknown(.scalar, "a number may exceed 64 bits"))
+        .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
     }
   }
 
@@ -182,7 +187,7 @@ extension Operations {
   }
 
   private func extreme(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
-    guard let first = arguments.first else { return .raise("a number was expected") }
+    guard let first = arguments.first else { return .raise("something else in place of a number is an error") }
     // Every argument is looked at first: one that is no number raises an error.
     var result = try withNumber(first) { .value(.term($0)) }
     for argument in arguments.dropFirst() {

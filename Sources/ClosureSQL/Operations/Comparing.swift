@@ -19,7 +19,7 @@ extension Operations {
       switch other {
       case .constant(let constant) where constant.isScalar: break
       case .term(let term) where term.typeName != "userdata": break
-      default: throw Untranslatable("it compares a value that is not known before")
+      default: throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
       }
     }
     return .unknown(.scalar, "")
@@ -41,7 +41,7 @@ extension Operations {
     case (.fresh, .constant(let other)), (.constant(let other), .fresh):
       if case .table = other { throw Untranslatable("it compares two tables") }
       return .boolean(false)
-    default: throw Untranslatable("it compares a value that is not known before")
+    default: throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
     }
   }
 
@@ -132,14 +132,14 @@ extension Operations {
     for (symbol, other) in [(left, right), (right, left)] {
       guard case .unknown(let unknown) = symbol else { continue }
       if unknown == .value || other == .unknown(.value) {
-        throw Untranslatable("it compares a value that is not known before")
+        throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
       }
       if case .constant(let constant) = other, !constant.isScalar {
-        throw Untranslatable("it compares a value that is not known before")
+        throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
       }
       return .unknown(.scalar, "")
     }
-    let refusal = Outcome.raise("nil is compared")
+    let refusal = Outcome.raise("comparing nil is an error")
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in try lessPresent(left, right, orEqual) }
     }
@@ -161,7 +161,9 @@ extension Operations {
 
   private func less(_ term: Term, _ constant: Constant, _ comparison: Expression.Comparison) throws -> Outcome {
     if case .decimal(let scale) = term.kind {
-      guard let number = try decimal(constant) else { return .raise("a decimal is compared with something else") }
+      guard let number = try decimal(constant) else {
+        return .raise("comparing a decimal with something else is an error")
+      }
       guard let stored = stored(number, scale) else {
         return .unknown(.scalar, "a decimal of more digits than the field has is compared")
       }
@@ -173,7 +175,7 @@ extension Operations {
     }
     // No number is less or more than NaN.
     if term.kind.isNumber, let number = constant.double, number.isNaN { return .boolean(false) }
-    guard let other = Self.term(constant) else { return .raise("values of different types are compared") }
+    guard let other = Self.term(constant) else { return .raise("comparing values of different types is an error") }
     return less(term, other, comparison)
   }
 
@@ -194,7 +196,7 @@ extension Operations {
     if left.kind.isNumber, right.kind.isNumber {
       operands = (left.expression, right.expression)
     } else if left.kind.isString, right.kind.isString {
-      guard library.comparesByBytes else { return .unknown(.scalar, "texts are ordered as os.setlocale says") }
+      guard library.comparesByBytes else { return .unknown(.scalar, "os.setlocale has changed the order of texts") }
       operands = Self.strings(left, right)
     } else if case .decimal = left.kind, left.kind == right.kind {
       operands = (left.expression, right.expression)
@@ -202,7 +204,7 @@ extension Operations {
       switch (left.kind, right.kind) {
       case (.word, _), (_, .word): return .unknown(.scalar, "a word that is stored as something else is compared")
       case (.decimal, _), (_, .decimal): return .unknown(.scalar, "a decimal is compared with another number")
-      default: return .raise("values of different types are compared")
+      default: return .raise("comparing values of different types is an error")
       }
     }
     return Self.test(comparison, operands.0, operands.1, then: .boolean(true), else: .boolean(false))

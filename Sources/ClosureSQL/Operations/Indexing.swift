@@ -8,25 +8,26 @@ extension Operations {
 
   /// What `object[key]` is.
   func index(_ object: Symbol, _ key: Symbol, _ rows: MemberReader) throws -> Outcome {
-    try object.split(nil: .raise("nil has no members")) { object in
+    try object.split(nil: .raise("indexing nil is an error")) { object in
       switch object {
       case .constant(.table(let table)): return try look(up: key, in: table)
       case .constant(.string), .unknown(.text): return try method(ofStrings: key)
       case .constant(let constant):
         guard constant.isScalar else { throw Untranslatable("it reads a member of an object of another kind") }
-        return .raise("a \(constant.typeName) has no members")
+        return .raise("indexing a \(constant.typeName) is an error")
       case .term(let term):
         if term.kind.isString { return try method(ofStrings: key) }
         if case .word = term.kind { return try method(ofStrings: key) }
         if case .decimal = term.kind { throw Untranslatable("it calls a method of a decimal") }
-        return .raise("a \(term.typeName) has no members")
+        return .raise("indexing a \(term.typeName) is an error")
       case .row(let row):
         guard case .constant(.string(let name)) = key else {
           throw Untranslatable("it reads a field whose name depends on the row")
         }
         return try rows.read(String(decoding: name, as: UTF8.self), of: row)
       case .fresh(let table): return try look(up: key, in: table)
-      case .unknown, .list, .unset: throw Untranslatable("it reads a member of a value that is not known before")
+      case .unknown, .list, .unset:
+        throw Untranslatable("it reads into a value that only Lua knows", isAboutUnknown: true)
       }
     }
   }

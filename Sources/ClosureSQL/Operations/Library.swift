@@ -12,6 +12,7 @@ enum Builtin: Hashable {
 /// Lua's own functions as they were when the session began: a function is known by its identity, not by its name.
 final class Library {
   private let builtins: [UnsafeRawPointer: Builtin]
+  private let names: [UnsafeRawPointer: String]
   /// They stay alive, so that no other function takes the address of one of them.
   private let functions: [LuaFunction]
   private unowned let lua: LuaState
@@ -22,7 +23,7 @@ final class Library {
   let ipairsNext: LuaFunction?
   let next: LuaFunction?
 
-  private static let names: [(String, String, Builtin)] = [
+  private static let known: [(String, String, Builtin)] = [
     ("_G", "type", .type), ("_G", "tostring", .tostring), ("_G", "tonumber", .tonumber), ("_G", "ipairs", .ipairs),
     ("_G", "pairs", .pairs), ("_G", "next", .next), ("_G", "select", .select), ("_G", "error", .error),
     ("_G", "assert", .assert), ("_G", "rawequal", .rawequal), ("_G", "rawlen", .rawlen),
@@ -40,14 +41,19 @@ final class Library {
 
   init(_ lua: LuaState) {
     var builtins: [UnsafeRawPointer: Builtin] = [:]
+    var names: [UnsafeRawPointer: String] = [:]
     var functions: [LuaFunction] = []
-    func add(_ function: LuaFunction?, _ builtin: Builtin) {
+    func add(_ function: LuaFunction?, _ builtin: Builtin, named name: String = "next") {
       guard let function, let address = function.pointer else { return }
       builtins[address] = builtin
+      names[address] = name
       functions.append(function)
     }
-    for (table, name, builtin) in Self.names {
-      add((table == "_G" ? lua.global(name) : lua.global(table).table?[name] ?? .nil).function, builtin)
+    for (table, name, builtin) in Self.known {
+      let isGlobal = table == "_G"
+      add(
+        (isGlobal ? lua.global(name) : lua.global(table).table?[name] ?? .nil).function, builtin,
+        named: isGlobal ? name : "\(table).\(name)")
     }
     ipairsNext = try? lua.global("ipairs").function?.call([.table(lua.makeTable())]).first?.function
     next = lua.global("next").function
@@ -57,10 +63,14 @@ final class Library {
     setLocale = lua.global("os").table?["setlocale"].function
     self.lua = lua
     self.builtins = builtins
+    self.names = names
     self.functions = functions
   }
 
   func builtin(_ function: LuaFunction) -> Builtin? { function.pointer.flatMap { builtins[$0] } }
+
+  /// The name of a function, as in `string.format`.
+  func name(of function: LuaFunction) -> String { function.pointer.flatMap { names[$0] } ?? "such a function" }
 
   // MARK: Known values
 

@@ -17,7 +17,7 @@ struct MemberReader {
     if let method = host?.method(name, of: entity.name), !method.isNil { return .value(.constant(Constant(method))) }
     if let relation = entity.relation(name) { return try follow(relation, of: row, entity) }
     // The row's own methods, and mistakes.
-    throw Untranslatable("'\(name)' of a row is no field")
+    throw Untranslatable("'\(name)' is no field of \(entity.name)")
   }
 
   func column(_ field: Field, of row: Row) -> Expression {
@@ -90,15 +90,19 @@ struct MemberReader {
     guard relation.kind == .belongsTo, relation.columns.count == 1,
       let target = catalog[relation.target],
       let own = entity.fields.first(where: { $0.column == relation.columns[0] })
-    else { throw Untranslatable("it follows the relation '\(relation.name)'") }
+    else {
+      throw Untranslatable("it follows the relation '\(relation.name)', which is no belongs_to of a single column")
+    }
     if host?.watchesReading(of: target.name) == true {
       throw Untranslatable("it reads objects of \(target.name), which has an after_load")
     }
     // A row may be there that is not one of the target's.
-    guard target.sharing?.isPart != true else { throw Untranslatable("it follows the relation '\(relation.name)'") }
+    guard target.sharing?.isPart != true else {
+      throw Untranslatable("it follows the relation '\(relation.name)', whose rows share a table with others")
+    }
     let keys = target.keySlots.map { target.fields[$0] }
     guard keys.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == [keys[0].column] else {
-      throw Untranslatable("it follows the relation '\(relation.name)'")
+      throw Untranslatable("it follows the relation '\(relation.name)', which leads to no single key")
     }
     let reference = column(own, of: row)
     let relations = row.relations + [relation.name]

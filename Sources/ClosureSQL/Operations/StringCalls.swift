@@ -4,19 +4,19 @@ import Schema
 extension Operations {
   /// Goes on with a string; a number would be taken as text.
   func withString(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
-    try (argument ?? .nil).split(nil: .raise("a string was expected, not nil")) { present in
+    try (argument ?? .nil).split(nil: .raise("nil in place of a text is an error")) { present in
       switch present {
       case .term(let term) where term.kind.isString: return try next(term)
       case .term(let term):
         switch term.kind {
-        case .boolean: return .raise("a string was expected, not a boolean")
+        case .boolean: return .raise("a boolean in place of a text is an error")
         case .integer: return try next(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
-        case .decimal: return .raise("a string was expected")
+        case .decimal: return .raise("something else in place of a text is an error")
         default: return .unknown(.scalar, "a number or a word that is stored as something else is taken for text")
         }
       case .constant(.string(let bytes)): return try next(Self.literal(bytes))
       case .constant(let constant):
-        guard constant.isScalar else { return .raise("a string was expected") }
+        guard constant.isScalar else { return .raise("something else in place of a text is an error") }
         return .unknown(.scalar, "a number is taken for text")
       case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
       default: throw Untranslatable("it takes a table or an object for text")
@@ -27,7 +27,7 @@ extension Operations {
   func changeCase(_ kernel: Kernel, _ arguments: [Symbol]) throws -> Outcome {
     try withString(arguments.first) { term in
       guard library.knowsOnlyASCII, dialect.canDo(kernel) else {
-        return .unknown(.text, "letters are those of os.setlocale")
+        return .unknown(.text, "os.setlocale has changed what letters are")
       }
       return .term(term.kind, .kernel(kernel, [term.expression]))
     }
@@ -49,7 +49,7 @@ extension Operations {
   private func withInteger(
     _ argument: Symbol, default fallback: Int64?, _ next: (Expression) throws -> Outcome
   ) throws -> Outcome {
-    let absent = try fallback.map { try next(.literal(.integer($0))) } ?? .raise("a number was expected, not nil")
+    let absent = try fallback.map { try next(.literal(.integer($0))) } ?? .raise("nil in place of a number is an error")
     return try argument.split(nil: absent) { present in
       switch present {
       case .constant(let constant):
@@ -88,7 +88,7 @@ extension Operations {
       switch argument {
       case .constant(let constant) where constant.isScalar: break
       case .term, .unknown(.text), .unknown(.scalar): break
-      default: throw Untranslatable("it gives a row or a table away")
+      default: throw Untranslatable("it gives a row or a table to a function of Lua's library")
       }
     }
     return .unknown(.scalar, "a pattern depends on the row, or where the search begins")
@@ -125,7 +125,7 @@ extension Operations {
         .nil)
     }
     guard dialect.canDo(.find), library.knowsOnlyASCII, LuaPattern.isHarmless(pattern) else {
-      return .unknown(.scalar, "a pattern is searched for")
+      return .unknown(.scalar, "SQL does not match this pattern as Lua does")
     }
     return matched(builtin, pattern, string)
   }

@@ -5,7 +5,7 @@ extension Operations {
 
   /// `#operand`, in bytes for a string.
   func length(_ operand: Symbol) throws -> Outcome {
-    try operand.split(nil: .raise("the length of nil is asked for")) { operand in
+    try operand.split(nil: .raise("the length of nil is an error")) { operand in
       switch operand {
       case .constant(.table(let table)):
         guard table.metatable == nil else { throw Untranslatable("it uses a table that has a metatable") }
@@ -16,7 +16,7 @@ extension Operations {
       case .term(let term) where term.kind.isString: return .term(.integer, .kernel(.byteLength, [term.expression]))
       case .term(let term):
         if case .word = term.kind { return .unknown(.scalar, "the length of a word that is stored as something else") }
-        return .raise("a \(term.typeName) has no length")
+        return .raise("the length of a \(term.typeName) is an error")
       case .fresh(let table): return .value(.integer(Int64(table.count)))
       case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
       default: throw Untranslatable("it asks an object for its length")
@@ -39,7 +39,7 @@ extension Operations {
 
   private func concatenate(_ left: Symbol, _ right: Symbol) throws -> Outcome {
     if let outcome = try unknownOperand([left, right]) { return outcome }
-    let refusal = Outcome.raise("nil is joined to a text")
+    let refusal = Outcome.raise("joining nil to a text is an error")
     return try left.split(nil: refusal) { left in
       try right.split(nil: refusal) { right in
         if case .constant(let left) = left, case .constant(let right) = right {
@@ -61,16 +61,16 @@ extension Operations {
     switch symbol {
     case .constant(.string(let bytes)): return .string(Self.literal(bytes))
     case .constant(.integer(let value)): return .string(Self.literal(Array(String(value).utf8)))
-    case .constant(.number): return .unknown("a float becomes text")
-    case .constant: return .raises("something else than text is joined")
+    case .constant(.number): return .unknown("SQL writes floats in another way")
+    case .constant: return .raises("joining something else to a text is an error")
     case .term(let term):
       switch term.kind {
       case .text, .bytes: return .string(term)
       case .integer: return .string(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
-      case .real, .number: return .unknown("a float becomes text")
-      case .boolean: return .raises("a boolean is joined to a text")
+      case .real, .number: return .unknown("SQL writes floats in another way")
+      case .boolean: return .raises("joining a boolean to a text is an error")
       case .word: return .unknown("a word that is stored as something else is joined")
-      case .decimal: return .raises("a decimal is joined to a text")
+      case .decimal: return .raises("joining a decimal to a text is an error")
       }
     default: throw Untranslatable("it joins a table or an object to a text")
     }

@@ -3,7 +3,7 @@ import Schema
 /// What comes of an operation, depending on the row.
 indirect enum Outcome {
   case value(Symbol)
-  /// The closure raises an error here.
+  /// The closure raises an error here: what is one.
   case raise(String)
   /// It goes on with a value that SQL does not say, because of this.
   case unknown(Unknown, String)
@@ -39,9 +39,13 @@ struct Untranslatable: Error {
   /// The line of the script; filled in by the executor.
   var line: Int?
 
-  init(_ reason: String, line: Int? = nil) {
+  /// Whether it is about a value that only Lua knows.
+  var isAboutUnknown: Bool
+
+  init(_ reason: String, line: Int? = nil, isAboutUnknown: Bool = false) {
     self.reason = reason
     self.line = line
+    self.isAboutUnknown = isAboutUnknown
   }
 }
 

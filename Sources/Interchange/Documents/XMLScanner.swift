@@ -1,6 +1,6 @@
 import Schema
 
-/// Reads the tags and texts of XML, as far as property lists need it (UTF-8, no definitions of one's own).
+/// Reads the tags and texts of XML, as far as property lists and models need it (UTF-8, no definitions of one's own).
 ///
 ///     <string>a &amp; b</string>      // tag "string", text "a & b", tag "/string"
 struct XMLScanner {
@@ -8,7 +8,7 @@ struct XMLScanner {
   /// Whether the `<` of the next tag was read with the text before it.
   private var isInTag = false
 
-  /// `<name>`, `</name>` or `<name/>`; attributes are skipped.
+  /// `<name>`, `</name>` or `<name/>`.
   struct Tag: Equatable {
     var name: String
     var isClosing = false
@@ -21,6 +21,9 @@ struct XMLScanner {
 
   /// Where the tag begins that was read last.
   private(set) var place = InterchangeError.Place.line(1, column: 1)
+
+  /// The attributes of the tag that was read last.
+  private(set) var attributes: [String: String] = [:]
 
   /// Refuses anything but blanks and comments up to the end.
   mutating func finish() throws(InterchangeError) {
@@ -52,26 +55,48 @@ struct XMLScanner {
     tag.isClosing = try scanner.take("/")
     tag.name = try name()
     if tag.name.isEmpty { throw try scanner.expected("the name of a tag") }
-    var quote: UInt8?
-    while let byte = try scanner.peek() {
-      scanner.skip()
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        return tag
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: "/"), try scanner.peek() == UInt8(ascii: ">") {
+    attributes = [:]
+    while true {
+      try scanner.skipBlanks()
+      if try scanner.take(">") { return tag }
+      if try scanner.take("/") {
         tag.isEmpty = true
+      } else if try scanner.peek() == nil {
+        throw try scanner.expected("'>'")
+      } else {
+        try attribute()
       }
     }
-    throw try scanner.expected("'>'")
+  }
+
+  /// `name="value"`.
+  private mutating func attribute() throws(InterchangeError) {
+    let start = scanner.place
+    let name = try name()
+    try scanner.skipBlanks()
+    guard !name.isEmpty, try scanner.take("=") else { throw try scanner.expected("an attribute (name=\"value\")") }
+    try scanner.skipBlanks()
+    guard let quote = try scanner.peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw try scanner.expected("the quote of a value")
+    }
+    scanner.skip()
+    var bytes: [UInt8] = []
+    while let byte = try scanner.peek(), byte != quote {
+      scanner.skip()
+      bytes += byte == UInt8(ascii: "&") ? try entity() : [byte]
+    }
+    if try scanner.peek() == nil { throw try scanner.expected("the end of a value") }
+    scanner.skip()
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw InterchangeError(.notUTF8, at: start) }
+    guard attributes.updateValue(text, forKey: name) == nil else {
+      throw InterchangeError(.nameTwice(name), at: start)
+    }
   }
 
   private mutating func name() throws(InterchangeError) -> String {
     var bytes: [UInt8] = []
-    while let byte = try scanner.peek(), bytes.count < 40, byte > 0x20, byte != UInt8(ascii: ">"),
-      byte != UInt8(ascii: "/"), byte != UInt8(ascii: "<")
+    while let byte = try scanner.peek(), bytes.count < 80, byte > 0x20, byte != UInt8(ascii: ">"),
+      byte != UInt8(ascii: "/"), byte != UInt8(ascii: "<"), byte != UInt8(ascii: "=")
     {
       bytes.append(byte)
       scanner.skip()

@@ -6,9 +6,14 @@ extension FileFormat {
   /// The table is at the end, so that a file is read whole before its first document is.
   package static let binaryPropertyList = FileFormat(
     name: "bplist", summary: "a binary property list", endings: ["bplist"], isText: false, isPropertyList: true,
-    read: { (input) throws(InterchangeError) in .documents(try BinaryPropertyListReader(input.everything())) },
+    read: { (input) throws(InterchangeError) in
+      .documents(try BinaryPropertyListReader(input.everything(limit: largestBinaryPropertyList)))
+    },
     write: { BinaryPropertyListWriter(to: $0) })
 }
+
+/// How many bytes are read into memory.
+private let largestBinaryPropertyList = 1 << 30
 
 /// Reads the elements of the array that a binary property list is, or the one value that it is.
 ///

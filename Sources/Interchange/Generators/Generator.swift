@@ -28,5 +28,5 @@ package struct Generator: Sendable {
 
 extension Catalog {
   /// The entities that have a table.
-  var tables: [Entity] { entities.filter { !$0.isAbstract } }
+  var tables: [Entity] { entities.filter(\.hasTable) }
 }

@@ -42,7 +42,7 @@ private struct LuaEntity {
     var result: [String] = []
     for field in entity.fields where !isSaidElsewhere(field) {
       if let relation = relation(saying: field) {
-        result.append(belongsTo(relation, field))
+        if relation.columns[0] == field.column { result.append(belongsTo(relation, field)) }
       } else if !isAutomatic(field) {
         result.append(LuaField(field: field).text)
       }
@@ -75,20 +75,37 @@ private struct LuaEntity {
       && field.type == .integer
   }
 
-  /// The relation whose single column this is, where it refers to the other side's key.
+  /// The relation whose column this is, where a text can say it.
   private func relation(saying field: Field) -> Relation? {
-    entity.relations.first { relation in
-      guard relation.kind == .belongsTo, relation.columns == [field.column],
-        let target = catalog[relation.target]
-      else { return false }
-      let keys = target.keySlots.map { target.fields[$0].column }
-      return relation.targetColumns.isEmpty || relation.targetColumns == keys
+    entity.relations.first { $0.columns.contains(field.column) && isSayable($0) }
+  }
+
+  /// Whether a `belongs_to` refers to the other side's key, with columns that are nothing else.
+  private func isSayable(_ relation: Relation) -> Bool {
+    guard relation.kind == .belongsTo, let target = catalog[relation.target] else { return false }
+    let keys = target.keySlots.map { target.fields[$0].column }
+    guard relation.columns.count == keys.count, relation.targetColumns.isEmpty || relation.targetColumns == keys else {
+      return false
     }
+    if keys.count == 1 { return true }
+    let fields = relation.columns.compactMap { column in entity.fields.first { $0.column == column } }
+    let others = entity.relations.filter { $0.kind == .belongsTo && $0.name != relation.name }
+    return fields.count == keys.count && Set(fields.map(\.isPrimaryKey)).count == 1
+      && Set(fields.map(\.isRequired)).count == 1 && !fields.contains(where: \.isUnique)
+      && !others.contains { other in other.columns.contains(where: relation.columns.contains) }
   }
 
   private func belongsTo(_ relation: Relation, _ field: Field) -> String {
     var options: [String] = []
-    if field.column != relation.name + "_id" { options.append("column = \(LuaSource.literal(field.column))") }
+    let target = catalog[relation.target]
+    let keys = target?.keySlots.compactMap { target?.fields[$0].column } ?? []
+    if relation.columns.count > 1 {
+      if relation.columns != keys.map({ "\(relation.name)_\($0)" }) {
+        options.append("column = { \(relation.columns.map { LuaSource.literal($0) }.joined(separator: ", ")) }")
+      }
+    } else if field.column != relation.name + "_id" {
+      options.append("column = \(LuaSource.literal(field.column))")
+    }
     if field.isPrimaryKey { options.append("primary_key = true") }
     if field.isRequired, !field.isPrimaryKey { options.append("required = true") }
     if field.isUnique { options.append("unique = true") }
@@ -97,7 +114,10 @@ private struct LuaEntity {
     return said(relation, options)
   }
 
-  private func inverse(_ relation: Relation) -> String {
+  private func inverse(_ relation: Relation) -> String? {
+    if let target = catalog[relation.target], let name = relation.inverse, let other = target.relation(name) {
+      guard LuaEntity(entity: target, catalog: catalog).isSayable(other) else { return nil }
+    }
     let candidates = (catalog[relation.target]?.relations ?? []).filter {
       $0.kind == .belongsTo && $0.target == entity.name
     }
@@ -143,13 +163,17 @@ private struct LuaEntity {
     return options.isEmpty ? "\(head) \(target)" : "\(head)(\(target), { \(options.joined(separator: ", ")) })"
   }
 
+  /// A field as an index names it: a key's only column goes by the name of its relation.
+  private func indexName(_ name: String) -> String {
+    guard let field = entity.field(name), let relation = relation(saying: field), relation.columns.count == 1 else {
+      return name
+    }
+    return relation.name
+  }
+
   private var indexes: [String] {
     entity.indexes.filter { sharedParent?.indexes.contains($0) != true }.map { index in
-      let names = index.fields.map { name in
-        // A key's column goes by the name of its relation.
-        let field = entity.field(name).flatMap { relation(saying: $0)?.name }
-        return LuaSource.literal(field ?? name)
-      }.joined(separator: ", ")
+      let names = index.fields.map { LuaSource.literal(indexName($0)) }.joined(separator: ", ")
       return index.isUnique ? "index { \(names), unique = true }" : "index(\(names))"
     }
   }

@@ -60,8 +60,11 @@ package final class ByteInput {
   }
 
   /// All bytes that there are.
-  package func everything() throws(InterchangeError) -> [UInt8] {
-    while try more(keeping: 0) {}
+  ///
+  /// - Throws: `InterchangeError` where there are more than `limit`, before they are read if their number is known.
+  package func everything(limit: Int = .max) throws(InterchangeError) -> [UInt8] {
+    if size ?? 0 > limit { throw InterchangeError(.tooLarge(limit: limit)) }
+    while try more(keeping: 0) { if count > limit { throw InterchangeError(.tooLarge(limit: limit)) } }
     return Array(UnsafeBufferPointer(start: base, count: count))
   }
 

@@ -7,7 +7,8 @@ extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
     if type == .decimal, !isStoredAsNumber { return "decimal(\(scale))" }
-    return Self.remarkable.contains(type) ? type.name : nil
+    // Documents are JSON to everybody who does not know their entities.
+    return isDocument ? ColumnType.json.name : Self.remarkable.contains(type) ? type.name : nil
   }
 
   /// Takes the type that a remark names, where the column can hold it.

@@ -37,7 +37,7 @@ package struct SchemaComparison {
       }
       var comparison = TableComparison(
         wanted: table, existing: present[place], rowCount: rowCount(present[place].name, table),
-        destructive: destructive, hasNamedSteps: !namedSteps.isEmpty, dialect: dialect)
+        destructive: destructive, namedSteps: namedSteps, dialect: dialect)
       comparison.compare(into: &plan)
     }
     dropTables(present, &plan)

@@ -29,6 +29,31 @@ package struct SchemaPlan: Hashable, Sendable {
     package var column: String?
   }
 
+  /// A column whose values are made row by row.
+  package struct Filling: Hashable, Sendable {
+    package enum Way: Hashable, Sendable {
+      /// Where there is nothing, the default of the field is put.
+      case byDefault
+      /// Text of another type is written as the new one has it: `2020-01-01 9:30` as `2020-01-01T09:30:00Z`.
+      case byType
+    }
+
+    package var table: String
+    package var column: String
+    package var way: Way
+  }
+
+  /// The version that an entity gets in the database.
+  package struct Version: Hashable, Sendable {
+    package var entity: String
+    package var version: Int
+
+    package init(entity: String, version: Int) {
+      self.entity = entity
+      self.version = version
+    }
+  }
+
   package var tables: [Table] = []
   /// What makes new things and renames old ones: it comes before the named steps of a script.
   package var early: [SchemaStep] = []
@@ -38,14 +63,19 @@ package struct SchemaPlan: Hashable, Sendable {
   package var losses: [Loss] = []
   /// What stands in the way of the plan, a sentence each.
   package var problems: [String] = []
+  /// What is filled and rewritten between the early and the late steps, before the named ones.
+  package var fillings: [Filling] = []
   /// The named steps of a script that have not run.
   package var namedSteps: [String] = []
+  /// The entities that are of another version than the database has noted.
+  package var versions: [Version] = []
 
   package init() {}
 
-  package var isEmpty: Bool {
-    early.isEmpty && late.isEmpty && namedSteps.isEmpty && losses.isEmpty && problems.isEmpty
-  }
+  package var isEmpty: Bool { stepCount == 0 && losses.isEmpty && problems.isEmpty }
+
+  /// How many things are done.
+  package var stepCount: Int { early.count + late.count + namedSteps.count + versions.count }
 
   /// The tables that are changed, so that their rows must be looked at again.
   package var changedTables: [String] {
@@ -66,6 +96,7 @@ extension SchemaPlan: CustomStringConvertible {
     if isEmpty { return "nothing to migrate: the tables are as declared" }
     var lines = tables.flatMap { [$0.heading] + $0.alignedLines }
     lines += namedSteps.map { "step \($0)" }
+    lines += versions.map { "version \($0.version) of \($0.entity)" }
     if !losses.isEmpty {
       let names = losses.map { "\"\($0.name)\"" }.joined(separator: ", ")
       lines.append("data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves")

@@ -10,6 +10,11 @@ struct TableComparison {
   let hasNamedSteps: Bool
   let dialect: any Dialect
 
+  /// The columns that a function of the script fills where rows have nothing.
+  private var fillings: [String] = []
+  /// The columns whose text gets another meaning.
+  private var retyped: [String] = []
+
   private var new: TableText?
   private var old: TableText?
   private var lines: [SchemaPlan.Line] = []
@@ -18,14 +23,14 @@ struct TableComparison {
   private var needsRebuild = false
 
   init(
-    wanted: WantedTable, existing: TableDescription, rowCount: Int, destructive: Set<String>, hasNamedSteps: Bool,
+    wanted: WantedTable, existing: TableDescription, rowCount: Int, destructive: Set<String>, namedSteps: [String],
     dialect: any Dialect
   ) {
     self.wanted = wanted
     self.existing = existing
     self.rowCount = rowCount
     self.destructive = destructive
-    self.hasNamedSteps = hasNamedSteps
+    hasNamedSteps = !namedSteps.isEmpty
     self.dialect = dialect
     new = wanted.statements.first.flatMap { TableText($0) }
     old = TableText(existing.sql)
@@ -42,6 +47,8 @@ struct TableComparison {
     }
     compareWhole()
     for column in added { add(column) }
+    plan.fillings += fillings.map { .init(table: table, column: $0, way: .byDefault) }
+    plan.fillings += retyped.map { .init(table: table, column: $0, way: .byType) }
     for column in gone { drop(column, &plan) }
     let droppedIndexes = compareIndexes(gone)
     if needsRebuild {
@@ -92,8 +99,12 @@ struct TableComparison {
     var words: [String] = []
     let remarks = remarks(column.name)
     let (type, former) = (column.kind(remarks.new), present.kind(remarks.old))
+    if type != former, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
     if type != former { words.append("\(former.isEmpty ? "no type" : former) becomes \(type)") }
-    if column.isRequired != present.isRequired { words.append(column.isRequired ? "is required" : "may be NULL") }
+    if column.isRequired != present.isRequired {
+      words.append(column.isRequired ? "is required" : "may be NULL")
+      if column.isRequired, isComputed(column) { fill(column) }
+    }
     if column.defaultSQL != present.defaultSQL {
       words.append(column.defaultSQL.map { "default \($0)" } ?? "has no default")
     }
@@ -132,14 +143,28 @@ struct TableComparison {
     if wantedTable.groupConstraints != existing.groupConstraints { note("other unique columns") }
   }
 
+  private func isComputed(_ column: TableDescription.Column) -> Bool {
+    wanted.computedColumns.contains(column.name)
+  }
+
+  private mutating func fill(_ column: TableDescription.Column) {
+    if rowCount > 0 { fillings.append(column.name) }
+  }
+
   private mutating func add(_ column: TableDescription.Column) {
     let definition = new?.column(column.name)?.definition ?? column.declaredType
-    lines.append(.init(sign: "+", name: column.name, words: definition))
+    if isComputed(column) { fill(column) }
+    let words = definition + (fillings.contains(column.name) ? ", each row takes its default" : "")
+    lines.append(.init(sign: "+", name: column.name, words: words))
     // A key of several columns belongs to the table.
     let isShared = wanted.description.foreignKeys.contains { key in
       key.columns.count > 1 && key.columns.contains { FoldedName($0) == FoldedName(column.name) }
     }
-    if isShared || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name)) {
+    // What is filled later must not be tested before.
+    let isTestedEarly = fillings.contains(column.name) && !(new?.column(column.name)?.checks ?? []).isEmpty
+    if isShared || isTestedEarly
+      || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name))
+    {
       needsRebuild = true
     }
   }
@@ -206,16 +231,21 @@ struct TableComparison {
     plan.late += missingIndexes.map { .createIndex($0) }
   }
 
-  /// The named steps of a script must find the columns that are new, to fill them.
+  /// Whether functions of a script must find the columns that are new, to fill them.
+  private var isFilledBetween: Bool { hasNamedSteps || !fillings.isEmpty }
+
   private func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
-    guard hasNamedSteps else { return }
-    for column in added { plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType)) }
+    guard isFilledBetween else { return }
+    for column in added {
+      let value = column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
+      plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType + value))
+    }
   }
 
   private func rebuild(_ added: [TableDescription.Column], _ droppedIndexes: [String]) -> SchemaStep.Rebuild {
     let temporary = "moonshell_new_" + table
     let kept = wanted.description.columns.filter { column in
-      existing.column(column.name) != nil || hasNamedSteps && added.contains { $0.name == column.name }
+      existing.column(column.name) != nil || isFilledBetween && added.contains { $0.name == column.name }
     }
     // What does the work of a declared index under another name would be there twice.
     let replaced = existing.madeIndexes.filter { index in wanted.description.madeIndexes.contains { $0.isLike(index) } }
@@ -241,7 +271,7 @@ struct TableComparison {
   /// Rows that are there need a value for what is new and required.
   private func checkFilling(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
     guard rowCount > 0, !hasNamedSteps else { return }
-    for column in added where column.isRequired && column.defaultSQL == nil {
+    for column in added where column.isRequired && column.defaultSQL == nil && !isComputed(column) {
       plan.problems.append(
         "\(wanted.word(for: column.name)) is required, and the rows that are there have no value for it: give it a"
           + " default, or fill it in a migration(\"name\", function(db) … end)")

@@ -13,6 +13,8 @@ package struct WantedTable: Hashable, Sendable {
   package var formerColumns: [String: [String]] = [:]
   /// The names of the fields, by their columns.
   package var fields: [String: String] = [:]
+  /// The columns whose default a function of the script gives, row by row.
+  package var computedColumns: Set<String> = []
 
   package init(entity: String, description: TableDescription, statements: [String]) {
     self.entity = entity

@@ -14,7 +14,7 @@ package struct Select {
   package enum Output {
     /// All fields of the entity in order, then one column per flag of the plan.
     case rows
-    /// The fields in these slots.
+    /// The fields in these slots, then one column per flag of the plan.
     case slots([Int])
     /// These fields.
     case fields([FieldPath])
@@ -28,6 +28,10 @@ package struct Select {
     case exists
     /// `sum`, `avg`, `min` or `max` of a field.
     case aggregate(Aggregate, FieldPath)
+    /// The number of rows, or what is made of a field, then 1 where a condition holds for one of them.
+    ///
+    /// For requests that take all rows, each once.
+    case checked((Aggregate, FieldPath)?, Expression)
   }
 
   package enum Aggregate: String, Sendable, CaseIterable {
@@ -81,6 +85,7 @@ package struct Select {
     case .rows, .slots, .named, .keys:
       return isReduced ? "SELECT DISTINCT \(columns) \(body)" : "SELECT \(columns) \(body)"
     case .fields: return "SELECT \(distinct)\(columns) \(body)"
+    case .checked: return "SELECT \(columns) \(body)"
     case .count:
       if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
       return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))" : "SELECT count(*) \(body)"
@@ -131,7 +136,13 @@ package struct Select {
     case .rows:
       return try rows(writer) + flags(plan, &writer)
     case .slots(let slots):
-      return slots.map { column(resolver.entity.fields[$0].column, writer) }.joined(by: ", ")
+      return try slots.map { column(resolver.entity.fields[$0].column, writer) }.joined(by: ", ") + flags(plan, &writer)
+    case .checked(let aggregate, let condition):
+      var value: SQL = "count(*)"
+      if let (aggregate, path) = aggregate {
+        value = "\(SQL.keyword(aggregate.rawValue))(\(try writer.write(.field(path))))"
+      }
+      return "\(value), max(\(try writer.write(condition)))"
     }
   }
 

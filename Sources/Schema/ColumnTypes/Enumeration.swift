@@ -1,3 +1,5 @@
+import Glibc
+
 extension ColumnType {
   package static let enumeration = ColumnType(
     name: "enum", summary: "one of a list of words", example: #"rank = enum { "pro", "amateur", default = "amateur" }"#,
@@ -16,7 +18,15 @@ extension Field {
   package var hasWords: Bool { type.reading == .label || type.reading == .decimal }
 
   fileprivate func choice(labelled bytes: UnsafeRawBufferPointer) -> Choice? {
-    choices.first { $0.label.utf8.count == bytes.count && $0.label.utf8.elementsEqual(bytes) }
+    for place in choices.indices where choices[place].label.utf8.count == bytes.count {
+      let label = choices[place].label.utf8
+      let isSame = label.withContiguousStorageIfAvailable { label in
+        guard let known = label.baseAddress, let given = bytes.baseAddress else { return true }
+        return memcmp(known, given, label.count) == 0
+      }
+      if isSame ?? label.elementsEqual(bytes) { return choices[place] }
+    }
+    return nil
   }
 
   /// The storage class of the column; an `enum` takes that of its stored values.

@@ -11,7 +11,7 @@ struct Pushdown {
   /// What became of one function.
   enum Note {
     case pushed(Expression)
-    case prefilter(Expression, ask: Expression, ClosureReason?)
+    case prefilter(Expression, ask: Expression, [ClosureReason])
     case sorted([(Expression, isDescending: Bool)])
     case closure(ClosureReason)
     /// The same of one that sorts.
@@ -46,9 +46,7 @@ struct Pushdown {
   private func checkStrict() throws {
     for note in notes {
       guard let reason = note.reason else { continue }
-      throw ScriptError(
-        .query,
-        "strict: a function would run row by row: \(reason). Say it otherwise, or leave strict() out")
+      throw ScriptError.strict(reason)
     }
   }
 
@@ -120,7 +118,7 @@ struct Pushdown {
   private mutating func note(_ reading: FilterReading) {
     switch reading {
     case .pushed(let yes, _): notes.append(.pushed(yes))
-    case .prefilter(let yes, let ask, let reasons): notes.append(.prefilter(yes, ask: ask, reasons.first))
+    case .prefilter(let yes, let ask, let reasons): notes.append(.prefilter(yes, ask: ask, reasons))
     case .closure(let reason): notes.append(.closure(reason))
     }
   }
@@ -228,7 +226,7 @@ extension Pushdown.Note {
 
 extension Expression {
   /// Where a function is asked that was understood in part; nil where one is asked for each row.
-  fileprivate var partlyAsked: Expression? {
+  var partlyAsked: Expression? {
     guard containsClosure else { return .or([]) }
     switch self {
     case .partly(_, _, let ask): return ask
@@ -236,14 +234,15 @@ extension Expression {
     case .and(let parts), .or(let parts):
       let all = parts.map(\.partlyAsked)
       if all.contains(nil) { return nil }
-      let asking = all.compactMap { $0 }.filter { $0 != .or([]) }
+      var asking: [Expression] = []
+      for case let part? in all where part != .or([]) && !asking.contains(part) { asking.append(part) }
       return asking.count == 1 ? asking[0] : .or(asking)
     default: return nil
     }
   }
 
   /// The same for rows about which no function is asked.
-  fileprivate var decided: Expression {
+  var decided: Expression {
     switch self {
     case .partly(_, let yes, _): return yes
     case .not(let operand) where operand.containsClosure: return .not(operand.decidedAsTruth)

@@ -3,41 +3,6 @@ import Query
 import Schema
 import Store
 
-/// What a script asks of a migration: `db:migrate { dry_run = true, destructive = { "Book.pages" } }`.
-struct MigrationOptions {
-  var isDryRun = false
-  var destructive: Set<String> = []
-
-  init(_ value: LuaValue, _ session: Session) throws {
-    if value.isNil { return }
-    guard case .table(let table) = value else {
-      throw ScriptError(.argument, "migrate: options are a table, not \(value.described)")
-    }
-    for (key, value) in table.entries() {
-      switch (key, value) {
-      case (.string("dry_run"), .boolean(let flag)): isDryRun = flag
-      case (.string("destructive"), .table(let list)):
-        destructive = Set(
-          try list.elements.map { element in
-            guard let name = element.text else {
-              throw ScriptError(
-                .argument,
-                "migrate: destructive is a list of names such as \"Book.pages\" or \"old_table\", not \(element.described)"
-              )
-            }
-            return name
-          })
-      default:
-        let name = session.lua.describe(key)
-        throw ScriptError(
-          .argument,
-          "migrate: option '\(name)' cannot be \(value.described)."
-            + suggestion(for: name, in: ["dry_run", "destructive"]))
-      }
-    }
-  }
-}
-
 /// Brings the tables of a database to what the entities declare.
 struct Migration {
   let session: Session
@@ -47,9 +12,11 @@ struct Migration {
   /// What is to be done; nothing is changed.
   func plan() throws -> SchemaPlan {
     let store = try database.store()
+    let versions = SchemaVersions(session, database)
+    try versions.check()
     let wanted = try wantedTables(store)
     var comparison = SchemaComparison(
-      wanted: wanted, existing: try store.engine.tables().filter { !$0.isOwn }, dialect: store.dialect)
+      wanted: wanted, existing: try database.tables(), dialect: store.dialect)
     let names = wanted.flatMap { [$0.description.name] + $0.formerTables } + options.destructive
     for table in comparison.existing where !table.isView {
       guard names.contains(where: { FoldedName($0) == FoldedName(table.name) }) else { continue }
@@ -57,7 +24,9 @@ struct Migration {
     }
     comparison.destructive = options.destructive
     comparison.namedSteps = try pendingSteps(store).map(\.name)
-    return comparison.plan()
+    var plan = comparison.plan()
+    plan.versions = try versions.pending()
+    return plan
   }
 
   /// Applies a plan: all of it, or nothing.
@@ -70,7 +39,14 @@ struct Migration {
     let steps = try pendingSteps(store)
     do {
       try store.changeSchema(
-        plan, between: { try run(steps, store) }, verify: { try MigrationCheck(self).check(plan.changedTables) })
+        plan,
+        between: {
+          try fill(plan)
+          try bringUpToDate(plan.versions)
+          try run(steps, store)
+          try SchemaVersions(session, database).note(plan.versions)
+        },
+        verify: { try MigrationCheck(self).check(plan.changedTables) })
     } catch SchemaChangeError.refused(let table, let error) {
       throw explained(error, table)
     } catch let error as SchemaChangeError {
@@ -101,59 +77,10 @@ struct Migration {
     }
   }
 
-  // MARK: Named steps
-
-  /// The steps of the script that have not run in this database, in the script's order.
-  private func pendingSteps(_ store: Database) throws -> [NamedMigration] {
-    let declared = session.migrations
-    let done = try finishedSteps(store)
-    if let foreign = done.last, !declared.isEmpty, !declared.contains(where: { $0.name == foreign }) {
-      throw ScriptError(
-        .migration,
-        "\(database.location) has run the step \(quotedExcerpt(foreign)), which this script does not have: it was made by"
-          + " a newer schema. Nothing was changed")
-    }
-    return declared.filter { !done.contains($0.name) }
-  }
-
-  private func finishedSteps(_ store: Database) throws -> [String] {
-    guard try store.engine.tables().contains(where: { $0.name == Self.table }) else { return [] }
-    let rows = try store.rows("SELECT \(name: "name") FROM \(name: Self.table) ORDER BY \(name: "id")")
-    return (0..<rows.count).compactMap { row in
-      guard case .text(let name) = rows.value(row, 0) else { return nil }
-      return name
-    }
-  }
-
-  private func run(_ steps: [NamedMigration], _ store: Database) throws {
-    guard !steps.isEmpty else { return }
-    try store.run(
-      """
-      CREATE TABLE IF NOT EXISTS \(name: Self.table)
-      (\(name: "id") INTEGER PRIMARY KEY, \(name: "name") TEXT NOT NULL UNIQUE)
-      """)
-    let level = store.depth
-    session.lua.stack.push(database, as: session.types.database)
-    let handle = session.lua.stack.value(-1)
-    session.lua.stack.pop(1)
-    for step in steps {
-      try step.function.call([handle])
-      guard store.depth == level else {
-        throw ScriptError(
-          .migration,
-          "the step \(quotedExcerpt(step.name)) began or ended a transaction: it runs inside the migration's")
-      }
-      try store.run("INSERT INTO \(name: Self.table) (\(name: "name")) VALUES (\(.text(step.name)))")
-    }
-  }
-
-  /// Where the names of steps that have run are kept.
-  static let table = "moonshell_migration"
-
   // MARK: Words
 
   /// Why rows do not fit the new table, with the field that it is about.
-  private func explained(_ error: StoreError, _ table: String) -> any Error {
+  func explained(_ error: StoreError, _ table: String) -> any Error {
     guard case .constraint(let constraint) = error.kind else { return error }
     // Of a CHECK the database tells its first name, which is that of the column.
     let columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
@@ -183,15 +110,13 @@ extension WantedTable {
     if let name = entity.formerName { formerTables = [name, snakeCase(name)] }
     for field in sharers.flatMap(\.fields) {
       fields[field.column] = field.relation ?? field.name
+      // A default that the table itself does not have: it is another for each row, or that of some rows only.
+      let isTold = description.columns.contains { $0.name == field.column && $0.defaultSQL != nil }
+      if field.defaultValue != nil, !isTold { computedColumns.insert(field.column) }
       if let name = field.formerName { formerColumns[field.column] = [name] }
     }
     for relation in sharers.flatMap(\.relations) where relation.columns.count == 1 {
       if let name = relation.formerName { formerColumns[relation.columns[0]] = [name, name + "_id"] }
     }
   }
-}
-
-extension TableDescription {
-  /// Whether the table is Moonshell's own.
-  fileprivate var isOwn: Bool { name == Migration.table }
 }

@@ -3,7 +3,7 @@ import Query
 import Schema
 import Store
 
-/// Looks at every row of the tables that a migration changed: each must pass the tests of its entity.
+/// Looks at every row of the tables that a migration changed: each must be readable, and pass the tests of its entity.
 struct MigrationCheck {
   private let migration: Migration
 
@@ -24,10 +24,15 @@ struct MigrationCheck {
   }
 
   private func check(_ context: ObjectContext) throws {
-    let failures = try FailingRows(context).first(5)
-    guard !failures.isEmpty else { return }
-    let shown = failures.map { $0.text(context.session.lua) }.joined(separator: "\n")
+    var broken: [BrokenRule] = []
+    _ = try RowCheck(context).run { rule in
+      broken.append(rule)
+      return broken.count < 5
+    }
+    guard !broken.isEmpty else { return }
     throw ScriptError(
-      .migration, "rows that are there fail the tests of \(context.name). Nothing was changed:\n\(shown)")
+      .migration,
+      "rows that are there do not fit \(context.name): mend them first, or in a migration(…) step. Nothing was changed:\n"
+        + broken.map(\.line).joined(separator: "\n"))
   }
 }

@@ -6,7 +6,7 @@ import Store
 extension Session {
   /// Makes entities of the tables of a database; an entity that a script defined keeps its own definition.
   package func reflect(_ database: ScriptDatabase) throws {
-    let tables = try database.store().engine.tables().filter { $0.name != Migration.table }
+    let tables = try database.tables()
     for entity in Reflection(tables).entities() {
       if let known = catalog[entity.name], !known.isReflected { continue }
       if catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table }) { continue }

@@ -103,7 +103,9 @@ struct DocumentReader {
     let table = stack.top
     guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal("\(name), a table of names") }
     let context = try kind(of: session.documentContext(name, place: place), table)
+    try bringUpToDate(context)
     let tied = try context.tied()
+    let document = try decodedDocument(context)
     guard let shape = context.shape,
       let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
     else { return }
@@ -118,7 +120,33 @@ struct DocumentReader {
       if stack.isNil(-1) { try at(".\(slot.field.name)") { throw Refusal(words: "is required, and missing") } }
     }
     keepExtras(of: table, in: object, tied)
+    try tellOfReading(object, context, document)
     stack.remove(table)
+  }
+
+  /// A copy of the table on top of the stack for `after_decode`: what stands in it becomes objects on the way.
+  private func decodedDocument(_ context: ObjectContext) throws -> LuaValue? {
+    guard session.documentOrigin == .outside, context.model.hooks.afterDecode != nil else { return nil }
+    var text = try JSONWriter.text(of: stack.value(-1), null: session.null)
+    guard text.withUTF8({ JSONReader.push(UnsafeRawBufferPointer($0), null: session.null, on: stack) }) else {
+      return nil
+    }
+    defer { stack.pop(1) }
+    _ = takeNulls(of: stack.top)
+    return stack.value(-1)
+  }
+
+  /// Calls the function of the script that sees what was read: of a row, or of a document from outside.
+  private func tellOfReading(_ object: LuaRowObject, _ context: ObjectContext, _ document: LuaValue?) throws {
+    let hooks = context.model.hooks
+    switch session.documentOrigin {
+    case .row: try hooks.afterLoad?.call([stack.value(object.index)])
+    case .rowUnseen: return
+    case .outside:
+      guard let hook = hooks.afterDecode, let document else { return }
+      // What the function reads itself is of rows.
+      try session.reading(.row) { _ = try hook.call([stack.value(object.index), document]) }
+    }
   }
 
   /// The entity that the table says that it is of, where several may stand.
@@ -202,6 +230,26 @@ struct DocumentReader {
       case .refused(let expected): throw refusal(expected)
       }
     }
+  }
+}
+
+/// Where documents come from that are being read, which says what function of the script sees them.
+enum DocumentOrigin {
+  /// A row that a script reads: `after_load`.
+  case row
+  /// A row that is looked at without a script having asked for it.
+  case rowUnseen
+  /// A file, or a text: `after_decode`.
+  case outside
+}
+
+extension Session {
+  /// Calls `body`, in which documents come from somewhere else.
+  func reading<Result>(_ origin: DocumentOrigin, _ body: () throws -> Result) rethrows -> Result {
+    let outer = documentOrigin
+    documentOrigin = origin
+    defer { documentOrigin = outer }
+    return try body()
   }
 }
 

@@ -11,25 +11,29 @@ final class DocumentWriter {
   private let session: Session
   private let stack: LuaStack
   private let place: String
+  /// Whether documents say of which version they are.
+  private let marksVersions: Bool
   private var text = ""
 
   /// The text for the document at a place of the stack; tables in it that are no objects yet become such.
   ///
   /// - Throws: `Refusal`.
   static func text(
-    _ kind: Document.Kind, at index: Int, place: String, _ session: Session, _ stack: LuaStack
+    _ kind: Document.Kind, at index: Int, place: String, marksVersions: Bool = true, _ session: Session,
+    _ stack: LuaStack
   ) throws -> String {
-    let writer = DocumentWriter(session: session, stack: stack, place: place)
+    let writer = DocumentWriter(session: session, stack: stack, place: place, marksVersions: marksVersions)
     let top = stack.top
     defer { stack.top = top }
     try writer.write(kind, at: stack.absolute(index))
     return writer.text
   }
 
-  private init(session: Session, stack: LuaStack, place: String) {
+  private init(session: Session, stack: LuaStack, place: String, marksVersions: Bool) {
     self.session = session
     self.stack = stack
     self.place = place
+    self.marksVersions = marksVersions
   }
 
   private func write(_ kind: Document.Kind, at index: Int) throws {
@@ -197,15 +201,18 @@ final class DocumentWriter {
       }
     }
     try misfits.check()
-    try writeExtras(of: object, isFirst: isFirst)
+    isFirst = try writeExtras(of: object, isFirst: isFirst)
+    if marksVersions, let version = context.model.hooks.version, version > 1 {
+      text += (isFirst ? "" : ",") + "\"\(DocumentVersion.name)\":\(version)"
+    }
     text += "}"
   }
 
   /// What the document had beside the fields of its entity stays.
-  private func writeExtras(of object: LuaRowObject, isFirst: Bool) throws {
+  private func writeExtras(of object: LuaRowObject, isFirst: Bool) throws -> Bool {
     object.pushExtras()
     defer { stack.pop(1) }
-    guard case .table(let table) = stack.value(-1) else { return }
+    guard case .table(let table) = stack.value(-1) else { return isFirst }
     var isFirst = isFirst
     for name in names(of: stack.top).sorted() {
       if !isFirst { text += "," }
@@ -214,6 +221,7 @@ final class DocumentWriter {
       text += ":"
       text += try JSONWriter.text(of: table[name], null: session.null)
     }
+    return isFirst
   }
 
   // MARK: Values

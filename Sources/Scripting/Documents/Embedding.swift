@@ -56,7 +56,8 @@ extension Session {
 
   /// The content of an object that is part of another, for a person.
   func excerpt(ofEmbedded object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) -> String {
-    let text = try? DocumentWriter.text(.object(context.name), at: object.index, place: "", self, stack)
+    let text = try? DocumentWriter.text(
+      .object(context.name), at: object.index, place: "", marksVersions: false, self, stack)
     // Without the quotes of an excerpt: it is no text.
     return text.map { " " + quotedExcerpt($0, limit: 60).dropFirst().dropLast() } ?? ""
   }

@@ -66,6 +66,9 @@ final class ObjectContext {
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
+  /// Whether saving an object is watched by functions of the script, as of a version of the catalog.
+  var savingWatch: (version: Int, isWatched: Bool)?
+
   /// Whether some field holds a document, whose edits are seen by its text.
   let hasDocuments: Bool
   /// Whether its table holds the rows of other entities, too.

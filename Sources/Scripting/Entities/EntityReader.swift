@@ -150,9 +150,11 @@ struct EntityReader {
       var relation = value.relation
       relation.name = member.name
       if relation.kind == .belongsTo {
-        let column = value.column ?? member.name + "_id"
-        relation.columns = [column]
-        entity.fields.append(keyField(relation, column))
+        relation.columns = value.columns ?? [member.name + "_id"]
+        entity.fields += relation.columns.map { keyField(relation, $0) }
+        if relation.isUnique, relation.columns.count > 1 {
+          entity.indexes.append(.init(fields: relation.columns, isUnique: true))
+        }
       }
       entity.relations.append(relation)
     }
@@ -163,7 +165,7 @@ struct EntityReader {
     var field = Field(name: column, type: .integer)
     field.relation = relation.name
     field.isRequired = relation.isRequired
-    field.isUnique = relation.isUnique
+    field.isUnique = relation.isUnique && relation.columns.count == 1
     field.isPrimaryKey = relation.isPrimaryKey
     field.position = relation.position
     return field
@@ -179,6 +181,11 @@ struct EntityReader {
       throw mistake("field '\(field.name)' stands twice", field.position)
     }
     for (index, field) in entity.fields.enumerated() {
+      if index > 0, field.name == Field.automaticKey.name, entity.fields[0] == .automaticKey {
+        throw mistake(
+          "field 'id': an entity without a primary key has a key of this name. Say primary_key = true, or name the"
+            + " field otherwise", field.position)
+      }
       for other in entity.fields[..<index] where other.name == field.name {
         throw mistake("field '\(field.name)' stands twice", field.position)
       }

@@ -46,8 +46,8 @@ final class RelationValue {
   var owner: String?
   /// What is wrong with its options; said when the entity's and the relation's name are known.
   var mistake: String?
-  /// The name of the key's column, when it was said.
-  var column: String?
+  /// The names of the key's columns, when they were said.
+  var columns: [String]?
 
   init(_ relation: Relation, serial: Int) {
     self.relation = relation

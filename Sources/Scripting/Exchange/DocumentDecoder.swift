@@ -6,14 +6,17 @@ import Store
 
 /// Makes objects of documents: new ones, with those that stand in them.
 ///
-/// An object in a `belongs_to` is looked for by its key, if it has one: the row that is there, or one that came before
-/// in the same file, is that object. Objects in a `has_many` or `has_one` are saved when the one that they stand in is.
+/// An object in a `belongs_to` or a `many_to_many`, where several may lead to one, is looked for by its key, if it has
+/// one: the row that is there, or one that came before in the same file, is that object. Objects in a `has_many` or
+/// `has_one` are saved when the one that they stand in is.
 final class DocumentDecoder {
   let session: Session
   let format: FileFormat
   let stack: LuaStack
   /// How the objects above another are saved at once, for rows that may be there already; nil leaves that to `save`.
   var saveParent: ((ObjectContext) throws -> Void)?
+  /// Whether what an older document lacks takes its default at once, not when it is saved.
+  var fillsDefaults = false
   private var names: [ObjectIdentifier: MemberNames] = [:]
   private var parents: [ParentKey: LuaValue] = [:]
   /// The names that were said to be unknown.
@@ -42,7 +45,7 @@ final class DocumentDecoder {
 
   /// Says once that a name stands for nothing.
   func noteUnknown(_ name: String, _ names: MemberNames, _ entity: Entity) {
-    guard name != DocumentEncoder.versionName, name != PropertyListMembers.listName,
+    guard name != DocumentVersion.name, name != PropertyListMembers.listName,
       unknown.insert(entity.name + "." + name).inserted
     else { return }
     session.diagnostics("\(place): \(names.unknown(name))\n")
@@ -66,7 +69,7 @@ final class DocumentDecoder {
           + " a newer schema wrote it")
     }
     guard from < version, let migrate = hooks.migrate else { return members }
-    members.removeAll { $0.name == DocumentEncoder.versionName }
+    members.removeAll { $0.name == DocumentVersion.name }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
     try plain.push(members)
     defer { stack.pop(1) }
@@ -79,7 +82,7 @@ final class DocumentDecoder {
   }
 
   private static func version(_ members: [DocumentValue.Member]) throws -> Int {
-    switch members[DocumentEncoder.versionName] {
+    switch members[DocumentVersion.name] {
     case nil, .null: return 1
     case .integer(let number) where number > 0: return Int(number)
     case .text(let text):
@@ -94,7 +97,14 @@ final class DocumentDecoder {
   /// Pushes a new object of a document, which says itself of which of the entities in a table it is.
   func push(_ document: DocumentValue, _ context: ObjectContext, depth: Int = 0) throws {
     let own = try kind(of: document, context)
-    try push(members(of: document, own), own, depth: depth)
+    try push(members(of: document, own), own, isOlder: isOlder(document, own), depth: depth)
+  }
+
+  private func isOlder(_ document: DocumentValue, _ context: ObjectContext) throws -> Bool {
+    guard fillsDefaults, let version = context.model.hooks.version, case .map(let members) = document else {
+      return false
+    }
+    return try Self.version(members) < version
   }
 
   /// The entity whose object a document is: one that shares the table, where the document names it.
@@ -110,7 +120,9 @@ final class DocumentDecoder {
   }
 
   /// Pushes a new object of the members of a document.
-  func push(_ members: [DocumentValue.Member], _ context: ObjectContext, depth: Int = 0) throws {
+  func push(
+    _ members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
+  ) throws {
     guard depth < 100, stack.ensure(16) else { throw Refusal(words: "objects stand too deep one in another") }
     let tied = try context.tied()
     if tied.entity.isAbstract, context.isShared {
@@ -131,6 +143,7 @@ final class DocumentDecoder {
       stack.top = top
     }
     try refused.check(tied.entity, session.lua)
+    if isOlder { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     if let hook = context.model.hooks.afterDecode {
       try PlainDocuments(session: session, stack: stack, format: format).push(members)
       defer { stack.pop(1) }
@@ -163,12 +176,15 @@ final class DocumentDecoder {
       return try set(relation, of: object, member.value, context, tied, depth)
     }
     guard let slot = names.slot(of: member.name) else {
-      return noteUnknown(member.name, names, tied.entity)
+      // What is no field may be there for the function.
+      if context.model.hooks.afterDecode == nil { noteUnknown(member.name, names, tied.entity) }
+      return
     }
     let field = tied.entity.member(slot)
     do {
-      let value = try EmbeddedVersions(decoder: self).upToDate(member.value, field.document?.kind)
-      try field.stored(value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      try session.reading(.outside) {
+        try field.stored(member.value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      }
       // Documents are tested when they are taken, as those that a script writes.
       if field.document != nil, field.encoder == nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
     } catch let refusal as Refusal {
@@ -189,7 +205,7 @@ final class DocumentDecoder {
     switch (relation.kind, value) {
     case (.belongsTo, .map):
       stack.push(relation.name)
-      try nested("\(tied.entity.name): \(relation.name)") { try pushParent(value, target, depth) }
+      try nested("\(tied.entity.name): \(relation.name)") { try pushShared(value, target, depth) }
       try session.assign(to: object, context, stack)
     case (.hasOne, .map): try keep([value], relation, of: object, tied, target, depth)
     case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
@@ -209,7 +225,13 @@ final class DocumentDecoder {
     let list = stack.top
     for (place, value) in values.enumerated() {
       let suffix = relation.kind == .hasOne ? "" : "[\(place + 1)]"
-      try nested("\(tied.entity.name): \(relation.name)\(suffix)") { try push(value, target, depth: depth + 1) }
+      try nested("\(tied.entity.name): \(relation.name)\(suffix)") {
+        if relation.kind == .manyToMany {
+          try pushShared(value, target, depth)
+        } else {
+          try push(value, target, depth: depth + 1)
+        }
+      }
       stack.rawSet(table: list, place + 1)
     }
     PendingChildren(session: session, stack: stack).keep(relation, of: object)
@@ -226,8 +248,8 @@ final class DocumentDecoder {
     }
   }
 
-  /// Pushes the object that others belong to: the one of its key, or a new one.
-  private func pushParent(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws {
+  /// Pushes an object that several may lead to: the one of its key, or a new one.
+  private func pushShared(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws {
     let context = try kind(of: value, context)
     let members = try members(of: value, context)
     let tied = try context.tied()

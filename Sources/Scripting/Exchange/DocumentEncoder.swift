@@ -13,8 +13,6 @@ struct DocumentEncoder {
   let stack: LuaStack
   let format: FileFormat
 
-  static let versionName = "_version"
-
   /// The document of an object; `hidden` are slots that are said elsewhere, as the key of what it stands in.
   func document(
     of object: LuaRowObject, _ context: ObjectContext, hidden: Set<Int> = [], depth: Int = 0
@@ -36,7 +34,7 @@ struct DocumentEncoder {
       // A key that the database is to make is not there yet.
       if object.state == .new, !object.holds(slot) { continue }
       let value = try rows.value(slot, of: object, entity)
-      members.append(DocumentValue.Member(field.name, value.withCell { document(of: $0, field) }))
+      members.append(DocumentValue.Member(field.name, try document(of: value, slot, object, entity)))
     }
     for relation in entity.relations where relation.kind != .belongsTo {
       guard let children = try children(relation, of: object, context, depth) else { continue }
@@ -49,44 +47,39 @@ struct DocumentEncoder {
   /// The document of a row that needs no object.
   func document(of cells: UnsafePointer<Cell>, _ fields: [Field], _ model: EntityModel) throws -> DocumentValue {
     var members = fields.enumerated().map { column, field in
-      DocumentValue.Member(field.name, document(of: cells[column], field))
+      DocumentValue.Member(field.name, field.document(of: cells[column], isFlat: format.isFlat))
     }
     members += versionMember(model)
     return .map(try packed(members, model.entity))
   }
 
-  /// The value that stands for a cell, the versions of the documents in it included.
-  private func document(of cell: Cell, _ field: Field) -> DocumentValue {
-    guard let kind = field.document?.kind, session.hasVersions else {
-      return field.document(of: cell, isFlat: format.isFlat)
+  /// The value that stands for what is stored in a slot, once the functions of the entities in it were asked.
+  private func document(
+    of value: Value, _ slot: Int, _ object: LuaRowObject, _ entity: Entity
+  ) throws -> DocumentValue {
+    let field = entity.fields[slot]
+    guard value != .null, EmbeddedEncoding.isNeeded(field, session) else {
+      return value.withCell { field.document(of: $0, isFlat: format.isFlat) }
     }
-    let value = EmbeddedVersions.marked(field.document(of: cell), kind, session)
-    return format.isFlat ? (try? value.json()).map { .text($0) } ?? value : value
+    try session.reading(.rowUnseen) { try ObjectRows(session: session, stack: stack).push(slot, of: object, entity) }
+    defer { stack.pop(1) }
+    let encoding = EmbeddedEncoding(session: session, stack: stack)
+    let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field)
+    return format.isFlat ? .text(try document.json()) : document
   }
 
   /// What says of which version a document is; without it, it is of the first.
   private func versionMember(_ model: EntityModel) -> [DocumentValue.Member] {
     guard let version = model.hooks.version, version > 1 else { return [] }
-    return [DocumentValue.Member(Self.versionName, .integer(Int64(version)))]
+    return [DocumentValue.Member(DocumentVersion.name, .integer(Int64(version)))]
   }
 
   /// Asks the script's function, and packs what a property list cannot hold.
   private func finished(
     _ members: [DocumentValue.Member], of object: LuaRowObject, _ context: ObjectContext
   ) throws -> [DocumentValue.Member] {
-    var members = members
-    if let hook = context.model.hooks.beforeEncode {
-      let plain = PlainDocuments(session: session, stack: stack, format: format)
-      try plain.push(members)
-      defer { stack.pop(1) }
-      let table = stack.top
-      if let result = try hook.call([stack.value(object.index), stack.value(table)]).first, !result.isNil {
-        stack.push(result)
-        stack.remove(table)
-      }
-      members = try plain.members(at: table, of: context.entity, like: members)
-    }
-    return try packed(members, context.model.entity)
+    let plain = PlainDocuments(session: session, stack: stack, format: format)
+    return try packed(plain.asked(members, of: object, context), context.model.entity)
   }
 
   private func packed(_ members: [DocumentValue.Member], _ entity: Entity) throws -> [DocumentValue.Member] {

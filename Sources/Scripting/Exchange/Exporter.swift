@@ -94,7 +94,7 @@ struct Exporter {
 
   /// Whether more than its cells is needed for the document of a row.
   private func needsObjects(_ model: EntityModel, _ fields: [Field]) -> Bool {
-    model.hooks.beforeEncode != nil || session.hasVersions && fields.contains { $0.document != nil }
+    model.hooks.beforeEncode != nil || fields.contains { EmbeddedEncoding.isNeeded($0, session) }
   }
 
   /// The columns of rows: of a table that several entities share, those of all of them.
@@ -147,7 +147,7 @@ struct Exporter {
   private func write(
     _ objects: ObjectSource, _ context: ObjectContext, isSingle: Bool, to sink: TextSink, _ tick: (Int) throws -> Void
   ) throws {
-    if format.isFlat, context.model.hooks.beforeEncode == nil {
+    if format.isFlat, !needsObjects(context.model, context.model.entity.fields) {
       return try writeRows(objects, context, to: sink)
     }
     let encoder = DocumentEncoder(session: session, stack: stack, format: format)
@@ -181,14 +181,12 @@ struct Exporter {
       return try write(source, common, isSingle: false, to: sink, tick)
     }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
-    var writer = format.writer(to: sink)
-    writer.begin(isList: true)
-    for row in rows {
+    let documents = try rows.map { row in
       stack.push(row)
       defer { stack.pop(1) }
-      try writer.write(plain.document(at: -1))
+      return try plain.document(at: -1)
     }
-    try writer.end()
+    try format.write(documents, to: sink)
   }
 
   private func object() throws -> (LuaRowObject, ObjectContext) {
@@ -262,7 +260,7 @@ private struct VersionedRows {
     writer = format.writer(to: sink)
     self.version = version.flatMap { $0 > 1 ? $0 : nil }
     count = fields.count
-    let versionField = Field(name: DocumentEncoder.versionName, type: .integer)
+    let versionField = Field(name: DocumentVersion.name, type: .integer)
     shape = RowShape(self.version == nil ? fields : fields + [versionField])
     columns = shape.columns
   }

@@ -71,7 +71,7 @@ struct PendingChildren {
     stack.pushNil()
     stack.rawSet(table: -2, relation.name)
     stack.pop(1)
-    if relation.kind == .manyToMany { try link(source, relation, object, context) }
+    if relation.kind == .manyToMany || relation.isOrdered { try settle(source, relation, object, context) }
   }
 
   /// Gives the children the key of what they came with.
@@ -88,13 +88,15 @@ struct PendingChildren {
     }
   }
 
-  /// Links what is saved by now.
-  private func link(
+  /// Links what is saved by now, and gives it its order.
+  private func settle(
     _ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject, _ context: ObjectContext
   ) throws {
     _ = try session.push(relation, of: object, context, stack)
     defer { stack.pop(1) }
     guard let origin = stack.value(-1).userdata?.object(as: RequestHandle.self)?.relation else { return }
-    try RelationContents(session, origin, stack).add(source)
+    let contents = try RelationContents(session, origin, stack)
+    if relation.kind == .manyToMany { try contents.add(source) }
+    try contents.arrange(source)
   }
 }

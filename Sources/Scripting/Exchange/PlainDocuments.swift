@@ -84,7 +84,8 @@ struct PlainDocuments {
 
   private func table(at index: Int, depth: Int) throws -> DocumentValue {
     guard depth < 200, stack.ensure(8) else {
-      throw InterchangeError(.cannotHold(format: format.name, what: "a table that contains itself"))
+      throw InterchangeError(
+        .cannotHold(format: format.name, what: "tables more than 200 deep, nor one that contains itself"))
     }
     let count = stack.rawLength(index)
     var members: [DocumentValue.Member] = []
@@ -123,6 +124,21 @@ extension PlainDocuments {
     try push(.map(members.filter { $0.value != .null }))
   }
 
+  /// The members of an object's document as `before_encode` leaves them.
+  func asked(
+    _ members: [DocumentValue.Member], of object: LuaRowObject, _ context: ObjectContext
+  ) throws -> [DocumentValue.Member] {
+    guard let hook = context.model.hooks.beforeEncode else { return members }
+    try push(members)
+    defer { stack.pop(1) }
+    let table = stack.top
+    if let result = try hook.call([stack.value(object.index), stack.value(table)]).first, !result.isNil {
+      stack.push(result)
+      stack.remove(table)
+    }
+    return try self.members(at: table, of: context.entity, like: members)
+  }
+
   /// The members of the table on top of the stack, which a function made of those of a document of an entity.
   ///
   /// They keep their order, and their kinds: Lua has one kind of string only.
@@ -140,7 +156,8 @@ extension PlainDocuments {
     }
     let new = after.filter { before[$0.name] == nil }
     return (known + new).map { member in
-      DocumentValue.Member(member.name, typed(member.value, entity.field(member.name), before[member.name]))
+      let value = typed(member.value, entity.field(member.name), before[member.name])
+      return DocumentValue.Member(member.name, before[member.name].map { value.ordered(like: $0) } ?? value)
     }
   }
 
@@ -153,6 +170,22 @@ extension PlainDocuments {
       guard let field else { return value }
       if field.storage == .data { return .data(Array(text.utf8)) }
       return (field.type == .date || field.type == .datetime) && Moment(text: text) != nil ? .date(text) : value
+    }
+  }
+}
+
+extension DocumentValue {
+  /// The value with the members of each map in the order that they have in another: a table of Lua has none.
+  fileprivate func ordered(like other: DocumentValue) -> DocumentValue {
+    switch (self, other) {
+    case (.map(let members), .map(let order)):
+      let known = order.compactMap { known in
+        members[known.name].map { Member(known.name, $0.ordered(like: known.value)) }
+      }
+      return .map(known + members.filter { order[$0.name] == nil })
+    case (.list(let elements), .list(let order)):
+      return .list(elements.enumerated().map { $0 < order.count ? $1.ordered(like: order[$0]) : $1 })
+    default: return self
     }
   }
 }

@@ -48,8 +48,9 @@ final class RowImport {
           && !tied.entity.fields[$0].isReadonly
       }
     }
-    if let run = runs[kind] { return run }
-    let run = RowRun(kind, tied)
+    // Mostly the one of the row before.
+    if let current, current.kind == kind { return current }
+    let run = runs[kind] ?? RowRun(kind, tied)
     runs[kind] = run
     return run
   }
@@ -184,8 +185,8 @@ final class RowRun {
   /// The columns that have a default, and those that have tests.
   let defaults: [Int]
   let tested: [Int]
-  /// Whether a column of the present row was given.
-  var isGiven: [Bool]
+  /// Whether a column of the present row was given; as many as slots.
+  let isGiven: UnsafeMutablePointer<Bool>
   /// The line or number of each row.
   var places: [Int] = []
   /// The column of each slot.
@@ -198,10 +199,13 @@ final class RowRun {
     buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512, terminatesTexts: true)
     defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }
     tested = slots.indices.filter { !tied.slots[slots[$0]].tests.isEmpty || tied.slots[slots[$0]].isRequired }
-    isGiven = slots.map { _ in false }
+    isGiven = .allocate(capacity: max(slots.count, 1))
+    isGiven.initialize(repeating: false, count: max(slots.count, 1))
     columns = tied.slots.map { _ in nil }
     for (column, slot) in slots.enumerated() { columns[slot] = column }
   }
+
+  deinit { isGiven.deallocate() }
 
   fileprivate func removeAll() {
     buffer.removeAll()

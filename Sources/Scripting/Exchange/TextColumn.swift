@@ -7,8 +7,9 @@ import Store
 ///     id,active,photo
 ///     1,true,AP8Q            integer 1, 1 for true, three bytes
 ///
-/// Where empty text is no value of the field it is NULL: many programs quote everything.
-struct TextColumn {
+/// Where empty text is no value of the field it is NULL: many programs quote everything. (A class, because it is asked
+/// for every value, and to copy a field costs more than to read one.)
+final class TextColumn {
   private enum Way {
     case text, integer, real, boolean, data, json, any
     /// The field's type reads it.

@@ -62,21 +62,42 @@ extension FileFormat {
   fileprivate func bytes(of document: DocumentValue) throws -> [UInt8] {
     var failure: (any Error)?
     let bytes = TextSink.bytes { sink in
-      var writer = writer(to: sink)
       do {
         if case .list(let elements) = document, isFlat || name == "jsonl" {
-          writer.begin(isList: true)
-          for element in elements { try writer.write(element) }
+          try write(elements, to: sink)
         } else {
+          var writer = writer(to: sink)
           writer.begin(isList: false)
           try writer.write(document)
+          try writer.end()
         }
-        try writer.end()
       } catch {
         failure = error
       }
     }
     if let failure { throw failure }
     return bytes
+  }
+
+  /// Writes a list; rows of text have the columns that any of them has.
+  func write(_ documents: [DocumentValue], to sink: TextSink) throws {
+    var writer = writer(to: sink)
+    writer.begin(isList: true)
+    for document in isFlat ? documents.withAllNamesInFront : documents { try writer.write(document) }
+    try writer.end()
+  }
+}
+
+extension [DocumentValue] {
+  /// The documents, the first of which has the names of all of them: it says the columns.
+  fileprivate var withAllNamesInFront: [DocumentValue] {
+    guard case .map(var names)? = first else { return self }
+    var known = Set(names.map(\.name))
+    for case .map(let members) in dropFirst() {
+      for member in members where known.insert(member.name).inserted {
+        names.append(DocumentValue.Member(member.name, .null))
+      }
+    }
+    return [.map(names)] + dropFirst()
   }
 }

@@ -94,7 +94,7 @@ extension RelationValue {
       }
       relation.onDelete = rule
     case "inverse": relation.inverse = try text(name, value)
-    case "column": column = try text(name, value)
+    case "column": columns = try columns(value)
     case "through": relation.through = try text(name, value)
     case "table": relation.table = try text(name, value)
     case "ordered": relation.isOrdered = try flag(name, value)
@@ -112,6 +112,14 @@ extension RelationValue {
     if relation.through != nil, relation.table != nil {
       throw Mistake(words: "option 'table' names a table that is made: with 'through', the links are an entity's")
     }
+  }
+
+  /// One name, or a list of them where the other side's key has several columns.
+  private func columns(_ value: LuaValue) throws(Mistake) -> [String] {
+    guard case .table(let list) = value, list.rawLength > 1 else { return [try text("column", value)] }
+    var names: [String] = []
+    for element in list.elements { names.append(try text("column", element)) }
+    return names
   }
 
   private func text(_ name: String, _ value: LuaValue) throws(Mistake) -> String {

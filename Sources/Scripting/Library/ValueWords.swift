@@ -14,7 +14,7 @@ extension Word {
     var isUnique = false
     if case .table(let table) = call.value(1) {
       names = try (0..<table.rawLength).map { try session.indexField(table[$0 + 1], position) }
-      if case .boolean(let flag) = table["unique"] { isUnique = flag }
+      isUnique = try session.indexOptions(table, position)
     } else {
       names = try (0..<call.argumentCount).map { try session.indexField(call.value($0 + 1), position) }
     }
@@ -42,6 +42,25 @@ extension Word {
 }
 
 extension Session {
+  /// Whether the index is unique; there is no other option.
+  fileprivate func indexOptions(_ table: LuaTable, _ position: SourcePosition?) throws -> Bool {
+    var isUnique = false
+    for (key, value) in table.entries() {
+      switch (key, value) {
+      case (.integer, _): continue
+      case (.string("unique"), .boolean(let flag)): isUnique = flag
+      case (.string("unique"), _):
+        throw ScriptError(.schema, "index: option 'unique' must be true or false, not \(value.described)", at: position)
+      default:
+        let name = lua.describe(key)
+        throw ScriptError(
+          .schema, "index: unknown option \(quotedExcerpt(name)).\(suggestion(for: name, in: ["unique"]))", at: position
+        )
+      }
+    }
+    return isUnique
+  }
+
   fileprivate func indexField(_ value: LuaValue, _ position: SourcePosition?) throws -> String {
     guard case .string(let name) = value, let text = name.text else {
       throw ScriptError(.schema, "an index takes names of fields, not \(value.described)", at: position)

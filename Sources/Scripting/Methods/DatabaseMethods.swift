@@ -17,11 +17,7 @@ package enum DatabaseMethods {
   private static let schema: [Method] = [
     Method("create_all", "makes the tables and indexes that are missing", "db:create_all()") { session, call in
       let database = try database(call)
-      let statements = try session.createStatements(database)
-      try database.store().atomically {
-        for statement in statements { try database.store().run(.written(statement)) }
-        try session.checkSharedTables(database)
-      }
+      try session.createTables(database)
       return 0
     },
     Method("create_sql", "the statements that make all tables", "db:create_sql()") { session, call in
@@ -30,14 +26,24 @@ package enum DatabaseMethods {
     },
     Method("tables", "the names of the tables and views", "db:tables()") { session, call in
       let list = session.lua.makeTable()
-      for (index, table) in try database(call).store().engine.tables().enumerated() {
+      for (index, table) in try database(call).tables().enumerated() {
         list[index + 1] = .string(LuaString(table.name))
       }
       call.push(.table(list))
       return 1
     },
-    Method("reflect", "makes entities of the existing tables", "db:reflect()") { session, call in
-      try session.reflect(database(call))
+    Method(
+      "reflect", "makes entities of the existing tables, or of a Core Data model",
+      #"db:reflect()   db:reflect "Shop.xcdatamodel""#
+    ) { session, call in
+      let database = try database(call)
+      if call.argumentCount < 2 || call.value(2).isNil {
+        try session.reflect(database)
+      } else if call.kind(2) == .string, let path = call.string(2) {
+        try session.reflect(modelAt: path)
+      } else {
+        throw ScriptError(.argument, "reflect takes the path of a model, or nothing, not \(call.value(2).described)")
+      }
       return 0
     },
   ]

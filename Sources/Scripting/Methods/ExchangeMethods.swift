@@ -107,6 +107,7 @@ extension Session {
   ) throws {
     let decoder = DocumentDecoder(
       session: self, format: format, stack: stack, place: file ?? "\(context.name):decode")
+    decoder.fillsDefaults = true
     let source = try DecodedSource(reader, decoder, context, file: file)
     guard let shape = context.shape else { return stack.pushNil() }
     stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)

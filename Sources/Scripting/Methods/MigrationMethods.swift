@@ -27,7 +27,7 @@ enum MigrationMethods {
     Method("schema_source", "the entities of the tables as Lua text, to keep and to edit", "print(db:schema_source())")
     {
       session, call in
-      let tables = try DatabaseMethods.database(call).store().engine.tables().filter { $0.name != Migration.table }
+      let tables = try DatabaseMethods.database(call).tables()
       let catalog = try Catalog(Reflection(tables).entities()).resolved()
       return call.returning(Generator.luaSource.generate(catalog))
     },
@@ -56,8 +56,7 @@ final class MigrationPlan {
         call.returning(call.object(1, as: MigrationPlan.self)?.plan.description ?? "plan")
       },
       "__len": { call in
-        let plan = call.object(1, as: MigrationPlan.self)?.plan
-        call.push((plan?.early.count ?? 0) + (plan?.late.count ?? 0) + (plan?.namedSteps.count ?? 0))
+        call.push(call.object(1, as: MigrationPlan.self)?.plan.stepCount ?? 0)
         return 1
       },
     ]

@@ -207,18 +207,17 @@ package enum RequestMethods {
       throw ScriptError(
         .argument, "fetch takes nothing, or options: fetch { pushdown = false }, not \(call.value(2).described)")
     }
-    var closures = handle.request.closures
-    for (key, value) in options.entries() {
-      guard key.text == "pushdown", case .boolean(let isPushed) = value else {
+    return try options.entries().reduce(handle) { handle, option in
+      let (key, value) = option
+      guard key.text == "pushdown" else {
         let name = key.text ?? key.described
         throw ScriptError(
           .argument,
           "fetch: option '\(name)' cannot be \(value.described)." + suggestion(for: name, in: ["pushdown"])
             + " Options are pushdown (true or false)")
       }
-      if !isPushed { closures = .rowByRow }
+      return try handle.pushing(value, word: "fetch")
     }
-    return handle.with { $0.closures = closures }
   }
 
   private static func aggregate(_ aggregate: Select.Aggregate, _ summary: String) -> Method {
@@ -228,6 +227,9 @@ package enum RequestMethods {
         throw ScriptError(.argument, "\(aggregate.rawValue) takes the name of a field, not \(call.value(2).described)")
       }
       let field = try handle.resolver.field(at: FieldPath(name))
+      if aggregate == .sum || aggregate == .avg {
+        try field.checkHoldsNumbers(for: aggregate.rawValue, at: FieldPath(name))
+      }
       let value = try Fetching(handle).aggregate(aggregate, FieldPath(name), on: call.stack)
       if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
       if case .null = value, aggregate == .sum {

@@ -81,7 +81,9 @@ extension Session {
       defer { stack.top = place }
       let stored = storedValue(slot, of: object, entity.fields[slot], stack)
       do {
-        try stored.withCell { try push($0, as: entity.fields[slot], of: entity, on: stack) }
+        try reading(.rowUnseen) {
+          try stored.withCell { try push($0, as: entity.fields[slot], of: entity, on: stack) }
+        }
       } catch {
         // What cannot be read is said as it is stored.
         return LuaValue(stored)

@@ -9,25 +9,31 @@ struct Defaults {
 
   /// An explicit NULL stays; only what is absent is filled.
   func fill(_ object: LuaRowObject, _ tied: TiedEntity) throws {
-    let entity = tied.entity
     for slot in tied.defaultSlots where !object.holds(slot) {
-      let field = tied.slots[slot].field
-      guard let value = field.defaultValue else { continue }
-      switch value {
-      case .value(let stored):
-        try stored.withCell { try session.push($0, as: field, of: entity, on: stack) }
-      case .uuid: stack.push(randomUUID())
-      case .function(let hook):
-        guard let function = context.model.functions[hook] else { continue }
-        stack.push(try function.call([stack.value(object.index)]).first ?? .nil)
-        do {
-          try session.normalizeTop(for: tied.slots[slot], on: stack)
-        } catch let refusal as Refusal {
-          defer { stack.pop(1) }
-          throw session.refused(refusal, field, entity, stack.value(-1))
-        }
-      }
-      object.hold(slot)
+      if try push(slot, for: object, tied) { object.hold(slot) }
     }
+  }
+
+  /// Pushes the default of a field; false where it has none.
+  func push(_ slot: Int, for object: LuaRowObject, _ tied: TiedEntity) throws -> Bool {
+    let field = tied.slots[slot].field
+    switch field.defaultValue {
+    case nil: return false
+    case .value(let stored)?:
+      try stored.withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+    case .uuid?: stack.push(randomUUID())
+    case .function(let hook)?:
+      guard let function = context.model.functions[hook] else { return false }
+      // `default = os.time`: what is no function of Lua knows nothing of objects.
+      let arguments = function.definition == nil ? [] : [stack.value(object.index)]
+      stack.push(try function.call(arguments).first ?? .nil)
+      do {
+        try session.normalizeTop(for: tied.slots[slot], on: stack)
+      } catch let refusal as Refusal {
+        defer { stack.pop(1) }
+        throw session.refused(refusal, field, tied.entity, stack.value(-1))
+      }
+    }
+    return true
   }
 }

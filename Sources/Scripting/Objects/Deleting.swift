@@ -56,8 +56,11 @@ extension Session {
     guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else {
       return ScriptError(error)
     }
+    // What goes along, or only loses its parent, is in nobody's way.
     let users = catalog.entities.filter { other in
-      other.relations.contains { $0.kind == .belongsTo && catalog.isKind(entity.name, of: $0.target) }
+      other.relations.contains {
+        $0.kind == .belongsTo && $0.deleteRule == .restrict && catalog.isKind(entity.name, of: $0.target)
+      }
     }
     return ScriptError(
       .constraint,

@@ -44,19 +44,25 @@ extension Session {
   func keyValues(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
     let slots = tied.keySlots
     if slots.count == 1 { return [try keyValue(tied.slots[slots[0]], stack, index)] }
-    guard case .table(let table) = stack.value(index) else {
-      let entity = tied.entity
-      throw ScriptError(
-        .argument,
-        "\(entity.name) has a key of \(slots.count) fields: get { "
-          + slots.map { "\(entity.fields[$0].name) = …" }.joined(separator: ", ") + " }")
-    }
+    guard case .table(let table) = stack.value(index) else { throw missingKey(tied.entity, nil) }
     return try slots.enumerated().map { place, slot in
-      let named = table[tied.slots[slot].field.name]
-      stack.push(named.isNil ? table[place + 1] : named)
+      let name = tied.slots[slot].field.name
+      let named = table[name]
+      let value = named.isNil ? table[place + 1] : named
+      guard !value.isNil else { throw missingKey(tied.entity, name) }
+      stack.push(value)
       defer { stack.pop(1) }
       return try keyValue(tied.slots[slot], stack, -1)
     }
+  }
+
+  private func missingKey(_ entity: Entity, _ field: String?) -> ScriptError {
+    let names = entity.keySlots.map { entity.fields[$0].name }
+    let missing = field.map { ", and here is none of '\($0)'" } ?? ""
+    return ScriptError(
+      .argument,
+      "\(entity.name) has a key of \(names.count) fields\(missing): get { "
+        + names.map { "\($0) = …" }.joined(separator: ", ") + " }")
   }
 
   private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {

@@ -144,6 +144,18 @@ struct RelationContents {
 
   // MARK: Order
 
+  /// Puts members that are there behind all others, in the order given.
+  func arrange(_ source: ObjectSource) throws {
+    guard isOrdered else { return }
+    try store.atomically {
+      let count = try settleOrder()
+      for (offset, member) in try keys(of: source).enumerated() {
+        try store.run(change.put(member, at: count + 1 + offset))
+      }
+      try settleOrder()
+    }
+  }
+
   func move(from: Int, to: Int) throws {
     try store.atomically {
       let count = try settleOrder()

@@ -1,15 +1,27 @@
 import LuaRuntime
+import Schema
 
 extension Saving {
-  /// Calls the `before_save` of an object, unless it is under way for it.
+  /// Calls the `before_save` of an object, unless it is under way for it, then those of the objects in its documents.
   ///
-  /// What the function saves of its own goes into the same transaction.
+  /// What the functions save of their own goes into the same transaction.
   func beforeSave(_ object: LuaRowObject, _ context: ObjectContext) throws {
-    guard let hook = context.model.hooks.beforeSave else { return }
     let value = stack.value(object.index)
     guard let address = value.reference?.pointer, session.beingSaved.insert(address).inserted else { return }
     defer { session.beingSaved.remove(address) }
-    try hook.call([value])
+    try context.model.hooks.beforeSave?.call([value])
+    for (slot, field) in try context.entity.allFields.enumerated() {
+      guard let document = field.document, field.encoder == nil, object.holds(slot),
+        session.documents(of: document.kind, have: { $0.beforeSave != nil })
+      else { continue }
+      // Tables that were put into it since become objects.
+      _ = try ObjectRows(session: session, stack: stack).value(slot, of: object, context.entity)
+      object.push(slot)
+      defer { stack.pop(1) }
+      try DocumentWalk(session: session, stack: stack).forEachObject(document.kind) { object, context in
+        try context.model.hooks.beforeSave?.call([stack.value(object.index)])
+      }
+    }
   }
 
   /// Whether saving an object was asked for by its own `before_save`.

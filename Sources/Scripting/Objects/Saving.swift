@@ -116,7 +116,7 @@ struct Saving {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
-      if context.model.hooks.beforeSave != nil { return true }
+      if context.watchesSaving { return true }
       if try ParentSaver(session: session, stack: stack, context: context).needsSaving(object) { return true }
       if try PartnerSaver(session: session, stack: stack).needsSaving(object, context) { return true }
     }
@@ -205,7 +205,7 @@ struct Saving {
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
-    if context.model.hooks.beforeSave != nil {
+    if context.watchesSaving {
       try beforeSave(object, context)
       if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     }
@@ -261,7 +261,7 @@ struct Saving {
   private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
     let tied = try context.tied()
     let entity = tied.entity
-    if context.model.hooks.beforeSave != nil, try isToBeWritten(object, context, entity) {
+    if context.watchesSaving, try isToBeWritten(object, context, entity) {
       try beforeSave(object, context)
     }
     try ParentSaver(session: session, stack: stack, context: context).save(for: object)

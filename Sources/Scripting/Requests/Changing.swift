@@ -76,8 +76,10 @@ struct Changing {
     let slots = entity.keySlots
     guard !slots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
     var keys: [[Value]] = []
-    try Fetching(handle).forEachChunk(on: stack) { rows in
-      for row in 0..<rows.count { keys.append(slots.map { rows.value(row, $0) }) }
+    let fetching = try Fetching(handle, RowNeeds(areBare: true))
+    let columns = slots.compactMap { fetching.column(of: $0) }
+    try fetching.forEachChunk(on: stack) { rows in
+      for row in 0..<rows.count { keys.append(columns.map { rows.value(row, $0) }) }
     }
     return keys
   }

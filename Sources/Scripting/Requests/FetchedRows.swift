@@ -17,7 +17,7 @@ struct FetchedRows: SortableRows {
     self.rows = rows
     sorts = fetching.plan.sorts
     firstColumn = fetching.rowWidth
-    guard let shape = try fetching.handle.context.wholeShape(), stack.ensure(16) else { return nil }
+    guard let shape = try fetching.lentShape(), stack.ensure(16) else { return nil }
     mixedShape = fetching.entity.isMixed ? shape : nil
     let header = UnsafeMutableRawPointer(rows.header)
     guard let first = stack.pushRow(shape, anchor: nil, rows: header, row: 0, state: .lent),

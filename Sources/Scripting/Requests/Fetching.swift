@@ -8,34 +8,41 @@ struct Fetching {
   let handle: RequestHandle
   private let tied: TiedEntity
   let plan: FetchPlan
-  /// How many columns a whole row has, those of other kinds in the table included.
+  /// How many columns stand before the extra ones: those of the whole row, of other kinds in the table included.
   let rowWidth: Int
   /// The slots that the objects have.
   let slots: [Int]
   /// The columns of the values that were wanted.
   private(set) var valueColumns: [Int] = []
+  /// Whether rows hold these slots alone, and functions see those.
+  private let areBare: Bool
+  /// Whether functions beside those of the request see the rows.
+  private let areLent: Bool
 
-  /// `values` are wanted beside the entity's own fields where functions of the script see the rows, or `always`.
-  ///
-  /// `isWholeWanted` says that it is worth a question to the database whether functions can be left out.
-  init(
-    _ handle: RequestHandle, values: [FieldPath] = [], always: Bool = false, isWholeWanted: Bool = false
-  ) throws {
-    let handle = try handle.pushed(isWholeWanted: isWholeWanted)
+  init(_ handle: RequestHandle, _ needs: RowNeeds = RowNeeds()) throws {
+    var handle = try handle.pushed(isWholeWanted: needs.isWholeWanted)
+    if let first = needs.first { handle = handle.with { $0 = $0.ordered(first: first) } }
     self.handle = handle
     let tied = try handle.context.tied()
     self.tied = tied
-    rowWidth = tied.rowWidth
     var plan = FetchPlan(handle.request)
-    if !plan.isWhole || always {
-      let holdsAllFields = !plan.isWhole || handle.request.selection == nil
-      valueColumns = values.map { path in
-        let slot = path.relations.isEmpty && holdsAllFields ? tied.entity.slot(of: path.field) : nil
-        return slot ?? tied.rowWidth + plan.add(.field(path))
+    let bare = needs.areBare ? try Self.bareSlots(of: tied.entity, plan, handle, values: needs.values) : nil
+    let slots = try bare ?? Self.slots(handle, tied)
+    let rowWidth = bare?.count ?? tied.rowWidth
+    if !plan.isWhole || needs.always {
+      let holdsAllFields = !plan.isWhole || needs.areLent || handle.request.selection == nil
+      valueColumns = needs.values.map { value in
+        if case .field(let path) = value, path.isOwn, holdsAllFields, let slot = tied.entity.slot(of: path.field) {
+          return bare?.firstIndex(of: slot) ?? slot
+        }
+        return rowWidth + plan.add(value)
       }
     }
     self.plan = plan
-    slots = try Self.slots(handle, tied)
+    self.slots = slots
+    self.rowWidth = rowWidth
+    areBare = bare != nil
+    areLent = needs.areLent
   }
 
   private static func slots(_ handle: RequestHandle, _ tied: TiedEntity) throws -> [Int] {
@@ -53,10 +60,12 @@ struct Fetching {
   private var output: Select.Output { holdsSlotsAlone ? .slots(slots) : .rows }
 
   /// Whether a fetched row holds the selected columns and nothing else.
-  private var holdsSlotsAlone: Bool { plan.isWhole && plan.flags.isEmpty && slots.count < entity.fields.count }
+  private var holdsSlotsAlone: Bool {
+    areBare || plan.isWhole && plan.flags.isEmpty && !areLent && slots.count < entity.fields.count
+  }
 
   /// How many columns a fetched row has, those that only the plan needs included.
-  var columnCount: Int { holdsSlotsAlone ? slots.count : rowWidth + plan.flags.count }
+  var columnCount: Int { (holdsSlotsAlone ? slots.count : rowWidth) + plan.flags.count }
 
   /// How fetched rows are objects.
   var shape: LuaRowShape? {
@@ -65,6 +74,11 @@ struct Fetching {
     }
     guard slots.count < entity.fields.count else { return handle.context.shape }
     return handle.context.shape(slots: slots, areAlone: holdsSlotsAlone)
+  }
+
+  /// How rows are objects for functions of the script, which may ask for fields that were not selected.
+  func lentShape() throws -> LuaRowShape? {
+    areBare ? handle.context.shape(slots: slots, areAlone: true) : try handle.context.wholeShape()
   }
 
   /// The selected columns of fetched rows.
@@ -77,7 +91,9 @@ struct Fetching {
 
   /// The statement that fetches the rows.
   func rowsSQL() throws -> RenderedSQL {
-    guard let origin = handle.relation, !origin.isNarrowed, origin.isCurrent else { return try sql(output) }
+    guard let origin = handle.relation, !origin.isNarrowed, origin.isCurrent else {
+      return try sql(output, of: orderedForFew())
+    }
     // What belongs to one object is asked for again and again: only the key differs.
     if let sql = origin.rowsSQL { return sql }
     let sql = try sql(output)
@@ -86,9 +102,11 @@ struct Fetching {
   }
 
   var session: Session { handle.context.session }
-  private var request: FetchRequest { handle.request }
+  var request: FetchRequest { handle.request }
 
-  func sql(_ output: Select.Output) throws -> RenderedSQL {
+  func sql(_ output: Select.Output) throws -> RenderedSQL { try sql(output, of: request) }
+
+  private func sql(_ output: Select.Output, of request: FetchRequest) throws -> RenderedSQL {
     let context = handle.context
     let dialect = try context.database.dialect()
     return try Select(catalog: context.catalog, entity: entity, dialect: dialect)
@@ -155,43 +173,6 @@ struct Fetching {
     defer { stream.close() }
     _ = try stream.fill(count: limit)
     return buffer
-  }
-
-  // MARK: Single values
-
-  /// The same rows in no order, for what does not depend on it.
-  private func unordered() throws -> Fetching {
-    if plan.isWhole { return self }
-    return try Fetching(plan.sorts.isEmpty ? handle : handle.with { $0.sorts = [] }, isWholeWanted: true)
-  }
-
-  func count(on stack: LuaStack) throws -> Int {
-    if let loaded = handle.loaded?.current { return loaded.count }
-    let fetching = try unordered()
-    if fetching.plan.isWhole {
-      return Int(try handle.context.database.store().rows(fetching.sql(.count))[0, 0].integer)
-    }
-    var count = 0
-    try fetching.forEachChunk(on: stack) { count += $0.count }
-    return count
-  }
-
-  func exists(on stack: LuaStack) throws -> Bool {
-    if let loaded = handle.loaded?.current { return loaded.count > 0 }
-    let fetching = try unordered()
-    if fetching.plan.isWhole { return try handle.context.database.store().rows(fetching.sql(.exists)).count > 0 }
-    return try fetching.rows(limit: 1, on: stack).count > 0
-  }
-
-  /// `sum`, `avg`, `min` or `max` of a field.
-  func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
-    // Which rows a cut leaves depends on their order.
-    let fetching = request.isCut ? try Fetching(handle, isWholeWanted: true) : try unordered()
-    if fetching.plan.isWhole {
-      return try handle.context.database.store().rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0)
-    }
-    let rows = try fetching.values([path], on: stack)
-    return try MemoryAggregate.value(aggregate, of: rows, column: 0)
   }
 
   /// Calls `body` with the rows, some hundreds at a time: memory does not grow with them.

@@ -17,8 +17,11 @@ final class Plan {
   }
 
   convenience init(_ handle: RequestHandle, notes more: [String] = []) throws {
-    let fetching = try Fetching(handle)
+    // Rows in sections are those of the result set.
+    let reader = try handle.request.section.map { try BoundReader(handle, $0, ordersSections: true) }
+    let fetching = try reader?.fetching ?? Fetching(handle)
     var notes = try Self.closures(of: handle, fetching.plan)
+    if let words = try reader?.reading?.words(handle.context) { notes.append(words) }
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
     if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
@@ -30,7 +33,7 @@ final class Plan {
     guard handle.request.asksScript else { return [] }
     if handle.request.closures != .rowByRow { return try Pushdown(handle).words }
     let functions = (plan.residual?.closures.count ?? 0) + plan.sorts.count { $0.sort.asksScript }
-    return Array(repeating: "closure: it runs row by row because pushdown = false says so", count: functions)
+    return Array(repeating: Pushdown.switchedOff, count: functions)
   }
 
   var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }

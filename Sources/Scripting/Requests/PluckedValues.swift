@@ -9,7 +9,7 @@ extension Fetching {
     if plan.isWhole { return try handle.context.database.store().rows(sql(.fields(paths))) }
     if handle.request.isDistinct { return try distinctValues(paths, on: stack) }
     let result = RowBuffer(columnCount: paths.count)
-    let fetching = try Fetching(handle, values: paths)
+    let fetching = try Fetching(handle, RowNeeds(values: paths.map { .field($0) }, areBare: true))
     try fetching.forEachChunk(on: stack) { chunk in
       for row in 0..<chunk.count { result.append(fetching.valueColumns.map { chunk.value(row, $0) }) }
     }
@@ -25,7 +25,7 @@ extension Fetching {
       $0.offset = 0
       if $0.sorts.isEmpty { $0.sorts = paths.map { Sort($0) } }
     }
-    let uncut = try Fetching(request, values: paths)
+    let uncut = try Fetching(request, RowNeeds(values: paths.map { .field($0) }, areBare: true))
     var seen: Set<[Value]> = []
     let result = RowBuffer(columnCount: paths.count)
     var skipping = handle.request.offset

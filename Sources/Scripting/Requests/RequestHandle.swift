@@ -108,6 +108,15 @@ final class RequestHandle {
     return true
   }
 
+  /// The same request with its functions pushed or not, as an option says: `fetch { pushdown = false }`.
+  func pushing(_ value: LuaValue, word: String) throws -> RequestHandle {
+    guard case .boolean(let isPushed) = value else {
+      throw ScriptError(
+        .argument, "\(word): option 'pushdown' cannot be \(value.described). Options are pushdown (true or false)")
+    }
+    return isPushed ? self : with { $0.closures = .rowByRow }
+  }
+
   var resolver: FieldResolver {
     get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
   }

@@ -32,7 +32,7 @@ struct RowStream {
     flagColumn = fetching.rowWidth
     isMixed = fetching.entity.isMixed
     functions = handle.functions
-    shape = try handle.context.wholeShape()
+    shape = try fetching.lentShape()
     tested = try TestedValues(fetching)
     self.fetching = fetching
     // Rows that are sorted here are cut when they are.

@@ -1,3 +1,4 @@
+import ClosureSQL
 import LuaRuntime
 import Query
 import ResultSets
@@ -6,16 +7,29 @@ import Store
 
 /// Fetches the rows of a request and finds the identity and the section of each.
 struct BoundReader {
+  let fetching: Fetching
+  /// What became of the function that gives rows their sections.
+  let reading: SectionReading?
   private let session: Session
-  private let fetching: Fetching
   private let section: SectionKey?
   private let functions: [ScriptHook: LuaFunction]
 
-  init(_ handle: RequestHandle, _ section: SectionKey?) throws {
+  /// `ordersSections` says that rows may come section by section, whatever order the request has beside.
+  init(_ handle: RequestHandle, _ section: SectionKey?, ordersSections: Bool) throws {
     session = handle.context.session
-    fetching = try Fetching(handle, values: section?.path.map { [$0] } ?? [], always: true)
     self.section = section
     functions = handle.functions
+    var reading: SectionReading?
+    if case .closure(let hook) = section, let function = functions[hook] {
+      reading = try SectionReading(function, of: handle)
+    }
+    self.reading = reading
+    let values = section?.path.map { [.field($0)] } ?? reading?.values ?? []
+    let first = section?.path.map { Sort($0) }
+    fetching = try Fetching(
+      handle,
+      RowNeeds(
+        values: values, always: true, areLent: reading?.callsFunction ?? false, first: ordersSections ? first : nil))
   }
 
   /// The tables that are read, in lower case.
@@ -57,57 +71,108 @@ struct BoundReader {
     case nil:
       let number = buffer.count == 0 ? 0 : names.number(of: .text([]), "")
       return [Int](repeating: number, count: buffer.count)
-    case .closure(let hook): return try sections(of: buffer, names, asking: functions[hook])
+    case .closure(let hook):
+      guard let function = functions[hook] else { return [] }
+      guard let key = reading?.key else { return try sections(of: buffer, names, asking: function) }
+      if reading?.ask != nil { return try sections(of: buffer, names, key, asking: function) }
+      if let path = key.path { return try sections(of: buffer, names, path) { $0 } }
+      return try sections(of: buffer) { try names.number(of: key.kind.name($0, session)) }
     case .field(let path): return try sections(of: buffer, names, path) { $0 }
     case .initial(let path): return try sections(of: buffer, names, path) { $0.initial }
     }
   }
 
-  /// Rows of one section mostly follow each other: then there is nothing to look up.
   private func sections(
     of buffer: RowBuffer, _ names: SectionNames, _ path: FieldPath, name: (LuaValue) -> LuaValue
   ) throws -> [Int] {
-    let resolver = try fetching.handle.resolver
-    var (field, entity) = (try resolver.field(at: path), fetching.entity)
-    if case .field(let found, let owner) = try resolver.target(of: path) { (field, entity) = (found, owner) }
+    let (field, entity) = try field(at: path)
+    return try sections(of: buffer) { cell in
+      try names.number(of: name(value(of: cell, field, entity)))
+    }
+  }
+
+  /// Rows of one section mostly follow each other: then there is nothing to look up.
+  private func sections(of buffer: RowBuffer, number: (Cell) throws -> Int) rethrows -> [Int] {
     let column = fetching.valueColumns[0]
-    let stack = session.lua.stack
     var result: [Int] = []
     result.reserveCapacity(buffer.count)
     for row in 0..<buffer.count {
       let cell = buffer[row, column]
-      if row > 0, cell.isSame(as: buffer[row - 1, column]) {
-        result.append(result[row - 1])
-        continue
-      }
-      try session.push(cell, as: field, of: entity, on: stack)
-      defer { stack.pop(1) }
-      result.append(try names.number(of: name(stack.value(-1))))
+      let isSame = row > 0 && cell.isSame(as: buffer[row - 1, column])
+      result.append(isSame ? result[row - 1] : try number(cell))
     }
     return result
   }
 
-  /// One object shows each row in turn, and is taken back when all is said.
-  private func sections(of buffer: RowBuffer, _ names: SectionNames, asking function: LuaFunction?) throws -> [Int] {
+  /// The function is asked about some rows; of the others the database has made the name.
+  private func sections(
+    of buffer: RowBuffer, _ names: SectionNames, _ key: KeyReading.Key, asking function: LuaFunction
+  ) throws -> [Int] {
+    let owner = try key.path.map(field(at:))
+    let (column, ask) = (fetching.valueColumns[0], fetching.valueColumns[1])
+    return try lending(buffer) { row, call in
+      let asks = buffer[row, ask]
+      if asks.kind == .integer, asks.integer == 1 { return try names.number(of: call(function)) }
+      let cell = buffer[row, column]
+      guard let (field, entity) = owner else { return try names.number(of: key.kind.name(cell, session)) }
+      return try names.number(of: value(of: cell, field, entity))
+    }
+  }
+
+  private func sections(
+    of buffer: RowBuffer, _ names: SectionNames, asking function: LuaFunction
+  ) throws -> [Int] {
+    try lending(buffer) { _, call in try names.number(of: call(function)) }
+  }
+
+  /// One object shows each row in turn to a function, and is taken back when all is said.
+  private func lending(
+    _ buffer: RowBuffer, _ number: (_ row: Int, _ call: (LuaFunction) throws -> LuaValue) throws -> Int
+  ) throws -> [Int] {
     let stack = session.lua.stack
-    guard let function, let shape = fetching.shape,
-      let cursor = stack.pushRow(
-        shape, anchor: nil, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .lent)
-    else { return [] }
-    defer {
-      cursor.state = .returned
-      stack.top = cursor.index - 1
+    guard let lent = try FetchedRows(buffer, of: fetching, on: stack) else {
+      throw ScriptError(.state, "too many functions call each other")
     }
-    var result: [Int] = []
-    result.reserveCapacity(buffer.count)
-    for row in 0..<buffer.count {
-      cursor.row = row
-      stack.push(reference: function)
-      stack.copy(cursor.index)
-      try stack.call(arguments: 1, results: 1)
+    defer { lent.end(on: stack) }
+    return try (0..<buffer.count).map { row in
+      try number(row) { function in
+        stack.push(reference: function)
+        lent.push(row, asSecond: false, on: stack)
+        try stack.call(arguments: 1, results: 1)
+        defer { stack.pop(1) }
+        return stack.value(-1)
+      }
+    }
+  }
+
+  private func field(at path: FieldPath) throws -> (Field, Entity) {
+    let resolver = try fetching.handle.resolver
+    if case .field(let field, let owner) = try resolver.target(of: path) { return (field, owner) }
+    return (try resolver.field(at: path), fetching.entity)
+  }
+
+  private func value(of cell: Cell, _ field: Field, _ entity: Entity) throws -> LuaValue {
+    let stack = session.lua.stack
+    try session.push(cell, as: field, of: entity, on: stack)
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+}
+
+extension KeyReading.Kind {
+  /// The name of a section that the database made, as the function would have given it.
+  fileprivate func name(_ cell: Cell, _ session: Session) -> LuaValue {
+    switch (self, cell.kind) {
+    case (.boolean, .integer): return .boolean(cell.integer == 1)
+    case (.decimal(let scale?), .integer):
+      let stack = session.lua.stack
+      session.push(DecimalNumber(Int128(cell.integer), scale: scale), on: stack)
       defer { stack.pop(1) }
-      result.append(try names.number(of: stack.value(-1)))
+      return stack.value(-1)
+    case (_, .text), (_, .data): return .string(LuaString(bytes: Array(cell.bytes)))
+    case (_, .integer): return .integer(cell.integer)
+    case (_, .real): return .number(cell.real)
+    case (_, .null): return .nil
     }
-    return result
   }
 }

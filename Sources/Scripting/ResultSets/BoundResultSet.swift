@@ -22,8 +22,7 @@ final class BoundResultSet: ResultSet {
   init(_ handle: RequestHandle, _ options: MemoryRules) throws {
     section = handle.request.section
     sectionOrder = options.sectionOrder
-    // Rows in the order of appearance must appear in the request's own order.
-    self.handle = options.sectionOrder.isAppearance ? handle : handle.with { $0 = $0.sectionsFirst }
+    self.handle = handle
     super.init(
       handle.context.session, names: SectionNames(title: options.title),
       rows: MemoryRows(list: MemoryList(), order: SectionedOrder()), pageSize: options.pageSize)
@@ -43,10 +42,15 @@ final class BoundResultSet: ResultSet {
 
   // MARK: Fetching
 
+  /// Rows in the order of appearance must appear in the request's own order.
+  private func reader() throws -> BoundReader {
+    try BoundReader(handle, section, ordersSections: !sectionOrder.isAppearance)
+  }
+
   /// Fetches and arranges the rows as they are now.
   private func read() throws -> ResultView {
     try serving {
-      let reader = try BoundReader(handle, section)
+      let reader = try reader()
       let layout = try reader.layout()
       let written = try versions(reader)
       let (buffer, list) = try reader.fetch()
@@ -69,7 +73,7 @@ final class BoundResultSet: ResultSet {
   private func readTables(_ reader: BoundReader? = nil) throws -> Set<String> {
     let version = session.catalogVersion
     if let tables, tables.version == version { return tables.known }
-    let known = try (reader ?? BoundReader(handle, section)).tables()
+    let known = try (reader ?? self.reader()).tables()
     tables = (known, version)
     return known
   }

@@ -126,20 +126,27 @@ extension RequestMethods {
     "results", "the result set: rows in sections, which follow what is committed",
     #"rs = Player:sectioned_by("team.name"):results { sort_sections = "appearance" }"#
   ) { session, call in
-    let handle = try call.request()
+    var handle = try call.request()
     var options = MemoryRules()
     if call.argumentCount > 1, !call.isNil(2) {
       guard case .table(let table) = call.value(2) else {
         throw ScriptError(.argument, "results takes a table of options, not \(call.value(2).described)")
       }
-      let known = ["sort_sections", "title", "page_size"]
-      for (key, _) in table.entries() where !known.contains(key.text ?? "") {
+      let known = ["sort_sections", "title", "page_size", "pushdown"]
+      let rules = session.lua.makeTable()
+      for (key, value) in table.entries() {
+        if key.text == "pushdown" {
+          handle = try handle.pushing(value, word: "results")
+          continue
+        }
+        rules[key] = value
+        if known.contains(key.text ?? "") { continue }
         let name = session.describe(key)
         let words =
           MemoryRules.options.contains(name) ? " That is the request's to say: where, sorted_by, sectioned_by" : ""
         throw ScriptError(.argument, "results: unknown option '\(name)'." + suggestion(for: name, in: known) + words)
       }
-      options = try MemoryRules(table, session, call)
+      options = try MemoryRules(rules, session, call)
     }
     call.stack.push(try BoundResultSet(handle, options), as: session.types.resultSet)
     return 1

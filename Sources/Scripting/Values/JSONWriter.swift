@@ -44,7 +44,10 @@ struct JSONWriter {
   private mutating func write(_ table: LuaTable) throws(Refusal) {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.largestDepth else { throw Refusal(words: "JSON cannot hold a table that contains itself") }
+    guard depth <= Self.largestDepth else {
+      throw Refusal(
+        words: "JSON cannot hold tables more than \(Self.largestDepth) deep, nor one that contains itself")
+    }
     let count = table.rawLength
     var members: [(String, LuaValue)] = []
     var others = 0

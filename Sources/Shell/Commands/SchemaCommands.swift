@@ -7,8 +7,7 @@ extension Command {
     "tables", usage: ".tables", summary: "the tables and views, with their rows", example: ".tables"
   ) {
     runner, _ in
-    let store = try runner.session.main.store()
-    let tables = try store.engine.tables()
+    let tables = try runner.session.main.tables()
     let buffer = RowBuffer(columnCount: 3, rowCapacity: max(tables.count, 1))
     for table in tables {
       let count = try runner.session.rowCount(of: table)
@@ -32,7 +31,7 @@ extension Command {
     example: ".schema Team",
     arguments: [.table]
   ) { runner, argument in
-    let tables = try runner.session.main.store().engine.tables()
+    let tables = try runner.session.main.tables()
     let name = runner.session.catalog[argument]?.table ?? argument
     let exact = tables.filter { $0.name == name }
     let wanted = argument.isEmpty ? tables : exact.isEmpty ? tables.filter { $0.name.isSame(name) } : exact

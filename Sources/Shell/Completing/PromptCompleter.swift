@@ -24,7 +24,7 @@ package final class PromptCompleter: Completer {
       return command(String(trimmed.dropFirst()), from: blanks + 1)
     }
     if runner.isSQL(text) {
-      let tables = try? runner.session.main.store().engine.tables().map { ($0.name, $0.columns.map(\.name)) }
+      let tables = try? runner.session.main.tables().map { ($0.name, $0.columns.map(\.name)) }
       return SQLCompletion(tables: tables ?? []).complete(text)
     }
     return LuaCompletion(runner.session).complete(text)
@@ -72,7 +72,7 @@ package final class PromptCompleter: Completer {
     case .words(let words): return Completion(replacementStart: start, candidates: matching(text, words))
     case .entity: return Completion(replacementStart: start, candidates: matching(text, session.entityNames))
     case .table:
-      let tables = (try? session.main.store().engine.tables().map(\.name)) ?? []
+      let tables = (try? session.main.tables().map(\.name)) ?? []
       return Completion(replacementStart: start, candidates: matching(text, session.entityNames + tables))
     case .topic:
       let topics = Help.groups.flatMap { $0.topics.map(\.name) }

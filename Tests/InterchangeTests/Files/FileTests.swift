@@ -71,6 +71,16 @@ struct FileTests {
       words { _ = try OutputFile("/none/a.csv") } == "'/none/a.csv' cannot be written: No such file or directory")
   }
 
+  @Test("what must be read whole has a largest size")
+  func largest() throws {
+    try folder.write(String(repeating: "x", count: 700_000), to: "a.bplist")
+    let path = folder.file("a.bplist")
+    let refused = "it has more than 0 MiB, and must be read whole: plist, json and jsonl are read piece by piece"
+    #expect(words { _ = try ByteInput(path: path).everything(limit: 699_999) } == refused)
+    #expect(words { _ = try ByteInput("abc".utf8).everything(limit: 2) } == refused)
+    #expect(try ByteInput(path: path).everything(limit: 700_000).count == 700_000)
+  }
+
   @Test("files longer than the window are read row by row")
   func longFiles() throws {
     let path = folder.file("a.csv")

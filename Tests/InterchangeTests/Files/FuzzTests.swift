@@ -21,6 +21,25 @@ struct FileFuzzTests {
     }
   }
 
+  @Test("damaged data models")
+  func damagedModels() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    print("seed of the damaged models: \(seed)")
+    var dice = Dice(seed: seed)
+    let whole = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <model type="x"><entity name="A" parentEntity="B" isAbstract="YES"><attribute name="a" attributeType="Decimal"
+      defaultValueString="1.5" minValueString="-1&#48;"><userInfo><entry key="primaryKey" value="true"/></userInfo></attribute>
+      <relationship name="b" toMany="YES" destinationEntity="A" inverseName="b" inverseEntity="A"/></entity></model>
+      """
+    #expect(try CoreDataSource(ByteInput(whole.utf8), reserved: []).text.contains("moon.entity \"A\" {"))
+    for _ in 0..<2000 {
+      var bytes = Array(whole.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &dice) { damage(&bytes, &dice) }
+      _ = try? CoreDataSource(ByteInput(bytes), reserved: ["a"])
+    }
+  }
+
   private func sample(_ format: FileFormat, _ dice: inout Dice) throws -> [UInt8] {
     if let rows = format.rows {
       let table = Rows(

@@ -13,6 +13,9 @@ import Testing
       print(db:execute("UPDATE player SET score = 0 WHERE age > ?", 20), db:execute("UPDATE player SET score = 1 WHERE 0"))
       print(pcall(db.query, db, "SELECT :a", {}))
       print(pcall(db.query, db, "SELECT ?", {}))
+      print(pcall(db.query, db, "SELECT ? + ?"))
+      print(pcall(db.query, db, "SELECT 1", 2))
+      print(pcall(db.execute, db, "UPDATE player SET age = ?"))
       print(pcall(db.query, db, "SELECT ?", print))
       print(pcall(db.query, db, 5))
       print(table.concat(db:tables(), " "))
@@ -24,10 +27,26 @@ import Testing
       3 0
       false there is no value for ':a' (null says NULL)
       false there is no value for '?1' (null says NULL)
+      false the statement takes 2 values, not 0, in: SELECT ? + ?
+      false the statement takes 0 values, not 1, in: SELECT 1
+      false the statement takes 1 value, not 0, in: UPDATE player SET age = ?
       false value 1 must be plain (a number, text, true, false or null), not a function
       false a statement is text, not the integer 5
       player team
       """)
+  }
+
+  @Test func `an entity without its table says who makes it`() throws {
+    let script = try Script(schema: "Boat = entity 'Boat' { length = real {} }")
+    let words = ":memory: has no table 'boat': create_all() makes the tables of entities"
+    #expect(script.failure("Boat:count()") == words && script.failure("Boat:create { length = 3 }") == words)
+    #expect(script.failure("db:query 'SELECT * FROM ship'") == ":memory: has no table 'ship'")
+    try script.expect("db:create_all() return Boat:count()", "0")
+    let widened = "Boat = entity 'Boat' { length = real {}, crew = integer {} }"
+    #expect(
+      script.failure(widened + " Boat:fetch()").hasSuffix(": migrate() makes the tables what the entities say"))
+    #expect(
+      script.failure("db:query 'SELECT wheel FROM boat'") == "no such column: 'wheel', in: SELECT wheel FROM boat")
   }
 
   @Test func `a statement can give objects, whatever the order of its columns`() throws {

@@ -58,10 +58,10 @@ import Testing
       """
       CREATE TABLE IF NOT EXISTS "x" (
         "id" INTEGER PRIMARY KEY,
-        "a" TEXT NOT NULL,
-        "bs" TEXT,
-        "cs" TEXT NOT NULL,
-        "e" TEXT
+        "a" TEXT /* json */ NOT NULL,
+        "bs" TEXT /* json */,
+        "cs" TEXT /* json */ NOT NULL,
+        "e" TEXT /* json */
       ) STRICT;
 
       true

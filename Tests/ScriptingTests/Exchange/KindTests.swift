@@ -92,7 +92,7 @@ import Testing
         print(db:query("SELECT home FROM person")[1].home)
         """) == #"""
           A B C
-          {"street":"A"}
+          {"street":"A","_version":2}
           """#)
     try files.write("b.json", #"[{"homes":[{"street":"A"},{"street":5}]}]"#)
     #expect(

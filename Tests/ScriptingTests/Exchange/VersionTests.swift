@@ -38,6 +38,15 @@ import Testing
       """, "A 2\nB 2\nC 1\nD 4")
   }
 
+  @Test func whatAnOlderDocumentLacksIsThereBeforeItIsSaved() throws {
+    let script = try Script(schema: schema)
+    try script.expect(
+      """
+      local old, new = Pet:decode('{"called":"A"}', "json"), Pet:decode('{"name":"B","_version":3}', "json")
+      return old.legs, new.legs
+      """, "4 nil")
+  }
+
   @Test func theyAreInEveryFormatAndInOneAnother() throws {
     let files = try FileScript(schema: schema)
     try files.write("pets.csv", "called,legs\nA,1\nB,\n")

@@ -164,6 +164,33 @@ private let league = """
     try again.expect("l = List:create {} l.track:add(Track {}, Track {}) return l.track:count()", "2")
   }
 
+  @Test func `keys of several columns are written with their relation, or as the columns that they are`() throws {
+    let script = try Script(
+      schema: """
+        for _, sql in ipairs {
+          "CREATE TABLE pair(a INTEGER, b TEXT, c TEXT UNIQUE, PRIMARY KEY (a, b))",
+          "CREATE TABLE child(id INTEGER PRIMARY KEY, pa INTEGER, pb TEXT, FOREIGN KEY (pa, pb) REFERENCES pair(a, b))",
+          "CREATE TABLE other(id INTEGER PRIMARY KEY, x INTEGER, y TEXT, z TEXT, FOREIGN KEY (x, y) REFERENCES pair(a, b), FOREIGN KEY (x, z) REFERENCES pair(a, b))",
+        } do db:execute(sql) end
+        db:reflect()
+        """)
+    let source = try script.run("return db:schema_source()")
+    #expect(
+      source.contains(#"pair = belongs_to("Pair", { column = { "pa", "pb" }, on_delete = "restrict" }),"#), "\(source)")
+    #expect(source.contains("  x = integer {},\n  y = text {},\n  z = text {},\n}"), "\(source)")
+    #expect(source.contains("child = has_many \"Child\",\n}"), "\(source)")
+    let again = try Script(schema: source + "\ndb:create_all() db:reflect()")
+    try again.expect("return generate 'lua'", source)
+    try again.expect(
+      "local c = Child:create { pair = Pair { a = 1, b = 'x' } } return c.pa, c.pb, Pair:first().child:count()", "1 x 1"
+    )
+    #expect(
+      again.failure(
+        "Bad = entity 'Bad' { p = belongs_to('Pair', { column = { 'one', 'two', 'three' } }) } db:create_all()"
+      )
+      .contains("Bad"))
+  }
+
   @Test func `documents are written with what they hold`() throws {
     let source = """
       A = entity "A" {

@@ -102,7 +102,7 @@ import Testing
       return Player:get(1).name
       """,
       """
-      false Player: avatar: JSON cannot hold a table that contains itself
+      false Player: avatar: JSON cannot hold tables more than 200 deep, nor one that contains itself
       false Player: avatar: JSON cannot hold a function
       Ann
       """)

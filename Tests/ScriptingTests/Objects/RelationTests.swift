@@ -42,7 +42,7 @@ import Testing
       nil nil nil
       Red
       nil false Player: team: expected a Team, not the integer 5
-      false Player: team: expected a Team, not an object
+      false Player: team: expected a Team, not a Player
       false Team.players leads to many rows: once the Team is saved, its players:add(…) and players:remove(…) change which they are
       nil true 3 3
       """)
@@ -83,9 +83,9 @@ import Testing
       """,
       """
       nil 0
-      false T 1 cannot be deleted: rows of N or C or R or Q still refer to it
+      false T 1 cannot be deleted: rows of R or Q still refer to it
       1 1
-      false T 1 cannot be deleted: rows of N or C or R or Q still refer to it
+      false T 1 cannot be deleted: rows of R or Q still refer to it
       false Q: t: is required
       """)
   }

@@ -55,6 +55,31 @@ import Testing
       """)
   }
 
+  @Test func `get takes such a key by names or in order, and says what is missing`() throws {
+    let script = try Script(schema: Self.shop + Self.order + Self.rows)
+    try script.expect(
+      """
+      print(Shop:get { land = "de", number = 2 }.name, Shop:get { number = 1, land = "de" } == s, Shop:get { "de", 2 } == t)
+      print(Shop:get { "de", 3 }, Shop:get { land = "fr", number = 1 }, Shop:where { name = "T" }:get { "de", 1 })
+      print(Shop:where { name = "T" }:get { land = "de", number = 2 }.name, Shop:select("name"):get { "de", 1 }.name)
+      """,
+      """
+      T true true
+      nil nil nil
+      T S
+      """)
+    let form = "get { land = …, number = … }"
+    for words in ["Shop:get 'de'", "Shop:get('de', 2)", "Shop:get(2)", "Shop:get()", "Shop:get(null)"] {
+      #expect(script.failure(words) == "Shop has a key of 2 fields: \(form)")
+    }
+    for words in ["Shop:get { 'de' }", "Shop:get { land = 'de', nmber = 2 }", "Shop:where { name = 'S' }:get { 'de' }"]
+    {
+      #expect(script.failure(words) == "Shop has a key of 2 fields, and here is none of 'number': \(form)")
+    }
+    #expect(script.failure("Shop:get { 'de', 'two' }").contains("'two'"))
+    #expect(script.failure("Shop:get { 'de', null }") == "a key is a value, not a null")
+  }
+
   @Test func `an entity with such a key may refer to itself`() throws {
     let script = try Script(
       schema: """

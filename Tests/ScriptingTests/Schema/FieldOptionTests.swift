@@ -33,6 +33,13 @@ import Testing
       """)
   }
 
+  @Test func `a default may be a function of Lua's own library`() throws {
+    let script = try Script(
+      schema:
+        "X = entity 'X' { at = datetime { default = os.time }, n = real { default = math.random } } db:create_all()")
+    try script.expect("local x = X:create {} return #x.at, x.n < 1", "20 true")
+  }
+
   @Test func `a transient field has no column, but tests and defaults`() throws {
     let script = try Script(
       schema: """
@@ -70,8 +77,13 @@ import Testing
       """)
     #expect(script.failure("X:create { name = 'x' }") == "X: password: is required")
     #expect(script.failure("X:create { password = 'x' }") == "X: password: 'x' does not have 3 to 8 characters")
-    #expect(script.failure("X:where { password = 'x' }") == "X has no field 'password'.")
+    #expect(
+      script.failure("X:where { password = 'x' }")
+        == "X: field 'password' is transient: it is never stored, so the database cannot be asked for it")
     #expect(script.failure("X {}.pasword = 'x'") == "X has no field 'pasword'. Did you mean 'password'?")
+    for ask in ["where { seen = 1 }", "where 'seen == 1'", "sorted_by 'seen'", "sum 'seen'", "pluck 'seen'"] {
+      #expect(script.failure("X:\(ask)").contains("X: field 'seen' is transient: it is never stored"), "\(ask)")
+    }
     #expect(
       script.failure("entity 'Y' { a = text { transient = true, unique = true } }")
         == "schema.lua:1: entity 'Y', field 'a': option 'unique' concerns the database, where a transient field is not")

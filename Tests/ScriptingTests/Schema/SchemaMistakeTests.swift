@@ -12,6 +12,19 @@ import Testing
       "schema.lua:1: entity 'X', field 'a': unknown option 'bits'."
     ),
     (
+      "X = entity 'X' {\n  id = text {} }",
+      "schema.lua:2: entity 'X', field 'id': an entity without a primary key has a key of this name."
+        + " Say primary_key = true, or name the field otherwise"
+    ),
+    (
+      "X = entity 'X' { a = text {},\n  indexes = { index { 'a', uniqe = true } } }",
+      "schema.lua:2: index: unknown option 'uniqe'. Did you mean 'unique'?"
+    ),
+    (
+      "X = entity 'X' { a = text {}, indexes = { index { 'a', unique = 1 } } }",
+      "schema.lua:1: index: option 'unique' must be true or false, not the integer 1"
+    ),
+    (
       "X = entity 'X' { a = json }",
       "schema.lua:1: entity 'X', field 'a': 'json' was not called. Write a = json {}"
     ),

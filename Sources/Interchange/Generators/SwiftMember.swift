@@ -1,0 +1,132 @@
+import Schema
+
+/// One field as Swift says it.
+struct SwiftMember {
+  let field: Field
+  var name: String
+  private let isOptional: Bool
+  private let isAutomatic: Bool
+  private let catalog: Catalog
+
+  init(_ field: Field, isAutomatic: Bool = false, _ catalog: Catalog) {
+    self.field = field
+    self.isAutomatic = isAutomatic
+    self.catalog = catalog
+    name = SwiftNames.member(field.name)
+    isOptional = isAutomatic || !(field.isRequired || field.isPrimaryKey)
+  }
+
+  var isEnumeration: Bool { !field.choices.isEmpty }
+  /// Whether its column holds JSON.
+  private var isJSON: Bool { field.isDocument }
+
+  var plainType: String {
+    if isEnumeration { return SwiftNames.type(field.name) }
+    if let document = field.document { return type(of: document.kind) }
+    switch field.type {
+    case .json: return SwiftSupport.anyValue
+    case .integer: return field.bits == 64 ? "Int64" : "Int\(field.bits)"
+    case .real: return "Double"
+    case .boolean: return "Bool"
+    case .decimal: return "Decimal"
+    case .data: return "Data"
+    default: return "String"
+    }
+  }
+
+  var type: String { plainType + (isOptional ? "?" : "") }
+
+  /// The type of what a document holds.
+  private func type(of kind: Document.Kind) -> String {
+    switch kind {
+    case .object(let name): return catalog.containsItself(name) ? SwiftSupport.anyValue : SwiftNames.type(name)
+    case .list(let element): return "[\(elementType(of: element))]"
+    case .map(let element): return "[String: \(elementType(of: element))]"
+    case .variant: return SwiftNames.type(field.name)
+    case .value(var value):
+      if let document = value.document { return type(of: document.kind) }
+      // The words of an enum inside a document are what is stored for them.
+      let isNumber = value.choices.contains { if case .integer = $0.stored { true } else { false } }
+      if !value.choices.isEmpty { return isNumber ? "Int64" : "String" }
+      value.name = field.name
+      return SwiftMember(value, catalog).plainType
+    }
+  }
+
+  /// The type of what stands in a list or a map, where a decimal has no name to be read by.
+  private func elementType(of kind: Document.Kind) -> String {
+    if case .value(let field) = kind, field.type == .decimal { return "String" }
+    return type(of: kind)
+  }
+
+  /// The cases of the variant in a document, at whatever depth of lists and maps.
+  private func variant(in kind: Document.Kind) -> [Document.Case]? {
+    switch kind {
+    case .variant(let cases): cases
+    case .list(let element), .map(let element): variant(in: element)
+    case .value(let field): field.document.flatMap { variant(in: $0.kind) }
+    case .object: nil
+    }
+  }
+
+  /// What the type does not tell.
+  var remark: String? {
+    switch field.type {
+    case .date: "ISO 8601: 2026-01-31"
+    case .datetime: "ISO 8601, UTC: 2026-01-31T12:00:00Z"
+    case .decimal: "\(field.scale) digits behind the point"
+    default: nil
+    }
+  }
+
+  var initialValue: String {
+    guard case .value(let value)? = field.defaultValue else { return "" }
+    if let choice = field.choices.first(where: { $0.stored == value }) {
+      return " = .\(SwiftNames.member(choice.label))"
+    }
+    switch value {
+    case .integer(let number) where field.type == .boolean: return " = \(number != 0)"
+    case .integer(let number) where field.type == .decimal:
+      return " = Decimal(\(number)) / \(Self.power(field.scale))"
+    case .integer(let number): return number == .min ? "" : " = \(number)"
+    case .real(let number): return number.isFinite ? " = \(number)" : ""
+    case .text(let text): return " = " + SwiftNames.literal(text)
+    default: return ""
+    }
+  }
+
+  /// The type that stands inside the struct: of an enum, or of a variant.
+  var ownType: [String] {
+    if let cases = field.document.flatMap({ variant(in: $0.kind) }) {
+      return SwiftVariant(
+        name: SwiftNames.type(field.name), cases: cases.map { ($0.name, $0.payload.map { type(of: $0) }) }
+      ).lines
+    }
+    guard isEnumeration else { return [] }
+    return SwiftEnumeration(name: plainType, choices: field.choices).lines
+  }
+
+  // MARK: GRDB
+
+  private var column: String { "row[\(SwiftNames.literal(field.column))]" }
+
+  /// Decimals are stored without their point.
+  var reading: String {
+    if isJSON { return "try \(SwiftSupport.column).\(isOptional ? "optional" : "required")(\(column))" }
+    guard field.type == .decimal, !field.isStoredAsNumber else { return column }
+    let power = Self.power(field.scale)
+    return isOptional
+      ? "(\(column) as Int64?).map { Decimal($0) / \(power) }" : "Decimal(\(column) as Int64) / \(power)"
+  }
+
+  var writing: String {
+    if isJSON { return "try \(SwiftSupport.column).text(\(name))" }
+    guard field.type == .decimal, !field.isStoredAsNumber else { return name }
+    let power = Self.power(field.scale)
+    return isOptional
+      ? "\(name).map { NSDecimalNumber(decimal: $0 * \(power)).int64Value }"
+      : "NSDecimalNumber(decimal: \(name) * \(power)).int64Value"
+  }
+
+  private static func power(_ scale: Int) -> String { "1" + String(repeating: "0", count: scale) }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@Suite struct AggregateTests {
+  private static let boats = """
+    Boat = entity "Boat" {
+      name = text {}, built = date {}, price = decimal { scale = 2 }, crew = integer {}, length = real {},
+      sails = boolean {}, rig = enum { "sloop", "ketch" }, harbour = belongs_to "Harbour",
+    }
+    Harbour = entity "Harbour" { name = text {}, berths = integer {} }
+    db:create_all()
+    local h = Harbour:create { name = "Kiel", berths = 7 }
+    Boat:create { name = "5 Winds", built = "1999-01-01", price = "10.50", crew = 3, length = 7.5, rig = "sloop", harbour = h }
+    Boat:create { name = "12 Oars", built = "2003-01-01", price = "0.25", crew = 4, length = 2.5, rig = "ketch" }
+    """
+
+  @Test func `numbers add up, also those of relations`() throws {
+    let script = try Script(schema: Self.boats)
+    try script.expect(
+      """
+      local all = Boat:all()
+      print(all:sum "crew", all:avg "crew", all:sum "length", all:sum "price", all:avg "price", all:sum "harbour.berths")
+      print(all:min "name", all:max "built", all:max "rig", all:max "price", all:min "sails")
+      local none = Boat:where { crew = 99 }
+      print(none:sum "crew", none:avg "crew", none:sum "price", none:max "built")
+      """,
+      """
+      7 3.5 10.0 10.75 5.375 7
+      12 Oars 2003-01-01 sloop 10.50 nil
+      0 nil 0.00 nil
+      """)
+  }
+
+  @Test(arguments: [
+    ("name", "text"), ("built", "date"), ("sails", "boolean"), ("rig", "enum"), ("harbour.name", "text"),
+  ]) func `what is no number has no sum and no mean`(field: String, type: String) throws {
+    let script = try Script(schema: Self.boats)
+    for function in ["sum", "avg"] {
+      let words = "\(function) takes numbers: field '\(field)' is \(type)"
+      #expect(script.failure("Boat:all():\(function)('\(field)')") == words)
+      #expect(script.failure("Boat:\(function)('\(field)')") == words)
+      #expect(script.failure("Boat:where(function(b) return b.crew % 2 == 1 end):\(function)('\(field)')") == words)
+      #expect(script.failure("Boat:group_by('crew'):aggregate { x = '\(function) \(field)' }") == words)
+    }
+  }
+}
