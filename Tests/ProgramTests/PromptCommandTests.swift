@@ -177,6 +177,7 @@ import Testing
     }
     shell.send("\r")
     try shell.waitFor("That was the tour")
+    try shell.waitForPrompt()
     #expect(try shell.enter("Player:count()").contains("2"))
   }
 }

@@ -60,6 +60,11 @@ package enum Library {
         call.push(.table(table))
         return 2
       })
+    metatable["__tostring"] = .function(
+      session.lua.function(named: "tostring") { call in
+        let names = table.entries().compactMap { $0.0.text }.sorted()
+        return call.returning("\(name): " + names.joined(separator: ", "))
+      })
     metatable["__metatable"] = .string(LuaString(name))
     let result = session.lua.makeTable()
     result.setMetatable(metatable)

@@ -86,8 +86,10 @@ struct ConditionReader {
 
   /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
   func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
-    try checkIsList(value, path)
-    if let step = try resolver.toManyStep(of: path) { return try condition(step, path, value) }
+    if let step = try resolver.toManyStep(of: path) {
+      try checkIsList(value, path)
+      return try condition(step, path, value)
+    }
     switch try resolver.target(of: path) {
     case .field(let field, _): return try condition(path, field, value)
     case .relation(let relation, let owner): return try condition(path, relation, owner, value)
@@ -112,6 +114,7 @@ struct ConditionReader {
         .argument,
         "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
     }
+    try checkIsList(value, path)
     try checkTruth(value, path, field)
     if case .table(let list) = value {
       let values = try list.plainElements(session, word).map { try field.operand($0) }
@@ -155,6 +158,7 @@ struct ConditionReader {
     let paths = fields.map { FieldPath(relations: path.relations, field: $0.name) }
     if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
     if let test = session.testValue(value) { return try apply(test, paths[0], fields[0]) }
+    try checkIsList(value, path)
     if let list = session.elements(of: value) {
       let keys = try list.map { try key($0, relation, fields) }
       if fields.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
@@ -212,6 +216,7 @@ struct ConditionReader {
       throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
     }
     if try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) {
+      try checkIsList(value, path)
       try checkTruth(value, path, field)
     }
     let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)

@@ -59,7 +59,7 @@ package enum Help {
   ]
 
   @Sendable private static func topic(_ method: Method) -> Topic {
-    let touchesFiles = ["import", "export", "read", "watch", "refresh"].contains(method.name)
+    let touchesFiles = ["import", "export", "read", "reflect", "watch", "refresh"].contains(method.name)
     return Topic(
       name: method.name, summary: method.summary, example: method.example, entries: touchesFiles ? nil : method.example)
   }

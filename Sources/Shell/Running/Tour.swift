@@ -69,7 +69,8 @@ extension Runner {
         "tour", "it makes an entity of its own: start moonshell without a database, and say .tour there")
     }
     if terminal.isInteractive {
-      output.message("Type what each step shows, or press Enter to have it typed. Anything else runs as ever.\n")
+      let words = "Type what each step shows, or press Enter to have it typed. Anything else runs as ever."
+      output.message(broken(words, indent: "") + "\n")
       tour = Tour()
       return showStep()
     }

@@ -95,5 +95,6 @@ import Testing
       "json = 5 return type(moon.json)",
       "function")
     #expect(script.failure("moon.json = 5") == "'moon' cannot be changed: moon.json stays as it is")
+    #expect(script.failure("error(tostring(moon), 0)").hasPrefix("moon: any, asc, belongs_to, boolean, "))
   }
 }
