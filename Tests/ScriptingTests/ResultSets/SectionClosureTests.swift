@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Functions that give rows their sections: what becomes of them, and that the sections stay the same.
