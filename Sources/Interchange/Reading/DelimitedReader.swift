@@ -129,6 +129,11 @@ final class DelimitedReader: RowReader {
     return lines
   }
 
+  func place(ofColumn column: Int) -> InterchangeError.Place? {
+    // Where quotes were undone, lines are no longer where they were.
+    fields[..<column].contains(where: \.needsUndoing) ? nil : place(of: fields[column].start)
+  }
+
   /// The line and column of a byte of the present row.
   func place(of offset: Int) -> InterchangeError.Place {
     var (row, column) = (line, 1)

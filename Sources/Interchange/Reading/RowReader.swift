@@ -8,6 +8,8 @@ package protocol RowReader: AnyObject {
   var cells: UnsafePointer<Cell> { get }
   /// The line on which that row begins, from 1.
   var line: Int { get }
+  /// Where the text of a column of that row begins; nil where that is not known any more.
+  func place(ofColumn column: Int) -> InterchangeError.Place?
 
   /// Reads the next row; false when all were read.
   ///

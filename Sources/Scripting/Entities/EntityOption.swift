@@ -52,7 +52,8 @@ struct EntityOption {
     EntityOption(name: "hash", summary: "a function that gives equal objects the same value") {
       $0.hooks.hash = try $0.function($1, "hash")
     },
-    EntityOption(name: "version", summary: "the version of its documents: 1, 2, …") { reader, value in
+    EntityOption(name: "version", summary: "the version of its documents and rows, which files note: 1, 2, …") {
+      reader, value in
       guard case .integer(let version) = value, version > 0, version <= Int32.max else {
         throw reader.mistake("option 'version' must be 1, 2, …, not \(value.described)")
       }

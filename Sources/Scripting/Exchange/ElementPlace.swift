@@ -8,10 +8,22 @@ struct ElementPlace {
   /// Its number among the documents, from 1; rows of text are known by their line alone.
   var element: Int?
   var line: Int?
+  /// Where on which line the text of a field stands, where the file is one of rows.
+  var text: ((_ field: String) -> InterchangeError.Place?)?
+  private(set) var column: Int?
+
+  init(file: String? = nil, element: Int? = nil, line: Int? = nil) {
+    (self.file, self.element, self.line) = (file, element, line)
+  }
 
   var prefix: String {
     var words: [String] = []
-    if let file { words.append(line.map { "\(file):\($0)" } ?? file) } else if let line { words.append("line \(line)") }
+    let position = line.map { line in column.map { "\(line):\($0)" } ?? "\(line)" }
+    if let file {
+      words.append(position.map { "\(file):\($0)" } ?? file)
+    } else if let line {
+      words.append("line \(line)" + (column.map { ", column \($0)" } ?? ""))
+    }
     if let element { words.append("element \(element)") }
     return words.map { $0 + ": " }.joined()
   }
@@ -22,15 +34,27 @@ struct ElementPlace {
     if let file { result.append(("file", .string(LuaString(file)))) }
     if let element { result.append(("element", .integer(Int64(element)))) }
     if let line { result.append(("file_line", .integer(Int64(line)))) }
+    if let column { result.append(("column", .integer(Int64(column)))) }
+    return result
+  }
+
+  /// The place of the text that an error is about, where it is about one.
+  func exact(_ error: ScriptError) -> ElementPlace {
+    guard !error.message.contains("\n"), let field = error.details.first(where: { $0.name == "field" })?.value.text,
+      case .line(let line, let column)? = text?(field)
+    else { return self }
+    var result = self
+    (result.line, result.column, result.text) = (line, column, nil)
     return result
   }
 
   /// An error with the place in front of each of its lines.
   func error(_ error: any Error) -> any Error {
     guard var result = Self.scriptError(error) else { return error }
-    let prefix = prefix
+    let place = exact(result)
+    let prefix = place.prefix
     result.message = result.message.split(separator: "\n").map { prefix + $0 }.joined(separator: "\n")
-    result.details += details
+    result.details += place.details
     return result
   }
 

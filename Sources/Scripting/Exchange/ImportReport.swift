@@ -17,7 +17,7 @@ final class ImportReport {
     guard skips, let known = ElementPlace.scriptError(error), Self.isAboutOne(known.kind) else {
       throw place.error(error)
     }
-    skipped.append((place, known.message))
+    skipped.append((place.exact(known), known.message))
   }
 
   /// Whether an error leaves the database and the other documents as good as they were.
@@ -28,7 +28,7 @@ final class ImportReport {
     }
   }
 
-  /// Pushes the number of rows, and the list of those that were left out: `{ line = 3, message = "…" }`.
+  /// Pushes the number of rows, and the list of those that were left out: `{ line = 3, column = 5, message = "…" }`.
   func push(on call: LuaCall) -> Int {
     call.push(count)
     guard skips else { return 1 }
@@ -39,6 +39,7 @@ final class ImportReport {
     for (index, entry) in sorted.enumerated() {
       let table = call.state.makeTable()
       if let line = entry.place.line { table["line"] = .integer(Int64(line)) }
+      if let column = entry.place.column { table["column"] = .integer(Int64(column)) }
       if let element = entry.place.element { table["element"] = .integer(Int64(element)) }
       table["message"] = .string(LuaString(entry.message))
       list[index + 1] = .table(table)

@@ -78,7 +78,7 @@ extension Importer {
   private func addRow(_ reader: any RowReader, _ layout: ColumnLayout) throws {
     let texts = reader.cells
     let run = rows.run(given: layout.slots) { layout.isGiven($0, texts) }
-    try rows.add(to: run, place: ElementPlace(file: path, line: reader.line), line: reader.line) { run, cells in
+    try rows.add(to: run, place: place(of: reader, layout), line: reader.line) { run, cells in
       for column in layout.given {
         guard let place = run.columns[column.slot] else { continue }
         run.isGiven[place] = true
@@ -89,6 +89,19 @@ extension Importer {
         }
       }
     }
+  }
+
+  /// The row that was read last, and where in it each field stands.
+  private func place(of reader: any RowReader, _ layout: ColumnLayout) -> ElementPlace {
+    var place = ElementPlace(file: path, line: reader.line)
+    place.text = { [tied] name in
+      let given = layout.given.first { column in
+        let field = tied.entity.member(column.slot)
+        return field.name == name || field.relation == name
+      }
+      return given.flatMap { reader.place(ofColumn: $0.source) }
+    }
+    return place
   }
 
   private func refused(_ refusal: Refusal, _ column: TextColumn, _ text: Cell) -> ScriptError {

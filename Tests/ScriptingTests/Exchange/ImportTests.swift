@@ -50,14 +50,14 @@ import Testing
 
   @Test func aRowThatIsRefusedKeepsAllRowsOutAndSaysWhere() throws {
     let files = try importing("p.csv", "name,age\nAnn,20\n\"two\nlines\",21\nBob,99\n")
-    #expect(files.failure("Player:import(dir .. '/p.csv')") == "p.csv:5: Player: age: 99 is not between 18 and 24")
+    #expect(files.failure("Player:import(dir .. '/p.csv')") == "p.csv:5:5: Player: age: 99 is not between 18 and 24")
     #expect(try files.run("print(Player:count())") == "0")
     #expect(
       try files.run(
         """
         local ok, err = pcall(Player.import, Player, dir .. "/p.csv")
-        print(ok, err.kind, err.file_line, err.field, err.value)
-        """) == "false ValidationError 5 age 99")
+        print(ok, err.kind, err.file_line, err.column, err.field, err.value)
+        """) == "false ValidationError 5 5 age 99")
   }
 
   @Test func anEarlierConflictIsToldBeforeALaterMistake() throws {
@@ -73,16 +73,16 @@ import Testing
         """
         local count, skipped = Player:import(dir .. "/p.csv", { on_error = "skip" })
         print(count)
-        for _, s in ipairs(skipped) do print(s.line, s.message) end
+        for _, s in ipairs(skipped) do print(s.line, s.column, s.message) end
         print(table.concat(Player:pluck "name", " "))
         """) == """
           2
-          3 Player: age: expected an integer, not the text 'x'
-          4 the row has 1 field, but there are 3 columns
-          5 Player: name: is required
-          6 Player: name: 'Ann' exists already (id 1)
-          7 Player: team: there is no Team 9
-          8 Player: age: 99 is not between 18 and 24
+          3 5 Player: age: expected an integer, not the text 'x'
+          4 nil the row has 1 field, but there are 3 columns
+          5 1 Player: name: is required
+          6 nil Player: name: 'Ann' exists already (id 1)
+          7 nil Player: team: there is no Team 9
+          8 5 Player: age: 99 is not between 18 and 24
           Ann Fay
           """)
   }
@@ -147,7 +147,7 @@ import Testing
         }
         db:create_all()
         """)
-    #expect(files.failure("T:import(dir .. '/t.csv')") == "t.csv:3: T: name: 'b' b may not be 2")
+    #expect(files.failure("T:import(dir .. '/t.csv')") == "t.csv:3:1: T: name: 'b' b may not be 2")
     #expect(
       try files.run(
         """
