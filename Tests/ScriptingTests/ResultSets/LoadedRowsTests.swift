@@ -76,7 +76,7 @@ import Testing
           one:refilter(function(x) return x.id % 3 ~= id % 3 end)
           other:refilter(function(x) return x.id % 3 ~= id % 3 end)
         elseif choice == 5 then
-          local fresh = Row:where("id % 2 = " .. id % 2):fetch()
+          local fresh = Row:where(function(x) return x.id % 2 == id % 2 end):fetch()
           one:insert(fresh) other:insert(given(fresh))
         elseif choice == 6 then
           local fresh = Row:sorted_by "-id":fetch()
