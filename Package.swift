@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Query", "Schema", "Store", "TestSupport"]),
+      dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store", "TestSupport"]),
     .testTarget(name: "ShellTests", dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],

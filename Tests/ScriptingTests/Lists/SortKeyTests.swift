@@ -1,4 +1,3 @@
-import Query
 import Schema
 import TestSupport
 import Testing
@@ -38,17 +37,19 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
     var dice = Dice(seed: seed)
     for round in 0..<600 {
-      let sorts = (0...dice.roll(3)).map { _ in
-        Sort(FieldPath(field: "x"), isDescending: dice.roll(2) == 0, nulls: [nil, .first, .last][dice.roll(3)])
-      }
+      let columns = 0...dice.roll(3)
       let count = [0, 1, 2, 11, 30, 97, 150, 400][dice.roll(8)]
-      let kinds = sorts.map { _ in
+      let kinds = columns.map { _ in
         [[0], [1], [0, 1], [2], [3], [4], [5], [2, 3], [0, 2], [0, 1, 2, 3], []][dice.roll(11)]
       }
-      let lacks = sorts.map { _ in dice.roll(2) == 0 }
-      var keys = SortKeys(sorts, count: count)
+      let lacks = columns.map { _ in dice.roll(2) == 0 }
+      let orders = columns.map { _ in (isDescending: dice.roll(2) == 0, nulls: dice.roll(3)) }
+      var keys = SortKeys(
+        orders.map {
+          .init(FieldPath(field: "x"), isDescending: $0.isDescending, nulls: [nil, .first, .last][$0.nulls])
+        }, count: count)
       for row in 0..<count {
-        for column in sorts.indices where !kinds[column].isEmpty && !(lacks[column] && dice.roll(4) == 0) {
+        for column in columns where !kinds[column].isEmpty && !(lacks[column] && dice.roll(4) == 0) {
           Self.cell(dice.pick(kinds[column]), &dice, in: &keys, column, row)
         }
       }
@@ -57,14 +58,14 @@ import Testing
         return keys.precedes(right, left) ? false : left < right
       }
       guard keys.sortedRows() != expected else { continue }
-      Issue.record("round \(round): \(count) rows by \(sorts), kinds \(kinds) (seed \(seed))")
+      Issue.record("round \(round): \(count) rows by \(orders), kinds \(kinds) (seed \(seed))")
       return
     }
   }
 
   @Test func `long texts that begin alike are told apart at their ends`() {
     let count = 300
-    var keys = SortKeys([Sort(FieldPath(field: "x"))], count: count)
+    var keys = SortKeys([.init(FieldPath(field: "x"))], count: count)
     for row in 0..<count {
       let text = String(repeating: "the same words again and ", count: 400) + String(1000 - row)
       Array(text.utf8).withUnsafeBytes { keys.set(0, of: row, Cell(.text, borrowing: $0)) }
