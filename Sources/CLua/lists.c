@@ -8,20 +8,21 @@ static const char list_metatable = 'm';
 // Stands in the cache for a place that a script set to nil.
 static char hole;
 
-enum { ANCHOR = 1, CACHE };
+enum { ANCHOR = MOON_LIST_ANCHOR, CACHE = MOON_CACHE, PLACES = MOON_PLACES };
 
 // A longer list makes room for its objects when they are touched.
 enum { LONGEST_PREPARED = 4096 };
 
 // Pushes a list without user values.
 static moon_list *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, intptr_t count) {
-  moon_list *list = lua_newuserdatauv(L, sizeof *list, 2);
+  moon_list *list = lua_newuserdatauv(L, sizeof *list, PLACES);
   list->magic = &moon_list_magic;
   list->shape = shape;
   list->rows = rows;
   list->loaded = rows ? count : 0;
   list->count = count;
   list->first = 0;
+  list->places = NULL;
   list->shares = false;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &list_metatable);
   lua_setmetatable(L, -2);
@@ -39,16 +40,42 @@ void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows
   lua_setiuservalue(L, -2, CACHE);
 }
 
-void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count) {
-  index = lua_absindex(L, index);
-  const moon_list *whole = lua_touserdata(L, index);
+// Pushes a list whose objects are those of another.
+static moon_list *push_sharing(lua_State *L, int index, moon_list *whole, intptr_t count) {
   moon_list *list = push_bare(L, whole->shape, whole->rows, count);
-  list->first = first - 1;
+  list->loaded = whole->loaded;
+  list->first = whole->first;
+  list->places = whole->places;
   list->shares = true;
-  for (int which = ANCHOR; which <= CACHE; which++) {
+  for (int which = ANCHOR; which <= PLACES; which++) {
     lua_getiuservalue(L, index, which);
     lua_setiuservalue(L, -2, which);
   }
+  return list;
+}
+
+void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count) {
+  index = lua_absindex(L, index);
+  moon_list *whole = lua_touserdata(L, index);
+  push_sharing(L, index, whole, count)->first += first - 1;
+}
+
+// The place in the cache of the element at a position.
+static intptr_t place_of(const moon_list *list, intptr_t position) {
+  return list->places ? list->places[list->first + position - 1] : list->first + position;
+}
+
+void moon_push_arranged(lua_State *L, int index, const intptr_t *positions, intptr_t count) {
+  index = lua_absindex(L, index);
+  moon_list *whole = lua_touserdata(L, index);
+  moon_list *list = push_sharing(L, index, whole, count);
+  uint32_t *places = lua_newuserdatauv(L, ((size_t)count + 1) * sizeof *places, 0);
+  for (intptr_t i = 0; i < count; i++) places[i] = (uint32_t)place_of(whole, positions[i] + 1);
+  lua_setiuservalue(L, -2, PLACES);
+  list->first = 0;
+  list->places = places;
+  // Who assigns to one of them must not be seen in the other.
+  whole->shares = true;
 }
 
 moon_list *moon_to_list(lua_State *L, int index) {
@@ -70,8 +97,8 @@ static void push_element(lua_State *L, int index, moon_list *list, intptr_t posi
     return;
   }
   lua_getiuservalue(L, index, CACHE);
-  intptr_t place = list->first + position;
-  if (lua_rawgeti(L, -1, place) == LUA_TNIL && position <= list->loaded) {
+  intptr_t place = place_of(list, position);
+  if (lua_rawgeti(L, -1, place) == LUA_TNIL && place <= list->loaded) {
     lua_pop(L, 1);
     lua_getiuservalue(L, index, ANCHOR);
     moon_shape *shape = moon_check_shape_of_row(L, list->shape, list->rows, place - 1);
@@ -100,13 +127,98 @@ static void part(lua_State *L, int index, moon_list *list) {
   lua_createtable(L, (int)list->count, 0);
   for (intptr_t position = 1; position <= list->count; position++) {
     push_element(L, index, list, position);
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_pushlightuserdata(L, &hole);
+    }
     lua_rawseti(L, -2, position);
   }
   lua_setiuservalue(L, index, CACHE);
   list->first = 0;
+  list->places = NULL;
   list->loaded = 0;
   list->rows = NULL;
   list->shares = false;
+}
+
+void moon_push_kept(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  moon_list *whole = lua_touserdata(L, index);
+  push_sharing(L, index, whole, whole->count);
+  whole->shares = true;
+}
+
+// ---- rows, without their objects
+
+bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *row) {
+  if (position < 1 || position > list->count || !list->rows || list->rows->read) return false;
+  intptr_t place = place_of(list, position);
+  *row = (moon_row){list->rows, place - 1};
+  return place <= list->loaded;
+}
+
+// The same as moon_list_row; the cache is on top of the stack.
+static bool find_row(lua_State *L, const moon_list *list, intptr_t position, moon_row *row) {
+  if (position < 1 || position > list->count) return false;
+  intptr_t place = place_of(list, position);
+  bool is_made = lua_rawgeti(L, -1, place) != LUA_TNIL;
+  const moon_object *object = is_made ? moon_to_object(L, -1) : NULL;
+  // What is in the cache stays there: the address holds.
+  lua_pop(L, 1);
+  if (object) {
+    // What a list shares is read by the fields of its own entity.
+    if (object->shape != list->shape || object->state != MOON_SAVED || object->holds) return false;
+    *row = (moon_row){object->rows, object->row};
+  } else {
+    if (is_made || place > list->loaded || !moon_shape_is_plain(list->shape)) return false;
+    *row = (moon_row){list->rows, place - 1};
+  }
+  return row->rows && !row->rows->read;
+}
+
+bool moon_list_row(lua_State *L, int index, intptr_t position, moon_row *row) {
+  lua_getiuservalue(L, index, CACHE);
+  bool is_found = find_row(L, lua_touserdata(L, index), position, row);
+  lua_pop(L, 1);
+  return is_found;
+}
+
+bool moon_list_is_as_loaded(lua_State *L, const moon_list *list, intptr_t position) {
+  moon_row now, loaded;
+  return find_row(L, list, position, &now) && moon_list_loaded_row(list, position, &loaded) &&
+         now.rows == loaded.rows && now.row == loaded.row;
+}
+
+const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int slot) {
+  int column = list->shape->columns[slot];
+  if (column < 0) return NULL;
+  return row->rows->cells + row->row * row->rows->columns + column;
+}
+
+bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell) {
+  return moon_reads_directly(list->shape->readings[slot], cell);
+}
+
+// Shows the row of an element that was not made yet in the lent object; false where it must be made.
+static bool lend(lua_State *L, const moon_list *list, moon_object *lent, intptr_t position) {
+  moon_row row;
+  if (!lent || !moon_list_row(L, 2, position, &row) || row.rows != list->rows) return false;
+  lent->row = row.row;
+  return true;
+}
+
+int moon_list_map(lua_State *L) {
+  moon_list *list = lua_touserdata(L, 2);
+  moon_object *lent = moon_to_object(L, 3);
+  intptr_t first = (intptr_t)lua_tointeger(L, 4), count = (intptr_t)lua_tointeger(L, 5);
+  luaL_checkstack(L, (int)count + 8, "too many functions call each other");
+  for (intptr_t position = first; position < first + count; position++) {
+    lua_pushvalue(L, 1);
+    if (lend(L, list, lent, position)) lua_pushvalue(L, 3);
+    else push_element(L, 2, list, position);
+    lua_call(L, 1, 1);
+  }
+  return (int)count;
 }
 
 // upvalue: methods

@@ -110,7 +110,10 @@ static const char *run_end(const slua_matcher *m, const char *s, const char *p, 
 
 /// Matches the rest after as many repetitions as possible.
 static const char *match_longest(slua_matcher *m, const char *s, const char *p, const char *end) {
-  for (const char *e = run_end(m, s, p, end); e >= s; e--) {
+  const char *longest = run_end(m, s, p, end);
+  // Where the end of the subject must follow, fewer repetitions are no better.
+  if (end + 2 == m->pattern_end && end[1] == '$') return longest == m->subject_end ? longest : NULL;
+  for (const char *e = longest; e >= s; e--) {
     const char *result = match(m, e, end + 1);
     if (result) return result;
   }

@@ -175,16 +175,10 @@ static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   const moon_cell *cell = moon_object_cell(object, slot);
   if (!cell) return false;
   uint8_t reading = object->shape->readings[slot];
-  if (reading == MOON_READ_ASK_ALWAYS) return false;
-  if (reading == MOON_READ_STORED || cell->kind == MOON_NULL || reading == MOON_READ_KIND + cell->kind) {
-    moon_push_cell(L, cell);
-    return true;
-  }
-  if (reading == MOON_READ_BOOLEAN && cell->kind == MOON_INTEGER && cell->bits <= 1) {
-    lua_pushboolean(L, (int)cell->bits);
-    return true;
-  }
-  return false;
+  if (!moon_reads_directly(reading, cell)) return false;
+  if (reading == MOON_READ_BOOLEAN && cell->kind == MOON_INTEGER) lua_pushboolean(L, (int)cell->bits);
+  else moon_push_cell(L, cell);
+  return true;
 }
 
 static bool push_method(lua_State *L, const moon_object *object) {

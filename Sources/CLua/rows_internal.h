@@ -49,4 +49,11 @@ moon_shape *moon_check_shape_of_row(lua_State *L, moon_shape *shape, const moon_
 // Makes the metatable of lists from their methods and their tostring, which stand at these places of the stack.
 void moon_lists_open(lua_State *L, int methods, int tostring);
 
+// Whether a cell reads in Lua as it is stored, or as a truth: without asking the host.
+static inline bool moon_reads_directly(uint8_t reading, const moon_cell *cell) {
+  if (reading == MOON_READ_ASK_ALWAYS) return false;
+  if (reading == MOON_READ_STORED || cell->kind == MOON_NULL || reading == MOON_READ_KIND + cell->kind) return true;
+  return reading == MOON_READ_BOOLEAN && cell->kind == MOON_INTEGER && cell->bits <= 1;
+}
+
 #endif

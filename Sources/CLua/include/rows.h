@@ -60,11 +60,21 @@ typedef struct {
   const void *magic;
   moon_shape *shape;
   moon_rows *rows;
-  intptr_t loaded;  // rows in the buffer
-  intptr_t count;   // length as the script sees it
-  intptr_t first;   // how many rows come before its own
-  bool shares;      // whether its objects are kept by a longer list, whose span it is
+  intptr_t loaded;         // places in the cache that have a row in the buffer
+  intptr_t count;          // length as the script sees it
+  intptr_t first;          // how many places of the cache come before its own
+  const uint32_t *places;  // the places of the cache in its order; NULL where they follow each other
+  bool shares;             // whether another list knows its objects by the same cache
 } moon_list;
+
+// User values of a list; the objects that were made are in the cache, by their places.
+enum { MOON_LIST_ANCHOR = 1, MOON_CACHE, MOON_PLACES };
+
+// A row of a list, as the database gave it.
+typedef struct {
+  const moon_rows *rows;
+  intptr_t row;
+} moon_row;
 
 // Makes the metatables. On the stack: methods of objects, its fallback functions (index, newindex, tostring, eq),
 // methods of lists, tostring of lists; all are popped.
@@ -143,6 +153,24 @@ void moon_push_cell(lua_State *L, const moon_cell *cell);
 void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count);
 // Pushes a list of `count` rows of another, from the `first`-th (from 1): its objects are those of the other.
 void moon_push_span(lua_State *L, int index, intptr_t first, intptr_t count);
+// Pushes a list of `count` elements of another, by their positions in it from 0: its objects are those of the other.
+void moon_push_arranged(lua_State *L, int index, const intptr_t *positions, intptr_t count);
+// Pushes a list of the same elements, which keeps them whatever becomes of the other.
+void moon_push_kept(lua_State *L, int index);
+// The row of the element at a place, and true, where no object was made of it, or one to which nothing was assigned. It
+// makes no object, and runs nothing.
+bool moon_list_row(lua_State *L, int index, intptr_t position, moon_row *row);
+// The row of the list's own buffer from which the element at a place is or was made; false where there is none.
+bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *row);
+// Whether the element at a place is as that row has it; the cache of the list is on top of the stack.
+bool moon_list_is_as_loaded(lua_State *L, const moon_list *list, intptr_t position);
+// The cell of a slot in such a row, or NULL where the row lacks it.
+const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int slot);
+// Whether a cell of a slot reads in Lua as it is stored, or as a truth, without asking the host.
+bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell);
+// For a protected call: takes a function, a list, a lent object or nil, a position and a count, and gives what the
+// function makes of so many elements. It sees the lent object where no object was made of a row yet.
+int moon_list_map(lua_State *L);
 // Pushes the element at a place; false, and nothing, where a script might have to be asked, which may raise an error.
 bool moon_list_push_plain(lua_State *L, int index, intptr_t position);
 moon_list *moon_to_list(lua_State *L, int index);

@@ -57,13 +57,13 @@ package enum ListMethods {
       "sorted", "a list in another order, said as sorted_by says it",
       #"list:sorted("-score", function(p) return #p.name end)"#
     ) { session, call in
-      let count = try length(call)
-      let (context, shape) = try origin(call)
+      _ = try length(call)
+      let context = try origin(call).0
       let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
       let order = try RequestMethods.order(session, call, "sorted", resolver)
-      let rows = SequenceRows(session: session, sequence: 1, count: count)
-      let places = try RowSorter(order: order, stack: call.stack).places(of: rows)
-      try pushList(of: places, shape, call.stack)
+      guard let rows = try ListRows(1, of: context.entity, resolver, session, on: call.stack) else { return 0 }
+      var sorter = ListSorter(order, rows, of: context, on: call.stack)
+      call.stack.pushRowList(of: 1, arranged: try sorter.places())
       return 1
     },
   ]

@@ -44,9 +44,9 @@ struct FetchedRows: SortableRows {
     stack.copy(cursor.index)
   }
 
-  func setKey(_ column: Int, of row: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) {
+  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) {
     guard let extra = sorts[column].column else { return }
-    keys.set(column, borrowing: rows[row, firstColumn + extra])
+    for row in 0..<count { keys.set(column, of: row, borrowing: rows[row, firstColumn + extra]) }
   }
 }
 

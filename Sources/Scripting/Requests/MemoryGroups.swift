@@ -77,15 +77,12 @@ struct MemoryGroups {
   private func sorted(_ rows: RowBuffer) -> [Int] {
     let ties = groups.keySlots.map { Sort(FieldPath(field: groups.fields[$0].name)) }
     let sorts = request.groups.sorts + ties
-    var keys = SortKeys(sorts, capacity: rows.count)
-    for row in 0..<rows.count {
-      keys.addRow { keys in
-        for (column, sort) in sorts.enumerated() {
-          if let slot = sort.path.flatMap({ groups.slot(of: $0.description) }) { keys.set(column, rows[row, slot]) }
-        }
-      }
+    var keys = SortKeys(sorts, count: rows.count)
+    for (column, sort) in sorts.enumerated() {
+      guard let slot = sort.path.flatMap({ groups.slot(of: $0.description) }) else { continue }
+      for row in 0..<rows.count { keys.set(column, of: row, rows[row, slot]) }
     }
-    return mergeSorted(rows.count) { (left, right) throws(Never) in keys.precedes(left, right) }
+    return keys.sortedRows()
   }
 }
 

@@ -2,14 +2,15 @@
 extension MemoryEdit {
   /// Asks filter, section and order about the touched rows and puts them where they belong.
   mutating func settle() throws {
+    try settleArrived()
     var arrivals: [Int: [Int]] = [:]
     var leaving: [Int: Set<Int>] = [:]
-    let touched = touched.sorted { (list.rows[$0]?.serial ?? 0) < (list.rows[$1]?.serial ?? 0) }
-    for identity in touched {
-      guard var row = list.rows[identity] else { continue }
-      let former = row
-      row.isHidden = try isHidden(row)
-      let target = row.isHidden ? nil : try section(of: row)
+    for identity in inOrderOfLoading(touched) {
+      guard let former = list.rows[identity] else { continue }
+      let isHidden = try isHidden(former)
+      let target = isHidden ? nil : try section(of: former)
+      var row = former
+      row.isHidden = isHidden
       if target != nil { row.sortKeys = try rules.sort.keys(of: row.object, session) }
       list.rows[identity] = row
       if try stays(row, former, identity, target, isAlone: touched.count == 1) { continue }
@@ -18,10 +19,15 @@ extension MemoryEdit {
       list.rows[identity]?.isPlaced = false
       if let target { arrivals[target, default: []].append(identity) }
     }
-    self.touched = []
+    touched = []
     for (section, rows) in leaving { list.lists[section]?.removeAll { rows.contains($0) } }
     for (section, rows) in arrivals { try insert(rows, into: section) }
     for section in list.lists.keys where list.lists[section]?.isEmpty == true { list.lists[section] = nil }
+  }
+
+  func inOrderOfLoading(_ identities: some Sequence<Int>) -> [Int] {
+    identities.compactMap { identity in list.rows[identity].map { (serial: $0.serial, identity: identity) } }
+      .sorted { $0.serial < $1.serial }.map(\.identity)
   }
 
   /// Whether a row that is in a list can stay where it is.
@@ -33,20 +39,20 @@ extension MemoryEdit {
     guard let target else { return row.isPlaced }
     guard section == target, !former.isHidden || row.isPlaced else { return false }
     if row.isPlaced { return true }
-    if !rules.sort.comparesRows, row.sortKeys == former.sortKeys { return true }
+    if !rules.sort.comparesRows, row.sortKeys == keys(of: former) { return true }
     return isAlone ? try fits(identity, section) : false
   }
 
   /// Whether a row stands between the sorted rows beside it.
   private func fits(_ identity: Int, _ section: Int) throws -> Bool {
     let rows = list.lists[section] ?? []
-    guard let index = rows.firstIndex(of: identity), let row = list.sorted(identity) else { return false }
-    if let before = rows[..<index].last(where: isSorted), let other = list.sorted(before),
+    guard let index = rows.firstIndex(of: identity), let row = sorted(identity) else { return false }
+    if let before = rows[..<index].last(where: isSorted), let other = sorted(before),
       try rules.sort.precedes(row, other)
     {
       return false
     }
-    if let after = rows[(index + 1)...].first(where: isSorted), let other = list.sorted(after),
+    if let after = rows[(index + 1)...].first(where: isSorted), let other = sorted(after),
       try rules.sort.precedes(other, row)
     {
       return false
@@ -61,11 +67,11 @@ extension MemoryEdit {
   }
 
   /// Puts rows into a section where the order has them: each before the first sorted row that comes after it.
-  private mutating func insert(_ arrivals: [Int], into section: Int) throws {
+  mutating func insert(_ arrivals: [Int], into section: Int) throws {
     let sort = rules.sort
     let rows = list.lists[section] ?? []
     let anchors = rows.indices.filter { isSorted(rows[$0]) }
-    let ordered = try arrivals.compactMap { identity in list.sorted(identity).map { ($0, identity: identity) } }
+    let ordered = try arrivals.compactMap { identity in sorted(identity).map { ($0, identity: identity) } }
       .sorted { try sort.precedes($0.0, $1.0) }
     var result: [Int] = []
     result.reserveCapacity(rows.count + arrivals.count)
@@ -75,7 +81,7 @@ extension MemoryEdit {
       var high = anchors.count
       while low < high {
         let middle = (low + high) / 2
-        guard let other = list.sorted(rows[anchors[middle]]) else { break }
+        guard let other = sorted(rows[anchors[middle]]) else { break }
         if try sort.precedes(row, other) { high = middle } else { low = middle + 1 }
       }
       let place = low < anchors.count ? anchors[low] : rows.count
@@ -90,14 +96,10 @@ extension MemoryEdit {
 
   /// Sorts all rows, or those of one section, and forgets the places that were given by hand.
   mutating func sortAnew() throws {
-    for section in list.lists.keys.sorted() {
-      list.lists[section] = []
-    }
-    for identity in list.rows.keys {
-      list.rows[identity]?.section = nil
-      list.rows[identity]?.isPlaced = false
-      touched.insert(identity)
-    }
+    list.lists = [:]
+    arrived = inOrderOfLoading(list.rows.identities)
+    touched = []
+    for identity in arrived { list.rows[identity]?.settle(in: nil, isHidden: false, keys: []) }
     try settle()
   }
 
@@ -127,7 +129,7 @@ extension MemoryEdit {
       var arrivals: [Int] = []
       var last: RowSort.Sorted?
       for identity in list.lists[section] ?? [] {
-        guard isSorted(identity), let row = list.sorted(identity) else {
+        guard isSorted(identity), let row = sorted(identity) else {
           kept.append(identity)
           continue
         }

@@ -10,8 +10,10 @@ struct MemoryEdit {
   let names: SectionNames
   var rules: MemoryRules
   var list: MemoryList
-  /// The rows that came or changed: filter, section and order are asked about them.
+  /// The rows that changed: filter, section and order are asked about them.
   var touched: Set<Int> = []
+  /// The same of rows that came, or of all: they are in no section, and in the order of loading.
+  var arrived: [Int] = []
 
   var stack: LuaStack { session.lua.stack }
 
@@ -68,9 +70,8 @@ struct MemoryEdit {
     let row = try session.rowCopy(value, on: stack)
     let key = try neededKey(row)
     guard let identity = list.identities[key], let old = list.rows[identity] else {
-      let identity = list.add(row, content: try content(row), key: key)
-      touched.insert(identity)
-      return identity
+      // No row has this identity.
+      return add(.value(row, bytes: try content(row)), key: key) ?? -1
     }
     var merged = row
     if let merge = rules.merge {
@@ -79,6 +80,13 @@ struct MemoryEdit {
       merged = result.isNil ? copy : try session.rowCopy(result, on: stack)
     }
     try replace(identity, by: merged)
+    return identity
+  }
+
+  /// Adds a row; nil where there is one of its identity.
+  mutating func add(_ contents: RowContents, key: Scalar) -> Int? {
+    guard let identity = list.add(contents, key: key) else { return nil }
+    arrived.append(identity)
     return identity
   }
 
@@ -101,10 +109,10 @@ struct MemoryEdit {
       throw ScriptError(
         .state, "an update cannot change what tells a row from others: remove the row and insert another one")
     }
-    let content = try content(row)
-    guard content != old.content else { return }
-    list.rows[identity]?.object = row
-    list.rows[identity]?.content = content
+    let contents = RowContents.value(row, bytes: try content(row))
+    guard !contents.isSame(as: old.contents) else { return }
+    let keys = keys(of: old)
+    list.rows[identity]?.replace(contents, keys: keys)
     touched.insert(identity)
   }
 
@@ -129,6 +137,22 @@ struct MemoryEdit {
   }
 
   // MARK: Verdicts
+
+  /// The keys that a row is sorted by, as they were last read.
+  func keys(of row: MemoryList.Row) -> [Scalar] {
+    if let keys = row.sortKeys { return keys }
+    guard case .loaded(let rows, let place) = row.contents else { return [] }
+    return rules.sort.keys(ofLoaded: place, rows)
+  }
+
+  /// A row as it is compared with others.
+  func sorted(_ identity: Int) -> RowSort.Sorted? {
+    list.rows[identity].map { row in
+      // Only a function wants to see the object.
+      RowSort.Sorted(
+        object: rules.sort.comparesRows ? row.object : .nil, keys: keys(of: row), serial: row.serial)
+    }
+  }
 
   func isHidden(_ row: MemoryList.Row) throws -> Bool {
     guard let filter = rules.filter else { return false }

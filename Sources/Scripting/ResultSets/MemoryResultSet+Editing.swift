@@ -4,18 +4,15 @@ import ResultSets
 /// The edits that scripts make.
 extension MemoryResultSet {
   /// Adds rows, or updates those that are known.
-  func insert(_ rows: [LuaValue], isSilent: Bool = false) throws -> ResultChanges? {
-    try edit(isSilent: isSilent) { edit in
-      for row in rows { try edit.put(row) }
-    }
+  func insert(_ rows: GivenRows, isSilent: Bool = false) throws -> ResultChanges? {
+    try edit(isSilent: isSilent) { try $0.put(rows) }
   }
 
   /// Makes the contents these rows, in this order where no sort says otherwise.
-  func apply(_ rows: [LuaValue]) throws -> ResultChanges? {
+  func apply(_ rows: GivenRows) throws -> ResultChanges? {
     try edit { edit in
-      var wanted: [Int] = []
-      for row in rows { wanted.append(try edit.put(row)) }
-      edit.remove(Set(edit.list.rows.keys).subtracting(wanted))
+      let wanted = try edit.put(rows)
+      edit.remove(Set(edit.list.rows.identities).subtracting(wanted))
       var known: Set<Int> = []
       for identity in wanted where known.insert(identity).inserted {
         let serial = edit.list.newSerial()
@@ -118,7 +115,7 @@ extension MemoryResultSet {
     try remove(sections.flatMap { Array(view.order.rows(inSection: $0) ?? []) })
   }
 
-  func clear() throws -> ResultChanges? { try edit { $0.remove(Set($0.list.rows.keys)) } }
+  func clear() throws -> ResultChanges? { try edit { $0.remove(Set($0.list.rows.identities)) } }
 
   // MARK: Rules
 
@@ -139,9 +136,9 @@ extension MemoryResultSet {
   func refilter(_ filter: LuaFunction??) throws -> ResultChanges? {
     try edit { edit in
       if let filter { edit.rules.filter = filter }
-      for (identity, row) in edit.list.rows.sorted(by: { $0.value.serial < $1.value.serial })
-      where try edit.isHidden(row) != row.isHidden {
-        edit.touched.insert(identity)
+      for identity in edit.inOrderOfLoading(edit.list.rows.identities) {
+        guard let row = edit.list.rows[identity] else { continue }
+        if try edit.isHidden(row) != row.isHidden { edit.touched.insert(identity) }
       }
     }
   }

@@ -54,7 +54,8 @@ final class MemoryResultSet: ResultSet {
   private func changes(to next: ResultView, _ list: MemoryList) -> Changes {
     let (old, new) = (view.order, next.order)
     return Changes(from: old, to: new) { before, after in
-      self.list.rows[old.rows[before]]?.content != list.rows[new.rows[after]]?.content
+      guard let was = self.list.rows[old.rows[before]], let now = list.rows[new.rows[after]] else { return true }
+      return !was.contents.isSame(as: now.contents)
     }
   }
 

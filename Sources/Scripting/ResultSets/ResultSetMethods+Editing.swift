@@ -87,15 +87,15 @@ extension ResultSetMethods {
 
   /// A list of rows, or one row.
   private static func rows(_ session: Session, _ call: LuaCall, _ word: String, _ set: MemoryResultSet) throws
-    -> [LuaValue]
+    -> GivenRows
   {
     let value = call.value(2)
-    if case .table(let table) = value, table.rawLength == 0, !table.entries().isEmpty { return [value] }
-    if let rows = try RowSource(session: session).rows(value) { return rows }
+    if case .table(let table) = value, table.rawLength == 0, !table.entries().isEmpty { return .values([value]) }
+    if let rows = try RowSource(session: session).given(value) { return rows }
     guard session.isRow(value) else {
       throw ScriptError(.argument, "\(word) takes a list of rows, not \(value.described)")
     }
-    return [value]
+    return .values([value])
   }
 
   /// What is to be removed: a row, an identity, or a list of these.

@@ -138,7 +138,7 @@ struct ListDifference {
         .argument, "diff takes two lists, snapshots or result sets, and the \(place) is \(value.described)")
     }
     let set = MemoryResultSet(session, rules)
-    _ = try set.insert(rows, isSilent: true)
+    _ = try set.insert(.values(rows), isSilent: true)
     guard set.loadedCount == rows.count else {
       throw ScriptError(.argument, "diff: two rows of the \(place) list have the same identity")
     }

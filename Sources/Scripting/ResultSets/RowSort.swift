@@ -7,8 +7,8 @@ import Schema
 /// Keys are made once for each row and kept with it, so that a row that comes or changes finds its place with few
 /// comparisons. What all parts find equal stays in the order of loading.
 struct RowSort {
-  private let sorts: [Sort]
-  private let functions: [ScriptHook: LuaFunction]
+  let sorts: [Sort]
+  let functions: [ScriptHook: LuaFunction]
 
   /// Rows as they were loaded.
   static var none: RowSort { RowSort(sorts: [], functions: [:]) }
@@ -91,6 +91,14 @@ struct RowSort {
     return scalar
   }
 
+  /// The keys of a row that was taken over from a list, by fields alone.
+  func keys(ofLoaded place: Int, _ rows: LoadedRows) -> [Scalar] {
+    sorts.map { sort in
+      guard let slot = sort.path.flatMap({ rows.slot($0.names) }) else { return .null }
+      return rows.scalar(slot, place).compared(by: sort)
+    }
+  }
+
   // MARK: Comparing
 
   /// A row with what it is sorted by.
@@ -132,7 +140,7 @@ struct RowSort {
 
 extension Scalar {
   /// What is compared of a key: of a text perhaps its letters without case, or its digits as numbers.
-  fileprivate func compared(by sort: Sort) -> Scalar {
+  func compared(by sort: Sort) -> Scalar {
     guard case .text(var bytes) = self, !sort.isExact else { return self }
     if sort.ignoresCase { bytes = bytes.withUnsafeBytes { SortText.caseKey($0) } }
     if sort.isNumeric { bytes = bytes.withUnsafeBytes { SortText.digitKey($0) } }

@@ -6,23 +6,35 @@ struct RowSource {
 
   /// The rows of a list; nil when the value is none.
   func rows(_ value: LuaValue) throws -> [LuaValue]? {
+    switch try given(value) {
+    case nil: return nil
+    case .values(let rows)?: return rows
+    case .list(let list)?: return try elements(of: list)
+    }
+  }
+
+  /// The same, without the objects of a list.
+  func given(_ value: LuaValue) throws -> GivenRows? {
     switch value {
-    case .table(let table): return table.elements
+    case .table(let table): return .values(table.elements)
     case .userdata(let userdata):
       if let set = userdata.object(as: ResultSet.self) {
         try set.prepareToRead()
-        return try set.view.objects(on: session.lua.stack)
+        return .values(try set.view.objects(on: session.lua.stack))
       }
       if let snapshot = userdata.object(as: ResultSnapshot.self) {
-        return try snapshot.view.objects(on: session.lua.stack)
+        return .values(try snapshot.view.objects(on: session.lua.stack))
       }
-      if let section = userdata.object(as: SectionHandle.self) { return try section.objects(on: session.lua.stack) }
-      return try objects(userdata)
+      if let section = userdata.object(as: SectionHandle.self) {
+        return .values(try section.objects(on: session.lua.stack))
+      }
+      return try list(userdata).map { .list($0) }
     default: return nil
     }
   }
 
-  private func objects(_ userdata: LuaUserdata) throws -> [LuaValue]? {
+  /// A list of objects: the one given, or that of a request.
+  private func list(_ userdata: LuaUserdata) throws -> LuaUserdata? {
     let stack = session.lua.stack
     guard stack.ensure(8) else { return nil }
     let top = stack.top
@@ -32,11 +44,26 @@ struct RowSource {
     } else {
       stack.push(reference: userdata)
     }
-    guard let list = stack.rowList(-1) else { return nil }
-    return try (0..<list.count).map { place in
+    return stack.rowList(-1) == nil ? nil : stack.value(-1).userdata
+  }
+
+  /// The objects of a list.
+  func elements(of list: LuaUserdata) throws -> [LuaValue] {
+    let stack = session.lua.stack
+    guard stack.ensure(8) else { return [] }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.push(reference: list)
+    return try (0..<(stack.rowList(-1)?.count ?? 0)).map { place in
       try stack.get(-1, place + 1)
       defer { stack.pop(1) }
       return stack.value(-1)
     }
   }
+}
+
+/// Rows as a script gives them: values, or a list whose objects are not made yet.
+enum GivenRows {
+  case values([LuaValue])
+  case list(LuaUserdata)
 }

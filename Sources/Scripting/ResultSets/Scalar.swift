@@ -42,7 +42,21 @@ enum Scalar: Hashable {
     }
   }
 
-  var isNull: Bool { self == .null }
+  /// By the value alone, and texts all at once: values of one kind are looked up among each other.
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .boolean(let flag): hasher.combine(flag)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .decimal(let number): hasher.combine(number)
+    case .text(let bytes): bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
 
   /// Whether it can be looked up: what is no number is not even itself.
   var isFound: Bool { self == self }

@@ -23,10 +23,10 @@ final class SectionNames {
   }
 
   /// The number of a name that is known to be one.
-  func number(of key: Scalar, _ name: LuaValue) -> Int {
+  func number(of key: Scalar, _ name: @autoclosure () -> LuaValue) -> Int {
     if let number = numbers[key] { return number }
     let number = names.count
-    names.append((key, key.isNull ? .nil : name))
+    names.append((key, key.isNull ? .nil : name()))
     numbers[key] = number
     return number
   }

@@ -7,8 +7,20 @@ protocol SortableRows {
   var count: Int { get }
   /// Pushes a row as a function of the script sees it; two are seen at once, the first and the second.
   func push(_ row: Int, asSecond: Bool, on stack: LuaStack) throws
-  /// Sets a key to what a row has for a sort that asks no function.
-  func setKey(_ column: Int, of row: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws
+  /// Pushes what a function of the script makes of each of some rows.
+  func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws
+  /// Sets a key of all rows to what they have for a sort that asks no function.
+  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws
+}
+
+extension SortableRows {
+  func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws {
+    for row in rows {
+      stack.push(reference: function)
+      try push(row, asSecond: false, on: stack)
+      try stack.call(arguments: 1, results: 1)
+    }
+  }
 }
 
 /// Sorts rows in memory as the database would, and by functions of the script.
@@ -24,9 +36,7 @@ struct RowSorter {
     guard stack.ensure(16) else { throw ScriptError(.state, "too many functions call each other") }
     let keys = try keys(of: rows)
     let comparators = order.sorts.map(comparator)
-    guard comparators.contains(where: { $0 != nil }) else {
-      return mergeSorted(rows.count) { (left, right) throws(Never) in keys.precedes(left, right) }
-    }
+    guard comparators.contains(where: { $0 != nil }) else { return keys.sortedRows() }
     let last = comparators.count - 1
     return try mergeSorted(rows.count) { (left, right) throws(any Error) in
       for (column, comparator) in comparators.enumerated() {
@@ -43,26 +53,35 @@ struct RowSorter {
     }
   }
 
+  /// So many rows are asked for their keys at once.
+  private static let batch = 64
+
   private func keys(of rows: some SortableRows) throws -> SortKeys {
-    var keys = SortKeys(order.sorts, capacity: rows.count)
-    for row in 0..<rows.count {
-      try keys.addRow { keys in
-        for (column, sort) in order.sorts.enumerated() {
-          switch sort.key {
-          case .comparator: continue
-          case .value(.closure(let hook)):
-            guard let function = order.functions[hook] else { continue }
-            stack.push(reference: function)
-            try rows.push(row, asSecond: false, on: stack)
-            try stack.call(arguments: 1, results: 1)
-            try keys.takeTop(column, of: stack)
-          case .value: try rows.setKey(column, of: row, for: sort, in: &keys, on: stack)
-          }
-        }
+    var keys = SortKeys(order.sorts, count: rows.count)
+    for (column, sort) in order.sorts.enumerated() {
+      switch sort.key {
+      case .comparator: continue
+      case .value(.closure(let hook)):
+        guard let function = order.functions[hook] else { continue }
+        try setKeys(column, of: rows, to: function, in: &keys)
+      case .value: try rows.setKeys(column, for: sort, in: &keys, on: stack)
       }
     }
     keys.finish()
     return keys
+  }
+
+  private func setKeys(
+    _ column: Int, of rows: some SortableRows, to function: LuaFunction, in keys: inout SortKeys
+  ) throws {
+    for start in stride(from: 0, to: rows.count, by: Self.batch) {
+      let range = start..<min(start + Self.batch, rows.count)
+      guard stack.ensure(range.count + 16) else { throw ScriptError(.state, "too many functions call each other") }
+      let top = stack.top
+      defer { stack.top = top }
+      try rows.pushResults(of: function, for: range, on: stack)
+      for (place, row) in range.enumerated() { try keys.take(column, of: row, at: top + 1 + place, stack) }
+    }
   }
 
   private struct Comparator {

@@ -5,7 +5,7 @@ import Store
 
 /// What rows are sorted by: one row of cells for each, compared as the database compares them.
 struct SortKeys {
-  private let sorts: [Sort]
+  let sorts: [Sort]
   private let cells: RowBuffer
   private var kinds: [Kind?]
   /// The decimals of a column by their rows: they are exact beyond what a cell holds.
@@ -20,69 +20,91 @@ struct SortKeys {
     case text = "a text"
   }
 
-  init(_ sorts: [Sort], capacity: Int) {
+  /// The keys of so many rows, all NULL at first.
+  init(_ sorts: [Sort], count: Int) {
     self.sorts = sorts
-    cells = RowBuffer(columnCount: sorts.count, rowCapacity: max(capacity, 1))
+    cells = RowBuffer(columnCount: sorts.count, rowCapacity: max(count, 1))
     kinds = sorts.map { _ in nil }
     decimals = sorts.map { _ in [:] }
+    for _ in 0..<count {
+      cells.beginRow().update(repeating: .null, count: sorts.count)
+      cells.endRow()
+    }
   }
 
   // MARK: Filling
 
-  /// Adds a row; `fill` is called with the keys to set each of them.
-  mutating func addRow(_ fill: (inout SortKeys) throws -> Void) rethrows {
-    let row = cells.beginRow()
-    for column in sorts.indices { row[column] = .null }
-    try fill(&self)
-    cells.endRow()
-  }
-
-  /// Sets a key of the row that is being added to what is stored.
-  mutating func set(_ column: Int, _ cell: Cell) { cells[cells.count][column] = key(cell, sorts[column]) }
+  /// Sets a key of a row to what is stored.
+  mutating func set(_ column: Int, of row: Int, _ cell: Cell) { cells[row][column] = key(cell, sorts[column]) }
 
   /// Sets a key to a stored value whose case and digits were dealt with, and whose bytes outlive the keys.
-  mutating func set(_ column: Int, borrowing cell: Cell) { cells[cells.count][column] = cell }
+  mutating func set(_ column: Int, of row: Int, borrowing cell: Cell) { cells[row][column] = cell }
 
-  /// Sets a key to the value on top of the stack, which is popped.
-  mutating func takeTop(_ column: Int, of stack: LuaStack) throws {
-    defer { stack.pop(1) }
-    switch stack.kind(-1) {
+  /// Sets a key to a value on the stack.
+  mutating func take(_ column: Int, of row: Int, at index: Int, _ stack: LuaStack) throws {
+    switch stack.kind(index) {
     case .none, .nil: return
     case .boolean:
       try check(.boolean, column)
-      set(column, Cell(Int64(stack.boolean(-1) ? 1 : 0)))
+      set(column, of: row, Cell(Int64(stack.boolean(index) ? 1 : 0)))
+    case .number where stack.isInteger(index):
+      try check(.integer, column)
+      set(column, of: row, Cell(stack.integer(index) ?? 0))
     case .number:
-      try check(stack.isInteger(-1) ? .integer : .real, column)
-      set(column, stack.isInteger(-1) ? Cell(stack.integer(-1) ?? 0) : Cell(stack.number(-1) ?? 0))
+      try check(.real, column)
+      set(column, of: row, Cell(stack.number(index) ?? 0))
     case .string:
       try check(.text, column)
-      if let bytes = stack.bytes(-1) { set(column, Cell(.text, borrowing: bytes)) }
-    case .userdata where stack.object(-1, as: NullValue.self) != nil: return
-    default: try takeDecimal(column, of: stack)
+      if let bytes = stack.bytes(index) { set(column, of: row, Cell(.text, borrowing: bytes)) }
+    case .userdata where stack.object(index, as: NullValue.self) != nil: return
+    default: try takeDecimal(column, of: row, at: index, stack)
     }
   }
 
-  private mutating func takeDecimal(_ column: Int, of stack: LuaStack) throws {
-    guard let number = stack.object(-1, as: DecimalValue.self)?.number else {
+  /// Sets a key to the cell of a field that a function of the script reads.
+  ///
+  /// - Returns: false where it is of another kind than others, or where only a call tells what it is in Lua.
+  mutating func take(_ column: Int, of row: Int, _ cell: Cell, isTruth: Bool) -> Bool {
+    let kind: Kind
+    switch cell.kind {
+    case .null: return true
+    case .integer: kind = isTruth ? .boolean : .integer
+    case .real: kind = .real
+    case .text: kind = .text
+    // Bytes are a string to Lua, and no text to the database.
+    case .data: return false
+    }
+    guard admits(kind, column) else { return false }
+    set(column, of: row, cell)
+    return true
+  }
+
+  private mutating func takeDecimal(_ column: Int, of row: Int, at index: Int, _ stack: LuaStack) throws {
+    guard let number = stack.object(index, as: DecimalValue.self)?.number else {
       throw ScriptError(
-        .type, "rows are sorted by nil, booleans, numbers, texts or decimals, not by \(stack.value(-1).described)")
+        .type, "rows are sorted by nil, booleans, numbers, texts or decimals, not by \(stack.value(index).described)")
     }
     try check(.decimal, column)
-    decimals[column][cells.count] = number
+    decimals[column][row] = number
   }
 
   /// Integers go with numbers and with decimals; nothing else goes with another kind.
-  private mutating func check(_ kind: Kind, _ column: Int) throws {
+  private mutating func admits(_ kind: Kind, _ column: Int) -> Bool {
     switch (kinds[column], kind) {
     case (nil, _), (.integer?, .real), (.integer?, .decimal): kinds[column] = kind
     case (let known?, _) where known == kind: break
     case (.real?, .integer), (.decimal?, .integer): break
-    case (let known?, _):
-      throw ScriptError(
-        .type,
-        "rows cannot be sorted by \(known.rawValue) here and \(kind.rawValue) there: keys are of one kind"
-          + " (tostring(…) makes texts of all)")
+    default: return false
     }
+    return true
+  }
+
+  private mutating func check(_ kind: Kind, _ column: Int) throws {
+    if admits(kind, column) { return }
+    throw ScriptError(
+      .type,
+      "rows cannot be sorted by \(kinds[column]?.rawValue ?? "nothing") here and \(kind.rawValue) there: keys are of one"
+        + " kind (tostring(…) makes texts of all)")
   }
 
   /// A cell of its own, as it is compared.
@@ -123,9 +145,12 @@ struct SortKeys {
 
   var count: Int { cells.count }
 
-  /// Whether a row comes before another by all keys.
-  func precedes(_ left: Int, _ right: Int) -> Bool {
-    for column in sorts.indices {
+  /// The cell of a key, as it is compared.
+  func cell(_ row: Int, _ column: Int) -> Cell { cells[row, column] }
+
+  /// Whether a row comes before another by all keys from a column on.
+  func precedes(_ left: Int, _ right: Int, from column: Int = 0) -> Bool {
+    for column in column..<sorts.count {
       switch order(left, right, column) {
       case .less: return true
       case .greater: return false

@@ -2,36 +2,6 @@ import LuaRuntime
 import Query
 import Schema
 
-/// The elements of a list or of a plain table as rows: objects, or tables with fields.
-struct SequenceRows: SortableRows {
-  let session: Session
-  /// The place of the sequence on the stack.
-  let sequence: Int
-  let count: Int
-
-  func push(_ row: Int, asSecond: Bool, on stack: LuaStack) throws { try stack.get(sequence, row + 1) }
-
-  func setKey(_ column: Int, of row: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
-    guard let path = sort.path else { return }
-    let top = stack.top
-    defer { stack.top = top }
-    try stack.get(sequence, row + 1)
-    let members = RowMembers(session: session, stack: stack)
-    switch try members.pushOwner(of: path) {
-    case .nothing: keys.set(column, .null)
-    case .object(let object, let slot, let entity):
-      let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-      value.withCell { keys.set(column, $0) }
-    case .part(let name, let field):
-      let value = try members.value(of: name, field)
-      value.withCell { keys.set(column, $0) }
-    case .table(let name):
-      try stack.get(-1, name)
-      try keys.takeTop(column, of: stack)
-    }
-  }
-}
-
 /// Finds what a dotted name leads to from an object or a plain table.
 struct RowMembers {
   let session: Session

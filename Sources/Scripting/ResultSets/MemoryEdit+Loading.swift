@@ -1,0 +1,67 @@
+import LuaRuntime
+import Schema
+
+/// How rows come that a script gives.
+extension MemoryEdit {
+  /// Adds rows, or updates those of their identities; the identity of each.
+  @discardableResult
+  mutating func put(_ given: GivenRows) throws -> [Int] {
+    switch given {
+    case .values(let rows):
+      list.reserve(rows.count)
+      var identities: [Int] = []
+      for row in rows { identities.append(try put(row)) }
+      return identities
+    case .list(let list):
+      if let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) {
+        return try put(rows, identity, list)
+      }
+      return try put(.values(RowSource(session: session).elements(of: list)))
+    }
+  }
+
+  /// Takes over the rows of a list as they are; those that are known or changed are put one by one.
+  private mutating func put(_ rows: LoadedRows, _ identity: LoadedIdentity, _ given: LuaUserdata) throws -> [Int] {
+    list.reserve(rows.count)
+    let keys = rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []
+    var identities: [Int] = []
+    identities.reserveCapacity(keys.count)
+    for (place, key) in keys.enumerated() {
+      if let key, let identity = add(.loaded(rows, place: place), key: key) {
+        identities.append(identity)
+      } else {
+        identities.append(try put(rows.object(place)))
+      }
+    }
+    return identities
+  }
+}
+
+/// What tells the rows of a fetched list from others, where that stands in a field.
+private struct LoadedIdentity {
+  private let slot: Int
+  /// Whether it is what scripts see, not what is stored.
+  private let isSeen: Bool
+
+  init?(_ unique: RowProperty?, _ rows: LoadedRows) {
+    let slots = rows.entity.keySlots
+    switch unique {
+    case .member(let names)?:
+      guard let slot = rows.seenSlot(names) else { return nil }
+      (self.slot, isSeen) = (slot, true)
+    case nil where slots.count == 1 && !rows.entity.fields[slots[0]].isComparedAsStored:
+      (slot, isSeen) = (slots[0], false)
+    default: return nil
+    }
+  }
+
+  /// The identities of all rows; nil for those where only their objects tell.
+  func keys(_ rows: LoadedRows, _ reader: ListReader) -> [Scalar?] {
+    let areAsLoaded = reader.areAsLoaded(0..<rows.count)
+    return areAsLoaded.indices.map { place in
+      guard areAsLoaded[place], let cell = reader.cell(slot, at: place, isSeen: isSeen) else { return nil }
+      let key = Scalar(cell)
+      return key.isNull || !key.isFound ? nil : key
+    }
+  }
+}
