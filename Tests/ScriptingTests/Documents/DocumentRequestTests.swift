@@ -135,13 +135,11 @@ import Testing
     ),
     (
       #"{ address = { city = "Rome" } }"#,
-      "where: address takes a value, a list or a test, and 'city' has no place in a list."
-        + " Say [\"address.city\"] for a field of what it leads to"
+      "address is a document: ask for what stands in it, as in [\"address.…\"], or is.present and is.absent"
     ),
     (
       #"{ shape = { none = true } }"#,
-      "where: shape takes a value, a list or a test, and 'none' has no place in a list."
-        + " Say [\"shape.none\"] for a field of what it leads to"
+      "shape is a document: ask for what stands in it, as in [\"shape.…\"], or is.present and is.absent"
     ),
     (
       #"{ shape = "none" }"#,
