@@ -130,6 +130,11 @@ struct Companions {
     }
     var seen: Set<RelationKey> = []
     var result: [RelationKey] = []
+    result.reserveCapacity(rows.count)
+    if link.columns.map(\.owner) == fetching.entity.keySlots.map({ fetching.entity.fields[$0].column }) {
+      // Their own keys are different.
+      return (0..<rows.count).map { RelationKey(rows, $0, columns) }.filter { !$0.isNull }
+    }
     for row in 0..<rows.count {
       let key = RelationKey(rows, row, columns)
       if !key.isNull, seen.insert(key).inserted { result.append(key) }

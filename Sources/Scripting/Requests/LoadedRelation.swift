@@ -19,7 +19,7 @@ final class LoadedRelation {
   /// The tables that it was read from, and how old they were.
   private let tables: [(name: String, version: Int)]
   private var lists: [LuaValue] = []
-  private var asked: Set<RelationKey> = []
+  /// The rows of every key that was asked for.
   private var found: [RelationKey: Rows] = [:]
 
   /// The rows of one key; places count from 1.
@@ -44,13 +44,13 @@ final class LoadedRelation {
   var isCurrent: Bool { tables.allSatisfy { store.version(of: $0.name) == $0.version } }
 
   /// Whether it knows the rows of a key: an object may have been given another since.
-  func knows(_ key: RelationKey) -> Bool { asked.contains(key) }
+  func knows(_ key: RelationKey) -> Bool { found[key] != nil }
 
   /// Adds the rows that some keys have, which are found by these columns.
   ///
   /// Rows of one key that are equal in the columns of `identity`, if there are any, count once.
   func add(_ list: LuaValue, _ rows: RowBuffer, keys: [RelationKey], keyColumns: [Int], identity: [Int] = []) {
-    asked.formUnion(keys)
+    found.reserveCapacity(found.count + keys.count)
     var seen: Set<[Value]> = []
     var start = 0
     while start < rows.count {
@@ -65,6 +65,7 @@ final class LoadedRelation {
       add(Place(list: lists.count, row: start + 1), count: end - start, key)
       start = end
     }
+    for key in keys where found[key] == nil { found[key] = .scattered([]) }
     lists.append(list)
   }
 
@@ -121,7 +122,9 @@ final class LoadedRelation {
     switch found[key] {
     case nil: return false
     case .span(let list, let first, _): try push(Place(list: list, row: first), on: stack)
-    case .scattered(let places): try push(places[0], on: stack)
+    case .scattered(let places):
+      guard let place = places.first else { return false }
+      try push(place, on: stack)
     }
     return true
   }
