@@ -35,7 +35,7 @@ package final class RowBuffer {
   private struct Arena {
     /// How many rows the cells have room for.
     var rowCapacity: Int
-    /// The chunk that is being filled, and its free part.
+    /// The chunk that is being filled (-1 is the room in the block), and its free part.
     var chunk: Int
     var free: UnsafeMutableRawPointer
     var end: UnsafeMutableRawPointer
@@ -44,13 +44,20 @@ package final class RowBuffer {
     var markedFree: UnsafeMutableRawPointer
   }
 
-  /// Both in one block, because a buffer is made for every row that is looked up.
+  /// What stands at the start of the block; the first cells and some room for bytes follow it, because a buffer is made
+  /// for every row that is looked up.
   private struct Block {
     var header: Header
     var arena: Arena
   }
 
-  private let block: UnsafeMutablePointer<Block>
+  /// The bytes that the block has room for: mostly enough for one row.
+  private static let roomInBlock = 192
+
+  private let block: UnsafeMutableRawPointer
+  /// The cells and the room for bytes in the block.
+  private let firstCells: UnsafeMutablePointer<Cell>
+  private let room: UnsafeMutableRawPointer
   package let header: UnsafeMutablePointer<Header>
   private let arena: UnsafeMutablePointer<Arena>
   private var chunks: [UnsafeMutableRawBufferPointer] = []
@@ -64,23 +71,25 @@ package final class RowBuffer {
   package init(columnCount: Int, rowCapacity: Int = 16, terminatesTexts: Bool = false) {
     self.terminatesTexts = terminatesTexts
     let capacity = max(rowCapacity, 1)
-    let cells = UnsafeMutablePointer<Cell>.allocate(capacity: max(columnCount, 1) * capacity)
-    // There is no chunk yet: no room, at any address.
-    let nowhere = UnsafeMutableRawPointer(cells)
-    block = .allocate(capacity: 1)
-    block.initialize(
+    let cellBytes = max(columnCount, 1) * capacity * MemoryLayout<Cell>.stride
+    let start = MemoryLayout<Block>.stride
+    block = .allocate(byteCount: start + cellBytes + Self.roomInBlock, alignment: 16)
+    firstCells = (block + start).assumingMemoryBound(to: Cell.self)
+    room = block + start + cellBytes
+    block.initializeMemory(
+      as: Block.self,
       to: Block(
-        header: Header(cells: cells, columnCount: columnCount, rowCount: 0),
+        header: Header(cells: firstCells, columnCount: columnCount, rowCount: 0),
         arena: Arena(
-          rowCapacity: capacity, chunk: -1, free: nowhere, end: nowhere, markedChunk: -1, markedFree: nowhere)))
-    let start = UnsafeMutableRawPointer(block)
-    header = (start + (MemoryLayout<Block>.offset(of: \.header) ?? 0)).assumingMemoryBound(to: Header.self)
-    arena = (start + (MemoryLayout<Block>.offset(of: \.arena) ?? 0)).assumingMemoryBound(to: Arena.self)
+          rowCapacity: capacity, chunk: -1, free: room, end: room + Self.roomInBlock, markedChunk: -1,
+          markedFree: room)))
+    header = (block + (MemoryLayout<Block>.offset(of: \.header) ?? 0)).assumingMemoryBound(to: Header.self)
+    arena = (block + (MemoryLayout<Block>.offset(of: \.arena) ?? 0)).assumingMemoryBound(to: Arena.self)
   }
 
   deinit {
     for chunk in chunks { chunk.deallocate() }
-    header.pointee.cells.deallocate()
+    freeCells()
     block.deallocate()
   }
 
@@ -128,14 +137,14 @@ package final class RowBuffer {
     } else if arena.pointee.markedChunk >= 0 {
       goOn(in: arena.pointee.markedChunk, at: arena.pointee.markedFree)
     } else {
-      goOnInTheFirst()
+      goOnInBlock(at: arena.pointee.markedFree)
     }
   }
 
   /// Forgets all rows and keeps the memory.
   package func removeAll() {
     header.pointee.rowCount = 0
-    goOnInTheFirst()
+    goOnInBlock(at: room)
     arena.pointee.markedChunk = arena.pointee.chunk
     arena.pointee.markedFree = arena.pointee.free
   }
@@ -171,9 +180,13 @@ package final class RowBuffer {
     let capacity = arena.pointee.rowCapacity
     let larger = UnsafeMutablePointer<Cell>.allocate(capacity: columns * capacity * 2)
     larger.update(from: header.pointee.cells, count: columns * capacity)
-    header.pointee.cells.deallocate()
+    freeCells()
     header.pointee.cells = larger
     arena.pointee.rowCapacity = capacity * 2
+  }
+
+  private func freeCells() {
+    if header.pointee.cells != firstCells { header.pointee.cells.deallocate() }
   }
 
   // MARK: Chunks
@@ -190,8 +203,10 @@ package final class RowBuffer {
     goOn(in: next, at: chunks[next].baseAddress)
   }
 
-  private func goOnInTheFirst() {
-    if let first = chunks.first { goOn(in: 0, at: first.baseAddress) }
+  private func goOnInBlock(at free: UnsafeMutableRawPointer) {
+    arena.pointee.chunk = -1
+    arena.pointee.free = free
+    arena.pointee.end = room + Self.roomInBlock
   }
 
   private func goOn(in chunk: Int, at free: UnsafeMutableRawPointer?) {
