@@ -40,6 +40,9 @@ struct moon_shape {
 extern const char moon_object_magic;
 extern const char moon_list_magic;
 
+// Whether the text on top of the stack is a label of a slot, which has some.
+bool moon_is_label(lua_State *L, const moon_shape *shape, int slot);
+
 // Calls the script's function for the object on top of the stack, which was just made of a row.
 void moon_after_load(lua_State *L, const moon_shape *shape);
 

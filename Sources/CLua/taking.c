@@ -76,7 +76,7 @@ static bool is_date(const char *text, size_t length) {
   return day <= days[month - 1] + (leap && month == 2);
 }
 
-static bool is_label(lua_State *L, const moon_shape *shape, int slot) {
+bool moon_is_label(lua_State *L, const moon_shape *shape, int slot) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, shape->labels);
   lua_rawgeti(L, -1, slot + 1);
   lua_pushvalue(L, -3);
@@ -91,7 +91,7 @@ static bool takes_string(lua_State *L, const moon_shape *shape, int slot, int ki
   switch (kind) {
     case MOON_TAKE_TEXT: text = lua_tolstring(L, -1, &length); return is_storable(text, length);
     case MOON_TAKE_DATE: text = lua_tolstring(L, -1, &length); return is_date(text, length);
-    case MOON_TAKE_LABEL: return is_label(L, shape, slot);
+    case MOON_TAKE_LABEL: return moon_is_label(L, shape, slot);
     default: return false;
   }
 }

@@ -24,6 +24,8 @@ package struct LuaRowShape {
     /// As they are stored, when they are of this class; else the fallback is asked.
     case integer = 5
     case real, text, data
+    /// Texts that are labels of the field as they are stored; else the fallback is asked.
+    case label = 16
   }
 
   /// The values that a new object takes without asking the host about them.

@@ -30,7 +30,8 @@ typedef struct {
 } moon_rows;
 
 // How a cell reads in Lua. A kind of cell is added to MOON_READ_KIND: cells of this kind read as they are stored.
-enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK, MOON_READ_ASK_ALWAYS, MOON_READ_KIND };
+// Texts that are labels of the slot read as they are stored, too.
+enum { MOON_READ_STORED, MOON_READ_BOOLEAN, MOON_READ_ASK, MOON_READ_ASK_ALWAYS, MOON_READ_KIND, MOON_READ_LABEL = 16 };
 
 // What an object is.
 enum { MOON_NEW, MOON_SAVED, MOON_DELETED, MOON_LENT, MOON_RETURNED, MOON_DISCARDED, MOON_EMBEDDED };

@@ -182,6 +182,8 @@ extension LuaRowShape.Reading {
       self = .askAlways
     } else if field.type.reading == .boolean {
       self = .boolean
+    } else if case .label = LuaRowShape.Taking(field), field.isReadAsStored, !isReflected {
+      self = .label
     } else if !field.isReadAsStored || field.isVerifiedWhenRead && !isReflected {
       self = .ask
     } else {

@@ -102,4 +102,28 @@ import Testing
       print(e.b)
       """, "y")
   }
+
+  @Test func `a stored word that is none of an enum cannot be read`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      P = entity "P" { rank = enum { "pro", "amateur" }, own = enum { "a", fallback = "a" } }
+      db:create_all()
+      db:execute "PRAGMA ignore_check_constraints = ON"
+      db:execute "INSERT INTO p(rank, own) VALUES ('pro', 'x'), ('nope', 'a'), (NULL, NULL)"
+      for p in P:iterate() do
+        local ok, rank = pcall(function() return p.rank end)
+        print(ok, type(rank) == "table" and rank.kind or rank, p.own)
+      end
+      local p = P:get(2)
+      p.rank = "amateur"
+      print(p:save().rank, P:get(2).rank)
+      """,
+      """
+      true pro a
+      false DecodeError a
+      true nil a
+      amateur amateur
+      """)
+  }
 }
