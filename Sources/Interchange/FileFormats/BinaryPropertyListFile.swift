@@ -83,7 +83,7 @@ private final class BinaryPropertyListReader: DocumentInput {
     case 0x4: return .data(Array(bytes[try content(start, width: 1)]))
     case 0x5: return .text(try text(try content(start, width: 1), start))
     case 0x6: return .text(try wideText(try content(start, width: 2), start))
-    case 0x8: return .map([DocumentValue.Member("CF$UID", .integer(Int64(try unsigned(start + 1, size + 1))))])
+    case 0x8: return .map([DocumentValue.Member("CF$UID", try identifier(start, size + 1))])
     case 0xA, 0xC:
       return .list(
         try inside(object, start, path) { (path) throws(InterchangeError) in
@@ -139,6 +139,12 @@ private final class BinaryPropertyListReader: DocumentInput {
     let content = try range(start + 1, size)
     let value = bytes[content].reduce(Int128(0)) { $0 << 8 | Int128($1) }
     if size == 8 { return .integer(Int64(truncatingIfNeeded: value)) }
+    return Int64(exactly: value).map { .integer($0) } ?? .number(String(value))
+  }
+
+  /// Without a sign.
+  private func identifier(_ start: Int, _ size: Int) throws(InterchangeError) -> DocumentValue {
+    let value = try unsigned(start + 1, size)
     return Int64(exactly: value).map { .integer($0) } ?? .number(String(value))
   }
 

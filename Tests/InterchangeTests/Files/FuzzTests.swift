@@ -21,6 +21,17 @@ struct FileFuzzTests {
     }
   }
 
+  @Test("an identifier that is larger than an integer is a number")
+  func largeIdentifier() throws {
+    let format = try #require(FileFormat.named("bplist"))
+    // One object of eight bytes, the table with its place, and where that is.
+    let bytes: [UInt8] =
+      Array("bplist00".utf8) + [0x87] + [UInt8](repeating: 0xFF, count: 8) + [8]
+      + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 1] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 17]
+    let value = try format.value(of: bytes)
+    #expect(value == .map([DocumentValue.Member("CF$UID", .number("18446744073709551615"))]))
+  }
+
   @Test("damaged data models")
   func damagedModels() throws {
     let seed = UInt64.random(in: .min ... .max)
