@@ -80,3 +80,19 @@ int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int c
   }
   return count;
 }
+
+void moon_object_foresee(lua_State *L, int index) {
+  const moon_object *object = moon_to_object(L, index);
+  if (!object) return;
+  const moon_shape *shape = object->shape;
+  for (int slot = 0; slot < object->places; slot++) {
+    if (shape->takings[slot].kind != MOON_TAKE_TEXT) continue;
+    lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
+    const char *text = lua_topointer(L, -1);
+    if (text) {
+      __builtin_prefetch(text);
+      __builtin_prefetch(text + 64);
+    }
+    lua_pop(L, 1);
+  }
+}

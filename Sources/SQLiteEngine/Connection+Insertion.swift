@@ -15,7 +15,9 @@ extension Connection {
     guard ignoresChecks == false else { return try preparePrivate(text) }
     let bare = try withoutChecks { () throws(StoreError) in try preparePrivate(text) }
     // Only now: were the table read first, it could be another one by the time that the statement is prepared.
-    return try isFree(bare, under: definition) ? bare : preparePrivate(text)
+    guard try isFree(bare, under: definition) else { return try preparePrivate(text) }
+    bare.onlyStores = true
+    return bare
   }
 
   private func preparePrivate(_ text: String) throws(StoreError) -> SQLiteStatement {

@@ -22,6 +22,8 @@ package final class SQLiteStatement: Statement {
   var isLeased = true
   /// Whether it is for nobody but who asked for it: it never comes into the cache.
   var isPrivate = false
+  /// Whether nothing in it looks into the values that are bound: it stores them.
+  var onlyStores = false
   /// Whether the cache holds it.
   var isKept = false
   var lastUse = 0

@@ -128,6 +128,9 @@ typedef struct {
 // `made`: the answer is its place, or `count` at the end. Text and data are borrowed from the object; they end with NUL.
 int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells,
                       bool *made);
+// Asks the processor for the texts of the object at `index`, if it is one, which is to be given soon: in a long list they
+// are far from its caches.
+void moon_object_foresee(lua_State *L, int index);
 // Whether it is a new object of a shape which is to be inserted as it is: no draft, not queued, without related objects.
 bool moon_object_is_fresh(const moon_object *object, const moon_shape *shape);
 

@@ -28,9 +28,15 @@ final class Insertion {
     self.store === store && version == tied.version && statement.isCurrent
   }
 
-  /// Writes rows whose tests hold; `done` hears of each and of its key.
-  func write(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
-    try store.runMany(statement, text, rows, done: done)
+  /// Writes rows whose tests hold, from one on; `done` hears of each and of its key.
+  func write(_ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void) throws(StoreError) {
+    do {
+      try store.runMany(statement, text, rows, from: start, done: done)
+    } catch {
+      // It must not go on holding what it borrowed of the rows.
+      statement.reset()
+      throw error
+    }
   }
 }
 

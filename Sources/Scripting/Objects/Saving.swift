@@ -137,6 +137,7 @@ struct Saving {
       let known = failures.count
       defer { if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } } }
       if let run, isOneMore(object, of: run) {
+        foresee(place + 4, of: source)
         try append(object, to: run)
         continue
       }
@@ -149,6 +150,13 @@ struct Saving {
     }
     try flush()
     try checkGood()
+  }
+
+  private func foresee(_ place: Int, of source: ObjectSource) {
+    guard place < source.count else { return }
+    source.push(place)
+    stack.foresee(stack.top)
+    stack.pop(1)
   }
 
   private var notAnObject: ScriptError {

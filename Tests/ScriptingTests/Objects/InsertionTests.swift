@@ -126,6 +126,36 @@ import Testing
     try script.expect("print(X:count(), \(isSound))", "2 ok")
   }
 
+  @Test func `what is imported keeps all checks of the table`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a,b,c,d\n1,u,true,5\n2,v,0,\n,,,7\n", to: "good.csv")
+    for (number, row) in ["10,u,true,1", "1,w,true,1", "1,u,2,1", "1,u,true,40000"].enumerated() {
+      try folder.write("a,b,c,d\n1,u,true,1\n\(row)\n", to: "bad\(number).csv")
+    }
+    let script = try Script(
+      schema: """
+        X = entity "X" {
+          a = integer { validate = is.less(10), default = 3 }, b = enum { "u", "v", default = "v" }, c = boolean {},
+          d = integer { bits = 16 },
+        }
+        db:create_all()
+        """)
+    try script.expect("print(X:import('\(folder.file("good.csv"))'), \(isSound))", "3 ok")
+    for number in 0..<4 {
+      #expect(!script.failure("X:import('\(folder.file("bad\(number).csv"))')").hasPrefix("no error"))
+    }
+    try script.expect("print(X:count(), \(isSound))", "3 ok")
+    let other = try Script(
+      schema: """
+        X = entity "X" { a = integer { validate = is.less(2) } }
+        db:create_all()
+        X = entity "X" { a = integer { validate = is.less(10) } }
+        """)
+    try folder.write("a\n5\n", to: "a.csv")
+    #expect(other.failure("X:import('\(folder.file("a.csv"))')").contains("CHECK 'a'"))
+    try other.expect("print(X:count())", "0")
+  }
+
   // MARK: Long lists, which are written piece by piece
 
   private static let numbers = """
