@@ -115,59 +115,16 @@ static int named_slot(lua_State *L, const moon_shape *shape) {
   return lua_type(L, -2) == LUA_TSTRING ? moon_shape_find(shape, lua_tostring(L, -2)) : -1;
 }
 
-// Texts that an object has taken and that were not looked at yet: while they come from memory, which is far, the other
-// members are taken.
-typedef struct {
-  int count;
-  int16_t slots[16];
-} unseen;
-
-// Whether the value on top of the stack is a text that can be looked at later.
-static bool put_off(lua_State *L, const moon_object *object, int slot, unseen *texts) {
-  bool is_text = object->shape->takings[slot].kind == MOON_TAKE_TEXT && lua_type(L, -1) == LUA_TSTRING;
-  if (!is_text || slot >= object->places || texts->count == 16) return false;
-  __builtin_prefetch(lua_topointer(L, -1));
-  texts->slots[texts->count++] = (int16_t)slot;
-  return true;
-}
-
-// Looks at the texts. The answer is the slot of the first that cannot be stored, or -1; the object holds none such.
-static int look_at(lua_State *L, int index, const unseen *texts) {
-  int wrong = -1;
-  for (int place = texts->count - 1; place >= 0; place--) {
-    int slot = texts->slots[place];
-    size_t length;
-    lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
-    const char *text = lua_tolstring(L, -1, &length);
-    if (!is_storable(text, length)) {
-      moon_object_release(L, index, slot);
-      wrong = slot;
-    }
-    lua_pop(L, 1);
-  }
-  return wrong;
-}
-
 bool moon_object_take(lua_State *L, int index, int table) {
   moon_object *object = lua_touserdata(L, index);
   const moon_shape *shape = object->shape;
-  unseen texts = {.count = 0};
   // The host may have run a script meanwhile, and that may have changed the table: the first key may be gone.
   bool more = slua_next(L, table);
   while (more) {
     int slot = named_slot(L, shape);
-    if (slot < 0 || !(put_off(L, object, slot, &texts) || take(L, shape, slot))) break;
+    if (slot < 0 || !take(L, shape, slot)) return true;
     moon_object_keep(L, index, object, slot);
     more = lua_next(L, table) != 0;
   }
-  int wrong = look_at(L, index, &texts);
-  if (wrong < 0) return more;
-  // The host goes on behind that one: what follows is taken once more.
-  if (more) lua_pop(L, 2);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->names);
-  lua_rawgeti(L, -1, wrong + 1);
-  lua_remove(L, -2);
-  lua_pushvalue(L, -1);
-  lua_rawget(L, table);
-  return true;
+  return false;
 }
