@@ -79,8 +79,9 @@ void moon_push_arranged(lua_State *L, int index, const intptr_t *positions, intp
 }
 
 moon_list *moon_to_list(lua_State *L, int index) {
-  if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) != sizeof(moon_list)) return NULL;
   moon_list *list = lua_touserdata(L, index);
+  // A light userdata has no length.
+  if (!list || lua_rawlen(L, index) != sizeof(moon_list)) return NULL;
   return list->magic == &moon_list_magic ? list : NULL;
 }
 

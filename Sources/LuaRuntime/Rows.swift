@@ -168,6 +168,16 @@ extension LuaStack {
     return LuaRowObject(self, -1)
   }
 
+  /// Pushes an object with a copy of the first of these rows, which it keeps itself; it has so many columns.
+  @discardableResult
+  package func pushRow(
+    _ shape: LuaRowShape, copying rows: UnsafeMutableRawPointer, columns: Int, state: LuaRowObject.State
+  ) -> LuaRowObject? {
+    moon_push_copy(
+      pointer, shape.pointer, rows.assumingMemoryBound(to: moon_rows.self), 0, columns, Int32(state.rawValue))
+    return LuaRowObject(self, -1)
+  }
+
   package func rowObject(_ index: Int) -> LuaRowObject? { LuaRowObject(self, index) }
 
   /// Pushes a list of the first `count` rows.

@@ -10,7 +10,10 @@ struct Opening {
 
   private var isMemory: Bool { path == ":memory:" }
 
+  private static let begin: Void = csqlite_begin()
+
   func open() throws(StoreError) -> Connection {
+    Self.begin
     try checkPath()
     do throws(StoreError) {
       return try open(file: plainName, flags: 0)

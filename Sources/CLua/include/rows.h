@@ -135,6 +135,9 @@ bool moon_shape_is_plain(const moon_shape *shape);
 
 // Pushes an object; `anchor` is the stack index of what keeps the rows alive, or 0.
 moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state);
+// Pushes an object with a copy of a row of so many columns, which it keeps itself.
+moon_object *moon_push_copy(lua_State *L, moon_shape *shape, const moon_rows *rows, intptr_t row, intptr_t columns,
+                            int state);
 moon_object *moon_to_object(lua_State *L, int index);
 // The cell that a slot was read from, or NULL.
 const moon_cell *moon_object_cell(const moon_object *object, int slot);
@@ -177,6 +180,15 @@ bool moon_list_push_plain(lua_State *L, int index, intptr_t position);
 moon_list *moon_to_list(lua_State *L, int index);
 // Pops an object, which from now on is the i-th (from 1).
 void moon_list_set(lua_State *L, int index, intptr_t position);
+
+// Shows the next row in an object, and takes over the one that is shown, if the function has selected it; false at the end.
+typedef struct {
+  bool (*show)(void *context, bool is_selected);
+  void *context;
+} moon_showing;
+// For a protected call: takes a function, the object and a light userdata, a `moon_showing`; asks the function about each
+// row.
+int moon_select(lua_State *L);
 
 // Runs the collector as if Lua itself had taken so much more. `lua_gc` is variadic, which Swift cannot call.
 void moon_account(lua_State *L, int kilobytes);

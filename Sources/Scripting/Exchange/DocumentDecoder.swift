@@ -276,15 +276,9 @@ final class DocumentDecoder {
 
   /// Pushes the object of a row; false where it is not there, nor a table for it.
   private func pushRow(_ key: [Value], _ context: ObjectContext) -> Bool {
-    guard let tied = try? context.tied() else { return false }
-    let buffer = RowBuffer(columnCount: tied.rowWidth, rowCapacity: 1)
-    guard (try? session.readRow(context, key, into: buffer)) == true else { return false }
     let top = stack.top
-    guard (try? context.pushObject(of: buffer, on: stack)) != nil else {
-      stack.top = top
-      return false
-    }
-    stack.remove(-2)
-    return true
+    if (try? context.pushObject(RowKey(key), on: stack)) == true { return true }
+    stack.top = top
+    return false
   }
 }

@@ -139,7 +139,7 @@ package enum RequestMethods {
       return 1
     },
     Method("get", "the object with a key, or nil", "Player:get(1)") { session, call in
-      try session.pushObject(of: call.request(), key: 2, call)
+      try session.pushObjectWithKey(call)
       return 1
     },
     Method("count", "the number of rows", "Player:count()") { _, call in

@@ -42,7 +42,7 @@ extension Session {
     stack.pop(1)
     guard !key.contains(.null) else { return stack.pushNil() }
     let loaded = loadedRelation(relation, of: object, stack)
-    if try loaded?.pushFirst(RelationKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
+    if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
     if object.state == .saved || object.state == .new {
       stack.copy(-1)
       stack.rawSet(table: -3, relation.name)
@@ -64,10 +64,8 @@ extension Session {
     let entity = try target.entity
     let keyColumns = entity.keySlots.map { entity.fields[$0].column }
     if relation.targetColumns.isEmpty || relation.targetColumns == keyColumns {
-      let buffer = RowBuffer(columnCount: try target.tied().rowWidth, rowCapacity: 1)
-      guard try readRow(target, key, into: buffer) else { return stack.pushNil() }
-      try target.pushObject(of: buffer, on: stack)
-      return stack.remove(-2)
+      if try !target.pushObject(RowKey(key), on: stack) { stack.pushNil() }
+      return
     }
     let columns = Array(zip(relation.targetColumns, key))
     let request = RequestHandle(target, FetchRequest(entity: entity.name, predicate: condition(entity, columns)))

@@ -124,19 +124,19 @@ struct Companions {
   }
 
   /// The different keys in the rows.
-  private func keys(_ link: Link, _ rows: RowBuffer, _ fetching: Fetching) -> [RelationKey] {
+  private func keys(_ link: Link, _ rows: RowBuffer, _ fetching: Fetching) -> [RowKey] {
     let columns = link.columns.compactMap { pair in
       fetching.entity.fields.firstIndex { $0.column == pair.owner }.flatMap { fetching.column(of: $0) }
     }
-    var seen: Set<RelationKey> = []
-    var result: [RelationKey] = []
+    var seen: Set<RowKey> = []
+    var result: [RowKey] = []
     result.reserveCapacity(rows.count)
     if link.columns.map(\.owner) == fetching.entity.keySlots.map({ fetching.entity.fields[$0].column }) {
       // Their own keys are different.
-      return (0..<rows.count).map { RelationKey(rows, $0, columns) }.filter { !$0.isNull }
+      return (0..<rows.count).map { RowKey(rows, $0, columns) }.filter { !$0.isNull }
     }
     for row in 0..<rows.count {
-      let key = RelationKey(rows, row, columns)
+      let key = RowKey(rows, row, columns)
       if !key.isNull, seen.insert(key).inserted { result.append(key) }
     }
     return result
@@ -147,7 +147,7 @@ struct Companions {
   /// The statement for the rows that some keys have, in the order of the keys: those of one key follow each other.
   ///
   /// Its text is made once for as many keys. To need few texts, the last of some keys is said again up to a power of 2.
-  private func statement(_ link: Link, keys: [RelationKey]) throws -> RenderedSQL {
+  private func statement(_ link: Link, keys: [RowKey]) throws -> RenderedSQL {
     var values = keys.map(\.values)
     guard link.columns.count == 1, keys.count <= 1024, let last = values.last else {
       return try made(link, keys: values)

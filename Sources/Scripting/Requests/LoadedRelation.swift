@@ -20,7 +20,7 @@ final class LoadedRelation {
   private let tables: [(name: String, version: Int)]
   private var lists: [LuaValue] = []
   /// The rows of every key that was asked for.
-  private var found: [RelationKey: Rows] = [:]
+  private var found: [RowKey: Rows] = [:]
 
   /// The rows of one key; places count from 1.
   private enum Rows {
@@ -44,20 +44,20 @@ final class LoadedRelation {
   var isCurrent: Bool { tables.allSatisfy { store.version(of: $0.name) == $0.version } }
 
   /// Whether it knows the rows of a key: an object may have been given another since.
-  func knows(_ key: RelationKey) -> Bool { found[key] != nil }
+  func knows(_ key: RowKey) -> Bool { found[key] != nil }
 
   /// Adds the rows that some keys have, which are found by these columns.
   ///
   /// Rows of one key that are equal in the columns of `identity`, if there are any, count once.
-  func add(_ list: LuaValue, _ rows: RowBuffer, keys: [RelationKey], keyColumns: [Int], identity: [Int] = []) {
+  func add(_ list: LuaValue, _ rows: RowBuffer, keys: [RowKey], keyColumns: [Int], identity: [Int] = []) {
     found.reserveCapacity(found.count + keys.count)
     var seen: Set<[Value]> = []
     var start = 0
     while start < rows.count {
-      let key = RelationKey(rows, start, keyColumns)
+      let key = RowKey(rows, start, keyColumns)
       var end = start + 1
       if identity.isEmpty {
-        while end < rows.count, RelationKey(rows, end, keyColumns) == key { end += 1 }
+        while end < rows.count, RowKey(rows, end, keyColumns) == key { end += 1 }
       } else if !seen.insert((keyColumns + identity).map { rows.value(start, $0) }).inserted {
         start = end
         continue
@@ -69,7 +69,7 @@ final class LoadedRelation {
     lists.append(list)
   }
 
-  private func add(_ place: Place, count: Int, _ key: RelationKey) {
+  private func add(_ place: Place, count: Int, _ key: RowKey) {
     let span = Rows.span(list: place.list, first: place.row, count: count)
     guard let known = found.updateValue(span, forKey: key) else { return }
     let more = (0..<count).map { Place(list: place.list, row: place.row + $0) }
@@ -83,7 +83,7 @@ final class LoadedRelation {
     }
   }
 
-  func count(of key: RelationKey) -> Int {
+  func count(of key: RowKey) -> Int {
     switch found[key] {
     case nil: 0
     case .scattered(let places): places.count
@@ -92,7 +92,7 @@ final class LoadedRelation {
   }
 
   /// Pushes a list of the objects with a key.
-  func pushList(of key: RelationKey, on stack: LuaStack, _ shape: LuaRowShape) throws {
+  func pushList(of key: RowKey, on stack: LuaStack, _ shape: LuaRowShape) throws {
     switch found[key] {
     case nil: stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
     case .span(let list, let first, let count):
@@ -118,7 +118,7 @@ final class LoadedRelation {
   }
 
   /// Pushes the first object with a key; false, and nothing, when there is none.
-  func pushFirst(_ key: RelationKey, on stack: LuaStack) throws -> Bool {
+  func pushFirst(_ key: RowKey, on stack: LuaStack) throws -> Bool {
     switch found[key] {
     case nil: return false
     case .span(let list, let first, _): try push(Place(list: list, row: first), on: stack)
@@ -133,11 +133,11 @@ final class LoadedRelation {
 /// The loaded rows of one object's relation: they answer for its request until something changes.
 struct LoadedChildren {
   private let relation: LoadedRelation
-  private let key: RelationKey
+  private let key: RowKey
 
   init(_ relation: LoadedRelation, key: [Value]) {
     self.relation = relation
-    self.key = RelationKey(key)
+    self.key = RowKey(key)
   }
 
   /// These rows as long as they are those of the database.
@@ -165,7 +165,7 @@ extension Session {
     guard let loaded = loadedRelation(end.relation, of: object, stack), loaded.isCurrent else { return false }
     let tied = try context.tied()
     let rows = ObjectRows(session: self, stack: stack)
-    let key = RelationKey(try end.tie(in: tied).ownSlots.map { try rows.value($0, of: object, tied.entity) })
+    let key = RowKey(try end.tie(in: tied).ownSlots.map { try rows.value($0, of: object, tied.entity) })
     guard loaded.knows(key) else { return false }
     if try !loaded.pushFirst(key, on: stack) { stack.pushNil() }
     return true

@@ -1,8 +1,8 @@
 import Schema
 import Store
 
-/// The values by which related rows are found: mostly one integer, which needs no memory of its own.
-enum RelationKey: Hashable {
+/// The values by which a row, or those that belong to one, are found: mostly one integer, which needs no memory of its own.
+enum RowKey: Hashable {
   case integer(Int64)
   case values([Value])
 
@@ -12,6 +12,10 @@ enum RelationKey: Hashable {
     } else {
       self = .values(values)
     }
+  }
+
+  init(_ value: Value) {
+    if case .integer(let number) = value { self = .integer(number) } else { self = .values([value]) }
   }
 
   /// What a row has in these columns.
