@@ -23,6 +23,9 @@ enum RowKey: Hashable {
     let first = rows[row][columns[0]]
     if columns.count == 1, first.kind == .integer {
       self = .integer(first.integer)
+    } else if columns.count == 1, first.kind == .real, let whole = Int64(exactly: first.real) {
+      // The database takes both for the same number.
+      self = .integer(whole)
     } else {
       self = .values(columns.map { rows.value(row, $0) })
     }
@@ -41,5 +44,20 @@ enum RowKey: Hashable {
     case .integer: false
     case .values(let values): values.contains(.null)
     }
+  }
+
+  /// The whole numbers from the least of some keys to the largest, where most of them are among the keys.
+  ///
+  /// Those between that are none mostly belong to rows that were deleted, and lead to nothing.
+  static func range(of keys: [RowKey]) -> ClosedRange<Int64>? {
+    guard keys.count > 2, case .integer(var least) = keys[0] else { return nil }
+    var largest = least
+    for key in keys {
+      guard case .integer(let number) = key else { return nil }
+      least = min(least, number)
+      largest = max(largest, number)
+    }
+    let (distance, overflows) = largest.subtractingReportingOverflow(least)
+    return !overflows && distance / 5 < keys.count / 4 + 1 ? least...largest : nil
   }
 }
