@@ -24,8 +24,7 @@ static moon_list *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, in
   list->first = 0;
   list->places = NULL;
   list->shares = false;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &list_metatable);
-  lua_setmetatable(L, -2);
+  moon_set_metatable(L, &shape->list_metatable, &list_metatable);
   return list;
 }
 

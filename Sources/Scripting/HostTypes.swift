@@ -8,6 +8,8 @@ final class HostTypes {
   let index: LuaHostType
   let entity: LuaHostType
   let request: LuaHostType
+  /// What a relation to many of an object is until more than its rows is asked of it.
+  let promisedRequest: LuaPromiseType
   let groups: LuaHostType
   let plan: LuaHostType
   let migrationPlan: LuaHostType
@@ -41,6 +43,7 @@ final class HostTypes {
     index = type("index", [], ["__tostring": { $0.returning("index") }])
     entity = type("entity", EntityHandle.methods, EntityHandle.metamethods(session))
     request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
+    promisedRequest = LuaPromiseType(of: request, lua)
     groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
     plan = type("plan", [], Plan.metamethods(session))
     migrationPlan = type("migration plan", [], MigrationPlan.metamethods(session))

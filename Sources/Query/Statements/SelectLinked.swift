@@ -24,7 +24,8 @@ package struct SelectLinked {
     if let position = tie.relation.positionColumn {
       order.insert("\(.column(position, of: table)) NULLS LAST", at: 0)
     }
-    let body: SQL = "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE (\(keys.condition(near)))"
+    let body: SQL =
+      "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE (\(keys.condition(near)))"
     let kind: SQL = tie.target.kindCondition(of: target).map { " AND \($0)" } ?? SQL()
     order.insert(contentsOf: near, at: 0)
     let ordered: SQL = " ORDER BY \(order.joined(by: ", "))"

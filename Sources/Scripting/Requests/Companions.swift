@@ -89,7 +89,7 @@ struct Companions {
     _ link: Link, for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack
   ) throws -> LoadedRelation {
     let columns = LinkColumns(link, try link.target.tied())
-    let result = LoadedRelation(store: try handle.context.database.store(), tables: columns.tables)
+    let result = LoadedRelation(link.target, store: try handle.context.database.store(), tables: columns.tables)
     let whole = try Fetching(RequestHandle(link.target).with { $0.companions = link.inner })
     for keys in parts(of: keys(link, rows, fetching), link) {
       let found = try whole.pushRows(of: statement(link, keys), columns: columns.width, on: stack)

@@ -15,6 +15,8 @@ final class LoadedRelations {
 
 /// The rows that a relation of many objects leads to, by their key: objects of them are made when they are touched.
 final class LoadedRelation {
+  /// What its objects are of.
+  private let target: ObjectContext
   private let store: Database
   /// The tables that it was read from, and how old they were.
   private let tables: [(name: String, version: Int)]
@@ -68,7 +70,8 @@ final class LoadedRelation {
     var row: Int
   }
 
-  init(store: Database, tables: [String]) {
+  init(_ target: ObjectContext, store: Database, tables: [String]) {
+    self.target = target
     self.store = store
     self.tables = tables.map { ($0, store.version(of: $0)) }
   }
@@ -100,7 +103,7 @@ final class LoadedRelation {
     var spans = [Span](repeating: Span(first: 0, count: 0), count: Int(range.upperBound - range.lowerBound) + 1)
     var last: Int64?
     for row in 0..<rows.count {
-      guard case .integer(let number) = RowKey(rows, row, [column]), range.contains(number) else { continue }
+      guard let number = RowKey.integer(rows[row][column]), range.contains(number) else { continue }
       let place = Int(number - range.lowerBound)
       if number == last {
         spans[place].count += 1
@@ -154,6 +157,13 @@ final class LoadedRelation {
   func knows(_ key: RowKey) -> Bool { rows(of: key) != nil }
 
   func count(of key: RowKey) -> Int { rows(of: key)?.count ?? 0 }
+
+  /// Pushes a list of the objects with a key; false, and nothing, for a key that was not asked for.
+  func pushList(of key: RowKey, on stack: LuaStack) throws -> Bool {
+    guard knows(key), let shape = try target.current.wholeShape() else { return false }
+    try pushList(of: key, on: stack, shape)
+    return true
+  }
 
   /// Pushes a list of the objects with a key.
   func pushList(of key: RowKey, on stack: LuaStack, _ shape: LuaRowShape) throws {
@@ -213,10 +223,14 @@ struct LoadedChildren {
 extension Session {
   /// What was loaded along for a relation of an object.
   func loadedRelation(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
+    loadedRelation(named: relation.name, of: object, stack)
+  }
+
+  func loadedRelation(named name: String, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
     guard object.state == .saved, let rows = object.anchor(on: stack, as: RowBuffer.self) else { return nil }
     guard let companion = rows.companion else { return nil }
     guard type(of: companion) == LoadedRelations.self else { return nil }
-    return unsafeDowncast(companion, to: LoadedRelations.self)[relation.name]
+    return unsafeDowncast(companion, to: LoadedRelations.self)[name]
   }
 
   /// Pushes the one object that was loaded along, or nil; false where nothing was loaded or something changed since.

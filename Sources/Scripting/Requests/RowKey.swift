@@ -20,14 +20,19 @@ enum RowKey: Hashable {
 
   /// What a row has in these columns.
   init(_ rows: RowBuffer, _ row: Int, _ columns: [Int]) {
-    let first = rows[row][columns[0]]
-    if columns.count == 1, first.kind == .integer {
-      self = .integer(first.integer)
-    } else if columns.count == 1, first.kind == .real, let whole = Int64(exactly: first.real) {
-      // The database takes both for the same number.
-      self = .integer(whole)
+    if columns.count == 1, let number = Self.integer(rows[row][columns[0]]) {
+      self = .integer(number)
     } else {
       self = .values(columns.map { rows.value(row, $0) })
+    }
+  }
+
+  /// The whole number in a cell: the database takes 3 and 3.0 for the same.
+  static func integer(_ cell: Cell) -> Int64? {
+    switch cell.kind {
+    case .integer: cell.integer
+    case .real: Int64(exactly: cell.real)
+    default: nil
     }
   }
 
