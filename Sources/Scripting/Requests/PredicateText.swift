@@ -6,7 +6,8 @@ extension ConditionReader {
   /// The condition that a text says: `where("age >= low", { low = 20 })`.
   func predicate(_ text: String, parameters: LuaValue) throws -> Condition {
     let named = session.namedTests
-    let tests = PredicateTests(named: named.compactMapValues(\.test)) { kind, arguments in
+    let tests = PredicateTests(named: named.compactMapValues(\.test), encoder: session.operandEncoder) {
+      kind, arguments in
       try kind.test(with: arguments)
     }
     do {
