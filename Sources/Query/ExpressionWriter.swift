@@ -46,6 +46,10 @@ struct ExpressionWriter {
     switch expression {
     case .literal, .field, .call, .closure, .tested, .partly, .lookup: return sql
     case .kernel(let kernel, _) where kernel.isWrittenAsCall: return sql
+    // `+"n"` binds as a column does.
+    case .kernel(.plain, let operands):
+      if case .field = operands.first { return sql }
+      return "(\(sql))"
     default: return "(\(sql))"
     }
   }

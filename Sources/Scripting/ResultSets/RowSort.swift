@@ -123,6 +123,24 @@ struct RowSort {
     return left.serial < right.serial
   }
 
+  /// The order that a single function of two rows says, asked in one go; nil where there is more to it.
+  private func placesByComparator(_ rows: [LuaValue], _ session: Session) throws -> [Int]? {
+    guard sorts.count == 1, case .comparator(let hook) = sorts[0].key, let function = functions[hook] else {
+      return nil
+    }
+    let stack = session.lua.stack
+    guard stack.ensure(16) else { return nil }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.newTable(array: rows.count)
+    for (place, row) in rows.enumerated() {
+      stack.push(row)
+      stack.rawSet(table: top + 1, place + 1)
+    }
+    return try stack.sortedPlaces(
+      rows.count, of: .table(top + 1), by: function, isDescending: sorts[0].isDescending)
+  }
+
   private func says(_ hook: ScriptHook, _ left: Sorted, _ right: Sorted) throws -> Bool {
     try functions[hook]?.call([left.object, right.object]).first?.isTruthy ?? false
   }
@@ -130,6 +148,7 @@ struct RowSort {
   /// Rows sorted by this, those that are equal in their order.
   func sorted(_ rows: [LuaValue], _ session: Session) throws -> [LuaValue] {
     if isNone { return rows }
+    if let places = try placesByComparator(rows, session) { return places.map { rows[$0] } }
     let known = try rows.enumerated().map { place, row in
       Sorted(object: row, keys: try keys(of: row, session), serial: place)
     }
