@@ -4,6 +4,8 @@ import Schema
 package struct PredicateParameter: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case value, truth, list
+    /// The key of an object, as it is stored.
+    case key
   }
 
   package var kind: Kind

@@ -20,6 +20,8 @@ struct PredicateOperand {
   var constant: Value?
   /// Of a decimal, which is an integer to the database, how many digits stand behind the point.
   var scale: Int?
+  /// Whether it is the key of an object, which is as it is stored.
+  var isKey = false
   /// Whether it was written into the predicate.
   var isLiteral = false
 
@@ -102,6 +104,10 @@ extension PredicateMeaning {
       case .list: throw failure("\(quotedExcerpt(parts[0])) is a list: ask x:one_of(\(parts[0]))", node)
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
       case .value: return PredicateOperand(parameter.values.first ?? .null)
+      case .key:
+        var operand = PredicateOperand(parameter.values.first ?? .null)
+        operand.isKey = true
+        return operand
       }
     }
     guard parts.count > 1 || resolver.has(parts[0]) else {
@@ -154,7 +160,9 @@ extension PredicateMeaning {
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
   private func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
     guard operand.field == nil, let value = operand.constant else { return operand }
-    if field.encoder != nil, let encoder = tests.encoder { return try encoded(operand, value, field, encoder, node) }
+    if field.encoder != nil, !operand.isKey, let encoder = tests.encoder {
+      return try encoded(operand, value, field, encoder, node)
+    }
     if case .truth = operand.kind {
       guard field.type == .boolean || field.type == .any else {
         throw failure("the \(field.type.name) field \(quotedExcerpt(field.name)) cannot be compared with a truth", node)

@@ -95,10 +95,12 @@ extension PredicateMeaning {
         node)
     }
     var rows = found.step.rows
-    do throws(SchemaError) {
-      let stored = try key[0].operand(value)
+    do {
+      let isEncoded = key[0].encoder != nil && !operand.isKey
+      let encoded = isEncoded ? try tests.encoder?(value, false, key[0]) : nil
+      let stored = try encoded ?? key[0].operand(value)
       rows.condition = .comparison(.equal, .field(Tie.path(tie.far[0], in: tie.table)), .literal(stored))
-    } catch {
+    } catch let error as SchemaError {
       throw failure("\(error)", node)
     }
     return rows

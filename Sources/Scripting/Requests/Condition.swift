@@ -167,16 +167,19 @@ struct ConditionReader {
     let paths = fields.map { FieldPath(relations: path.relations, field: $0.name) }
     if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
     if let test = session.testValue(value) {
-      if let objects = test.test?.entities { try checkAreTargets(objects, relation, owner) }
-      return try apply(test, paths[0], fields[0])
+      let objects = test.test?.entities ?? []
+      try checkAreTargets(objects, relation, owner)
+      // The keys of objects are as they are stored.
+      let field = objects.isEmpty ? resolver.keyField(of: relation, owner) ?? fields[0] : fields[0]
+      return try apply(test, paths[0], field)
     }
     try checkIsList(value, path)
     if let list = session.elements(of: value) {
-      let keys = try list.map { try key($0, relation, fields) }
+      let keys = try list.map { try key($0, relation, owner, fields) }
       if fields.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
       return .or(keys.map { equal(paths, $0) })
     }
-    return equal(paths, try key(value, relation, fields))
+    return equal(paths, try key(value, relation, owner, fields))
   }
 
   /// The objects that a test compares with are known by their keys alone.
@@ -205,8 +208,12 @@ struct ConditionReader {
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  private func key(_ value: LuaValue, _ relation: Relation, _ fields: [Field]) throws -> [Value] {
-    if let plain = Value(plain: value), fields.count == 1 { return [try fields[0].operand(plain)] }
+  private func key(
+    _ value: LuaValue, _ relation: Relation, _ owner: Entity, _ fields: [Field]
+  ) throws -> [Value] {
+    if let plain = Value(plain: value), let field = resolver.keyField(of: relation, owner) {
+      return [try session.operand(value, plain, of: field)]
+    }
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }

@@ -39,7 +39,7 @@ extension ConditionReader {
     if let plain = Value(plain: value) {
       return PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
     }
-    if let key = try key(value, name) { return PredicateParameter(.value, [key]) }
+    if let key = try key(value, name) { return PredicateParameter(.key, [key]) }
     throw ScriptError(
       .argument, "\(word): parameter '\(name)' is a value, a list, null or an object, not \(value.described)")
   }

@@ -64,7 +64,11 @@ extension ConditionReader {
         "\(tie.relation.name): \(tie.target.name) has a key of \(fields.count) fields: a test compares one value")
     }
     let path = Expression.field(Tie.path(tie.far[0], in: tie.table))
-    return .oneOf(path, try keys.map { try fields[0].operand($0) })
+    // The keys of objects are as they are stored.
+    guard fields[0].encoder != nil, test.test?.entities.isEmpty ?? true else {
+      return .oneOf(path, try keys.map { try fields[0].operand($0) })
+    }
+    return .oneOf(path, try keys.map { try session.operandEncoder($0, false, fields[0]) })
   }
 
   /// The rows that a value means: an object or its key, or one of a list of them.
@@ -83,7 +87,7 @@ extension ConditionReader {
 
   private func keyValues(_ value: LuaValue, _ tie: Tie) throws -> [Value] {
     let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
-    if let plain = Value(plain: value), fields.count == 1 { return [try fields[0].operand(plain)] }
+    if let plain = Value(plain: value), fields.count == 1 { return [try session.operand(value, plain, of: fields[0])] }
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }

@@ -148,12 +148,19 @@ struct RowSort {
   /// Rows sorted by this, those that are equal in their order.
   func sorted(_ rows: [LuaValue], _ session: Session) throws -> [LuaValue] {
     if isNone { return rows }
-    if let places = try placesByComparator(rows, session) { return places.map { rows[$0] } }
     let known = try rows.enumerated().map { place, row in
       Sorted(object: row, keys: try keys(of: row, session), serial: place)
     }
-    return try mergeSorted(known.count) { (left, right) throws(any Error) in try precedes(known[left], known[right]) }
-      .map { rows[$0] }
+    return try places(of: known, session).map { rows[$0] }
+  }
+
+  /// The places of rows in their order, those that are equal by the order of loading.
+  func places(of rows: [Sorted], _ session: Session) throws -> [Int] {
+    let loaded = rows.indices.sorted { rows[$0].serial < rows[$1].serial }
+    if let places = try placesByComparator(loaded.map { rows[$0].object }, session) { return places.map { loaded[$0] } }
+    return try mergeSorted(loaded.count) { (left, right) throws(any Error) in
+      try precedes(rows[loaded[left]], rows[loaded[right]])
+    }.map { loaded[$0] }
   }
 }
 

@@ -21,6 +21,11 @@ extension Session {
     }
   }
 
+  /// What any field stores for a plain value that it is compared with.
+  func operand(_ value: LuaValue, _ plain: Value, of field: Field) throws -> Value {
+    field.encoder == nil ? try field.operand(plain) : try encoded(value, for: field)
+  }
+
   /// The same for operands of tests and literals of predicates.
   var operandEncoder: OperandEncoder {
     { [unowned self] value, isTruth, field in

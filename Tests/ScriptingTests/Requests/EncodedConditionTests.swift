@@ -125,6 +125,43 @@ import Testing
       """, "9.0 3\n1 3.5\n1 2")
   }
 
+  @Test func `relations to encoded keys take keys as scripts give them`() throws {
+    let script = try Script(
+      schema: """
+        K = entity "K" {
+          code = text { primary_key = true, encode = function(v) return "<" .. v .. ">" end,
+            decode = function(v) return v:sub(2, -2) end },
+          parts = has_many "Part", tags = many_to_many "Tag",
+        }
+        Part = entity "Part" { name = text {}, k = belongs_to "K" }
+        Tag = entity "Tag" { name = text {}, ks = many_to_many "K" }
+        db:create_all()
+        k, other = K:create { code = "a" }, K:create { code = "b" }
+        part, tag = Part:create { name = "x", k = k }, Tag:create { name = "t" }
+        k.tags:add(tag)
+        """)
+    try script.expect(
+      """
+      local parts = {
+        { k = "a" }, { k = k }, { k = { "a", "b" } }, { k = is.equal "a" }, { k = is.one_of(k, other) }, { ["k.code"] = "a" },
+      }
+      local t = {}
+      for i, condition in ipairs(parts) do t[i] = Part:where(condition):count() end
+      print(table.concat(t, " "), Part:where("k", "==", "a"):count(), Part:where("k", "==", k):count(),
+        Part:where "k == 'a'":count(), Part:where("k == x", { x = k }):count(), Part:where("k == x", { x = "a" }):count())
+      t = {}
+      for i, condition in ipairs { { ks = "a" }, { ks = k }, { ks = is.one_of "a" }, { ks = is.one_of(k) }, { ks = { "a" } } } do
+        t[i] = Tag:where(condition):count()
+      end
+      print(table.concat(t, " "), Tag:where "ks == 'a'":count(), Tag:where("ks == x", { x = k }):count(),
+        Tag:where("ks", "==", "a"):count(), K:where { tags = tag }:count(), Part:with("k"):fetch()[1].k.code)
+      """,
+      """
+      1 1 1 1 1 1 1 1 1 1 1
+      1 1 1 1 1 1 1 1 1 a
+      """)
+  }
+
   @Test func `pages go on where they ended`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(
