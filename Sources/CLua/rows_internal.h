@@ -70,6 +70,9 @@ void moon_after_load(lua_State *L, const moon_shape *shape);
 // The shape of the object of a row; raises an error for a kind that is not known.
 moon_shape *moon_check_shape_of_row(lua_State *L, moon_shape *shape, const moon_rows *rows, intptr_t row);
 
+// Pushes the object at a place of a list from 1, making it if need be; nil beyond the end.
+void moon_list_push(lua_State *L, int index, moon_list *list, intptr_t position);
+
 // Makes the metatable of lists from their methods and their tostring, which stand at these places of the stack.
 void moon_lists_open(lua_State *L, int methods, int tostring);
 

@@ -185,6 +185,11 @@ bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell);
 // For a protected call: takes a function, a list, a lent object or nil, a position and a count, and gives what the
 // function makes of so many elements. It sees the lent object where no object was made of a row yet.
 int moon_list_map(lua_State *L);
+// For a protected call: takes a function of two values that says whether the first comes before the second, what they
+// are (a list; two lent objects; a table and nil), two arrays of so many places, the count, and whether the order is
+// turned over. The first array gets the places from 0 in their order: a stable merge sort, which asks few questions and
+// ends whatever the answers are.
+int moon_sort(lua_State *L);
 // Pushes the element at a place; false, and nothing, where a script might have to be asked, which may raise an error.
 bool moon_list_push_plain(lua_State *L, int index, intptr_t position);
 moon_list *moon_to_list(lua_State *L, int index);
