@@ -10,16 +10,19 @@ struct Application {
   let script: String?
   let arguments: [String]
 
+  init(_ line: CommandLineReader) {
+    options = line.options
+    database = line.database
+    script = line.script
+    arguments = line.arguments
+  }
+
   private var isPrompt: Bool { script == nil && options.execute.isEmpty || options.interactive }
   private var program: String { CommandLine.arguments[0] }
 
   func run() -> Moonshell.Ending {
-    if options.version {
-      Output().result(Version.text() + "\n")
-      return .code(0)
-    }
-    if let manual = options.generate.flatMap(Manual.named) {
-      Output().result(manual.text())
+    if let text = information {
+      Output().result(text)
       return .code(0)
     }
     Terminal.useUTF8()
@@ -31,6 +34,13 @@ struct Application {
       Output().message("moonshell: \(error)\n")
       return .code(1)
     }
+  }
+
+  /// What is printed instead of running anything.
+  private var information: String? {
+    if options.help { return HelpPage.text(columns: Terminal.current().width().map { min($0, 100) } ?? 80) }
+    if options.version { return Version.text() + "\n" }
+    return options.generate?.text()
   }
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
