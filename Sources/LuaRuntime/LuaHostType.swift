@@ -13,33 +13,43 @@ package struct LuaHostType {
   let metatable: Int32
 
   package init(
-    name: String, state: LuaState, methods: [String: HostFunction] = [:], metamethods: [String: HostFunction] = [:]
+    name: String, state: LuaState, methods: HostFunctions = [:], metamethods: HostFunctions = [:]
   ) {
-    for event in ["__gc", "__name", "__metatable", "__mode"] {
-      precondition(metamethods[event] == nil, "\(event) belongs to the runtime")
-    }
-    // Lua 5.4.4 with Debian's changes reads freed memory when this one makes the stack grow.
-    precondition(metamethods["__concat"] == nil, "a host type has no __concat")
     self.name = name
     let stack = state.stack
     precondition(stack.ensure(8), "the stack of Lua is full")
     stack.newTable()
     slua_set_type_fields(stack.pointer, name)
-    for (event, body) in metamethods where event != "__index" {
+    var index: HostFunction?
+    for (event, body) in metamethods.entries {
+      Self.check(event)
+      if event == "__index" {
+        index = body
+        continue
+      }
       state.push(permanent: body, named: event, to: stack)
       stack.rawSet(table: -2, event)
     }
-    Self.pushIndex(methods, metamethods["__index"], state, stack)
+    Self.pushIndex(methods, index, state, stack)
     stack.rawSet(table: -2, "__index")
     metatable = luaL_ref(stack.pointer, slua_registry_index())
   }
 
+  private static func check(_ event: String) {
+    switch event {
+    case "__gc", "__name", "__metatable", "__mode": preconditionFailure("\(event) belongs to the runtime")
+    // Lua 5.4.4 with Debian's changes reads freed memory when this one makes the stack grow.
+    case "__concat": preconditionFailure("a host type has no __concat")
+    default: break
+    }
+  }
+
   /// Pushes the table of methods, or a function that looks there first.
   private static func pushIndex(
-    _ methods: [String: HostFunction], _ fallback: HostFunction?, _ state: LuaState, _ stack: LuaStack
+    _ methods: HostFunctions, _ fallback: HostFunction?, _ state: LuaState, _ stack: LuaStack
   ) {
-    stack.newTable(fields: methods.count)
-    for (name, body) in methods {
+    stack.newTable(fields: methods.entries.count)
+    for (name, body) in methods.entries {
       state.push(permanent: body, named: name, to: stack)
       stack.rawSet(table: -2, name)
     }
