@@ -12,8 +12,10 @@ package struct LuaHostType {
   /// Where the registry keeps the metatable.
   let metatable: Int32
 
+  /// - Parameter method: gives a method that `methods` does not have; asked once for each that there is.
   package init(
-    name: String, state: LuaState, methods: HostFunctions = [:], metamethods: HostFunctions = [:]
+    name: String, state: LuaState, methods: HostFunctions = [:], metamethods: HostFunctions = [:],
+    method: ((String) -> HostFunction?)? = nil
   ) {
     self.name = name
     let stack = state.stack
@@ -30,7 +32,9 @@ package struct LuaHostType {
       state.push(permanent: body, named: event, to: stack)
       stack.rawSet(table: -2, event)
     }
-    Self.pushIndex(methods, index, state, stack)
+    stack.push(methods, of: state)
+    if let method { index = Self.making(method, in: stack, else: index) }
+    if let index { slua_push_index(stack.pointer, state.keep(index, named: "__index")) }
     stack.rawSet(table: -2, "__index")
     metatable = luaL_ref(stack.pointer, slua_registry_index())
   }
@@ -44,16 +48,20 @@ package struct LuaHostType {
     }
   }
 
-  /// Pushes the table of methods, or a function that looks there first.
-  private static func pushIndex(
-    _ methods: HostFunctions, _ fallback: HostFunction?, _ state: LuaState, _ stack: LuaStack
-  ) {
-    stack.newTable(fields: methods.entries.count)
-    for (name, body) in methods.entries {
-      state.push(permanent: body, named: name, to: stack)
-      stack.rawSet(table: -2, name)
+  /// Makes a method when it is first used, in the table on top: a type may have sixty, of which a script uses three.
+  private static func making(
+    _ method: @escaping (String) -> HostFunction?, in stack: LuaStack, else fallback: HostFunction?
+  ) -> HostFunction {
+    lua_pushvalue(stack.pointer, -1)
+    let table = luaL_ref(stack.pointer, slua_registry_index())
+    return { call in
+      guard let name = call.string(2), let body = method(name) else { return try fallback?(call) ?? 0 }
+      let stack = call.stack
+      lua_rawgeti(stack.pointer, slua_registry_index(), lua_Integer(table))
+      call.state.push(permanent: body, named: name, to: stack)
+      lua_pushvalue(stack.pointer, -1)
+      stack.rawSet(table: -3, name)
+      return 1
     }
-    guard let fallback else { return }
-    slua_push_index(stack.pointer, state.keep(fallback, named: "__index"))
   }
 }

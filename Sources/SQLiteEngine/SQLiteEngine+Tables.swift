@@ -5,11 +5,11 @@ import Store
 extension SQLiteEngine {
   /// The tables and views of the main database; SQLite's own and the hidden parts of virtual tables are left out.
   package func tables() throws(StoreError) -> [TableDescription] {
-    var facts: [String: [Value]] = [:]
-    for row in try connection.rows(once: "PRAGMA main.table_list") { facts[row.text(1)] = row }
+    var facts: [FoldedName: [Value]] = [:]
+    for row in try connection.rows(once: "PRAGMA main.table_list") { facts[FoldedName(row.text(1))] = row }
     var tables: [TableDescription] = []
     for row in try connection.rows(once: SchemaSQL.texts) {
-      guard let facts = facts[row.text(0)], facts.text(2) != "shadow" else { continue }
+      guard let facts = facts[FoldedName(row.text(0))], facts.text(2) != "shadow" else { continue }
       tables.append(try table(facts, sql: row.text(1)))
     }
     return tables

@@ -47,8 +47,9 @@ final class HostTypes {
   }
 
   private func type(_ name: String, _ methods: [Method] = [], _ metamethods: HostFunctions = [:]) -> LuaHostType {
-    LuaHostType(
-      name: name, state: session.lua, methods: Method.functions(methods, session), metamethods: metamethods)
+    LuaHostType(name: name, state: session.lua, metamethods: metamethods) { [unowned session] name in
+      methods.first { $0.name == name }?.function(session)
+    }
   }
 
   private static func errors(_ lua: LuaState) -> LuaTable {

@@ -25,7 +25,6 @@ struct Application {
       Output().result(text)
       return .code(0)
     }
-    Terminal.useUTF8()
     do {
       // A script that is not there must not leave a new database behind.
       let script = try script.map { try Script(path: $0) }
