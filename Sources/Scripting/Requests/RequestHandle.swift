@@ -118,7 +118,7 @@ final class RequestHandle {
     get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { call in
         guard let request = call.object(1, as: RequestHandle.self), let name = call.string(2) else { return 0 }
