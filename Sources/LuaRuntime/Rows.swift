@@ -16,8 +16,8 @@ package struct LuaRowObject {
 
   /// The tables that an object can carry beside its values.
   package enum Table: Int32, Sendable {
-    case related = 3
-    case originals = 4
+    case related = 2
+    case originals = 3
   }
 
   let pointer: UnsafeMutablePointer<moon_object>
@@ -110,11 +110,7 @@ package struct LuaRowObject {
       release(slot)
       setChanged(slot, false)
     }
-    for table in [Table.related, .originals] {
-      lua_pushnil(stack)
-      lua_setiuservalue(stack, Int32(index), table.rawValue)
-    }
-    pointer.pointee.related = false
+    for table in [Table.related, .originals] { moon_object_forget(stack, Int32(index), table.rawValue) }
     lua_pushvalue(stack, Int32(anchor))
     lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
     pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
@@ -170,6 +166,16 @@ extension LuaStack {
       pointer, shape.pointer, Int32(anchor ?? 0), rows?.assumingMemoryBound(to: moon_rows.self), row,
       Int32(state.rawValue))
     return object.map { LuaRowObject(pointer: $0, stack: pointer, index: top) }
+  }
+
+  /// Pushes an object with a copy of the first of these rows, which it keeps itself; it has so many columns.
+  @discardableResult
+  package func pushRow(
+    _ shape: LuaRowShape, copying rows: UnsafeMutableRawPointer, columns: Int, state: LuaRowObject.State
+  ) -> LuaRowObject? {
+    moon_push_copy(
+      pointer, shape.pointer, rows.assumingMemoryBound(to: moon_rows.self), 0, columns, Int32(state.rawValue))
+    return LuaRowObject(self, -1)
   }
 
   package func rowObject(_ index: Int) -> LuaRowObject? { LuaRowObject(self, index) }
