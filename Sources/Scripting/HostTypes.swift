@@ -12,6 +12,8 @@ final class HostTypes {
   private(set) lazy var index = type("index", [], ["__tostring": { $0.returning("index") }])
   private(set) lazy var entity = type("entity", EntityHandle.methods, EntityHandle.metamethods(session))
   private(set) lazy var request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
+  /// What a relation to many of an object is until more than its rows is asked of it.
+  private(set) lazy var promisedRequest = LuaPromiseType(of: request, session.lua)
   private(set) lazy var groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
   private(set) lazy var plan = type("plan", [], Plan.metamethods(session))
   private(set) lazy var migrationPlan = type("migration plan", [], MigrationPlan.metamethods(session))

@@ -85,6 +85,8 @@ extension LuaCall {
       try entity.checkHasTable()
       return RequestHandle(entity.context)
     }
+    // A promise that could not be kept says why.
+    try stack.fulfil(index)
     throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
   }
 

@@ -117,7 +117,10 @@ package enum RequestMethods {
     Method("all", "the same request", "request:all()") { session, call in
       session.push(try call.request(), on: call.stack)
     },
-    Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { _, call in
+    Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
+      if call.argumentCount == 1, let promise = call.stack.promise(1) {
+        if try session.pushLoaded(promise, on: call.stack) { return 1 }
+      }
       let request = try fetched(call)
       if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
       return 1
@@ -139,7 +142,7 @@ package enum RequestMethods {
       return 1
     },
     Method("get", "the object with a key, or nil", "Player:get(1)") { session, call in
-      try session.pushObject(of: call.request(), key: 2, call)
+      try session.pushObjectWithKey(call)
       return 1
     },
     Method("count", "the number of rows", "Player:count()") { _, call in

@@ -50,10 +50,7 @@ final class RequestHandle {
   }
 
   /// The entity, as it is once others share its table.
-  var context: ObjectContext {
-    let model = known.model.current
-    return model === known.model ? known : model.context(in: known.database)
-  }
+  var context: ObjectContext { known.current }
 
   /// The same request with one thing changed.
   func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
