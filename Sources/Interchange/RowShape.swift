@@ -6,9 +6,10 @@ package struct RowShape {
   /// The fields whose values are not what is stored, by their place.
   private let labelled: [(place: Int, field: Field)]
 
-  package init(_ fields: [Field]) {
-    columns = fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
-    labelled = fields.enumerated().filter { $1.hasOtherWords }.map { ($0, $1) }
+  /// - Parameter isStored: whether what the database holds is to be written: its columns, and values without words.
+  package init(_ fields: [Field], isStored: Bool = false) {
+    columns = fields.map { OutputColumn(isStored ? $0.column : $0.name, OutputColumn.Kind($0)) }
+    labelled = isStored ? [] : fields.enumerated().filter { $1.hasOtherWords }.map { ($0, $1) }
   }
 
   package func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {

@@ -56,8 +56,8 @@ package struct Printer {
   // MARK: Rows
 
   private func print(_ rows: PassingRows) throws {
-    let shape = RowShape(rows.fields)
-    try write(shape.columns, format: format, title: rows.title) { writer in
+    let shape = RowShape(rows.fields, isStored: format.isForDatabases)
+    try write(shape.columns, format: format, title: rows.table) { writer in
       try rows.forEachChunk { chunk in
         try check()
         for row in 0..<chunk.count { shape.write(chunk[row], to: &writer) }
@@ -66,8 +66,8 @@ package struct Printer {
   }
 
   func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
-    let shape = RowShape(rows.fields)
-    try write(shape.columns, format: format, title: rows.title) { writer in
+    let shape = RowShape(rows.fields, isStored: format.isForDatabases)
+    try write(shape.columns, format: format, title: rows.table ?? rows.title) { writer in
       try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
         shape.write(rows.buffer[row], to: &writer)
       }
