@@ -80,6 +80,18 @@ import Testing
       ])
   }
 
+  @Test func theOtherSideIsNamedByTheColumnWhateverTheRelationIsCalled() throws {
+    let catalog = try reflect(
+      "CREATE TABLE node(id INTEGER PRIMARY KEY, parent REFERENCES node)",
+      "CREATE TABLE emp(id INTEGER PRIMARY KEY, reports_to REFERENCES emp, boss_id REFERENCES emp)",
+      "CREATE TABLE edge(\"from\" REFERENCES node, \"to\" REFERENCES node, PRIMARY KEY (\"from\", \"to\"))")
+    #expect(
+      catalog["Node"]?.relations.map(\.name) == [
+        "parent_", "edge_by_from", "edge_by_to", "node_by_parent", "node_by_from", "node_by_to",
+      ])
+    #expect(catalog["Emp"]?.relations.map(\.name) == ["reports_to_", "boss", "emp_by_reports_to", "emp_by_boss"])
+  }
+
   @Test func linkTablesHaveBothKeys() throws {
     let catalog = try reflect(
       "CREATE TABLE a(id INTEGER PRIMARY KEY)", "CREATE TABLE b(id INTEGER PRIMARY KEY)",
