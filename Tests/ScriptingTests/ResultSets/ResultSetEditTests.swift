@@ -222,7 +222,7 @@ import Testing
       inserted 8 to 4.3
       nil: 4 | Blue: 2 5 | Green: 6 | Red: 3 1 8
       moved 5 from 2.2 to 2.1, moved 8 from 4.3 to 4.1
-      moved 2 from 2.2 to 2.1, moved 1 from 4.3 to 4.1, moved 3 from 4.2 to 4.2
+      moved 2 from 2.2 to 2.1, moved 1 from 4.3 to 4.1, moved 8 from 4.1 to 4.3
       nil: 4 | Blue: 2 5 | Green: 6 | Red: 1 3 8
       """)
   }
