@@ -34,7 +34,8 @@ import Testing
         Note {}:save()
         """)
     #expect(
-      try script.run("local a, b = Note:get(1), Note:get(2) return #a.title, #a.mark, b.title, b.mark") == "0 0 nil nil")
+      try script.run("local a, b = Note:get(1), Note:get(2) return #a.title, #a.mark, b.title, b.mark") == "0 0 nil nil"
+    )
   }
 
   @Test(arguments: [1, 31, 32, 200]) func aRowMayHaveManyColumns(count: Int) throws {
