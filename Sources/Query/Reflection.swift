@@ -42,9 +42,8 @@ package struct Reflection {
     entity.hasLooseColumns = !table.isStrict
     entity.hasCollations = table.isView || table.sql.uppercased().contains("COLLATE")
     entity.isKeyGiven = !Self.numbersItsKey(table)
-    for column in table.columns where !column.isGenerated { entity.fields.append(field(column, table, entity)) }
+    for column in table.columns { entity.fields.append(field(column, table, entity)) }
     entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
-      // A generated column is no field, and so nothing is said of its index.
       Entity.Index(
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
@@ -71,6 +70,8 @@ package struct Reflection {
     }
     if let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
     if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
+    field.isGenerated = column.isGenerated
+    field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }

@@ -137,10 +137,18 @@ import Testing
   @Test func viewsAndGeneratedColumnsAreRead() throws {
     let catalog = try reflect(
       "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b AS (a + 1), UNIQUE(a, b))", "CREATE VIEW v AS SELECT a FROM t")
-    #expect(catalog["T"]?.fields.map(\.name) == ["id", "a"])
-    #expect(catalog["T"]?.indexes == [])
+    #expect(catalog["T"]?.fields.map(\.name) == ["id", "a", "b"])
+    #expect(catalog["T"]?.fields.map(\.isGenerated) == [false, false, true])
+    #expect(catalog["T"]?.indexes == [.init(fields: ["a", "b"], isUnique: true)])
     #expect(catalog["V"]?.isView == true)
     #expect(catalog["V"]?.automaticKeySlot == nil)
+  }
+
+  @Test func aDefaultThatIsNoLiteralIsTheDatabases() throws {
+    let catalog = try reflect(
+      "CREATE TABLE t(a DEFAULT 5, b DEFAULT CURRENT_TIMESTAMP, c DEFAULT (1 + 1) NOT NULL, d, e AS (a + 1))")
+    #expect(catalog["T"]?.fields.map(\.isFilledByDatabase) == [false, true, true, false, false])
+    #expect(catalog["T"]?.field("a")?.defaultValue == .value(.integer(5)))
   }
 
   @Test func namesThatOnlyLookAlikeAreTwo() throws {

@@ -213,6 +213,7 @@ struct Saving {
       try flush()
       return try upsert(object, context, tied, given: given, target: target)
     }
+    if !tied.generatedSlots.isEmpty || !tied.filledSlots.isEmpty { return try insertAnswering(object, context, tied) }
     let automatic = tied.automaticKeySlot
     let hasKey = automatic.map { isGiven($0, object) } ?? true
     let run = try insertRun(context, tied, hasKey: hasKey)
@@ -237,7 +238,7 @@ struct Saving {
   }
 
   /// Writes the rows that were collected.
-  private mutating func flush() throws {
+  mutating func flush() throws {
     guard let run else { return }
     if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
     self.run = nil
@@ -300,6 +301,12 @@ struct Saving {
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
       try validation.checkDocument(slot, of: object)
     }
+    let rows = ObjectRows(session: session, stack: stack)
+    for slot in context.slotsTestedWithObject(tied) where !slots.contains(slot) && !object.lacks(slot) {
+      try rows.value(slot, of: object, tied.entity).withCell { cell in
+        try validation.checkWithObject(tied.slots[slot], cell, of: object)
+      }
+    }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
   }
 
@@ -355,10 +362,12 @@ struct Saving {
       case .upserted(let row): settle(object, row, depth)
       case .updated(let before):
         for change in before { object.setChanged(change.slot, false) }
-        database.journal.note(.updated(before), stack.value(-1).reference, depth: depth)
+        let all = before + showGenerated(object)
+        if all.count > before.count { outcomes[place] = .updated(all) }
+        database.journal.note(.updated(all), stack.value(-1).reference, depth: depth)
       case .same: break
       }
-      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcome, from: object, depth) }
+      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcomes[place], from: object, depth) }
     }
   }
 }
