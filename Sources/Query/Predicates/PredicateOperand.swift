@@ -146,6 +146,9 @@ extension PredicateMeaning {
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
   private func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
     guard operand.field == nil, let value = operand.constant else { return operand }
+    if case .truth = operand.kind, field.type == .json {
+      return stored(.text(value == .integer(0) ? "false" : "true"), field)
+    }
     if case .truth = operand.kind {
       guard field.type == .boolean || field.type == .any else {
         throw failure("the \(field.type.name) field \(quotedExcerpt(field.name)) cannot be compared with a truth", node)
@@ -156,17 +159,21 @@ extension PredicateMeaning {
       throw failure("the boolean field \(quotedExcerpt(field.name)) is true or false, not \(operand.words)", node)
     }
     do throws(SchemaError) {
-      let stored = try field.operand(value)
-      // It is of the field's own kind now, whatever it was written as.
-      var result = PredicateOperand(field, at: FieldPath(field: field.name))
-      result.expression = .literal(stored)
-      result.field = nil
-      result.constant = stored
-      if operand.isNumber { result.kind = operand.kind }
+      var result = stored(try field.operand(value), field)
+      if operand.isNumber, field.type != .json { result.kind = operand.kind }
       return result
     } catch {
       throw failure("\(error)", node)
     }
+  }
+
+  /// A value as the field stores it: it is of the field's own kind now, whatever it was written as.
+  private func stored(_ value: Value, _ field: Field) -> PredicateOperand {
+    var result = PredicateOperand(field, at: FieldPath(field: field.name))
+    result.expression = .literal(value)
+    result.field = nil
+    result.constant = value
+    return result
   }
 
   // MARK: Arithmetic
