@@ -58,6 +58,11 @@ import Testing
     }
   }
 
+  @Test func oneObjectIsNoListInJSON() throws {
+    #expect(try output("Team:get(1)\n", mode: "json") == "{\"id\":1,\"name\":\"Red\"}\n")
+    #expect(try output("Team:where { id = 1 }\n", mode: "json") == "[{\"id\":1,\"name\":\"Red\"}]\n")
+  }
+
   @Test func aTableThatIsNotMadeYetIsShownAsItWouldBe() throws {
     let run = try Program.run(
       ["--no-init"], input: "K = entity 'K' { v = integer { indexed = true } }\n.schema K\ndb:create_all()\n.schema K\n"

@@ -29,7 +29,9 @@ package struct Printer {
     switch try session.shown(value, limit: limit) {
     case .rows(let rows): try print(rows, format: format)
     case .object(let rows):
-      guard format.isForPeople else { return try print(rows, format: format) }
+      // One object is no list of one.
+      let single = format.name == Format.json.name ? Format.jsonLines : format
+      guard format.isForPeople else { return try print(rows, format: single) }
       output.result(settings.palette(rows.title, .heading) + "\n")
       try print(rows, format: Format.named("line") ?? format, showsCount: false)
     case .entity(let rows):

@@ -293,4 +293,12 @@ import Testing
       files.failure("Player:all():delete() Player:import(dir .. '/p.jsonl')")
         == "p.jsonl:2:21: expected a value, not the end of the line")
   }
+
+  @Test func `a file of which no column is a field is refused`() throws {
+    let files = try importing("p.csv", "1,2\n3,4\n")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv')").hasPrefix(
+        "p.csv:1: none of its columns ('1', '2') is a field of Player: the first line names the columns. Player has id, name"
+      ))
+  }
 }
