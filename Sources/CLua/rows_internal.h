@@ -54,14 +54,6 @@ struct moon_shape {
 extern const char moon_object_magic;
 extern const char moon_list_magic;
 
-// LUAI_MAXSHORTLEN of Lua 5.4: up to so many bytes, strings of the same text are the same string.
-enum { MOON_LONGEST_INTERNED = 40 };
-
-static inline uint32_t moon_hash_address(const char *name) {
-  uint64_t address = (uint64_t)(uintptr_t)name;
-  return (uint32_t)((address >> 4) ^ (address >> 12));
-}
-
 // Sets the metatable of a userdata on top of the stack, which the registry has by an address; a number finds it sooner.
 static inline void moon_set_metatable(lua_State *L, int *number, const char *address) {
   if (*number == LUA_NOREF) {
@@ -70,6 +62,14 @@ static inline void moon_set_metatable(lua_State *L, int *number, const char *add
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, *number);
   lua_setmetatable(L, -2);
+}
+
+// LUAI_MAXSHORTLEN of Lua 5.4: up to so many bytes, strings of the same text are the same string.
+enum { MOON_LONGEST_INTERNED = 40 };
+
+static inline uint32_t moon_hash_address(const char *name) {
+  uint64_t address = (uint64_t)(uintptr_t)name;
+  return (uint32_t)((address >> 4) ^ (address >> 12));
 }
 
 // Whether the text on top of the stack is a label of a slot, which has some.

@@ -42,6 +42,7 @@ package final class SQLiteStatement: Statement {
   }
 
   package var liveRow: UnsafeMutablePointer<RowBuffer.Header> { live.header }
+  package var changesSchema: Bool { footprint.changesSchema }
   package var readTables: [String] { footprint.readTables }
   package var writtenTables: [String] { footprint.writtenTables }
 

@@ -65,6 +65,8 @@ package protocol Statement: AnyObject {
   var isCurrent: Bool { get }
   /// Whether it leaves the database as it is.
   var isReadOnly: Bool { get }
+  /// Whether it creates, alters or drops something.
+  var changesSchema: Bool { get }
   /// The tables and views that it reads, those of triggers and cascades included.
   var readTables: [String] { get }
   /// The tables that it writes, those of triggers and cascades included.

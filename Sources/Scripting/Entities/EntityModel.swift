@@ -82,7 +82,7 @@ final class ObjectContext {
   let isShared: Bool
 
   enum StatementKey: Hashable {
-    case insert([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
+    case insert([Int]), insertAnswering([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {
@@ -218,7 +218,7 @@ extension LuaRowShape.Reading {
 extension LuaRowShape.Taking {
   /// The type of a relation's column is known only once the relation is tied.
   init(_ field: Field) {
-    guard field.encoder == nil, field.relation == nil else {
+    guard field.encoder == nil, field.relation == nil, !field.isGenerated else {
       self = .asked
       return
     }

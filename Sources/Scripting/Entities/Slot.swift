@@ -57,7 +57,8 @@ final class Slot {
     isPlain = field.isStoredAsSeen
     isTruth = field.type.reading == .boolean && field.encoder == nil
     isAnyInteger = field.type == .integer && field.integerRange == nil && field.encoder == nil
-    isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
+    let isFilled = isAutomaticKey || field.isGenerated || field.isFilledByDatabase
+    isRequired = (field.isRequired || field.isPrimaryKey) && !isFilled
     stringKind = field.storage == .data ? .data : .text
     reading = field.type.reading
     isEncoded = field.encoder != nil
@@ -96,6 +97,9 @@ final class TiedEntity {
   let automaticKeySlot: Int?
   /// The slots that are filled when they are not given.
   let defaultSlots: [Int]
+  /// The slots that the database computes, and those that it fills when they are not given.
+  let generatedSlots: [Int]
+  let filledSlots: [Int]
   let hasParents: Bool
   let hasTransients: Bool
   /// Whether rows may be those of entities that extend it.
@@ -134,6 +138,8 @@ final class TiedEntity {
     rowWidth = entity.rowColumns.count
     kindValues = entity.sharing.map { $0.isPart ? $0.kinds.map { .text($0) } : [] } ?? []
     defaultSlots = slots.indices.filter { entity.member($0).defaultValue != nil }
+    generatedSlots = entity.fields.indices.filter { entity.fields[$0].isGenerated }
+    filledSlots = entity.fields.indices.filter { entity.fields[$0].isFilledByDatabase }
     hasTransients = !entity.transients.isEmpty
     hasParents = entity.relations.contains { $0.kind == .belongsTo }
   }

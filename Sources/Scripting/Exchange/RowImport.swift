@@ -24,6 +24,8 @@ final class RowImport {
     var hasKey: Bool
     /// The slots that are updated where the row is there; nil for rows that are new.
     var updated: [Int]?
+    /// The slots that the database fills, as the row says nothing of them.
+    var filled: [Int]
   }
 
   init(
@@ -41,11 +43,11 @@ final class RowImport {
   /// The run for rows with values in these slots; `isGiven` says whether one is more than NULL.
   func run(given: [Int], isGiven: (Int) -> Bool) -> RowRun {
     let hasKey = tied.automaticKeySlot.map(isGiven) ?? true
-    var kind = Kind(hasKey: hasKey)
+    var kind = Kind(hasKey: hasKey, filled: tied.filledSlots.filter { !given.contains($0) })
     if isUpsert, !target.isEmpty, target.allSatisfy(isGiven) {
       kind.updated = given.filter {
         $0 < tied.entity.fields.count && !target.contains($0) && !tied.keySlots.contains($0)
-          && !tied.entity.fields[$0].isReadonly
+          && !tied.entity.fields[$0].isReadonly && !tied.entity.fields[$0].isGenerated
       }
     }
     // Mostly the one of the row before.
@@ -197,7 +199,10 @@ final class RowRun {
 
   fileprivate init(_ kind: RowImport.Kind, _ tied: TiedEntity) {
     self.kind = kind
-    let slots = tied.entity.fields.indices.filter { kind.hasKey || $0 != tied.automaticKeySlot }
+    let slots = tied.entity.fields.indices.filter { slot in
+      if slot == tied.automaticKeySlot { return kind.hasKey }
+      return !tied.entity.fields[slot].isGenerated && !kind.filled.contains(slot)
+    }
     self.slots = slots
     buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512, terminatesTexts: true)
     defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }

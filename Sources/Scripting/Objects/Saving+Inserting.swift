@@ -31,6 +31,7 @@ extension Saving {
       try flush()
       return try upsert(object, context, tied, given: given, target: target)
     }
+    if !tied.generatedSlots.isEmpty || !tied.filledSlots.isEmpty { return try insertAnswering(object, context, tied) }
     let hasKey = tied.automaticKeySlot.map { isGiven($0, object) } ?? true
     try add(object, to: insertRun(context, tied, hasKey: hasKey, origin: origin))
   }

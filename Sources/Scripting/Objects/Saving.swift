@@ -251,6 +251,12 @@ struct Saving {
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
       try validation.checkDocument(slot, of: object)
     }
+    let rows = ObjectRows(session: session, stack: stack)
+    for slot in context.slotsTestedWithObject(tied) where !slots.contains(slot) && !object.lacks(slot) {
+      try rows.value(slot, of: object, tied.entity).withCell { cell in
+        try validation.checkWithObject(tied.slots[slot], cell, of: object)
+      }
+    }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
   }
 
@@ -306,11 +312,13 @@ struct Saving {
       case .upserted(let row): settle(object, row, depth)
       case .updated(let before):
         for change in before { object.setChanged(change.slot, false) }
+        let all = before + showGenerated(object)
+        if all.count > before.count { outcomes[place] = .updated(all) }
         noteDocuments(of: object)
-        database.journal.note(.updated(before), stack.value(-1).reference, depth: depth)
+        database.journal.note(.updated(all), stack.value(-1).reference, depth: depth)
       case .same: noteDocuments(of: object)
       }
-      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcome, from: object, depth) }
+      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcomes[place], from: object, depth) }
     }
   }
 }

@@ -29,13 +29,18 @@ struct Validation {
         if try matches(cell) == false { fail(slot, cell, test) }
         continue
       }
-      switch test.decision {
-      case .matcher: break
-      case .function(let function):
-        if !cell.isNull { try ask(function, slot.field, cell, object) }
-      case .not, .and, .or:
-        try decide(test.decision, slot.field, cell, object, message: test.message)
-      }
+      try check(slot, test, cell, of: object)
+    }
+  }
+
+  /// Runs a test that asks functions.
+  mutating func check(_ slot: Slot, _ test: SlotTest, _ cell: Cell, of object: LuaRowObject?) throws {
+    switch test.decision {
+    case .matcher: break
+    case .function(let function):
+      if !cell.isNull { try ask(function, slot.field, cell, object) }
+    case .not, .and, .or:
+      try decide(test.decision, slot.field, cell, object, message: test.message)
     }
   }
 
