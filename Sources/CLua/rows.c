@@ -5,6 +5,7 @@
 #include <lua5.4/lauxlib.h>
 #include <string.h>
 
+#include "objects.h"
 #include "rows_internal.h"
 
 const char moon_object_magic = 'o';
@@ -64,8 +65,7 @@ static moon_object *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, 
   object->related = false;
   object->places = (uint16_t)places;
   memset(object->bits, 0, object_size(shape) - sizeof *object);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &object_metatable);
-  lua_setmetatable(L, -2);
+  moon_set_metatable(L, &shape->object_metatable, &object_metatable);
   return object;
 }
 
@@ -148,15 +148,39 @@ void moon_push_cell(lua_State *L, const moon_cell *cell) {
   }
 }
 
+void moon_object_known_table(lua_State *L, int index, int which) {
+  if (lua_getiuservalue(L, index, MOON_TABLES) != LUA_TTABLE) return;
+  lua_rawgeti(L, -1, which);
+  lua_remove(L, -2);
+}
+
 void moon_object_table(lua_State *L, int index, int which) {
   index = lua_absindex(L, index);
-  if (lua_getiuservalue(L, index, which) == LUA_TTABLE) return;
+  moon_object_known_table(L, index, which);
+  if (lua_istable(L, -1)) return;
   lua_pop(L, 1);
   moon_object *object = lua_touserdata(L, index);
+  if (lua_getiuservalue(L, index, MOON_TABLES) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_createtable(L, MOON_ORIGINALS, 0);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, index, MOON_TABLES);
+  }
   lua_createtable(L, which == MOON_HELD ? object->shape->slots : 0, 0);
-  if (which == MOON_RELATED) object->related = true;
   lua_pushvalue(L, -1);
-  lua_setiuservalue(L, index, which);
+  lua_rawseti(L, -3, which);
+  lua_remove(L, -2);
+  if (which == MOON_RELATED) object->related = true;
+}
+
+void moon_object_forget(lua_State *L, int index, int which) {
+  moon_object *object = lua_touserdata(L, index);
+  if (lua_getiuservalue(L, index, MOON_TABLES) == LUA_TTABLE) {
+    lua_pushnil(L);
+    lua_rawseti(L, -2, which);
+  }
+  lua_pop(L, 1);
+  if (which == MOON_RELATED) object->related = false;
 }
 
 void moon_object_hold(lua_State *L, int index, int slot) {
@@ -188,7 +212,7 @@ static void push_held(lua_State *L, int index, const moon_object *object, int sl
     lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
     return;
   }
-  lua_getiuservalue(L, index, MOON_HELD);
+  moon_object_known_table(L, index, MOON_HELD);
   lua_rawgeti(L, -1, slot + 1);
   lua_replace(L, -2);
 }
@@ -251,12 +275,28 @@ static bool push_method(lua_State *L, const moon_object *object) {
   return lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL;
 }
 
+// Pushes what a relation to many leads to, as a promise; false where Swift must be asked.
+static bool push_relation(lua_State *L, const moon_object *object) {
+  const moon_shape *shape = object->shape;
+  if (shape->relation_count == 0 || object->state != MOON_SAVED) return false;
+  const char *name = lua_tostring(L, 2);
+  for (int place = 0; place < shape->relation_count; place++) {
+    const moon_relation *relation = &shape->relations[place];
+    if (relation->name != name) continue;
+    const moon_cell *cell = moon_object_cell(object, relation->slot);
+    if (!cell || cell->kind != MOON_INTEGER || moon_object_is_held(object, relation->slot)) return false;
+    slua_push_promise(L, 1, 2, (int64_t)cell->bits, relation->metatable);
+    return true;
+  }
+  return false;
+}
+
 // upvalues: methods of all objects, the function for the rest (object, key)
 static int object_index(lua_State *L) {
   moon_object *object = check_object(L);
   if (lua_type(L, 2) == LUA_TSTRING) {
     int slot = moon_shape_find(object->shape, lua_tostring(L, 2));
-    if (slot >= 0 ? push_slot(L, object, slot) : push_method(L, object)) return 1;
+    if (slot >= 0 ? push_slot(L, object, slot) : push_method(L, object) || push_relation(L, object)) return 1;
   }
   lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(2));

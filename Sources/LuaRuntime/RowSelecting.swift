@@ -27,7 +27,9 @@ extension LuaStack {
   }
 }
 
-/// What C calls between two rows. No error of Swift may pass through C: it waits here.
+/// What C calls between two rows.
+///
+/// No error of Swift may pass through C: it waits here.
 private struct Showing {
   let show: (Bool) throws -> Bool
   var error: (any Error)?

@@ -119,13 +119,25 @@ extension Test {
   /// The same test with operands as the field stores them.
   ///
   /// - Throws: `SchemaError.operand` when one of them could never be a value of the field.
-  package func fitted(to field: Field) throws(SchemaError) -> Test {
+  package func fitted(to field: Field, encoder: OperandEncoder? = nil) throws -> Test {
     switch self {
-    case .kind(let kind, let arguments): return .kind(kind, try kind.fitted(arguments, to: field))
-    case .not(let test): return .not(try test.fitted(to: field))
-    case .and(let left, let right): return .and(try left.fitted(to: field), try right.fitted(to: field))
-    case .or(let left, let right): return .or(try left.fitted(to: field), try right.fitted(to: field))
+    case .kind(let kind, let arguments): return .kind(kind, try kind.fitted(arguments, to: field, encoder: encoder))
+    case .not(let test): return .not(try test.fitted(to: field, encoder: encoder))
+    case .and(let left, let right):
+      return .and(try left.fitted(to: field, encoder: encoder), try right.fitted(to: field, encoder: encoder))
+    case .or(let left, let right):
+      return .or(try left.fitted(to: field, encoder: encoder), try right.fitted(to: field, encoder: encoder))
     case .function: return self
+    }
+  }
+
+  /// The entities of the objects that it compares with.
+  package var entities: Set<String> {
+    switch self {
+    case .kind(_, let arguments): arguments.entities
+    case .not(let test): test.entities
+    case .and(let left, let right), .or(let left, let right): left.entities.union(right.entities)
+    case .function: []
     }
   }
 }

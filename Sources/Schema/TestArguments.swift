@@ -4,6 +4,10 @@
 package struct TestArguments: Hashable, Sendable {
   package var values: [Value]
   package var options: Set<TestOption>
+  /// Whether the operands were true and false, which are 1 and 0 here.
+  package var areTruths = false
+  /// The entities of the objects whose keys are among the operands.
+  package var entities: Set<String> = []
 
   package init(_ values: [Value], options: Set<TestOption> = []) {
     self.values = values

@@ -142,11 +142,11 @@ struct FieldReader {
       throw mistake("is.\(value.name) needs a value: is.\(value.name)(…)")
     }
     do {
-      if field.type.reading == .decimal { field.testWords[field.tests.count] = test.message }
-      field.tests.append(try test.fitted(to: field))
+      if field.type.reading == .decimal || field.encoder != nil { field.testWords[field.tests.count] = test.message }
+      field.tests.append(try test.fitted(to: field, encoder: session.operandEncoder))
       functions.merge(value.functions) { first, _ in first }
-    } catch {
-      throw mistake(error.description)
+    } catch let error as SchemaError {
+      throw mistake("\(error)")
     }
   }
 

@@ -114,7 +114,9 @@ final class DocumentDecoder {
     }
     guard case .text(let name) = kind, let model = session.model(ofKind: name, in: context.model) else {
       throw Refusal(
-        words: "\(context.name): \(Sharing.field): expected an entity that is a \(context.name), not \(kind.described)")
+        words:
+          "\(context.name): \(Sharing.field): expected an entity that is \(withArticle(context.name)), not \(kind.described)"
+      )
     }
     return model.context(in: context.database)
   }

@@ -117,7 +117,10 @@ package enum RequestMethods {
     Method("all", "the same request", "request:all()") { session, call in
       session.push(try call.request(), on: call.stack)
     },
-    Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { _, call in
+    Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
+      if call.argumentCount == 1, let promise = call.stack.promise(1) {
+        if try session.pushLoaded(promise, on: call.stack) { return 1 }
+      }
       let request = try fetched(call)
       if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
       return 1

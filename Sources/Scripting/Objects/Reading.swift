@@ -31,10 +31,13 @@ extension Session {
   }
 
   private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {
-    if stack.isInteger(index), let key = stack.integer(index) {
+    if !slot.isEncoded, stack.isInteger(index), let key = stack.integer(index) {
       return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
     }
     let field = slot.field
+    if slot.isEncoded, !stack.isNil(index), !isNull(index, on: stack) {
+      return try encoded(stack.value(index), for: field)
+    }
     let isTruth = stack.kind(index) == .boolean && field.type != .boolean
     guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
       throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")

@@ -41,7 +41,8 @@ extension Saving {
     let names = target.map { entity.fields[$0].name }.joined(separator: ", ")
     let shown = target.compactMap { slots.firstIndex(of: $0) }.map { values[$0].excerpt }.joined(separator: ", ")
     return ScriptError(
-      .conflict, "\(context.name): \(names): \(shown) exists already in the table, but not as a \(context.name)",
+      .conflict,
+      "\(context.name): \(names): \(shown) exists already in the table, but not as \(withArticle(context.name))",
       [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[target[0]].name)))])
   }
 

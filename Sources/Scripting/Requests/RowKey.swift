@@ -20,11 +20,19 @@ enum RowKey: Hashable {
 
   /// What a row has in these columns.
   init(_ rows: RowBuffer, _ row: Int, _ columns: [Int]) {
-    let first = rows[row][columns[0]]
-    if columns.count == 1, first.kind == .integer {
-      self = .integer(first.integer)
+    if columns.count == 1, let number = Self.integer(rows[row][columns[0]]) {
+      self = .integer(number)
     } else {
       self = .values(columns.map { rows.value(row, $0) })
+    }
+  }
+
+  /// The whole number in a cell: the database takes 3 and 3.0 for the same.
+  static func integer(_ cell: Cell) -> Int64? {
+    switch cell.kind {
+    case .integer: cell.integer
+    case .real: Int64(exactly: cell.real)
+    default: nil
     }
   }
 
@@ -41,5 +49,20 @@ enum RowKey: Hashable {
     case .integer: false
     case .values(let values): values.contains(.null)
     }
+  }
+
+  /// The whole numbers from the least of some keys to the largest, where most of them are among the keys.
+  ///
+  /// Those between that are none mostly belong to rows that were deleted, and lead to nothing.
+  static func range(of keys: [RowKey]) -> ClosedRange<Int64>? {
+    guard keys.count > 2, case .integer(var least) = keys[0] else { return nil }
+    var largest = least
+    for key in keys {
+      guard case .integer(let number) = key else { return nil }
+      least = min(least, number)
+      largest = max(largest, number)
+    }
+    let (distance, overflows) = largest.subtractingReportingOverflow(least)
+    return !overflows && distance / 5 < keys.count / 4 + 1 ? least...largest : nil
   }
 }
