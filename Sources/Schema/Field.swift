@@ -90,6 +90,9 @@ package struct Field: Hashable, Sendable {
     return choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
   }
 
+  /// Whether the table may check its values, beyond their storage class.
+  package var hasCheck: Bool { !tests.isEmpty || type.check(.field(FieldPath(field: name)), self) != nil }
+
   /// What a script's value becomes in the database, or the words for what would fit.
   package func stored(_ input: Input) -> Stored {
     if case .null = input { return .value(.null) }

@@ -110,13 +110,20 @@ package final class Database {
   package func runMany(
     _ text: String, _ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void
   ) throws(StoreError) {
+    let statement = try engine.statement(text)
+    defer { statement.release() }
+    try runMany(statement, text, rows, from: start, done: done)
+  }
+
+  /// The same for a statement of this text that the caller keeps.
+  package func runMany(
+    _ statement: any Statement, _ text: String, _ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void
+  ) throws(StoreError) {
     if let echo {
       for row in start..<rows.count {
         echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows.value(row, $0) }))
       }
     }
-    let statement = try engine.statement(text)
-    defer { statement.release() }
     letReadersFinish(before: statement)
     try following(text) { () throws(StoreError) in
       try statement.runMany(rows, from: start, done: done)

@@ -184,15 +184,6 @@ extension PredicateMeaning {
     }
   }
 
-  /// A value as the field stores it: it is of the field's own kind now, whatever it was written as.
-  private func stored(_ value: Value, _ field: Field) -> PredicateOperand {
-    var result = PredicateOperand(field, at: FieldPath(field: field.name))
-    result.expression = .literal(value)
-    result.field = nil
-    result.constant = value
-    return result
-  }
-
   /// A literal or parameter as the `encode` function of the field on the other side stores it.
   private func encoded(
     _ operand: PredicateOperand, _ value: Value, _ field: Field, _ encoder: OperandEncoder, _ node: PredicateNode
@@ -204,6 +195,15 @@ extension PredicateMeaning {
     } catch let error as SchemaError {
       throw failure("\(error)", node)
     }
+  }
+
+  /// A value as the field stores it: it is of the field's own kind now, whatever it was written as.
+  private func stored(_ value: Value, _ field: Field) -> PredicateOperand {
+    var result = PredicateOperand(field, at: FieldPath(field: field.name))
+    result.expression = .literal(value)
+    result.field = nil
+    result.constant = value
+    return result
   }
 
   // MARK: Arithmetic

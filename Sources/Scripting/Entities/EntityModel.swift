@@ -35,7 +35,12 @@ final class EntityModel {
   }
 
   /// The entity as it is now.
-  var current: EntityModel { replacement?.current ?? self }
+  var current: EntityModel {
+    guard let replacement else { return self }
+    return replacement.current
+  }
+
+  var isCurrent: Bool { replacement == nil }
 
   func become(_ model: EntityModel) { replacement = model }
 
@@ -63,6 +68,8 @@ final class ObjectContext {
   private var known: TiedEntity?
   private var ready: (store: Database, statement: any Statement, version: Int)?
   private(set) var keyText = ""
+  /// The statements that insert new objects, with or without a key of their own.
+  var insertions: [Bool: Insertion] = [:]
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 

@@ -26,10 +26,27 @@ final class Slot {
   /// Whether there is something to be tested when it is saved.
   var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil }
 
-  /// How its values become cells.
-  var giving: LuaRowGiving.Kind {
+  private var giving: LuaRowGiving.Kind {
     if isPlain { return stringKind == .data ? .data : .text }
     return isTruth ? .truth : .asked
+  }
+
+  /// The values that need not be tested.
+  private var passing: LuaRowGiving.Passing {
+    if field.document != nil { return .asked }
+    guard let first = field.tests.first else { return .all }
+    let values = field.tests.dropFirst().reduce(first.passingValues) { $0.and($1.passingValues) }
+    return switch field.storage == .real ? values.ofReals : values {
+    case .integers(let range): .integers(range)
+    case .reals(let range): .reals(range)
+    case .texts(let bytes): .texts(bytes)
+    case .unknown: .asked
+    }
+  }
+
+  /// How its value becomes a cell of a row.
+  var column: LuaRowGiving.Column {
+    LuaRowGiving.Column(slot: index, kind: giving, passing: passing, isRequired: isRequired)
   }
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {

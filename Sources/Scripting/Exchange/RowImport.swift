@@ -140,13 +140,12 @@ final class RowImport {
   func flush() throws {
     guard let run = current, run.buffer.count > 0 else { return }
     defer { run.removeAll() }
-    let text = try text(of: run)
-    let store = try context.database.store()
+    let write = try writer(of: run)
     var start = 0
     while start < run.buffer.count {
       var done = start
       do throws(StoreError) {
-        try store.runMany(text, run.buffer, from: start) { place, _ in done = place + 1 }
+        try write(start) { place, _ in done = place + 1 }
         report.count += run.buffer.count - start
         return
       } catch {
@@ -169,13 +168,17 @@ final class RowImport {
   /// Where the row is whose line or number was noted.
   var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
 
-  private func text(of run: RowRun) throws -> String {
+  /// What writes the rows of a run, from one on.
+  private func writer(of run: RowRun) throws -> (Int, (Int, Int64) -> Void) throws(StoreError) -> Void {
     guard let updated = run.kind.updated else {
-      return try context.text(.insert(run.slots)) { Insert($0).statement(slots: run.slots) }
+      let insertion = try context.insertion(slots: run.slots, hasKey: run.kind.hasKey)
+      return { (start, done) throws(StoreError) in try insertion.write(run.buffer, from: start, done: done) }
     }
-    return try context.text(.upsert(run.slots, on: target, given: updated)) {
+    let text = try context.text(.upsert(run.slots, on: target, given: updated)) {
       Upsert($0).statement(slots: run.slots, target: target, updated: updated)
     }
+    let store = try context.database.store()
+    return { (start, done) throws(StoreError) in try store.runMany(text, run.buffer, from: start, done: done) }
   }
 }
 

@@ -15,19 +15,26 @@ extension Session {
       throw ScriptError(
         .argument, "\(context.name) takes a table of values: \(context.name) { … }, not \(call.value(index).described)")
     }
+    stack.pushNil()
+    if object.take(from: index) { try takeRest(of: index, to: object, context, stack) }
+  }
+
+  /// Takes the members of a table from one on that must be judged: its key and value are on top of the stack.
+  private func takeRest(
+    of table: Int, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
     let slots = try slotsForNew(context)
     var refused = Refusals()
     let place = stack.top
-    stack.pushNil()
-    while object.take(from: index) {
+    repeat {
       do {
         try setNew(object, slots, context, stack)
       } catch let error as ScriptError {
         refused.add(error)
-        stack.top = place + 2
+        stack.top = place
       }
       stack.pop(1)
-    }
+    } while object.take(from: table)
     if !refused.isEmpty { try refused.check(context.model.entity, lua) }
   }
 
