@@ -16,6 +16,7 @@ extension TestKind {
     var result = arguments
     result.values = try arguments.values.map { value in
       guard let encoder, field.encoder != nil, comparesValues, value != .null else {
+        if field.type == .json, arguments.areTruths { return .text(value == .integer(0) ? "false" : "true") }
         return try fitted(value, to: field)
       }
       return try encoder(value, arguments.areTruths, field)

@@ -30,8 +30,12 @@ package final class Database {
   /// The tables written by what was committed, until they are taken.
   private var committedTables: Set<String> = []
 
-  /// Those who read step by step; few or none at any time.
-  private var readers: [any OpenReader] = []
+  /// Those who read step by step, as long as somebody keeps them; few or none at any time.
+  private var readers: [WeakReader] = []
+
+  private struct WeakReader {
+    weak var reader: (any OpenReader)?
+  }
 
   package enum TransactionEnd: Sendable {
     case committed, rolledBack
@@ -130,9 +134,9 @@ package final class Database {
   // MARK: Reading step by step
 
   /// Tells a reader before one of its tables is written, until it ends.
-  package func add(_ reader: any OpenReader) { readers.append(reader) }
+  package func add(_ reader: any OpenReader) { readers.append(WeakReader(reader: reader)) }
 
-  package func remove(_ reader: any OpenReader) { readers.removeAll { $0 === reader } }
+  package func remove(_ reader: any OpenReader) { readers.removeAll { $0.reader == nil || $0.reader === reader } }
 
   /// A row that moves in an index while that is read would be met again, and one that is made be met at all.
   private func letReadersFinish(before statement: any Statement) {
@@ -140,7 +144,8 @@ package final class Database {
     if readers.isEmpty || statement.changesSchema { return }
     let written = Set(statement.writtenTables.map { $0.lowercased() })
     if written.isEmpty { return }
-    for reader in readers where reader.readTables.contains(where: { written.contains($0.lowercased()) }) {
+    for reader in readers.compactMap(\.reader)
+    where reader.readTables.contains(where: { written.contains($0.lowercased()) }) {
       remove(reader)
       reader.readRest()
     }

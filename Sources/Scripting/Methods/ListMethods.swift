@@ -36,7 +36,7 @@ package enum ListMethods {
       return 1
     },
     Method(
-      "filter", "the objects that satisfy a condition, said as where says it, a function, or a test made of one",
+      "filter", "the objects that satisfy a condition, said as where says it, or a function or its test",
       "list:filter { age = is.at_least(18) }"
     ) { session, call in
       let count = try length(call)

@@ -101,7 +101,7 @@ import Testing
       false Player has no field 'agee'. Did you mean 'age'?
       false a list of objects was expected, not a table. Write ':' before the method
       false x
-      false filter: a test is asked of a field: filter { age = is.at_least(18) }
+      false filter: is.present tests the value of a field: say of which one, as in filter { name = is.present }
       """)
   }
 

@@ -58,7 +58,7 @@ import Testing
       green
       red
       blue green
-      red blue nil
+       blue nil
       3 3
       1 2 2
       blue green

@@ -16,12 +16,12 @@ import Testing
       """
       print(ids { j = 5 }, ids { j = "5" }, ids { j = true }, ids { j = "x \\"y\\"\\n" }, ids { j = 1.5 })
       print(ids { j = { a = { 2 }, k = 1 } }, ids { j = { 5, "5", true } }, ids { j = { { 1, 2 } } }, ids { j = null })
-      print(ids { j = is.equal("5") }, ids { j = is.one_of(5, 1) }, ids { j = is.not_equal(5) })
+      print(ids { j = is.equal("5") }, ids { j = is.one_of(5, 1) }, ids { j = is.not_equal(5) }, ids { j = is.equal(true) })
       """,
       """
       1 2 5 6 8
       3 1 2 5 4 9
-      2 1 7 2 3 4 5 6 7 8
+      2 1 7 2 3 4 5 6 7 8 5
       """)
   }
 

@@ -338,6 +338,10 @@ import Testing
       wuff d
       Dog false Cat: name: 'Rex' is no cat's name
       loaded c
+      wuff d
+      loaded a
+      loaded e
+      wuff Rex
       false Cat: name: 'Rex' is no cat's name
       2 c Max a e Max
       1 nil
