@@ -54,7 +54,7 @@ package struct FetchRequest: Hashable, Sendable {
   package func or(_ other: Expression) -> FetchRequest {
     var result = self
     // Everything OR something is everything.
-    result.predicate = predicate.map { .or([$0, other]) }
+    result.predicate = predicate.map { $0.or(other) }
     return result
   }
 }

@@ -166,4 +166,26 @@ extension Expression {
     if case .and(let parts) = self { return .and(parts + [other]) }
     return .and([self, other])
   }
+
+  /// `self OR other`, without nesting.
+  package func or(_ other: Expression) -> Expression {
+    if case .or(let parts) = self { return .or(parts + [other]) }
+    return .or([self, other])
+  }
+
+  /// How many parts its AND or OR has.
+  package var partCount: Int {
+    if case .and(let parts) = self { return parts.count }
+    if case .or(let parts) = self { return parts.count }
+    return 1
+  }
+
+  /// How deep AND, OR and NOT stand in each other.
+  package var depth: Int {
+    switch self {
+    case .not(let operand): operand.depth + 1
+    case .and(let parts), .or(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
+    default: 0
+    }
+  }
 }

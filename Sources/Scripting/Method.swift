@@ -5,14 +5,18 @@ package struct Method: Sendable {
   package let name: String
   package let summary: String
   package let example: String
+  /// How many arguments it takes at most; nil where it looks at all that it is given.
+  let maximum: Int?
   let body: @Sendable (Session, LuaCall) throws -> Int
 
   init(
-    _ name: String, _ summary: String, _ example: String, body: @escaping @Sendable (Session, LuaCall) throws -> Int
+    _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
+    body: @escaping @Sendable (Session, LuaCall) throws -> Int
   ) {
     self.name = name
     self.summary = summary
     self.example = example
+    self.maximum = maximum
     self.body = body
   }
 
@@ -21,7 +25,10 @@ package struct Method: Sendable {
     var result: [String: HostFunction] = [:]
     for method in methods {
       let body = method.body
+      // The object comes before the arguments.
+      let maximum = method.maximum.map { $0 + 1 } ?? .max
       result[method.name] = { [unowned session] call in
+        if call.argumentCount > maximum { try method.checkArguments(call) }
         let count = try body(session, call)
         // What the method committed is told once it is done, and its objects are what they became.
         if session.isObserved { try session.tellObservers() }

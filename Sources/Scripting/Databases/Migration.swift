@@ -98,8 +98,17 @@ struct Migration {
       case .foreignKey: "has rows that refer to nothing"
       case .other: error.reason
       }
+    let rows = entity.flatMap { obstacle($0, columns, constraint.rule) }.map { ": " + $0 } ?? ""
     return ScriptError(
-      .migration, "\(names.isEmpty ? owner : names.joined(separator: ", ")) \(words). Nothing was changed")
+      .migration, "\(names.isEmpty ? owner : names.joined(separator: ", ")) \(words)\(rows). Nothing was changed")
+  }
+
+  /// The rows that are in the way, where they can be found by one column.
+  private func obstacle(_ entity: Entity, _ columns: [String], _ rule: StoreError.Constraint.Rule) -> String? {
+    guard columns.count == 1, !entity.isAbstract, let context = session.model(entity.name)?.context(in: database)
+    else { return nil }
+    // Words of an error must not fail because there are no more of them.
+    return (try? MigrationObstacle(context, column: columns[0])?.words(for: rule)) ?? nil
   }
 }
 

@@ -45,27 +45,25 @@ final class Slot {
     reading = field.type.reading
     isEncoded = field.encoder != nil
     store = field.type.store
-    tests = field.tests.enumerated().map { SlotTest($1, words: field.testWords[$0]) }
+    tests = field.tests.map { SlotTest($0) }
   }
 }
 
 /// One test of a field with its meaning in memory; functions of the script are among them.
 final class SlotTest {
   let test: Test
-  private let words: String?
   let decision: TestDecision
   /// The test as one that asks no function of the script, where it does not.
   let matcher: TestKind.Matcher?
 
-  init(_ test: Test, words: String?) {
+  init(_ test: Test) {
     self.test = test
-    self.words = words
     decision = TestDecision(test)
     if case .matcher(let matches) = decision { matcher = matches } else { matcher = nil }
   }
 
   /// What is wrong with a value that fails; made when one does.
-  var message: String { words ?? test.message }
+  var message: String { test.message }
 }
 
 /// An entity with its relations tied to columns, and what is derived from that.

@@ -52,7 +52,7 @@ final class RequestHandle {
   /// The entity, as it is once others share its table.
   var context: ObjectContext {
     let model = known.model.current
-    return model === known.model ? known : model.context(in: known.database)
+    return model === known.model && known.isCurrent ? known : model.context(in: known.database)
   }
 
   /// The same request with one thing changed.
