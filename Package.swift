@@ -5,10 +5,6 @@ import PackageDescription
 let package = Package(
   name: "moonshell",
   products: [.executable(name: "moonshell", targets: ["moonshell"])],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-  ],
   targets: [
     // The C libraries, each with a shim for what Swift cannot call.
     .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4")]),
@@ -46,10 +42,7 @@ let package = Package(
       dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema"]),
     .executableTarget(
       name: "moonshell",
-      dependencies: [
-        "Shell", "Scripting", "LuaRuntime", "Interchange", "SQLiteEngine", "Store",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      dependencies: ["Shell", "Scripting", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema"]),
 
     // What tests of many targets share: dice, temporary folders.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -24,8 +24,7 @@ static moon_list *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, in
   list->first = 0;
   list->places = NULL;
   list->shares = false;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &list_metatable);
-  lua_setmetatable(L, -2);
+  moon_set_metatable(L, &shape->list_metatable, &list_metatable);
   return list;
 }
 
@@ -79,8 +78,9 @@ void moon_push_arranged(lua_State *L, int index, const intptr_t *positions, intp
 }
 
 moon_list *moon_to_list(lua_State *L, int index) {
-  if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) != sizeof(moon_list)) return NULL;
   moon_list *list = lua_touserdata(L, index);
+  // A light userdata has no length.
+  if (!list || lua_rawlen(L, index) != sizeof(moon_list)) return NULL;
   return list->magic == &moon_list_magic ? list : NULL;
 }
 
@@ -91,7 +91,7 @@ static moon_list *check_list(lua_State *L, int index) {
 }
 
 // Pushes the object at a place from 1, making it if need be; nil beyond the end.
-static void push_element(lua_State *L, int index, moon_list *list, intptr_t position) {
+void moon_list_push(lua_State *L, int index, moon_list *list, intptr_t position) {
   if (position < 1 || position > list->count) {
     lua_pushnil(L);
     return;
@@ -118,7 +118,7 @@ bool moon_list_push_plain(lua_State *L, int index, intptr_t position) {
   index = lua_absindex(L, index);
   moon_list *list = lua_touserdata(L, index);
   if (!moon_shape_is_plain(list->shape)) return false;
-  push_element(L, index, list, position);
+  moon_list_push(L, index, list, position);
   return true;
 }
 
@@ -126,7 +126,7 @@ bool moon_list_push_plain(lua_State *L, int index, intptr_t position) {
 static void part(lua_State *L, int index, moon_list *list) {
   lua_createtable(L, (int)list->count, 0);
   for (intptr_t position = 1; position <= list->count; position++) {
-    push_element(L, index, list, position);
+    moon_list_push(L, index, list, position);
     if (lua_isnil(L, -1)) {
       lua_pop(L, 1);
       lua_pushlightuserdata(L, &hole);
@@ -215,7 +215,7 @@ int moon_list_map(lua_State *L) {
   for (intptr_t position = first; position < first + count; position++) {
     lua_pushvalue(L, 1);
     if (lend(L, list, lent, position)) lua_pushvalue(L, 3);
-    else push_element(L, 2, list, position);
+    else moon_list_push(L, 2, list, position);
     lua_call(L, 1, 1);
   }
   return (int)count;
@@ -227,7 +227,7 @@ static int list_index(lua_State *L) {
   int isInteger;
   lua_Integer position = lua_type(L, 2) == LUA_TNUMBER ? lua_tointegerx(L, 2, &isInteger) : (isInteger = 0);
   if (isInteger) {
-    push_element(L, 1, list, (intptr_t)position);
+    moon_list_push(L, 1, list, (intptr_t)position);
   } else {
     lua_pushvalue(L, 2);
     lua_rawget(L, lua_upvalueindex(1));
@@ -284,7 +284,7 @@ static int list_next(lua_State *L) {
   lua_Integer position = luaL_optinteger(L, 2, 0) + 1;
   if (position > list->count) return 0;
   lua_pushinteger(L, position);
-  push_element(L, 1, list, (intptr_t)position);
+  moon_list_push(L, 1, list, (intptr_t)position);
   return 2;
 }
 
@@ -310,7 +310,7 @@ static int stream_next(lua_State *L) {
         lua_replace(L, lua_upvalueindex(2));
         // The objects of other lists exist already, or are those of another list.
         if (!makes) {
-          push_element(L, 1, list, (intptr_t)position);
+          moon_list_push(L, 1, list, (intptr_t)position);
           return 1;
         }
         lua_getiuservalue(L, 1, ANCHOR);

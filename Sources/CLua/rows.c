@@ -5,6 +5,7 @@
 #include <lua5.4/lauxlib.h>
 #include <string.h>
 
+#include "objects.h"
 #include "rows_internal.h"
 
 const char moon_object_magic = 'o';
@@ -13,6 +14,9 @@ static const char object_metatable = 'm';
 
 // More fields than this are kept in a table beside the object.
 enum { MOST_PLACES = 200 };
+
+// A row of more columns is copied by way of the heap.
+enum { FEW_COLUMNS = 32 };
 
 // ---- bits
 
@@ -36,12 +40,20 @@ void moon_object_set_changed(moon_object *object, int slot, bool changed) {
 
 // ---- making and finding
 
-moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state) {
-  if (anchor) anchor = lua_absindex(L, anchor);
-  size_t bits = 2 * (size_t)shape->words * sizeof(uint64_t);
-  // An object without a row will hold most of its fields, and has places for them; another seldom holds any.
-  int places = rows ? 0 : shape->slots < MOST_PLACES ? shape->slots : MOST_PLACES;
-  moon_object *object = lua_newuserdatauv(L, sizeof *object + bits, MOON_FIRST_PLACE - 1 + places);
+static const moon_cell *row_cell(const moon_rows *rows, intptr_t row, intptr_t column) {
+  if (rows->read) return rows->read(rows->reader, column);
+  return rows->cells + row * rows->columns + column;
+}
+
+// The size of an object without what it keeps of a row.
+static size_t object_size(const moon_shape *shape) {
+  return sizeof(moon_object) + 2 * (size_t)shape->words * sizeof(uint64_t);
+}
+
+// Pushes an object with so many places and so much more memory.
+static moon_object *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, intptr_t row, int state, int places,
+                              size_t more) {
+  moon_object *object = lua_newuserdatauv(L, object_size(shape) + more, MOON_FIRST_PLACE - 1 + places);
   object->magic = &moon_object_magic;
   object->shape = shape;
   object->rows = rows;
@@ -52,27 +64,69 @@ moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_
   object->draft = false;
   object->related = false;
   object->places = (uint16_t)places;
-  memset(object->bits, 0, bits);
+  memset(object->bits, 0, object_size(shape) - sizeof *object);
+  moon_set_metatable(L, &shape->object_metatable, &object_metatable);
+  return object;
+}
+
+moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state) {
+  if (anchor) anchor = lua_absindex(L, anchor);
+  // An object without a row will hold most of its fields, and has places for them; another seldom holds any.
+  int places = rows ? 0 : shape->slots < MOST_PLACES ? shape->slots : MOST_PLACES;
+  moon_object *object = push_bare(L, shape, rows, row, state, places, 0);
   if (anchor) {
     lua_pushvalue(L, anchor);
     lua_setiuservalue(L, -2, MOON_ANCHOR);
   }
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &object_metatable);
-  lua_setmetatable(L, -2);
+  return object;
+}
+
+static bool has_bytes(const moon_cell *cell) { return cell->kind == MOON_TEXT || cell->kind == MOON_DATA; }
+
+// The memory that the bytes of a row take; the cells are copied meanwhile.
+static size_t gather(moon_cell *cells, const moon_rows *rows, intptr_t row, intptr_t columns) {
+  size_t bytes = 0;
+  for (intptr_t column = 0; column < columns; column++) {
+    cells[column] = *row_cell(rows, row, column);
+    if (has_bytes(&cells[column])) bytes += cells[column].length;
+  }
+  return bytes;
+}
+
+moon_object *moon_push_copy(lua_State *L, moon_shape *shape, const moon_rows *rows, intptr_t row, intptr_t columns,
+                            int state) {
+  moon_cell few[FEW_COLUMNS], *cells = few;
+  // Gone with the next collection, also where an error comes between.
+  if (columns > FEW_COLUMNS) cells = lua_newuserdatauv(L, (size_t)columns * sizeof *cells, 0);
+  size_t bytes = gather(cells, rows, row, columns), cell_bytes = (size_t)columns * sizeof *cells;
+  moon_object *object = push_bare(L, shape, NULL, 0, state, 0, sizeof(moon_rows) + cell_bytes + bytes);
+  moon_rows *own = (moon_rows *)((char *)object + object_size(shape));
+  *own = (moon_rows){.cells = (moon_cell *)(own + 1), .columns = columns, .rows = 1};
+  memcpy(own->cells, cells, cell_bytes);
+  char *free = (char *)(own->cells + columns);
+  for (intptr_t column = 0; column < columns; column++) {
+    moon_cell *cell = &own->cells[column];
+    if (!has_bytes(cell) || cell->length == 0) continue;
+    memcpy(free, (const char *)(uintptr_t)cell->bits, cell->length);
+    cell->bits = (uintptr_t)free;
+    free += cell->length;
+  }
+  object->rows = own;
+  if (cells != few) lua_remove(L, -2);
   return object;
 }
 
 moon_object *moon_to_object(lua_State *L, int index) {
-  if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) < sizeof(moon_object)) return NULL;
   moon_object *object = lua_touserdata(L, index);
+  // A light userdata has no length.
+  if (!object || lua_rawlen(L, index) < sizeof(moon_object)) return NULL;
   return object->magic == &moon_object_magic ? object : NULL;
 }
 
 const moon_cell *moon_object_cell(const moon_object *object, int slot) {
   int column = object->shape->columns[slot];
   if (!object->rows || column < 0) return NULL;
-  if (object->rows->read) return object->rows->read(object->rows->reader, column);
-  return object->rows->cells + object->row * object->rows->columns + column;
+  return row_cell(object->rows, object->row, column);
 }
 
 // ---- values
@@ -94,15 +148,39 @@ void moon_push_cell(lua_State *L, const moon_cell *cell) {
   }
 }
 
+void moon_object_known_table(lua_State *L, int index, int which) {
+  if (lua_getiuservalue(L, index, MOON_TABLES) != LUA_TTABLE) return;
+  lua_rawgeti(L, -1, which);
+  lua_remove(L, -2);
+}
+
 void moon_object_table(lua_State *L, int index, int which) {
   index = lua_absindex(L, index);
-  if (lua_getiuservalue(L, index, which) == LUA_TTABLE) return;
+  moon_object_known_table(L, index, which);
+  if (lua_istable(L, -1)) return;
   lua_pop(L, 1);
   moon_object *object = lua_touserdata(L, index);
+  if (lua_getiuservalue(L, index, MOON_TABLES) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_createtable(L, MOON_ORIGINALS, 0);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, index, MOON_TABLES);
+  }
   lua_createtable(L, which == MOON_HELD ? object->shape->slots : 0, 0);
-  if (which == MOON_RELATED) object->related = true;
   lua_pushvalue(L, -1);
-  lua_setiuservalue(L, index, which);
+  lua_rawseti(L, -3, which);
+  lua_remove(L, -2);
+  if (which == MOON_RELATED) object->related = true;
+}
+
+void moon_object_forget(lua_State *L, int index, int which) {
+  moon_object *object = lua_touserdata(L, index);
+  if (lua_getiuservalue(L, index, MOON_TABLES) == LUA_TTABLE) {
+    lua_pushnil(L);
+    lua_rawseti(L, -2, which);
+  }
+  lua_pop(L, 1);
+  if (which == MOON_RELATED) object->related = false;
 }
 
 void moon_object_hold(lua_State *L, int index, int slot) {
@@ -134,7 +212,7 @@ static void push_held(lua_State *L, int index, const moon_object *object, int sl
     lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
     return;
   }
-  lua_getiuservalue(L, index, MOON_HELD);
+  moon_object_known_table(L, index, MOON_HELD);
   lua_rawgeti(L, -1, slot + 1);
   lua_replace(L, -2);
 }
@@ -197,15 +275,30 @@ static bool push_method(lua_State *L, const moon_object *object) {
   return lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL;
 }
 
+// Pushes what a relation to many leads to, as a promise; false where Swift must be asked.
+static bool push_relation(lua_State *L, const moon_object *object) {
+  const moon_shape *shape = object->shape;
+  if (shape->relation_count == 0 || object->state != MOON_SAVED) return false;
+  const char *name = lua_tostring(L, 2);
+  for (int place = 0; place < shape->relation_count; place++) {
+    const moon_relation *relation = &shape->relations[place];
+    if (relation->name != name) continue;
+    const moon_cell *cell = moon_object_cell(object, relation->slot);
+    if (!cell || cell->kind != MOON_INTEGER || moon_object_is_held(object, relation->slot)) return false;
+    slua_push_promise(L, 1, 2, (int64_t)cell->bits, relation->metatable);
+    return true;
+  }
+  return false;
+}
+
 // upvalues: methods of all objects, the function for the rest (object, key)
 static int object_index(lua_State *L) {
   moon_object *object = check_object(L);
-  lua_settop(L, 2);
   if (lua_type(L, 2) == LUA_TSTRING) {
     int slot = moon_shape_find(object->shape, lua_tostring(L, 2));
-    if (slot >= 0 ? push_slot(L, object, slot) : push_method(L, object)) return 1;
-    lua_settop(L, 2);
+    if (slot >= 0 ? push_slot(L, object, slot) : push_method(L, object) || push_relation(L, object)) return 1;
   }
+  lua_settop(L, 2);
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_insert(L, 1);
   lua_call(L, 2, 1);

@@ -2,6 +2,8 @@
 #ifndef MOONSHELL_ROWS_INTERNAL_H
 #define MOONSHELL_ROWS_INTERNAL_H
 
+#include <lua5.4/lauxlib.h>
+
 #include "rows.h"
 
 // What a value must be so that a slot takes it as it is.
@@ -16,8 +18,15 @@ typedef struct {
   moon_shape *shape;
 } moon_kind;
 
+// A relation to many that is read without asking anyone.
+typedef struct {
+  const char *name;  // interned
+  int slot, metatable;
+} moon_relation;
+
 struct moon_shape {
   void *context;
+  int object_metatable, list_metatable;  // registry: those of its objects and lists, or LUA_NOREF
   int slots;
   int words;
   uint32_t mask;
@@ -31,6 +40,8 @@ struct moon_shape {
   int names;    // registry: keeps the names interned
   int methods;  // registry: what the script added
   int after_load;  // registry: the function that sees each object that was read, or LUA_NOREF
+  int relation_count;
+  moon_relation *relations;
   int kind_column;  // the column that says which kind a row is of, or -1
   int unknown_kind;  // registry: the function that raises an error about another kind
   int kind_count;
@@ -40,6 +51,16 @@ struct moon_shape {
 extern const char moon_object_magic;
 extern const char moon_list_magic;
 
+// Sets the metatable of a userdata on top of the stack, which the registry has by an address; a number finds it sooner.
+static inline void moon_set_metatable(lua_State *L, int *number, const char *address) {
+  if (*number == LUA_NOREF) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, address);
+    *number = luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, *number);
+  lua_setmetatable(L, -2);
+}
+
 // Whether the text on top of the stack is a label of a slot, which has some.
 bool moon_is_label(lua_State *L, const moon_shape *shape, int slot);
 
@@ -48,6 +69,9 @@ void moon_after_load(lua_State *L, const moon_shape *shape);
 
 // The shape of the object of a row; raises an error for a kind that is not known.
 moon_shape *moon_check_shape_of_row(lua_State *L, moon_shape *shape, const moon_rows *rows, intptr_t row);
+
+// Pushes the object at a place of a list from 1, making it if need be; nil beyond the end.
+void moon_list_push(lua_State *L, int index, moon_list *list, intptr_t position);
 
 // Makes the metatable of lists from their methods and their tostring, which stand at these places of the stack.
 void moon_lists_open(lua_State *L, int methods, int tostring);

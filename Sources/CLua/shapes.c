@@ -64,6 +64,8 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
   lua_newtable(L);
   shape->methods = luaL_ref(L, LUA_REGISTRYINDEX);
   shape->after_load = LUA_NOREF;
+  shape->object_metatable = LUA_NOREF;
+  shape->list_metatable = LUA_NOREF;
   shape->kind_column = -1;
   return shape;
 }
@@ -80,6 +82,23 @@ void moon_after_load(lua_State *L, const moon_shape *shape) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, shape->after_load);
   lua_pushvalue(L, -2);
   lua_call(L, 1, 0);
+}
+
+void moon_shape_add_relation(lua_State *L, moon_shape *shape, int slot, int metatable) {
+  const char *name = lua_tostring(L, -1);
+  int known = 0;
+  while (known < shape->relation_count && shape->relations[known].name != name) known++;
+  if (known == shape->relation_count && strlen(name) <= LONGEST_INTERNED) {
+    shape->relations = realloc(shape->relations, (size_t)(known + 1) * sizeof *shape->relations);
+    shape->relations[known] = (moon_relation){name, slot, metatable};
+    shape->relation_count++;
+    // The name stays interned as long as something has it.
+    lua_rawgeti(L, LUA_REGISTRYINDEX, shape->names);
+    lua_pushvalue(L, -2);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
 }
 
 bool moon_shape_is_plain(const moon_shape *shape) {

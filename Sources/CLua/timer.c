@@ -6,6 +6,9 @@
 
 #include "internal.h"
 
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 // Older headers know the field only by its place.
@@ -18,6 +21,9 @@
 
 /// Stack that is left for the C functions between two checks.
 #define STACK_RESERVE ((size_t)256 * 1024)
+
+/// A limit of the stack up to which the kernel leaves that much room below it, whatever else is mapped.
+#define STACK_ROOM ((rlim_t)64 * 1024 * 1024)
 
 /// The real-time signal that nobody else handles, or 0.
 static int timer_signal = 0;
@@ -102,12 +108,34 @@ static bool start_deadline(slua_host *host, double seconds) {
   return timer_settime(host->timer, TIMER_ABSTIME, &times, NULL) == 0;
 }
 
+/// The lowest address that the stack of the first thread may reach, or NULL where that is not known.
+///
+/// The kernel puts the name of the program at the very top of that stack. `pthread_getattr_np` finds the end in
+/// /proc/self/maps, which takes a thirtieth of the time that the shortest script takes.
+static char *first_stack_end(void) {
+  struct rlimit limit;
+  const char *name = (const char *)getauxval(AT_EXECFN);
+  if (getpid() != gettid() || !name || getrlimit(RLIMIT_STACK, &limit) != 0) return NULL;
+  if (limit.rlim_cur <= 2 * STACK_RESERVE || limit.rlim_cur > STACK_ROOM) return NULL;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  // Behind the name there is one more word.
+  uintptr_t top = ((uintptr_t)name + strlen(name) + 1 + sizeof(void *) + page - 1) & ~(page - 1);
+  uintptr_t end = top - (uintptr_t)limit.rlim_cur;
+  uintptr_t here = (uintptr_t)&limit;
+  return here < top && here > end ? (char *)end : NULL;
+}
+
 /// Finds out once per thread how deep its stack may grow.
 static void measure_stack(slua_host *host) {
   if (host->has_measured_thread && pthread_equal(host->measured_thread, host->thread)) return;
   host->has_measured_thread = true;
   host->measured_thread = host->thread;
   host->stack_floor = NULL;
+  char *end = first_stack_end();
+  if (end) {
+    host->stack_floor = end + STACK_RESERVE;
+    return;
+  }
   pthread_attr_t attributes;
   if (pthread_getattr_np(host->thread, &attributes) != 0) return;
   void *lowest = NULL;

@@ -6,6 +6,9 @@ int csqlite_configure(sqlite3 *database, int option, int value) {
   return sqlite3_db_config(database, option, value, (int *)0);
 }
 
+// Too late it changes nothing, and SQLite says so.
+void csqlite_begin(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 sqlite3_destructor_type csqlite_copied(void) { return SQLITE_TRANSIENT; }
 
 int csqlite_bind_terminated(sqlite3_stmt *statement, int position, const char *text, unsigned length) {

@@ -85,7 +85,9 @@ extension ClosureTranslator {
       case .bytes: return .bytes
       case .boolean: return .boolean
       case .decimal(let scale): return .decimal(scale: scale)
-      case .word: throw Untranslatable("a key is a word that is stored as something else")
+      case .word:
+        guard term.spelled != nil else { throw Untranslatable("a key is one of too many words of an enum") }
+        return .text
       }
     default: throw Untranslatable("a key is neither a number nor text")
     }
@@ -98,7 +100,9 @@ extension ClosureTranslator {
     case .constant(let constant):
       guard let term = Operations.term(constant) else { throw Untranslatable("a key is neither a number nor text") }
       return kind == .bytes ? Operations.bytes(term) : term.expression
-    case .term(let term): return kind == .bytes ? Operations.bytes(term) : term.expression
+    case .term(let term):
+      let spelled = term.spelled ?? term
+      return kind == .bytes ? Operations.bytes(spelled) : spelled.expression
     default: throw Untranslatable("a key is neither a number nor text")
     }
   }

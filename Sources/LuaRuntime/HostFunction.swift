@@ -3,6 +3,23 @@ import CLua
 /// A function that scripts can call: it reads its arguments, pushes results, and answers how many.
 package typealias HostFunction = (LuaCall) throws -> Int
 
+/// Host functions with their names.
+///
+///     let methods: HostFunctions = ["next": { call in … }, "reset": { call in … }]
+///
+/// A list and no dictionary: it is walked once, when a type is made, and every start makes some of hundreds.
+package struct HostFunctions: ExpressibleByDictionaryLiteral {
+  package let entries: [(name: String, body: HostFunction)]
+
+  package init(_ entries: [(name: String, body: HostFunction)]) {
+    self.entries = entries
+  }
+
+  package init(dictionaryLiteral entries: (String, HostFunction)...) {
+    self.init(entries)
+  }
+}
+
 /// A host function as an object, whose address the C side keeps.
 final class HostBody {
   let name: String

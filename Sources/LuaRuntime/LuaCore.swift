@@ -19,6 +19,9 @@ final class LuaCore {
     .string(call.place(level: 1) + "\(error)")
   }
 
+  /// Makes what a promise is about.
+  var fulfil: (LuaPromise, LuaStack) throws -> Void = { _, _ in }
+
   /// The coroutine that runs now; nil once the state is closed.
   var current: LuaStack? {
     guard let host, let pointer = slua_current(host) else { return nil }

@@ -86,7 +86,7 @@ extension LuaStack {
 
   /// The Swift object in a userdata of the host, if it is one of this class.
   package func object<T: AnyObject>(_ index: Int, as type: T.Type = T.self) -> T? {
-    guard let address = slua_object(pointer, Int32(index)) else { return nil }
+    guard let address = slua_object(pointer, Int32(index)) ?? promisedObject(index) else { return nil }
     let object = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
     if Swift.type(of: object) == type { return unsafeDowncast(object, to: type) }
     return object as? T

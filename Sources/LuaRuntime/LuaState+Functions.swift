@@ -27,6 +27,13 @@ extension LuaState {
     slua_push_function(stack.pointer, keep(body, named: name))
   }
 
+  /// A table of host functions that live as long as the state.
+  package func table(of functions: HostFunctions) -> LuaTable {
+    let stack = roomyStack
+    stack.push(functions, of: self)
+    return LuaTable(core: core, taking: stack)
+  }
+
   /// Keeps a host function until the state is closed, and answers its address.
   func keep(_ body: @escaping HostFunction, named name: String) -> UnsafeMutableRawPointer {
     let object = HostBody(name: name, run: body)
@@ -38,5 +45,16 @@ extension LuaState {
     let stack = stack
     precondition(stack.ensure(8), "the stack of Lua is full")
     return stack
+  }
+}
+
+extension LuaStack {
+  /// Pushes a table of host functions.
+  func push(_ functions: HostFunctions, of state: LuaState) {
+    newTable(fields: functions.entries.count)
+    for (name, body) in functions.entries {
+      state.push(permanent: body, named: name, to: self)
+      rawSet(table: -2, name)
+    }
   }
 }

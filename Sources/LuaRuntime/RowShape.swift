@@ -107,6 +107,12 @@ package struct LuaRowShape {
     moon_shape_set_after_load(stack.pointer, pointer)
   }
 
+  /// Lets C answer a relation to many with a promise of this type, where a whole number in a slot is the key.
+  package func addRelation(_ name: String, slot: Int, promising type: LuaPromiseType, _ stack: LuaStack) {
+    stack.push(name)
+    moon_shape_add_relation(stack.pointer, pointer, Int32(slot), type.metatable)
+  }
+
   /// The slot of a field whose name is the string at `index`.
   package func slot(named index: Int, on stack: LuaStack) -> Int? {
     guard stack.kind(index) == .string, let name = lua_tolstring(stack.pointer, Int32(index), nil) else { return nil }

@@ -27,7 +27,7 @@ extension LuaRowObject {
 
   /// Pushes that table, or nil.
   package func pushExtras() {
-    lua_getiuservalue(stack, Int32(index), Table.originals.rawValue)
+    moon_object_known_table(stack, Int32(index), Table.originals.rawValue)
     let stacked = LuaStack(pointer: stack)
     guard stacked.kind(-1) == .table else { return }
     _ = stacked.rawGet(table: -1, Self.extras)

@@ -13,9 +13,13 @@ extension LuaRowObject {
   /// Pushes an object of the same row and state, which holds no values of its own.
   package func pushTwin(on stack: LuaStack) -> LuaRowObject? {
     lua_getiuservalue(stack.pointer, Int32(index), Int32(MOON_ANCHOR))
-    let anchor = stack.isNil(-1) ? 0 : Int32(stack.top)
+    if stack.isNil(-1) {
+      // An object may keep its row itself.
+      stack.pop(1)
+      stack.copy(index)
+    }
     moon_push_object(
-      stack.pointer, pointer.pointee.shape, anchor, pointer.pointee.rows, pointer.pointee.row,
+      stack.pointer, pointer.pointee.shape, Int32(stack.top), pointer.pointee.rows, pointer.pointee.row,
       Int32(pointer.pointee.state))
     stack.remove(-2)
     return LuaRowObject(stack, -1)

@@ -16,8 +16,8 @@ package struct LuaRowObject {
 
   /// The tables that an object can carry beside its values.
   package enum Table: Int32, Sendable {
-    case related = 3
-    case originals = 4
+    case related = 2
+    case originals = 3
   }
 
   let pointer: UnsafeMutablePointer<moon_object>
@@ -106,11 +106,7 @@ package struct LuaRowObject {
       release(slot)
       setChanged(slot, false)
     }
-    for table in [Table.related, .originals] {
-      lua_pushnil(stack)
-      lua_setiuservalue(stack, Int32(index), table.rawValue)
-    }
-    pointer.pointee.related = false
+    for table in [Table.related, .originals] { moon_object_forget(stack, Int32(index), table.rawValue) }
     lua_pushvalue(stack, Int32(anchor))
     lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
     pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
@@ -165,6 +161,16 @@ extension LuaStack {
     moon_push_object(
       pointer, shape.pointer, Int32(anchor ?? 0), rows?.assumingMemoryBound(to: moon_rows.self), row,
       Int32(state.rawValue))
+    return LuaRowObject(self, -1)
+  }
+
+  /// Pushes an object with a copy of the first of these rows, which it keeps itself; it has so many columns.
+  @discardableResult
+  package func pushRow(
+    _ shape: LuaRowShape, copying rows: UnsafeMutableRawPointer, columns: Int, state: LuaRowObject.State
+  ) -> LuaRowObject? {
+    moon_push_copy(
+      pointer, shape.pointer, rows.assumingMemoryBound(to: moon_rows.self), 0, columns, Int32(state.rawValue))
     return LuaRowObject(self, -1)
   }
 

@@ -31,8 +31,7 @@ struct ExpressionWriter {
     case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
     case .call(let function, let arguments): return try write(function, arguments)
     case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
-    case .choose(let condition, let value, let other):
-      return "CASE WHEN \(try write(condition)) THEN \(try write(value)) ELSE \(try write(other)) END"
+    case .choose: return try write(choice: expression)
     case .kernel(let kernel, let arguments): return try write(kernel, arguments)
     case .among(let rows): return try write(among: rows)
     case .lookup(let column, let rows): return try write(column, of: rows)
@@ -47,6 +46,10 @@ struct ExpressionWriter {
     switch expression {
     case .literal, .field, .call, .closure, .tested, .partly, .lookup: return sql
     case .kernel(let kernel, _) where kernel.isWrittenAsCall: return sql
+    // `+"n"` binds as a column does.
+    case .kernel(.plain, let operands):
+      if case .field = operands.first { return sql }
+      return "(\(sql))"
     default: return "(\(sql))"
     }
   }
@@ -61,6 +64,16 @@ struct ExpressionWriter {
     case .floorDivide: return dialect.call(.floorDivide, [try write(left), try write(right)])
     case .modulo: return dialect.call(.modulo, [try write(left), try write(right)])
     }
+  }
+
+  /// Choices that follow each other are one: `CASE WHEN a THEN 1 WHEN b THEN 2 ELSE 3 END`.
+  private mutating func write(choice expression: Expression) throws(QueryError) -> SQL {
+    var (sql, rest): (SQL, Expression) = ("CASE", expression)
+    while case .choose(let condition, let value, let other) = rest {
+      sql = "\(sql) WHEN \(try write(condition)) THEN \(try write(value))"
+      rest = other
+    }
+    return "\(sql) ELSE \(try write(rest)) END"
   }
 
   private mutating func write(_ path: FieldPath) throws(QueryError) -> SQL {

@@ -20,10 +20,10 @@ extension FieldResolver {
     var owner = entity
     let names = path.relations + [path.field]
     for (place, name) in names.enumerated() {
-      // Tables made elsewhere have names with dots of their own.
-      if owner.field(names[place...].joined(separator: ".")) != nil { return nil }
-      guard let relation = owner.relation(name) else { return nil }
       let isLast = place == names.count - 1
+      // Tables made elsewhere have names with dots of their own.
+      if owner.field(isLast ? name : names[place...].joined(separator: ".")) != nil { return nil }
+      guard let relation = owner.relation(name) else { return nil }
       if relation.kind.isToMany || isLast && relation.kind == .hasOne {
         let rest = names[(place + 1)...]
         return try step(

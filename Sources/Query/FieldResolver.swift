@@ -59,13 +59,21 @@ package struct FieldResolver {
     case .field(let field, _): return field
     case .relation(let relation, let owner):
       // `team` stands for its key where a field is wanted.
-      if relation.kind == .belongsTo, relation.columns.count == 1,
-        let field = owner.fields.first(where: { $0.column == relation.columns[0] })
-      {
-        return field
-      }
+      if let key = keyField(of: relation, owner) { return key }
       throw .relationIsNoField(entity: owner.name, name: relation.name)
     }
+  }
+
+  /// The field of a `belongs_to` that holds the key which it refers to, where that is one; it is compared with keys as
+  /// scripts give them.
+  package func keyField(of relation: Relation, _ owner: Entity) -> Field? {
+    guard relation.kind == .belongsTo, relation.columns.count == 1,
+      var field = owner.fields.first(where: { $0.column == relation.columns[0] })
+    else { return nil }
+    guard let target = catalog[relation.target] else { return field }
+    let columns = relation.columnPairs(owner: owner, target: target).map(\.target)
+    field.encoder = target.fields.first { columns == [$0.column] }?.encoder
+    return field
   }
 
   /// The entity that the relations of a path lead to.

@@ -9,12 +9,12 @@ package struct Reflection {
   /// The entity's name for each table, by the table's name as the database compares it.
   private let names: [FoldedName: String]
 
-  /// What the texts of the tables say beside their columns.
+  /// What the texts of the tables say beside their columns, which takes a comment.
   private let texts: [FoldedName: TableText]
 
   package init(_ tables: [TableDescription]) {
     self.tables = tables
-    texts = tables.reduce(into: [:]) { $0[FoldedName($1.name)] = TableText($1.sql) }
+    texts = tables.filter { $0.sql.holds("/*") }.reduce(into: [:]) { $0[FoldedName($1.name)] = TableText($1.sql) }
     var names: [FoldedName: String] = [:]
     var taken: Set<String> = []
     for table in tables {
@@ -40,7 +40,7 @@ package struct Reflection {
     entity.isReflected = true
     entity.isView = table.isView
     entity.hasLooseColumns = !table.isStrict
-    entity.hasCollations = table.isView || table.sql.uppercased().contains("COLLATE")
+    entity.hasCollations = table.isView || table.sql.holds("COLLATE")
     entity.isKeyGiven = !Self.numbersItsKey(table)
     for column in table.columns where !column.isGenerated { entity.fields.append(field(column, table, entity)) }
     entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
@@ -60,8 +60,8 @@ package struct Reflection {
     guard table.primaryKey.count == 1, let key = table.columns.first(where: { $0.keyPosition != nil }) else {
       return false
     }
-    let options = table.sql.uppercased().split(separator: ")", omittingEmptySubsequences: false).last ?? ""
-    return key.declaredType.uppercased() == "INTEGER" && !options.contains("WITHOUT")
+    let end = table.sql.utf8.lastIndex(of: UInt8(ascii: ")")) ?? table.sql.startIndex
+    return key.declaredType.uppercased() == "INTEGER" && !String(table.sql[end...]).holds("WITHOUT")
   }
 
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
@@ -69,7 +69,7 @@ package struct Reflection {
     if let scale = Self.decimalScale(column) {
       (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true)
     }
-    if let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
+    if !texts.isEmpty, let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
     if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
@@ -82,11 +82,11 @@ package struct Reflection {
   ///
   /// Source: "Datatypes In SQLite", section 3.1.
   private static func type(_ column: TableDescription.Column) -> ColumnType {
-    let declared = column.declaredType.uppercased()
-    if declared.contains("INT") { return .integer }
-    if ["CHAR", "CLOB", "TEXT"].contains(where: declared.contains) { return .text }
-    if declared.contains("BLOB") { return .data }
-    if ["REAL", "FLOA", "DOUB"].contains(where: declared.contains) { return .real }
+    let declared = column.declaredType
+    if declared.holds("INT") { return .integer }
+    if declared.holds("CHAR") || declared.holds("CLOB") || declared.holds("TEXT") { return .text }
+    if declared.holds("BLOB") { return .data }
+    if declared.holds("REAL") || declared.holds("FLOA") || declared.holds("DOUB") { return .real }
     return .any
   }
 

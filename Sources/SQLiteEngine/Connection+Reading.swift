@@ -13,14 +13,25 @@ extension Connection {
     let statement = try lease(text)
     defer { statement.release() }
     if !values.isEmpty { try statement.bind(values) }
-    let buffer = RowBuffer(columnCount: statement.columnNames.count)
-    try statement.stepAll(into: buffer)
-    return (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer.value(row, $0) } }
+    return try statement.allRows()
+  }
+
+  /// The same for a statement that is not worth keeping.
+  func rows(once text: String) throws(StoreError) -> [[Value]] {
+    try prepare(text).allRows()
   }
 
   /// The first value of the first row, as text; nil when there is none or the statement fails.
   func firstText(_ text: String) -> String? {
-    guard case .text(let value)?? = try? rows(text).first?.first else { return nil }
+    guard case .text(let value)?? = try? rows(once: text).first?.first else { return nil }
     return value
+  }
+}
+
+extension SQLiteStatement {
+  fileprivate func allRows() throws(StoreError) -> [[Value]] {
+    let buffer = RowBuffer(columnCount: columnNames.count)
+    try stepAll(into: buffer)
+    return (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer.value(row, $0) } }
   }
 }

@@ -5,6 +5,8 @@ import Store
 final class Connection {
   /// Nil once the connection is closed.
   private(set) var handle: OpaquePointer?
+  /// Whether the statements still live, for C code that reads their rows.
+  let isOpen: UnsafeMutablePointer<Bool>
   let location: String
   let patience: Patience
   private let recorder = FootprintRecorder()
@@ -19,11 +21,16 @@ final class Connection {
     self.handle = handle
     self.location = location
     self.patience = patience
+    isOpen = .allocate(capacity: 1)
+    isOpen.initialize(to: true)
     patience.serve(handle)
     recorder.serve(handle)
   }
 
-  deinit { close() }
+  deinit {
+    close()
+    isOpen.deallocate()
+  }
 
   /// The handle, or an error of kind `.closed`.
   func open() throws(StoreError) -> OpaquePointer {
@@ -39,6 +46,7 @@ final class Connection {
     cache.removeAll()
     // From here on the leased statements leave their handles alone.
     self.handle = nil
+    isOpen.pointee = false
     for statement in statements { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
   }

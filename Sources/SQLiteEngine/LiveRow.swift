@@ -7,46 +7,25 @@ import Store
 /// A function that tests rows looks at few of their columns, and most rows are rejected: nothing is copied for them.
 final class LiveRow {
   let header: UnsafeMutablePointer<RowBuffer.Header>
-  private let cell: UnsafeMutablePointer<Cell>
-  /// The statement holds this row, and so outlives it.
-  private unowned(unsafe) let statement: SQLiteStatement
+  private let row: UnsafeMutablePointer<csqlite_row>
 
+  /// The statement holds this row, and so outlives it.
   init(_ statement: SQLiteStatement) {
-    self.statement = statement
-    cell = .allocate(capacity: 1)
-    cell.initialize(to: .null)
+    row = .allocate(capacity: 1)
+    row.initialize(
+      to: csqlite_row(
+        statement: statement.handle, is_open: statement.connection.isOpen, bits: 0, length: 0,
+        kind: UInt8(CSQLITE_NULL)))
     header = .allocate(capacity: 1)
-    header.initialize(to: RowBuffer.Header(cells: cell, columnCount: 1, rowCount: 1))
-    header.pointee.reader = Unmanaged.passUnretained(self).toOpaque()
-    header.pointee.read = { reader, column in
-      guard let reader else { return nil }
-      return Unmanaged<LiveRow>.fromOpaque(reader).takeUnretainedValue().read(column)
-    }
+    // The cells are not looked at, because there is a function that reads them.
+    let cells = UnsafeMutableRawPointer(row).assumingMemoryBound(to: Cell.self)
+    header.initialize(
+      to: RowBuffer.Header(
+        cells: cells, columnCount: 1, rowCount: 1, read: csqlite_read, reader: UnsafeMutableRawPointer(row)))
   }
 
   deinit {
     header.deallocate()
-    cell.deallocate()
-  }
-
-  /// The cell of a column; NULL when the statement stands on no row any more.
-  private func read(_ column: Int) -> UnsafeRawPointer {
-    cell.pointee = statement.state == .running && statement.isUsable ? value(column) : .null
-    return UnsafeRawPointer(cell)
-  }
-
-  private func value(_ column: Int) -> Cell {
-    let value = sqlite3_column_value(statement.handle, Int32(truncatingIfNeeded: column))
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: return Cell(sqlite3_value_int64(value))
-    case SQLITE_FLOAT: return Cell(sqlite3_value_double(value))
-    case SQLITE_TEXT:
-      let bytes = sqlite3_value_text(value)
-      return Cell(.text, borrowing: UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
-    case SQLITE_BLOB:
-      let bytes = sqlite3_value_blob(value)
-      return Cell(.data, borrowing: UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value))))
-    default: return .null
-    }
+    row.deallocate()
   }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Store
 
 /// How long a connection waits for others, and whether the user still wants it to.
 ///
@@ -30,7 +31,7 @@ final class Patience {
   private var end: End?
   /// What the connection's functions know of this; as long-lived as it is.
   private let patterns = UnsafeMutablePointer<csqlite_patience>.allocate(capacity: 1)
-  private var start = ContinuousClock.now
+  private var watch = Stopwatch()
 
   /// SQLite's virtual machine makes some 30 million steps a second: this asks thousands of times a second, for nothing.
   private static let stepsBetweenQuestions: Int32 = 4000
@@ -67,8 +68,8 @@ final class Patience {
 
   /// Sleeps a little before the next attempt; false when it is time to give up.
   private func waits(attempt: Int32) -> Bool {
-    if attempt == 0 { (start, isNoticed) = (.now, false) }
-    let waited = ContinuousClock.now - start
+    if attempt == 0 { (watch, isNoticed) = (Stopwatch(), false) }
+    let waited = watch.elapsed
     let left = timeout - waited
     if mustStop {
       end = .interruption

@@ -94,7 +94,6 @@ package struct SQLiteDialect: Dialect {
     case .floor: return "lua_floor(\(list))"
     case .find: return "lua_find(\(list))"
     case .match: return "lua_match(\(list))"
-    case .likely: return "likely(\(list))"
     }
   }
 }

@@ -5,18 +5,21 @@ import Store
 extension SQLiteEngine {
   /// The tables and views of the main database; SQLite's own and the hidden parts of virtual tables are left out.
   package func tables() throws(StoreError) -> [TableDescription] {
+    var facts: [FoldedName: [Value]] = [:]
+    for row in try connection.rows(once: "PRAGMA main.table_list") { facts[FoldedName(row.text(1))] = row }
     var tables: [TableDescription] = []
-    for row in try connection.rows(SchemaSQL.tables) {
-      tables.append(try table(row))
+    for row in try connection.rows(once: SchemaSQL.texts) {
+      guard let facts = facts[FoldedName(row.text(0))], facts.text(2) != "shadow" else { continue }
+      tables.append(try table(facts, sql: row.text(1)))
     }
     return tables
   }
 
-  private func table(_ row: [Value]) throws(StoreError) -> TableDescription {
-    let name = row.text(0)
+  /// - Parameter facts: `schema, name, type, ncol, wr, strict`.
+  private func table(_ facts: [Value], sql: String) throws(StoreError) -> TableDescription {
+    let name = facts.text(1)
     var table = TableDescription(
-      name: name, columns: try columns(of: name), isView: row.text(1) == "view", isStrict: row.flag(2), sql: row.text(3)
-    )
+      name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
     if !table.isView {
       table.foreignKeys = try foreignKeys(of: name)
       table.indexes = try indexes(of: name)
@@ -24,45 +27,58 @@ extension SQLiteEngine {
     return table
   }
 
+  /// What a PRAGMA says of a table or an index of the main database, which a temporary one may hide.
+  ///
+  /// Its table-valued form could be bound and joined, but SQLite takes ten times as long to prepare it.
+  private func facts(_ pragma: StaticString, _ name: String) throws(StoreError) -> [[Value]] {
+    try connection.rows(once: "PRAGMA main.\(pragma)(\(dialect.quoted(name)))")
+  }
+
   /// None for a view that refers to what is gone, or for a virtual table whose module is missing: the others still count.
   private func columns(of table: String) throws(StoreError) -> [TableDescription.Column] {
     let rows: [[Value]]
     do throws(StoreError) {
-      rows = try connection.rows(SchemaSQL.columns, [.text(table)])
+      rows = try facts("table_xinfo", table)
     } catch {
       guard error.isAboutTheSchema else { throw error }
       return []
     }
-    return rows.map { row in
+    // `cid, name, type, notnull, dflt_value, pk, hidden`, which is 1 for the hidden columns of a virtual table, 2 and 3
+    // for generated ones.
+    return rows.filter { $0.integer(6) != 1 }.map { row in
       TableDescription.Column(
-        name: row.text(0), declaredType: row.text(1), isRequired: row.flag(2), defaultSQL: row.optionalText(3),
-        keyPosition: row.integer(4) > 0 ? row.integer(4) : nil, isGenerated: row.integer(5) >= 2)
+        name: row.text(1), declaredType: row.text(2), isRequired: row.flag(3), defaultSQL: row.optionalText(4),
+        keyPosition: row.integer(5) > 0 ? row.integer(5) : nil, isGenerated: row.integer(6) >= 2)
     }
   }
 
   private func foreignKeys(of table: String) throws(StoreError) -> [TableDescription.ForeignKey] {
     var keys: [TableDescription.ForeignKey] = []
-    for row in try connection.rows(SchemaSQL.foreignKeys, [.text(table)]) {
-      if row.integer(0) == 0 {
-        keys.append(.init(columns: [], table: row.text(1), referencedColumns: [], onDelete: row.text(4)))
+    // `id, seq, table, from, to, on_update, on_delete, match`
+    for row in try facts("foreign_key_list", table) {
+      if row.integer(1) == 0 {
+        keys.append(.init(columns: [], table: row.text(2), referencedColumns: [], onDelete: row.text(6)))
       }
-      keys[keys.count - 1].columns.append(row.text(2))
-      if let referenced = row.optionalText(3) { keys[keys.count - 1].referencedColumns.append(referenced) }
+      keys[keys.count - 1].columns.append(row.text(3))
+      if let referenced = row.optionalText(4) { keys[keys.count - 1].referencedColumns.append(referenced) }
     }
-    return keys
+    // The one declared last comes first.
+    return keys.reversed()
   }
 
   private func indexes(of table: String) throws(StoreError) -> [TableDescription.Index] {
     var indexes: [TableDescription.Index] = []
-    for row in try connection.rows(SchemaSQL.indexes, [.text(table)]) {
-      let columns = try connection.rows(SchemaSQL.indexColumns, [.text(row.text(0))]).map { $0.optionalText(0) }
+    // `seq, name, unique, origin, partial`; the one made last comes first.
+    for row in try facts("index_list", table).reversed() {
+      // `seqno, cid, name`
+      let columns = try facts("index_info", row.text(1)).map { $0.optionalText(2) }
       // An expression has no name: such an index says nothing about columns.
       if columns.contains(nil) { continue }
       // A partial index holds for some rows only, so that it is no key.
-      let isKey = row.flag(1) && !row.flag(2)
+      let isKey = row.flag(2) && !row.flag(4)
       indexes.append(
         .init(
-          name: row.text(0), columns: columns.compactMap(\.self), isUnique: isKey, isConstraint: row.text(3) != "c"))
+          name: row.text(1), columns: columns.compactMap(\.self), isUnique: isKey, isConstraint: row.text(3) != "c"))
     }
     return indexes
   }
@@ -78,34 +94,10 @@ extension StoreError {
   }
 }
 
-/// What the schema is read with; the arguments name the main database, which a temporary table may hide.
 private enum SchemaSQL {
-  static let tables = """
-    SELECT list.name, list.type, list.strict, made.sql
-    FROM pragma_table_list AS list
-    JOIN sqlite_schema AS made ON made.name = list.name AND made.type IN ('table', 'view')
-    WHERE list.schema = 'main' AND list.type <> 'shadow' AND substr(list.name, 1, 7) <> 'sqlite_'
-    ORDER BY list.name
-    """
-
-  /// `hidden` is 1 for the hidden columns of a virtual table, 2 and 3 for generated ones.
-  static let columns = """
-    SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?1, 'main') WHERE hidden <> 1
-    ORDER BY cid
-    """
-
-  /// The last one declared is number 0.
-  static let foreignKeys = """
-    SELECT seq, "table", "from", "to", on_delete FROM pragma_foreign_key_list(?1, 'main') ORDER BY id DESC, seq
-    """
-
-  /// The last one made is number 0.
-  static let indexes = """
-    SELECT name, "unique", partial, origin FROM pragma_index_list(?1, 'main') ORDER BY seq DESC
-    """
-
-  static let indexColumns = """
-    SELECT name FROM pragma_index_info(?1, 'main') ORDER BY seqno
+  static let texts = """
+    SELECT name, sql FROM main.sqlite_schema WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_'
+    ORDER BY name
     """
 }
 

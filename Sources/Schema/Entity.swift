@@ -117,7 +117,8 @@ package func snakeCase(_ name: String) -> String {
 ///     camelCase("track list")   // "TrackList"
 package func camelCase(_ name: String) -> String {
   let words = name.split { !($0.isLetter || $0.isNumber) }
-  let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  var joined = ""
+  for word in words { joined += word.prefix(1).uppercased() + String(word.dropFirst()) }
   guard let first = joined.first else { return "Table" }
   return first.isNumber ? "Table" + joined : joined
 }

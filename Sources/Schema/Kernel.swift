@@ -37,6 +37,4 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case find
   /// What the first capture of a pattern matched, or all of it, in the class of the string; NULL where it did not.
   case match
-  /// The condition, of which the planner is told that it holds for most rows.
-  case likely
 }

@@ -7,6 +7,8 @@ extension SchemaError: CustomStringConvertible {
     switch self {
     case .operand(let field, let type, let value, let expected):
       "\(field.words) is \(type): it cannot be compared with \(value) (expected \(expected))"
+    case .encoding(let field, let value, let reason):
+      "\(field.words) cannot be compared with \(value): \(reason)"
     case .testNeedsText(let test, let field, let type):
       "\(field.words) is \(type): is.\(test) tests text only"
     case .pattern(let source, let reason, let offset):

@@ -4,6 +4,8 @@
 package enum SchemaError: Error, Hashable, Sendable {
   /// A value was compared with a field that could never hold it.
   case operand(field: String, type: String, value: String, expected: String)
+  /// The `encode` function of a field makes nothing that is stored of a value that the field was compared with.
+  case encoding(field: String, value: String, reason: String)
   case testNeedsText(test: String, field: String, type: String)
   /// A regular expression is none; `offset` is the number of characters before the mistake.
   case pattern(String, reason: String, offset: Int)

@@ -1,13 +1,25 @@
+/// What a field with an `encode` function stores for a value that it is compared with; in truths, 1 and 0 stand for true
+/// and false.
+package typealias OperandEncoder = (Value, _ isTruth: Bool, Field) throws -> Value
+
 extension TestKind {
   /// The arguments with operands as the field stores them.
-  func fitted(_ arguments: TestArguments, to field: Field) throws(SchemaError) -> TestArguments {
+  func fitted(_ arguments: TestArguments, to field: Field, encoder: OperandEncoder?) throws -> TestArguments {
     // The text of a document is nothing that a person wrote.
     if testsText, field.document != nil || !(storages(arguments).contains(field.storage)) {
-      throw .testNeedsText(test: name, field: field.name, type: field.type.name)
+      throw SchemaError.testNeedsText(test: name, field: field.name, type: field.type.name)
+    }
+    if field.relation == nil, let entity = arguments.entities.min() {
+      throw SchemaError.operand(
+        field: field.name, type: field.type.name, value: withArticle(entity), expected: field.type.expected)
     }
     var result = arguments
-    result.values = []
-    for value in arguments.values { result.values.append(try fitted(value, to: field)) }
+    result.values = try arguments.values.map { value in
+      guard let encoder, field.encoder != nil, comparesValues, value != .null else {
+        return try fitted(value, to: field)
+      }
+      return try encoder(value, arguments.areTruths, field)
+    }
     if comparesValues {
       let words = arguments.values.map { field.words($0) }
       if words != result.values.map(\.excerpt) { result.words.list = words }

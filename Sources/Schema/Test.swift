@@ -119,22 +119,24 @@ extension Test {
   /// The same test with operands as the field stores them.
   ///
   /// - Throws: `SchemaError.operand` when one of them could never be a value of the field.
-  package func fitted(to field: Field) throws(SchemaError) -> Test {
+  package func fitted(to field: Field, encoder: OperandEncoder? = nil) throws -> Test {
     switch self {
-    case .kind(let kind, let arguments): return .kind(kind, try kind.fitted(arguments, to: field))
-    case .not(let test): return .not(try test.fitted(to: field))
-    case .and(let tests): return .and(try tests.fitted(to: field))
-    case .or(let tests): return .or(try tests.fitted(to: field))
+    case .kind(let kind, let arguments): return .kind(kind, try kind.fitted(arguments, to: field, encoder: encoder))
+    case .not(let test): return .not(try test.fitted(to: field, encoder: encoder))
+    case .and(let tests): return .and(try tests.map { try $0.fitted(to: field, encoder: encoder) })
+    case .or(let tests): return .or(try tests.map { try $0.fitted(to: field, encoder: encoder) })
     case .function: return self
     }
   }
-}
 
-extension [Test] {
-  fileprivate func fitted(to field: Field) throws(SchemaError) -> [Test] {
-    var result: [Test] = []
-    for test in self { result.append(try test.fitted(to: field)) }
-    return result
+  /// The entities of the objects that it compares with.
+  package var entities: Set<String> {
+    switch self {
+    case .kind(_, let arguments): arguments.entities
+    case .not(let test): test.entities
+    case .and(let tests), .or(let tests): tests.reduce(into: []) { $0.formUnion($1.entities) }
+    case .function: []
+    }
   }
 }
 

@@ -6,6 +6,10 @@ package struct TestArguments: Hashable, Sendable {
   package var options: Set<TestOption>
   /// How messages say the operands, where a field stores others.
   package var words = OperandWords()
+  /// Whether the operands were true and false, which are 1 and 0 here.
+  package var areTruths = false
+  /// The entities of the objects whose keys are among the operands.
+  package var entities: Set<String> = []
 
   package init(_ values: [Value], options: Set<TestOption> = []) {
     self.values = values

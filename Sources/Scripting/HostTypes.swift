@@ -1,71 +1,57 @@
 import LuaRuntime
 
 /// The types of values that the language adds to Lua.
+///
+/// Each is made when it is first needed: most scripts use few of them.
 final class HostTypes {
-  let null: LuaHostType
-  let field: LuaHostType
-  let relation: LuaHostType
-  let index: LuaHostType
-  let entity: LuaHostType
-  let request: LuaHostType
-  let groups: LuaHostType
-  let plan: LuaHostType
-  let migrationPlan: LuaHostType
-  let test: LuaHostType
-  let sort: LuaHostType
-  let database: LuaHostType
-  let batch: LuaHostType
-  let decimal: LuaHostType
-  let resultSet: LuaHostType
-  let snapshot: LuaHostType
-  let section: LuaHostType
-  let sections: LuaHostType
-  let changes: LuaHostType
-  let initial: LuaHostType
+  private unowned let session: Session
+
+  private(set) lazy var null = type("null", [], ["__tostring": { $0.returning("null") }])
+  private(set) lazy var field = type("field", [], FieldValue.metamethods)
+  private(set) lazy var relation = type("relation", [], RelationWord.metamethods)
+  private(set) lazy var index = type("index", [], ["__tostring": { $0.returning("index") }])
+  private(set) lazy var entity = type("entity", EntityHandle.methods, EntityHandle.metamethods(session))
+  private(set) lazy var request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
+  /// What a relation to many of an object is until more than its rows is asked of it.
+  private(set) lazy var promisedRequest = LuaPromiseType(of: request, session.lua)
+  private(set) lazy var groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
+  private(set) lazy var plan = type("plan", [], Plan.metamethods(session))
+  private(set) lazy var migrationPlan = type("migration plan", [], MigrationPlan.metamethods(session))
+  private(set) lazy var test = type("test", [], TestValue.metamethods(session))
+  private(set) lazy var sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
+  private(set) lazy var database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))
+  private(set) lazy var batch = type("batch", BatchMethods.all, ["__tostring": { $0.returning("batch") }])
+  private(set) lazy var decimal = LuaHostType(
+    name: "decimal", state: session.lua, methods: DecimalValue.methods, metamethods: DecimalValue.metamethods(session))
+  private(set) lazy var resultSet = type("result set", ResultSetMethods.all, ResultSetMethods.metamethods(session))
+  private(set) lazy var snapshot = type(
+    "snapshot", ResultSetMethods.ofSnapshots, ResultSetMethods.metamethods(session))
+  private(set) lazy var section = type("section", [], SectionHandle.metamethods(session))
+  private(set) lazy var sections = type("sections", [], SectionList.metamethods(session))
+  private(set) lazy var changes = type("changes", ResultChanges.methods, ResultChanges.metamethods(session))
+  private(set) lazy var initial = type("initial", [], ["__tostring": { $0.returning("initial") }])
   /// What keeps the rows of objects alive; scripts never see one.
-  let rows: LuaHostType
+  private(set) lazy var rows = type("rows")
   /// What ends a loop over rows that is left early.
-  let iteration: LuaHostType
+  private(set) lazy var iteration = type(
+    "iteration", [],
+    [
+      "__close": { call in
+        call.object(1, as: Iteration.self)?.close()
+        return 0
+      }
+    ])
   /// The metatable of error tables.
-  let errorMetatable: LuaTable
+  private(set) lazy var errorMetatable = Self.errors(session.lua)
 
   init(_ session: Session) {
-    let lua = session.lua
-    func type(_ name: String, _ methods: [Method] = [], _ metamethods: [String: HostFunction] = [:]) -> LuaHostType {
-      LuaHostType(
-        name: name, state: lua, methods: Method.functions(methods, session), metamethods: metamethods)
+    self.session = session
+  }
+
+  private func type(_ name: String, _ methods: [Method] = [], _ metamethods: HostFunctions = [:]) -> LuaHostType {
+    LuaHostType(name: name, state: session.lua, metamethods: metamethods) { [unowned session] name in
+      methods.first { $0.name == name }?.function(session)
     }
-    null = type("null", [], ["__tostring": { $0.returning("null") }])
-    field = type("field", [], FieldValue.metamethods)
-    relation = type("relation", [], RelationWord.metamethods)
-    index = type("index", [], ["__tostring": { $0.returning("index") }])
-    entity = type("entity", EntityHandle.methods, EntityHandle.metamethods(session))
-    request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
-    groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
-    plan = type("plan", [], Plan.metamethods(session))
-    migrationPlan = type("migration plan", [], MigrationPlan.metamethods(session))
-    test = type("test", [], TestValue.metamethods(session))
-    sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
-    database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))
-    batch = type("batch", BatchMethods.all, ["__tostring": { $0.returning("batch") }])
-    decimal = LuaHostType(
-      name: "decimal", state: lua, methods: DecimalValue.methods, metamethods: DecimalValue.metamethods(session))
-    resultSet = type("result set", ResultSetMethods.all, ResultSetMethods.metamethods(session))
-    snapshot = type("snapshot", ResultSetMethods.ofSnapshots, ResultSetMethods.metamethods(session))
-    section = type("section", [], SectionHandle.metamethods(session))
-    sections = type("sections", [], SectionList.metamethods(session))
-    changes = type("changes", ResultChanges.methods, ResultChanges.metamethods(session))
-    initial = type("initial", [], ["__tostring": { $0.returning("initial") }])
-    rows = type("rows")
-    iteration = type(
-      "iteration", [],
-      [
-        "__close": { call in
-          call.object(1, as: Iteration.self)?.close()
-          return 0
-        }
-      ])
-    errorMetatable = Self.errors(lua)
   }
 
   private static func errors(_ lua: LuaState) -> LuaTable {

@@ -20,30 +20,22 @@ package struct Method: Sendable {
     self.body = body
   }
 
-  /// The methods as the functions of a host type.
-  static func functions(_ methods: [Method], _ session: Session) -> [String: HostFunction] {
-    var result: [String: HostFunction] = [:]
-    for method in methods {
-      let body = method.body
-      // The object comes before the arguments.
-      let maximum = method.maximum.map { $0 + 1 } ?? .max
-      result[method.name] = { [unowned session] call in
-        if call.argumentCount > maximum { try method.checkArguments(call) }
-        let count = try body(session, call)
-        // What the method committed is told once it is done, and its objects are what they became.
-        if session.isObserved { try session.tellObservers() }
-        return count
-      }
+  /// The method as a function of Lua.
+  func function(_ session: Session) -> HostFunction {
+    let body = body
+    // The object comes before the arguments.
+    let limit = maximum.map { $0 + 1 } ?? .max
+    return { [unowned session] call in
+      if call.argumentCount > limit { try checkArguments(call) }
+      let count = try body(session, call)
+      // What the method committed is told once it is done, and its objects are what they became.
+      if session.isObserved { try session.tellObservers() }
+      return count
     }
-    return result
   }
 
   /// The methods as a table of functions.
   static func table(_ methods: [Method], _ session: Session) -> LuaTable {
-    let table = session.lua.makeTable()
-    for (name, function) in functions(methods, session) {
-      table[name] = .function(session.lua.function(named: name, function))
-    }
-    return table
+    session.lua.table(of: HostFunctions(methods.map { ($0.name, $0.function(session)) }))
   }
 }

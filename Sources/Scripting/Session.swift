@@ -92,6 +92,7 @@ package final class Session {
     opener = open
     translator = ClosureTranslator(lua)
     lua.encodeError = { [unowned self] error, call in self.encode(error, call) }
+    lua.fulfil = { [unowned self] promise, stack in try self.fulfil(promise, on: stack) }
     hostTypes = HostTypes(self)
     openRowTypes()
     null = makeNull()

@@ -10,19 +10,21 @@ struct Application {
   let script: String?
   let arguments: [String]
 
+  init(_ line: CommandLineReader) {
+    options = line.options
+    database = line.database
+    script = line.script
+    arguments = line.arguments
+  }
+
   private var isPrompt: Bool { script == nil && options.execute.isEmpty || options.interactive }
   private var program: String { CommandLine.arguments[0] }
 
   func run() -> Moonshell.Ending {
-    if options.version {
-      Output().result(Version.text() + "\n")
+    if let text = information {
+      Output().result(text)
       return .code(0)
     }
-    if let manual = options.generate.flatMap(Manual.named) {
-      Output().result(manual.text())
-      return .code(0)
-    }
-    Terminal.useUTF8()
     do {
       // A script that is not there must not leave a new database behind.
       let script = try script.map { try Script(path: $0) }
@@ -31,6 +33,13 @@ struct Application {
       Output().message("moonshell: \(error)\n")
       return .code(1)
     }
+  }
+
+  /// What is printed instead of running anything.
+  private var information: String? {
+    if options.help { return HelpPage.text(columns: Terminal.current().width().map { min($0, 100) } ?? 80) }
+    if options.version { return Version.text() + "\n" }
+    return options.generate?.text()
   }
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Glibc
 import Scripting
 import Shell
@@ -18,27 +17,11 @@ enum Moonshell {
 
   private static func run(_ words: [String]) -> Ending {
     do {
-      let split = try CommandLineSplit(words, isScript: isScript)
-      let options = try RunOptions(split.options)
-      return Application(options: options, database: split.database, script: split.script, arguments: split.arguments)
-        .run()
+      return Application(try CommandLineReader(words, isScript: isScript)).run()
     } catch {
-      return report(error)
+      Output().message(error.text)
+      return .code(2)
     }
-  }
-
-  /// Help goes to standard output, mistakes to standard error.
-  private static func report(_ error: any Error) -> Ending {
-    let output = Output()
-    if let error = error as? UsageError {
-      output.message(error.text)
-    } else if Options.exitCode(for: error) == .success {
-      output.result(Options.helpMessage(columns: Terminal.current().width().map { min($0, 100) } ?? 80) + "\n")
-      return .code(0)
-    } else {
-      output.message(UsageError(error).text)
-    }
-    return .code(2)
   }
 
   private static func exit(with ending: Ending) -> Never {

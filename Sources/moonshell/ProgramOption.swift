@@ -1,50 +1,57 @@
-import ArgumentParser
-import Interchange
-import Shell
-
-/// One option of the program, as help, the manual page and the completions of shells tell of it.
+/// One option of the program: what it is called, what help says of it, and what it sets.
+///
+/// Help, the manual page, the completions of shells and the reading of the command line are made of the list `all`.
 struct ProgramOption: Sendable {
   let long: String
   var short: Character?
   /// What its value is called; nil for a switch.
   var value: String?
   /// The values that there are; empty where anything may be one.
-  var choices: [String] = []
+  var choices: @Sendable () -> [String] = { [] }
   /// Whether the value is the name of a file.
   var takesFile = false
+  /// Whether help leaves it out.
+  var isHidden = false
   let summary: String
+  private let set: @Sendable (inout RunOptions, String) throws(UsageError) -> Void
 
-  var help: ArgumentHelp {
-    value.map { ArgumentHelp("\(summary)", valueName: $0) } ?? ArgumentHelp("\(summary)")
+  /// An option with a value, such as `--mode csv`.
+  init(
+    _ long: String, short: Character? = nil, value: String, choices: @escaping @Sendable () -> [String] = { [] },
+    takesFile: Bool = false, isHidden: Bool = false, _ summary: String,
+    set: @escaping @Sendable (inout RunOptions, String) throws(UsageError) -> Void
+  ) {
+    self.long = long
+    self.short = short
+    self.value = value
+    self.choices = choices
+    self.takesFile = takesFile
+    self.isHidden = isHidden
+    self.summary = summary
+    self.set = set
   }
 
-  static let execute = ProgramOption(
-    long: "execute", short: "e", value: "CHUNK", summary: "Run a chunk of Lua; may be given several times.")
-  static let interactive = ProgramOption(long: "interactive", short: "i", summary: "A prompt after the script.")
-  static let `init` = ProgramOption(
-    long: "init", value: "FILE", takesFile: true,
-    summary: "Run this file first, in place of ~/.config/moonshell/init.lua.")
-  static let noInit = ProgramOption(long: "no-init", summary: "Run no file first.")
-  static let mode = ProgramOption(
-    long: "mode", value: "MODE", choices: Format.all.map(\.name),
-    summary: "The format of results: \(Format.all.map(\.name).joined(separator: ", ")).")
-  static let echo = ProgramOption(long: "echo", summary: "Print every SQL statement to standard error.")
-  static let readOnly = ProgramOption(long: "read-only", summary: "Open the database for reading only.")
-  static let memoryLimit = ProgramOption(
-    long: "memory-limit", value: "SIZE", summary: "What Lua may use, such as 64M.")
-  static let timeLimit = ProgramOption(
-    long: "time-limit", value: "SECONDS", summary: "What a script or an entry at the prompt may take.")
-  static let color = ProgramOption(
-    long: "color", value: "WHEN", choices: ColorChoice.allCases.map(\.rawValue),
-    summary: "Colours: auto, always or never.")
-  static let quiet = ProgramOption(long: "quiet", summary: "No banner.")
-  static let version = ProgramOption(long: "version", summary: "Print the version.")
-  static let help = ProgramOption(long: "help", short: "h", summary: "Show help information.")
+  /// A switch, such as `--quiet`.
+  init(
+    switch long: String, short: Character? = nil, _ summary: String, set: @escaping @Sendable (inout RunOptions) -> Void
+  ) {
+    self.long = long
+    self.short = short
+    self.summary = summary
+    self.set = { (options, _) throws(UsageError) in set(&options) }
+  }
 
-  /// Every option, in the order of help.
-  static let all: [ProgramOption] = [
-    .execute, .interactive, .`init`, .noInit, .mode, .echo, .readOnly, .memoryLimit, .timeLimit, .color, .quiet,
-    .version,
-    .help,
-  ]
+  /// Sets what the option says; the value of a switch does not count.
+  func apply(_ value: String, to options: inout RunOptions) throws(UsageError) {
+    try set(&options, value)
+  }
+
+  /// The summary and the values that there are, such as `The format of results: box, table, …`.
+  var details: String {
+    let choices = choices()
+    return choices.isEmpty ? summary : "\(summary.dropLast()): \(choices.joined(separator: ", "))."
+  }
+
+  /// The options that help tells of.
+  static let shown = all.filter { !$0.isHidden }
 }

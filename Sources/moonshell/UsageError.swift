@@ -1,4 +1,4 @@
-import ArgumentParser
+import Schema
 
 /// A command line that was not understood, in a few lines: what is wrong, how it is written, where to read more.
 ///
@@ -12,14 +12,10 @@ struct UsageError: Error, Equatable {
     self.words = words
   }
 
-  /// What the parser says, without the help that it adds.
-  init(_ error: any Error) {
-    // It lists a second reading of a cluster of letters on a line of its own.
-    let words = Options.message(for: error).split(separator: "\n").first.map(String.init) ?? "unknown usage"
-    self.words = words.prefix(1).lowercased() + words.dropFirst()
+  var text: String {
+    "moonshell: \(words)\nusage: \(HelpPage.usage)\nmoonshell --help says more\n"
   }
 
-  var text: String {
-    "moonshell: \(words)\nusage: \(Options.usage)\nmoonshell --help says more\n"
-  }
+  /// A word of the command line as a message shows it: short, and nothing in it that a terminal obeys.
+  static func quoted(_ word: String) -> String { quotedExcerpt(word) }
 }

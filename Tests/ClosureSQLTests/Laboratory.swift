@@ -25,18 +25,21 @@ final class Laboratory {
     return entity
   }()
 
-  /// Nullable fields `n x s b d`, required ones `m y t c e`, and a team.
+  /// Nullable fields `n x s b d`, required ones `m y t c e`, words that are stored as numbers (`w`, and `v` required),
+  /// and a team.
   static let row: Entity = {
     let types: [(String, ColumnType, Bool)] = [
       ("id", .integer, false), ("n", .integer, false), ("m", .integer, true), ("x", .real, false), ("y", .real, true),
       ("s", .text, false), ("t", .text, true), ("b", .boolean, false), ("c", .boolean, true), ("d", .data, false),
       ("e", .data, true), ("team_id", .integer, false),
+      ("w", .enumeration, false), ("v", .enumeration, true),
     ]
     var entity = Entity(
       name: "Row", table: "row",
       fields: types.map { name, type, isRequired in
         var field = Field(name: name, type: type)
         field.isRequired = isRequired
+        if type == .enumeration { field.choices = words }
         return field
       })
     entity.fields[0].isPrimaryKey = true
@@ -45,6 +48,11 @@ final class Laboratory {
     entity.relations = [relation]
     return entity
   }()
+
+  /// In another order than that of their numbers.
+  static let words = ["Oslo", "ab", "é", "", "b"].enumerated().map { number, word in
+    Field.Choice(label: word, stored: .integer(Int64(number + 1)))
+  }
 
   init() throws {
     lua = try LuaState()

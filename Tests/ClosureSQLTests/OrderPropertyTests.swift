@@ -111,7 +111,7 @@ import Testing
 
   /// A comparator in one of the shapes that people write.
   private static func comparator(_ dice: inout Dice) -> String {
-    let choices = ["m", "n", "y", "t", "s", "#t", "t:sub(1, 1)", "t:upper()", "m % 7", "d", "x"]
+    let choices = ["m", "n", "y", "t", "s", "#t", "t:sub(1, 1)", "t:upper()", "m % 7", "d", "x", "w", "v", "v:sub(2)"]
     func key(_ row: String, _ choice: String) -> String {
       choice.hasPrefix("#") ? "#\(row).\(choice.dropFirst())" : "\(row).\(choice)"
     }

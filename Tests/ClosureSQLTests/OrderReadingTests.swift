@@ -13,6 +13,14 @@ import Testing
     ("function(p) return p.c end", "c"),
     ("function(p) return p.team and p.team.name end", "CASE WHEN team_id IS NULL THEN NULL ELSE name END"),
     ("function(p) return -p.m end", "0 - m | ask: NOT (typeof((0 - m)) = 'integer')"),
+    (
+      "function(p) return p.v end",
+      "CASE WHEN v = 1 THEN 'Oslo' WHEN v = 2 THEN 'ab' WHEN v = 3 THEN 'é' WHEN v = 4 THEN '' WHEN v = 5 THEN 'b' ELSE NULL"
+        + " END"
+    ),
+    (
+      "function(p) return ({ ab = 1, b = 2, x = 3 })[p.v] end", "CASE WHEN v = 2 THEN 1 WHEN v = 5 THEN 2 ELSE NULL END"
+    ),
     ("function(p) return p.c and p.t or p.m end", "closure: its keys are of different types"),
     ("function(p) return p end", "closure: a key is neither a number nor text"),
   ]
@@ -39,6 +47,11 @@ import Testing
     (
       "function(a, b) if a.m < b.m then return true elseif a.m > b.m then return false else return #a.t > #b.t end end",
       "m, lua_len(t) DESC"
+    ),
+    (
+      "function(a, b) return a.v > b.v end",
+      "CASE WHEN v = 1 THEN 'Oslo' WHEN v = 2 THEN 'ab' WHEN v = 3 THEN 'é' WHEN v = 4 THEN '' WHEN v = 5 THEN 'b' ELSE NULL"
+        + " END DESC"
     ),
     ("function(a, b) return a.n < b.n end", "n | ask: n IS NULL"),
     (

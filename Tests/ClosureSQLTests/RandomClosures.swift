@@ -139,7 +139,7 @@ struct RandomClosures {
   }
 
   private mutating func field() -> String {
-    "p." + dice.pick(["n", "m", "x", "y", "s", "t", "b", "c", "d", "e"])
+    "p." + dice.pick(["n", "m", "x", "y", "s", "t", "b", "c", "d", "e", "w", "v"])
   }
 
   private mutating func number(_ depth: Int) -> String {
@@ -183,7 +183,7 @@ struct RandomClosures {
     }
     switch dice.roll(10) {
     case 0...2: return "p." + dice.pick(["s", "t"])
-    case 3: return "p.t"
+    case 3: return "p." + dice.pick(["t", "w", "v"])
     case 4: return "p." + dice.pick(["d", "e"])
     case 5...7: return literalText()
     case 8: return dice.pick(["word", "prefix", "words[2]"])

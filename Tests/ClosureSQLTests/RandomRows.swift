@@ -12,7 +12,8 @@ extension Laboratory {
       """
       CREATE TABLE row (
         id INTEGER PRIMARY KEY, n INTEGER, m INTEGER NOT NULL, x REAL, y REAL NOT NULL, s TEXT, t TEXT NOT NULL,
-        b INTEGER, c INTEGER NOT NULL, d BLOB, e BLOB NOT NULL, team_id INTEGER REFERENCES team) STRICT
+        b INTEGER, c INTEGER NOT NULL, d BLOB, e BLOB NOT NULL, team_id INTEGER REFERENCES team, w INTEGER,
+        v INTEGER NOT NULL) STRICT
       """)
     let teams = lua.makeTable()
     for (id, (name, note, size)) in [("Red", nil, 3), ("Blue", "", nil), ("Rot", "x", 1)].enumerated()
@@ -27,7 +28,7 @@ extension Laboratory {
     let rows = lua.makeTable()
     for id in 1...count {
       let values = randomRow(Int64(id), &dice)
-      try run("INSERT INTO row VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)", values)
+      try run("INSERT INTO row VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)", values)
       let row = table(Self.row, values)
       if case .integer(let team) = values[11] { row["team"] = teams[Int(team)] }
       rows[id] = .table(row)
@@ -41,7 +42,12 @@ extension Laboratory {
       switch value {
       case .null: break
       case .integer(let integer):
-        result[field.name] = field.type == .boolean ? .boolean(integer == 1) : .integer(integer)
+        result[field.name] =
+          switch field.type {
+          case .boolean: .boolean(integer == 1)
+          case .enumeration: .string(Self.words[Int(integer) - 1].label)
+          default: .integer(integer)
+          }
       case .real(let real): result[field.name] = .number(real)
       case .text(let text): result[field.name] = .string(text)
       case .data(let bytes): result[field.name] = .string(LuaString(bytes: bytes))
@@ -57,10 +63,13 @@ extension Laboratory {
       maybe(.text(dice.pick(Self.texts)), &dice), .text(dice.pick(Self.texts)),
       maybe(.integer(Int64(dice.roll(2))), &dice), .integer(Int64(dice.roll(2))), maybe(bytes(&dice), &dice),
       bytes(&dice), maybe(.integer(Int64(1 + dice.roll(3))), &dice),
+      maybe(word(&dice), &dice), word(&dice),
     ]
   }
 
   private static let texts = RandomClosures.texts + ["abab", "Osl", "éa", "日", "aab", "100%", "a\nb", "zz"]
+
+  private func word(_ dice: inout Dice) -> Value { .integer(Int64(1 + dice.roll(Self.words.count))) }
 
   private func integer(_ dice: inout Dice) -> Value {
     .integer(

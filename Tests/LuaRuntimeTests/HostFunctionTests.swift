@@ -182,6 +182,42 @@ struct HostTypeTests {
     #expect(failure(of: "return c .. 'x'", in: state)?.message.contains("attempt to concatenate") == true)
   }
 
+  @Test("A method that is looked up is made once, and what is no method goes on")
+  func methodsMadeWhenUsed() throws {
+    let state = try LuaState()
+    let lives = Lives()
+    var asked: [String] = []
+    let type = LuaHostType(
+      name: "counter", state: state,
+      metamethods: [
+        "__index": { call in
+          call.push("no \(call.string(2) ?? "?")")
+          return 1
+        }
+      ],
+      method: { name in
+        asked.append(name)
+        guard name == "twice" else { return nil }
+        return { call in
+          call.push(2 * (call.integer(2) ?? 0))
+          return 1
+        }
+      })
+    for name in ["a", "b"] {
+      state.stack.push(Counter(lives), as: type)
+      state.setGlobal(name, state.stack.value(-1))
+      state.stack.pop(1)
+    }
+    #expect(
+      try run("return a:twice(4), b:twice(5), a.twice == b.twice, a.other, a[true]", in: state) == [
+        8, 10, true, "no other", "no ?",
+      ])
+    #expect(asked == ["twice", "other"])
+    #expect(
+      try run("return select(2, pcall(a.twice, a, 1)), coroutine.wrap(function() return b:twice(1) end)()", in: state)
+        == [2, 2])
+  }
+
   @Test("Scripts with the debug library cannot make an object of something else, or release it twice")
   func forging() throws {
     let state = try LuaState()

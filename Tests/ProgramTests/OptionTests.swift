@@ -31,6 +31,14 @@ import Testing
     (["--time-limit", "-1"], "--time-limit is a number of seconds above 0, not '-1'"),
     (["--time-limit", "soon"], "--time-limit is a number of seconds above 0, not 'soon'"),
     (["--color", "x"], "--color is auto, always or never, not 'x'"),
+    (["--color=auto=x"], "--color is auto, always or never, not 'auto=x'"),
+    (["--mode="], "missing value for '--mode <MODE>'"),
+    (["--mode", ""], "there is no mode ''."),
+    (["--quiet=yes"], "'--quiet' takes no value"),
+    (["-qi"], "unknown option '-qi'."),
+    (["--Quiet"], "unknown option '--Quiet'. Did you mean '--quiet'?"),
+    (["--\u{1B}[2J"], "unknown option '--\\27[2J'."),
+    (["--nonsense", "--mode", "bx"], "unknown option '--nonsense'."),
   ])
   func aMistakeIsThreeLinesAndExitCode2(arguments: [String], words: String) throws {
     let run = try Program.run(arguments)
@@ -42,6 +50,26 @@ import Testing
         moonshell --help says more
 
         """)
+  }
+
+  @Test func whoAsksForHelpBesideAMistakeGetsIt() throws {
+    let help = try Program.run(["--help"])
+    #expect(try Program.run(["--colr", "-h"]) == help)
+    #expect(try Program.run(["-h", "--mode"]) == help)
+    #expect(try Program.run(["--mode", "--help"]).exit == .exited(2))
+  }
+
+  @Test func theLastOfTwoValuesCounts() throws {
+    let run = try Program.run(["--mode=csv", "--mode", "jsonl", "--no-init"], input: "SELECT 1 AS n\n")
+    #expect(run == Program.Run(output: "{\"n\":1}\n", errors: "", exit: .exited(0)))
+  }
+
+  @Test func helpIsAsWideAsTheTerminal() throws {
+    let shell = try PseudoTerminal(Program.path, ["--help"], columns: 60, rows: 60)
+    #expect(try shell.waitForExit() == .exited(0))
+    let lines = String(decoding: shell.output, as: UTF8.self).split(separator: "\r\n")
+    let options = lines.drop { $0 != "OPTIONS:" }
+    #expect(options.count > 20 && options.allSatisfy { $0.count <= 60 })
   }
 
   @Test func chunksRunInOrderAndShareTheirGlobals() throws {

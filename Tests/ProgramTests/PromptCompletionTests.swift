@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     ("prin\t(21 + 21)", "42"), ("Pla\t:coun\t()", "1"), ("Player:where { na\t = 'Ann' }:count()", "1"),
     ("Player:plu\t 'na\t'", "Ann"), ("SELECT ag\t FROM pla\t", "20"), (".mod\t", "box"),
-    ("('x'):upp\t()", "X"),
+    ("('x'):upp\t()", "X"), ("Player:upd\t { age = 21 }", "1"), ("Player:where { age = 20 }:upd\t { age = 22 }", "1"),
   ])
   func whatIsCertainIsInserted(typed: String, answer: String) throws {
     #expect(try start().enter(typed).contains(answer))

@@ -73,4 +73,26 @@ import Testing
     #expect(text.hasPrefix("moonshell: stdin:1: stack overflow\n"))
     #expect(text.split(separator: "\n").count < 10)
   }
+
+  @Test(arguments: ["1024", "8192"])
+  func whatFillsTheStackOfTheProcessIsAnErrorToo(kilobytes: String) throws {
+    let run = try Program.shell(
+      """
+      ulimit -s \(kilobytes); moonshell --no-init - <<'END'
+      local co
+      for i = 1, 30000 do
+        local previous = co
+        co = coroutine.create(function()
+          local x <close> = setmetatable({}, { __close = function()
+            if previous then assert(coroutine.close(previous)) end
+          end })
+          coroutine.yield()
+        end)
+        coroutine.resume(co)
+      end
+      print(coroutine.close(co))
+      END
+      """)
+    #expect(run.exit == .exited(0) && run.output.contains("C stack overflow"))
+  }
 }

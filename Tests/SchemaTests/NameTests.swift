@@ -20,6 +20,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Team", "a Team"), ("Animal", "an Animal"), ("entity", "an entity"), ("User", "a User"), ("Unit", "a Unit"),
+    ("Umbrella", "an Umbrella"), ("URL", "a URL"), ("uuid", "a uuid"), ("Hour", "an Hour"), ("House", "a House"),
+    ("OneTimeCode", "a OneTimeCode"), ("Order", "an Order"), ("", "a "), ("Ärger", "a Ärger"),
+  ]) func nounsTakeTheArticleThatTheyAreSpokenWith(_ noun: String, _ words: String) {
+    #expect(withArticle(noun) == words)
+  }
+
+  @Test(arguments: [
     ("agee", "age"), ("aeg", "age"), ("AGE", "age"), ("nmae", "name"), ("name ", "name"), ("defualt", "default"),
     ("scoore", "score"), ("scroe", "score"),
   ]) func theNearestNameIsFound(_ name: String, _ found: String) {

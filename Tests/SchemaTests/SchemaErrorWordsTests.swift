@@ -57,6 +57,10 @@ import Testing
       "entity 'Cat', option 'extends': 'Animal' was made of an existing table only. Define it, to share its table"
     ),
     (
+      .encoding(field: "price", value: "the text 'x'", reason: "it cannot be encoded: no number"),
+      "field 'price' cannot be compared with the text 'x': it cannot be encoded: no number"
+    ),
+    (
       .sharedTable(table: "a\tb", first: "A", second: "B"),
       "entities 'A' and 'B' have the same table 'a\\9b'. Give one of them another: table = \"…\""
     ),

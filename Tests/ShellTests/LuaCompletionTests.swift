@@ -13,7 +13,10 @@ import Testing
   @Test(arguments: [
     ("Playe", ["Player"]), ("pri", ["print"]), ("x = Playe", ["Player"]), ("string.form", ["format"]),
     ("local number = 1; numb", ["number"]), ("whil", ["while"]), ("Player:where", ["where", "where_not"]),
-    ("Player:all():or_", ["or_where"]), ("Player.sc", ["score"]), ("Player.tea", ["team"]),
+    ("Player:all():or_", ["or_where"]), ("Player:upd", ["all():update"]), ("Player:dele", ["all():delete"]),
+    ("Player:all():upd", ["update"]), ("Player:where { age = 20 }:upd", ["update"]), ("Player:nope", []),
+    ("Player:where { name = 'x' }:or_where { age = 1 }:dele", ["delete"]), ("Player.sc", ["score"]),
+    ("Player.tea", ["team"]),
     ("Player:where { na", ["name"]), ("Player:where({ na", ["name"]), ("Player:where { name = 'x', sc", ["score"]),
     ("Player:where { name = is.pre", ["prefix", "present"]), ("Player:where { age = 20 }:sorted", ["sorted_by"]),
     ("Player:where \"na", ["name"]), ("Player:where('age >= 20 and team.na", ["name"]),

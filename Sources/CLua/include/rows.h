@@ -53,9 +53,11 @@ typedef struct {
   uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 
-// User values of an object. What it holds is in the places from the last one on, as far as it has places; in a table
-// otherwise.
-enum { MOON_ANCHOR = 1, MOON_HELD, MOON_RELATED, MOON_ORIGINALS, MOON_FIRST_PLACE };
+// User values of an object. What it holds is in the places from the last one on, as far as it has places.
+enum { MOON_ANCHOR = 1, MOON_TABLES, MOON_FIRST_PLACE };
+// What few objects need is in tables, which are in one table: what an object holds without a place for it, the objects
+// that it leads to, what was there before.
+enum { MOON_HELD = 1, MOON_RELATED, MOON_ORIGINALS };
 
 typedef struct {
   const void *magic;
@@ -122,6 +124,10 @@ typedef struct {
 // place, or `count` at the end. Text and data are borrowed from the object; they end with NUL.
 int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells);
 
+// Takes the name on top of the stack as that of a relation to many, whose rows are found by a whole number in a slot.
+// Reading it makes a promise of the type with this metatable (see objects.h).
+void moon_shape_add_relation(lua_State *L, moon_shape *shape, int slot, int metatable);
+
 // Makes a shape one of rows of several kinds, which a column tells apart. Takes the function on top of the stack, which
 // raises an error about a kind that is not known.
 void moon_shape_set_kinds(lua_State *L, moon_shape *shape, int column);
@@ -135,6 +141,9 @@ bool moon_shape_is_plain(const moon_shape *shape);
 
 // Pushes an object; `anchor` is the stack index of what keeps the rows alive, or 0.
 moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t row, int state);
+// Pushes an object with a copy of a row of so many columns, which it keeps itself.
+moon_object *moon_push_copy(lua_State *L, moon_shape *shape, const moon_rows *rows, intptr_t row, intptr_t columns,
+                            int state);
 moon_object *moon_to_object(lua_State *L, int index);
 // The cell that a slot was read from, or NULL.
 const moon_cell *moon_object_cell(const moon_object *object, int slot);
@@ -147,8 +156,12 @@ void moon_object_hold(lua_State *L, int index, int slot);
 void moon_object_release(lua_State *L, int index, int slot);
 // Pushes what the slot holds: its own value, or the cell as it is stored.
 void moon_object_get(lua_State *L, int index, int slot);
-// Pushes the table in a user value of the object, making it where it is missing.
+// Pushes one of the tables of the object, making it where it is missing.
 void moon_object_table(lua_State *L, int index, int which);
+// Pushes one of the tables of the object, or nil.
+void moon_object_known_table(lua_State *L, int index, int which);
+// Forgets one of the tables of the object.
+void moon_object_forget(lua_State *L, int index, int which);
 void moon_push_cell(lua_State *L, const moon_cell *cell);
 
 void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count);
@@ -172,11 +185,25 @@ bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell);
 // For a protected call: takes a function, a list, a lent object or nil, a position and a count, and gives what the
 // function makes of so many elements. It sees the lent object where no object was made of a row yet.
 int moon_list_map(lua_State *L);
+// For a protected call: takes a function of two values that says whether the first comes before the second, what they
+// are (a list; two lent objects; a table and nil), two arrays of so many places, the count, and whether the order is
+// turned over. The first array gets the places from 0 in their order: a stable merge sort, which asks few questions and
+// ends whatever the answers are.
+int moon_sort(lua_State *L);
 // Pushes the element at a place; false, and nothing, where a script might have to be asked, which may raise an error.
 bool moon_list_push_plain(lua_State *L, int index, intptr_t position);
 moon_list *moon_to_list(lua_State *L, int index);
 // Pops an object, which from now on is the i-th (from 1).
 void moon_list_set(lua_State *L, int index, intptr_t position);
+
+// Shows the next row in an object, and takes over the one that is shown, if the function has selected it; false at the end.
+typedef struct {
+  bool (*show)(void *context, bool is_selected);
+  void *context;
+} moon_showing;
+// For a protected call: takes a function, the object and a light userdata, a `moon_showing`; asks the function about each
+// row.
+int moon_select(lua_State *L);
 
 // Runs the collector as if Lua itself had taken so much more. `lua_gc` is variadic, which Swift cannot call.
 void moon_account(lua_State *L, int kilobytes);

@@ -3,9 +3,14 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /// Sets a switch of a connection: sqlite3_db_config is variadic, which Swift cannot call.
 int csqlite_configure(sqlite3 *database, int option, int value);
+
+/// Lets SQLite keep no account of its memory, which costs a lock for every piece; before the first database is open.
+void csqlite_begin(void);
 
 /// The "copy these bytes" lifetime of a binding: SQLITE_TRANSIENT is a cast, which Swift does not import.
 sqlite3_destructor_type csqlite_copied(void);
@@ -27,5 +32,20 @@ typedef struct {
 
 /// Adds `lua_find(s, pattern)` and `lua_match(s, pattern)`; `patience` must outlive the connection, or is null.
 int csqlite_add_patterns(sqlite3 *database, const csqlite_patience *patience);
+
+enum { CSQLITE_NULL, CSQLITE_INTEGER, CSQLITE_REAL, CSQLITE_TEXT, CSQLITE_DATA };
+
+/// The row that a statement stands on, and the cell of it that was read last, in the layout of Schema.Cell.
+typedef struct {
+  sqlite3_stmt *statement;
+  const bool *is_open;  // whether the connection still has its statements
+  uint64_t bits;
+  uint32_t length;
+  uint8_t kind;
+} csqlite_row;
+
+/// Reads a column of a `csqlite_row`: the address of its cell, which holds until the next is read. NULL where there is no
+/// row. In C because it runs for every field that a function looks at.
+const void *csqlite_read(void *row, intptr_t column);
 
 #endif

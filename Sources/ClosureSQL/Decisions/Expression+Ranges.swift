@@ -3,8 +3,9 @@ import Schema
 /// A planner that has an index for each part of an OR uses them all, and then reads most of the table by way of them
 /// where the parts are wide: that takes several times as long as to read the table once.
 ///
-/// Of a range nothing is known. So it is said to hold for most rows where it stands in an OR, unless its branch also has
-/// an equality, a list or a beginning of a text, by which an index finds few rows.
+/// Of a range nothing is known. So where it stands in an OR, no index is used for it, unless its branch also has an
+/// equality, a list or a beginning of a text, by which an index finds few rows: `n IS NULL OR +n > 5`. (To call it likely
+/// would do the same, and costs an eighth of the time of a scan.)
 extension Expression {
   var withLikelyRanges: Expression {
     switch self {
@@ -25,8 +26,8 @@ extension Expression {
 
   private var markingRanges: Expression {
     switch self {
-    case .comparison(let comparison, .field, _) where comparison != .equal && comparison != .notEqual:
-      .kernel(.likely, [self])
+    case .comparison(let comparison, .field(let path), let bound) where comparison != .equal && comparison != .notEqual:
+      .comparison(comparison, .kernel(.plain, [.field(path)]), bound)
     case .and(let parts): .and(parts.map(\.markingRanges))
     case .or(let parts): .or(parts.map(\.markingRanges))
     default: self

@@ -102,11 +102,11 @@ extension Operations {
     case (.decimal(let scale), .decimal(let other)):
       guard scale == other else { return .unknown(.scalar, "decimals of different scales are compared") }
       return .truth(.comparison(.equal, left.expression, right.expression))
-    case (.word(let choices), .word(let others)) where choices == others:
-      return .truth(.comparison(.equal, left.expression, right.expression))
     case (.word, _), (_, .word):
-      return left.typeName == right.typeName
-        ? .unknown(.scalar, "a word that is stored as something else is compared") : .boolean(false)
+      guard left.typeName == right.typeName else { return .boolean(false) }
+      // Words of one enum, too: a comparator asks the same values for their order.
+      guard let left = left.spelled, let right = right.spelled else { return .unknown(.scalar, Self.tooManyWords) }
+      return equalStrings(left, right)
     default: return .boolean(false)
     }
   }
@@ -124,6 +124,8 @@ extension Operations {
     }
     return .truth(.comparison(.equal, column, .literal(key)))
   }
+
+  static let tooManyWords = "an enum of too many words is used as text"
 
   // MARK: Order
 
@@ -192,6 +194,7 @@ extension Operations {
   }
 
   private func less(_ left: Term, _ right: Term, _ comparison: Expression.Comparison) -> Outcome {
+    guard let left = left.spelled, let right = right.spelled else { return .unknown(.scalar, Self.tooManyWords) }
     let operands: (Expression, Expression)
     if left.kind.isNumber, right.kind.isNumber {
       operands = (left.expression, right.expression)
@@ -202,7 +205,6 @@ extension Operations {
       operands = (left.expression, right.expression)
     } else {
       switch (left.kind, right.kind) {
-      case (.word, _), (_, .word): return .unknown(.scalar, "a word that is stored as something else is compared")
       case (.decimal, _), (_, .decimal): return .unknown(.scalar, "a decimal is compared with another number")
       default: return .raise("comparing values of different types is an error")
       }

@@ -14,12 +14,12 @@ extension Operations {
       case .constant(.string), .unknown(.text): return try method(ofStrings: key)
       case .constant(let constant):
         guard constant.isScalar else { throw Untranslatable("it reads a member of an object of another kind") }
-        return .raise("indexing a \(constant.typeName) is an error")
+        return .raise("indexing \(withArticle(constant.typeName)) is an error")
       case .term(let term):
         if term.kind.isString { return try method(ofStrings: key) }
         if case .word = term.kind { return try method(ofStrings: key) }
         if case .decimal = term.kind { throw Untranslatable("it calls a method of a decimal") }
-        return .raise("indexing a \(term.typeName) is an error")
+        return .raise("indexing \(withArticle(term.typeName)) is an error")
       case .row(let row):
         guard case .constant(.string(let name)) = key else {
           throw Untranslatable("it reads a field whose name depends on the row")
@@ -80,7 +80,7 @@ extension Operations {
         }
         return .fork(truth, value(true), value(false))
       }
-      guard term.kind.isNumber || term.kind.isString else {
+      guard term.kind.isNumber || term.typeName == "string" else {
         return .unknown(.value, "a value that is stored as something else is looked up")
       }
       return choose(by: term, entries)
@@ -117,6 +117,7 @@ extension Operations {
     case .integer(let value): return term.kind.isNumber ? .integer(value) : nil
     case .number(let bits): return term.kind.isNumber ? .real(Double(bitPattern: bits)) : nil
     case .string(let bytes):
+      if case .word(let choices) = term.kind { return choices.first { Array($0.label.utf8) == bytes }?.stored }
       guard term.kind.isString else { return nil }
       if term.kind == .text, let text = String(validating: bytes, as: UTF8.self) { return .text(text) }
       return .data(bytes)

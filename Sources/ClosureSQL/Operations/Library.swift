@@ -11,8 +11,8 @@ enum Builtin: Hashable {
 
 /// Lua's own functions as they were when the session began: a function is known by its identity, not by its name.
 final class Library {
-  private let builtins: [UnsafeRawPointer: Builtin]
-  private let names: [UnsafeRawPointer: String]
+  /// Their places in `known`.
+  private let places: [UnsafeRawPointer: Int]
   /// They stay alive, so that no other function takes the address of one of them.
   private let functions: [LuaFunction]
   private unowned let lua: LuaState
@@ -23,7 +23,7 @@ final class Library {
   let ipairsNext: LuaFunction?
   let next: LuaFunction?
 
-  private static let known: [(String, String, Builtin)] = [
+  private static let known: [(table: String, name: String, builtin: Builtin)] = [
     ("_G", "type", .type), ("_G", "tostring", .tostring), ("_G", "tonumber", .tonumber), ("_G", "ipairs", .ipairs),
     ("_G", "pairs", .pairs), ("_G", "next", .next), ("_G", "select", .select), ("_G", "error", .error),
     ("_G", "assert", .assert), ("_G", "rawequal", .rawequal), ("_G", "rawlen", .rawlen),
@@ -37,40 +37,44 @@ final class Library {
     ("math", "exp", .pure(.scalar)), ("math", "log", .pure(.scalar)), ("math", "sin", .pure(.scalar)),
     ("math", "cos", .pure(.scalar)), ("utf8", "len", .pure(.scalar)), ("utf8", "char", .pure(.text)),
     ("utf8", "codepoint", .pure(.scalar)),
+    // What `ipairs` gives to a loop; no name leads to it.
+    ("_G", "next", .ipairsNext),
   ]
 
   init(_ lua: LuaState) {
-    var builtins: [UnsafeRawPointer: Builtin] = [:]
-    var names: [UnsafeRawPointer: String] = [:]
+    let ipairsNext = try? lua.global("ipairs").function?.call([.table(lua.makeTable())]).first?.function
+    var places = [UnsafeRawPointer: Int](minimumCapacity: Self.known.count)
     var functions: [LuaFunction] = []
-    func add(_ function: LuaFunction?, _ builtin: Builtin, named name: String = "next") {
-      guard let function, let address = function.pointer else { return }
-      builtins[address] = builtin
-      names[address] = name
+    var table: (name: String, value: LuaTable?) = ("", nil)
+    for (place, known) in Self.known.enumerated() {
+      if known.table != table.name { table = (known.table, lua.global(known.table).table) }
+      let function = known.builtin == .ipairsNext ? ipairsNext : table.value?[known.name].function
+      guard let function, let address = function.pointer else { continue }
+      places[address] = place
       functions.append(function)
     }
-    for (table, name, builtin) in Self.known {
-      let isGlobal = table == "_G"
-      add(
-        (isGlobal ? lua.global(name) : lua.global(table).table?[name] ?? .nil).function, builtin,
-        named: isGlobal ? name : "\(table).\(name)")
-    }
-    ipairsNext = try? lua.global("ipairs").function?.call([.table(lua.makeTable())]).first?.function
+    let string = lua.global("string").table
+    self.ipairsNext = ipairsNext
     next = lua.global("next").function
-    add(ipairsNext, .ipairsNext)
-    stringUpper = lua.global("string").table?["upper"].function
-    stringFind = lua.global("string").table?["find"].function
+    stringUpper = string?["upper"].function
+    stringFind = string?["find"].function
     setLocale = lua.global("os").table?["setlocale"].function
     self.lua = lua
-    self.builtins = builtins
-    self.names = names
+    self.places = places
     self.functions = functions
   }
 
-  func builtin(_ function: LuaFunction) -> Builtin? { function.pointer.flatMap { builtins[$0] } }
+  func builtin(_ function: LuaFunction) -> Builtin? { known(function)?.builtin }
 
   /// The name of a function, as in `string.format`.
-  func name(of function: LuaFunction) -> String { function.pointer.flatMap { names[$0] } ?? "such a function" }
+  func name(of function: LuaFunction) -> String {
+    guard let known = known(function) else { return "such a function" }
+    return known.table == "_G" ? known.name : "\(known.table).\(known.name)"
+  }
+
+  private func known(_ function: LuaFunction) -> (table: String, name: String, builtin: Builtin)? {
+    function.pointer.flatMap { places[$0] }.map { Self.known[$0] }
+  }
 
   // MARK: Known values
 

@@ -12,7 +12,8 @@ extension Operations {
         case .boolean: return .raise("a boolean in place of a text is an error")
         case .integer: return try next(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
         case .decimal: return .raise("something else in place of a text is an error")
-        default: return .unknown(.scalar, "a number or a word that is stored as something else is taken for text")
+        case .word: return try term.spelled.map(next) ?? .unknown(.scalar, Self.tooManyWords)
+        default: return .unknown(.scalar, "a number is taken for text")
         }
       case .constant(.string(let bytes)): return try next(Self.literal(bytes))
       case .constant(let constant):

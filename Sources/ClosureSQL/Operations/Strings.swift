@@ -15,8 +15,11 @@ extension Operations {
         return library.fold(.len, [constant])
       case .term(let term) where term.kind.isString: return .term(.integer, .kernel(.byteLength, [term.expression]))
       case .term(let term):
-        if case .word = term.kind { return .unknown(.scalar, "the length of a word that is stored as something else") }
-        return .raise("the length of a \(term.typeName) is an error")
+        if case .word = term.kind {
+          return term.spelled.map { .term(.integer, .kernel(.byteLength, [$0.expression])) }
+            ?? .unknown(.scalar, Self.tooManyWords)
+        }
+        return .raise("the length of \(withArticle(term.typeName)) is an error")
       case .fresh(let table): return .value(.integer(Int64(table.count)))
       case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
       default: throw Untranslatable("it asks an object for its length")
@@ -69,7 +72,7 @@ extension Operations {
       case .integer: return .string(Term(kind: .text, expression: .kernel(.integerText, [term.expression])))
       case .real, .number: return .unknown("SQL writes floats in another way")
       case .boolean: return .raises("joining a boolean to a text is an error")
-      case .word: return .unknown("a word that is stored as something else is joined")
+      case .word: return term.spelled.map { .string($0) } ?? .unknown(Self.tooManyWords)
       case .decimal: return .raises("joining a decimal to a text is an error")
       }
     default: throw Untranslatable("it joins a table or an object to a text")

@@ -58,6 +58,20 @@ struct Term: Hashable {
 
   var isNull: Expression { .isNull(expression) }
 
+  /// A word as the text that scripts see: `CASE WHEN rank = 1 THEN 'pro' WHEN rank = 2 THEN 'amateur' END`.
+  ///
+  /// Anything else is what it is; nil for a word of too many choices.
+  var spelled: Term? {
+    guard case .word(let choices) = kind else { return self }
+    guard choices.count <= Self.largestSpelling else { return nil }
+    let text = choices.reversed().reduce(Expression.literal(.null)) { rest, choice in
+      .choose(.comparison(.equal, expression, .literal(choice.stored)), .literal(.text(choice.label)), rest)
+    }
+    return Term(kind: .text, expression: text, isNullable: isNullable)
+  }
+
+  private static let largestSpelling = 32
+
   /// The name of its type, as Lua's messages have it.
   var typeName: String {
     switch kind {

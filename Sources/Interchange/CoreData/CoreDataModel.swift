@@ -71,7 +71,7 @@ struct CoreDataModel {
 extension XMLElement {
   fileprivate func required(_ attribute: String) throws(InterchangeError) -> String {
     if let value = self[attribute], !value.isEmpty { return value }
-    throw InterchangeError(.expected("<\(name)> with a \(attribute)", found: "one without"), at: place)
+    throw InterchangeError(.expected("<\(name)> with \(withArticle(attribute))", found: "one without"), at: place)
   }
 
   /// What a person noted under a key.

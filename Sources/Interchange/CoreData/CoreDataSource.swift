@@ -141,7 +141,7 @@ package struct CoreDataSource {
       let isSaid = text.hasPrefix("moon.has_")
       if isSaid { continue }
       remarks.append(
-        "\(entity.name).\(relationship.name): deleting a \(entity.name) will not delete its \(relationship.name)"
+        "\(entity.name).\(relationship.name): deleting \(withArticle(entity.name)) will not delete its \(relationship.name)"
           + " (a before_save or a method can)")
     }
     for attribute in entity.attributes where attribute.settings["derivationExpression"] != nil {

@@ -4,6 +4,8 @@ import Schema
 package struct PredicateParameter: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case value, truth, list
+    /// The key of an object, as it is stored.
+    case key
   }
 
   package var kind: Kind
@@ -24,6 +26,8 @@ package struct PredicateMeaning {
   let parameters: [String: PredicateParameter]
   let tests: PredicateTests
   let text: [UInt8]
+  /// The rows that it is said of, where these are not those of the request.
+  var scope = PredicateScope()
 
   /// The expression that a text says.
   ///
@@ -70,6 +74,9 @@ package struct PredicateMeaning {
     case .test(let operand, let test): return try tested(operand, test)
     case .truth(let value): return value ? .and([]) : .or([])
     default:
+      if let found = try toMany(in: node), found.step.rest != nil {
+        return try some(found) { try $0.truth(node) }
+      }
       let operand = try self.operand(node)
       if case .truth(let value) = operand.kind { return value ? .and([]) : .or([]) }
       guard operand.kind == .boolean || operand.field?.type == .boolean else {
@@ -82,22 +89,34 @@ package struct PredicateMeaning {
   // MARK: Tests
 
   private func tested(_ operand: PredicateNode, _ asked: PredicateTest) throws -> Expression {
+    if let found = try toMany(in: operand) {
+      if found.step.rest == nil { return try tested(found, asked) }
+      return try some(found) { try $0.tested(operand, asked) }
+    }
     let subject = try self.operand(operand)
     guard let field = subject.field else {
       throw failure("a test is asked of a field, as in name:prefix('Z')", operand)
     }
+    let test: Test
     do {
-      return try test(asked).fitted(to: field).expression(over: subject.expression)
+      test = try self.test(asked)
     } catch let error as PredicateError {
       throw error
     } catch {
+      throw PredicateError("\(error)", text, asked.nameRange)
+    }
+    do {
+      return try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)
+    } catch let error as SchemaError {
       throw PredicateError("\(error)", text, asked.nameRange)
     }
   }
 
   /// A test of the language with its operands and options, or one that a script named.
   private func test(_ asked: PredicateTest) throws -> Test {
-    let arguments = try TestArguments(asked.operands.flatMap { try constants($0) }, options: options(asked))
+    let operands = try asked.operands.map { try constants($0) }
+    var arguments = try TestArguments(operands.flatMap(\.values), options: options(asked))
+    arguments.areTruths = !operands.isEmpty && operands.allSatisfy { $0.kind == .truth }
     if let kind = TestKind.named(asked.name) { return try tests.make(kind, arguments) }
     guard let test = tests.named[asked.name] else {
       let names = TestKind.all.map(\.name) + tests.named.keys.sorted()
@@ -130,14 +149,13 @@ package struct PredicateMeaning {
   }
 
   /// The values of a part that holds no field.
-  private func constants(_ node: PredicateNode) throws -> [Value] {
-    if case .name(let parts) = node.syntax, parts.count == 1, let parameter = parameters[parts[0]] {
-      return parameter.values
+  private func constants(_ node: PredicateNode) throws -> PredicateParameter {
+    if case .name(let parts) = node.syntax, parts.count == 1, let parameter = parameters[parts[0]] { return parameter }
+    guard try toMany(in: node) == nil, case let operand = try operand(node), let value = operand.constant else {
+      throw failure("the values of a test are literals or parameters", node)
     }
-    switch try operand(node).constant {
-    case .some(let value): return [value]
-    case nil: throw failure("the values of a test are literals or parameters", node)
-    }
+    if case .truth = operand.kind { return PredicateParameter(.truth, [value]) }
+    return PredicateParameter(.value, [value])
   }
 }
 
@@ -147,9 +165,15 @@ package struct PredicateTests {
   let make: (TestKind, TestArguments) throws -> Test
   /// Those that a script named.
   let named: [String: Test]
+  /// What is stored of operands, where a field has a function of the script for that.
+  let encoder: OperandEncoder?
 
-  package init(named: [String: Test] = [:], make: @escaping (TestKind, TestArguments) throws -> Test) {
+  package init(
+    named: [String: Test] = [:], encoder: OperandEncoder? = nil,
+    make: @escaping (TestKind, TestArguments) throws -> Test
+  ) {
     self.named = named
+    self.encoder = encoder
     self.make = make
   }
 }

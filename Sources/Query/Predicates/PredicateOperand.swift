@@ -20,6 +20,8 @@ struct PredicateOperand {
   var constant: Value?
   /// Of a decimal, which is an integer to the database, how many digits stand behind the point.
   var scale: Int?
+  /// Whether it is the key of an object, which is as it is stored.
+  var isKey = false
   /// Whether it was written into the predicate.
   var isLiteral = false
 
@@ -102,6 +104,10 @@ extension PredicateMeaning {
       case .list: throw failure("\(quotedExcerpt(parts[0])) is a list: ask x:one_of(\(parts[0]))", node)
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
       case .value: return PredicateOperand(parameter.values.first ?? .null)
+      case .key:
+        var operand = PredicateOperand(parameter.values.first ?? .null)
+        operand.isKey = true
+        return operand
       }
     }
     guard parts.count > 1 || resolver.has(parts[0]) else {
@@ -110,7 +116,7 @@ extension PredicateMeaning {
         "\(resolver.entity.name) has no field \(quotedExcerpt(parts[0])), and there is no such parameter."
           + suggestion(for: parts[0], in: names), node)
     }
-    let path = FieldPath(relations: Array(parts.dropLast()), field: parts[parts.count - 1])
+    let path = try self.path(parts, node)
     do throws(QueryError) {
       return PredicateOperand(try resolver.field(at: path), at: path)
     } catch {
@@ -123,6 +129,14 @@ extension PredicateMeaning {
   func compared(
     _ comparison: Expression.Comparison, _ leftNode: PredicateNode, _ rightNode: PredicateNode
   ) throws -> Expression {
+    if let found = try toMany(in: [leftNode, rightNode]) {
+      if found.step.rest != nil { return try some(found) { try $0.compared(comparison, leftNode, rightNode) } }
+      let isLeft = found.node.range == leftNode.range
+      guard isLeft || found.node.range == rightNode.range else {
+        throw failure("\(found.name) leads to rows, which are no value", found.node)
+      }
+      return try compared(comparison, found, with: isLeft ? rightNode : leftNode)
+    }
     var (left, right) = (try operand(leftNode), try operand(rightNode))
     if left.kind == .null || right.kind == .null {
       let other = left.kind == .null ? right : left
@@ -146,6 +160,9 @@ extension PredicateMeaning {
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
   private func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
     guard operand.field == nil, let value = operand.constant else { return operand }
+    if field.encoder != nil, !operand.isKey, let encoder = tests.encoder {
+      return try encoded(operand, value, field, encoder, node)
+    }
     if case .truth = operand.kind {
       guard field.type == .boolean || field.type == .any else {
         throw failure("the \(field.type.name) field \(quotedExcerpt(field.name)) cannot be compared with a truth", node)
@@ -165,6 +182,24 @@ extension PredicateMeaning {
       if operand.isNumber { result.kind = operand.kind }
       return result
     } catch {
+      throw failure("\(error)", node)
+    }
+  }
+
+  /// A literal or parameter as the `encode` function of the field on the other side stores it.
+  private func encoded(
+    _ operand: PredicateOperand, _ value: Value, _ field: Field, _ encoder: OperandEncoder, _ node: PredicateNode
+  ) throws -> PredicateOperand {
+    var isTruth = false
+    if case .truth = operand.kind { isTruth = true }
+    do {
+      var result = PredicateOperand(field, at: FieldPath(field: field.name))
+      let stored = try encoder(value, isTruth, field)
+      result.expression = .literal(stored)
+      result.field = nil
+      result.constant = stored
+      return result
+    } catch let error as SchemaError {
       throw failure("\(error)", node)
     }
   }

@@ -13,9 +13,10 @@ package struct SelectLinked {
   /// The statement for the rows of the owner with these keys: all fields of the target, then the key.
   ///
   /// The rows of one key follow each other.
-  package func statement(keys: [[Value]]) -> SQL {
+  package func statement(keys: KeySet) -> SQL {
     let (table, target) = (tie.table.table, tie.target.table)
-    let columns = tie.target.rowColumns.map { SQL.column($0, of: target) } + tie.near.map { .column($0, of: table) }
+    let near = tie.near.map { SQL.column($0, of: table) }
+    let columns = tie.target.rowColumns.map { SQL.column($0, of: target) } + near
     let join = zip(tie.far, tie.targetColumns).map { far, own -> SQL in
       "\(.column(far, of: table)) = \(.column(own, of: target))"
     }
@@ -23,18 +24,11 @@ package struct SelectLinked {
     if let position = tie.relation.positionColumn {
       order.insert("\(.column(position, of: table)) NULLS LAST", at: 0)
     }
-    let body: SQL = "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE (\(condition(keys)))"
+    let body: SQL =
+      "FROM \(name: table) JOIN \(name: target) ON \(join.joined(by: " AND ")) WHERE (\(keys.condition(near)))"
     let kind: SQL = tie.target.kindCondition(of: target).map { " AND \($0)" } ?? SQL()
-    order.insert(contentsOf: tie.near.map { .column($0, of: table) }, at: 0)
+    order.insert(contentsOf: near, at: 0)
     let ordered: SQL = " ORDER BY \(order.joined(by: ", "))"
     return "SELECT \(columns.joined(by: ", ")) \(body)\(kind)\(ordered)"
-  }
-
-  private func condition(_ keys: [[Value]]) -> SQL {
-    let columns = tie.near.map { SQL.column($0, of: tie.table.table) }
-    if columns.count == 1 { return "\(columns[0]) IN (\(keys.map { key -> SQL in "\(key[0])" }.joined(by: ", ")))" }
-    return keys.map { key -> SQL in
-      "(\(zip(columns, key).map { column, value -> SQL in "\(column) = \(value)" }.joined(by: " AND ")))"
-    }.joined(by: " OR ")
   }
 }

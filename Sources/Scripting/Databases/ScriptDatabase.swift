@@ -109,7 +109,7 @@ package final class ScriptDatabase {
     }
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { call in
         guard let database = call.object(1, as: ScriptDatabase.self), let name = call.string(2) else { return 0 }

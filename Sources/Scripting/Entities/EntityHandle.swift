@@ -18,7 +18,7 @@ final class EntityHandle {
   var context: ObjectContext { model.context(in: database ?? model.session.main) }
 
   /// An entity makes objects when it is called, answers its own methods, and those of a request for all its rows.
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__call": { [unowned session] call in
         guard let handle = call.object(1, as: EntityHandle.self) else { return 0 }
@@ -85,6 +85,8 @@ extension LuaCall {
       try entity.checkHasTable()
       return RequestHandle(entity.context)
     }
+    // A promise that could not be kept says why.
+    try stack.fulfil(index)
     throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
   }
 

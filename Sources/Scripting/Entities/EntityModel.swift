@@ -134,6 +134,12 @@ final class ObjectContext {
   var session: Session { model.session }
   var name: String { model.entity.name }
 
+  /// The context of the entity as it is once others share its table, in the database that is open now.
+  var current: ObjectContext {
+    let model = self.model.current
+    return model === self.model && isCurrent ? self : model.context(in: database)
+  }
+
   /// The entity with its relations tied to columns.
   ///
   /// - Throws: `SchemaError`, which names the entities that are missing.

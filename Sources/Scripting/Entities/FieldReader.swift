@@ -148,8 +148,8 @@ struct FieldReader {
         field.tests.append(field.encoder == nil ? try part.fitted(to: field) : part)
       }
       functions.merge(value.functions) { first, _ in first }
-    } catch {
-      throw mistake(error.description)
+    } catch let error as SchemaError {
+      throw mistake("\(error)")
     }
   }
 

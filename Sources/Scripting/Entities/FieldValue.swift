@@ -16,7 +16,7 @@ final class FieldValue {
   var readOptions: ((LuaValue) -> Void)?
 
   /// A table that follows `embedded "Address"` is its options.
-  static var metamethods: [String: HostFunction] {
+  static var metamethods: HostFunctions {
     [
       "__tostring": { $0.returning("field") },
       "__call": { call in

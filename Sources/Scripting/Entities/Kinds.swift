@@ -87,20 +87,20 @@ extension ObjectContext {
 
   // MARK: One row
 
-  /// Pushes the object of the only row in a buffer, which stays on the stack below it.
-  func pushObject(of buffer: RowBuffer, on stack: LuaStack) throws {
-    stack.push(buffer, as: session.types.rows)
-    guard let shape = try shape(of: buffer, on: stack) else { return stack.pushNil() }
-    stack.pushRow(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, state: .saved)
-    let context = shape.context(as: ObjectContext.self) ?? self
-    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(-1)]) }
+  /// Pushes the object of the row that a statement stands on.
+  func pushObject(of statement: any Statement, on stack: LuaStack) throws -> LuaRowObject? {
+    let rows = statement.liveRow
+    guard let shape = try shape(of: rows) else { return nil }
+    let columns = try tied().rowWidth
+    return stack.pushRow(shape, copying: UnsafeMutableRawPointer(rows), columns: columns, state: .saved)
   }
 
-  private func shape(of buffer: RowBuffer, on stack: LuaStack) throws -> LuaRowShape? {
+  /// The shape of the object of the first row.
+  private func shape(of rows: UnsafeMutablePointer<RowBuffer.Header>) throws -> LuaRowShape? {
     guard isShared, let whole = try wholeShape() else { return shape }
-    if let shape = whole.shape(of: UnsafeMutableRawPointer(buffer.header), row: 0) { return shape }
-    guard let slot = try entity.kindSlot else { return nil }
-    _ = try unknownKind.call([LuaValue(buffer.value(0, slot))])
+    if let shape = whole.shape(of: UnsafeMutableRawPointer(rows), row: 0) { return shape }
+    guard let slot = try entity.kindSlot, let cell = rows.pointee.read?(rows.pointee.reader, slot) else { return nil }
+    _ = try unknownKind.call([LuaValue(cell.load(as: Cell.self).value)])
     return nil
   }
 }

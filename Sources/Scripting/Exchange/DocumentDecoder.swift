@@ -114,7 +114,9 @@ final class DocumentDecoder {
     }
     guard case .text(let name) = kind, let model = session.model(ofKind: name, in: context.model) else {
       throw Refusal(
-        words: "\(context.name): \(Sharing.field): expected an entity that is a \(context.name), not \(kind.described)")
+        words:
+          "\(context.name): \(Sharing.field): expected an entity that is \(withArticle(context.name)), not \(kind.described)"
+      )
     }
     return model.context(in: context.database)
   }
@@ -276,15 +278,9 @@ final class DocumentDecoder {
 
   /// Pushes the object of a row; false where it is not there, nor a table for it.
   private func pushRow(_ key: [Value], _ context: ObjectContext) -> Bool {
-    guard let tied = try? context.tied() else { return false }
-    let buffer = RowBuffer(columnCount: tied.rowWidth, rowCapacity: 1)
-    guard (try? session.readRow(context, key, into: buffer)) == true else { return false }
     let top = stack.top
-    guard (try? context.pushObject(of: buffer, on: stack)) != nil else {
-      stack.top = top
-      return false
-    }
-    stack.remove(-2)
-    return true
+    if (try? context.pushObject(RowKey(key), on: stack)) == true { return true }
+    stack.top = top
+    return false
   }
 }

@@ -1,11 +1,12 @@
 import Interchange
+import Store
 
 /// Tells how far a long work is, from its second second on.
 struct Progress {
   private let session: Session
   private let name: String
-  private let start = ContinuousClock.now
-  private var last = ContinuousClock.now
+  private let sinceStart = Stopwatch()
+  private var sinceShown = Stopwatch()
   private var isShown = false
   /// What is being read, which knows how much of it is left.
   var input: ByteInput?
@@ -17,9 +18,8 @@ struct Progress {
 
   /// Says that `count` rows are done.
   mutating func show(_ count: Int) {
-    let now = ContinuousClock.now
-    guard now - start > .seconds(1), now - last > .milliseconds(100) else { return }
-    last = now
+    guard sinceStart.elapsed > .seconds(1), sinceShown.elapsed > .milliseconds(100) else { return }
+    sinceShown = Stopwatch()
     isShown = true
     var words = "\(name): \(count) rows"
     if let input, let size = input.size, size > 0 { words += ", \(input.offset * 100 / size) %" }

@@ -75,7 +75,8 @@ private struct DocumentFieldReader {
     let field = value.field
     let concernsRows = field.isPrimaryKey || field.isUnique || field.isIndexed || field.isReadonly || field.isTransient
     if concernsRows || field.defaultValue != nil || field.fallback != nil || !field.column.isEmpty {
-      throw Mistake(words: "a \(field.type.name) inside a document has a type and tests, and no option of a column")
+      throw Mistake(
+        words: "\(withArticle(field.type.name)) inside a document has a type and tests, and no option of a column")
     }
     value.owner = "a document"
     session.documentTests.merge(value.functions) { _, new in new }

@@ -25,7 +25,7 @@ extension Word {
 
 /// What a relation does beside being a value: a table that follows it is its options.
 enum RelationWord {
-  static var metamethods: [String: HostFunction] {
+  static var metamethods: HostFunctions {
     [
       "__tostring": { $0.returning("relation") },
       "__call": { call in

@@ -52,7 +52,7 @@ final class MigrationPlan {
     self.plan = plan
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__tostring": { call in
         call.returning(call.object(1, as: MigrationPlan.self)?.plan.description ?? "plan")

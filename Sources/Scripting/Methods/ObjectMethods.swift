@@ -123,6 +123,8 @@ package enum ObjectMethods {
       if call.argumentCount < 3 { stack.pushNil() }
       stack.copy(3)
       do {
+        // What stands in a document is tested while it becomes one.
+        if entity.member(slot).document != nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
         let value = try session.storedValue(of: entity.member(slot), at: -1, on: stack)
         validation.given = stack.value(-1)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }

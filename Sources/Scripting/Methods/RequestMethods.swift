@@ -120,7 +120,10 @@ package enum RequestMethods {
     Method("all", takes: 0, "the same request", "request:all()") { session, call in
       session.push(try call.request(), on: call.stack)
     },
-    Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") { _, call in
+    Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
+      if call.argumentCount == 1, let promise = call.stack.promise(1) {
+        if try session.pushLoaded(promise, on: call.stack) { return 1 }
+      }
       let request = try fetched(call)
       if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
       return 1
@@ -143,7 +146,7 @@ package enum RequestMethods {
       return 1
     },
     Method("get", "the object with a key, or nil", "Player:get(1)") { session, call in
-      try session.pushObject(of: call.request(), key: 2, call)
+      try session.pushObjectWithKey(call)
       return 1
     },
     Method("count", takes: 0, "the number of rows", "Player:count()") { _, call in

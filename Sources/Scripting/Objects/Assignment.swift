@@ -193,10 +193,7 @@ extension Session {
       targetContext.isKind(of: relation.target)
     else {
       throw refused(
-        Refusal(
-          words: "expected a \(relation.target), not "
-            + (stack.rowObject(-1)?.context(as: ObjectContext.self).map { "a \($0.name)" }
-              ?? stack.value(-1).described)),
+        Refusal(words: "expected \(withArticle(relation.target)), not \(words(for: stack.value(-1)))"),
         Field(name: name, type: .integer), entity, stack.value(-1))
     }
     try link(relation, of: object, to: target, targetContext, context, stack)

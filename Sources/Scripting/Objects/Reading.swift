@@ -4,54 +4,12 @@ import Schema
 import Store
 
 extension Session {
-  /// Pushes the object with the key at an argument, or nil.
-  func pushObject(of handle: RequestHandle, key index: Int, _ call: LuaCall) throws {
-    let context = handle.context
-    let tied = try context.tied()
-    guard !tied.keySlots.isEmpty else { throw QueryError.noKey(entity: tied.entity.name) }
-    let key = try keyValues(tied, index, call.stack)
-    if call.argumentCount > index, !call.isNil(index + 1) {
-      throw ScriptError(
-        .argument,
-        "get takes one key: \(call.value(index + 1).described) is one too many."
-          + " For several rows say where { \(tied.entity.fields[tied.keySlots[0]].name) = { … } }")
-    }
-    let isPlain =
-      handle.isWhole
-      || handle.request.predicate == nil && handle.request.companions.isEmpty && handle.request.selection == nil
-    guard isPlain else {
-      let conditions = zip(tied.keySlots, key).map { slot, value in
-        Expression.comparison(.equal, .field(FieldPath(field: tied.entity.fields[slot].name)), .literal(value))
-      }
-      let narrowed = handle.with {
-        $0 = $0.and(.and(conditions)); $0.limit = 1
-      }
-      try Fetching(narrowed).pushList(on: call.stack)
-      return try call.stack.get(-1, 1)
-    }
-    // The common case is made quick: one integer key, one text, no list.
-    let buffer = RowBuffer(columnCount: tied.rowWidth, rowCapacity: 1)
-    guard try readRow(context, key, into: buffer) else { return call.pushNil() }
-    try context.pushObject(of: buffer, on: call.stack)
-  }
-
-  /// Reads the row with a key into a buffer; false when there is none.
-  func readRow(_ context: ObjectContext, _ key: [Value], into buffer: RowBuffer) throws -> Bool {
-    let statement = try context.keyStatement()
-    defer { statement.reset() }
-    let kinds = try context.tied().kindValues
-    let values = kinds.isEmpty ? key : key + kinds
-    try context.database.store().echo?(RenderedSQL(text: context.keyText, bindings: values))
-    try statement.bind(values)
-    return try statement.step(into: buffer)
-  }
-
-  /// The values of a key that a script gives, as they are stored.
-  func keyValues(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> [Value] {
+  /// The key that a script gives, as it is stored.
+  func key(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> RowKey {
     let slots = tied.keySlots
-    if slots.count == 1 { return [try keyValue(tied.slots[slots[0]], stack, index)] }
+    if slots.count == 1 { return RowKey(try keyValue(tied.slots[slots[0]], stack, index)) }
     guard case .table(let table) = stack.value(index) else { throw missingKey(tied.entity, nil) }
-    return try slots.enumerated().map { place, slot in
+    let values = try slots.enumerated().map { place, slot -> Value in
       let name = tied.slots[slot].field.name
       let named = table[name]
       let value = named.isNil ? table[place + 1] : named
@@ -60,6 +18,7 @@ extension Session {
       defer { stack.pop(1) }
       return try keyValue(tied.slots[slot], stack, -1)
     }
+    return RowKey(values)
   }
 
   private func missingKey(_ entity: Entity, _ field: String?) -> ScriptError {
@@ -72,10 +31,13 @@ extension Session {
   }
 
   private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {
-    if stack.isInteger(index), let key = stack.integer(index) {
+    if !slot.isEncoded, stack.isInteger(index), let key = stack.integer(index) {
       return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
     }
     let field = slot.field
+    if slot.isEncoded, !stack.isNil(index), !isNull(index, on: stack) {
+      return try encoded(stack.value(index), for: field)
+    }
     let isTruth = stack.kind(index) == .boolean && field.type != .boolean
     guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
       throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")
@@ -94,7 +56,7 @@ extension Session {
     try context.checkBelongs(to: context.database)
     let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
-    guard try readRow(context, key, into: buffer) else {
+    guard try context.readRow(RowKey(key), into: buffer) else {
       throw ScriptError(
         .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
     }

@@ -138,7 +138,7 @@ struct RelationContents {
     guard origin.relation.kind == .hasMany, try inverse().isRequired else { return }
     throw ScriptError(
       .state,
-      "\(origin.name): a \(tie.target.name) cannot be without '\(try inverse().name)', which is required: delete it, or"
+      "\(origin.name): \(withArticle(tie.target.name)) cannot be without '\(try inverse().name)', which is required: delete it, or"
         + " add it to another \(origin.owner.name)")
   }
 
@@ -218,10 +218,10 @@ struct RelationContents {
       guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
         context.isKind(of: origin.relation.target)
       else {
-        let given = stack.rowObject(-1)?.context(as: ObjectContext.self).map { "a \($0.name)" }
         throw ScriptError(
           .argument,
-          "\(origin.name): a \(origin.relation.target) was expected, not \(given ?? stack.value(-1).described)")
+          "\(origin.name): \(withArticle(origin.relation.target)) was expected, not"
+            + " \(session.words(for: stack.value(-1)))")
       }
       try session.checkCanBeKept(object, context, with: origin.owner)
     }

@@ -195,7 +195,8 @@ struct Saving {
       throw ScriptError(
         .state,
         "\(context.name) is abstract: "
-          + (kinds.isEmpty ? "it has no table to be saved in" : "save a \(kinds.joined(separator: " or a "))"))
+          + (kinds.isEmpty
+            ? "it has no table to be saved in" : "save \(kinds.map { withArticle($0) }.joined(separator: " or "))"))
     }
     if context.model.lacksKind {
       throw ScriptError(

@@ -23,7 +23,7 @@ final class FieldObserver: Observer {
 
   override func changes() throws -> [LuaValue]? {
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
-    let isThere = try context.session.readRow(context, key, into: buffer)
+    let isThere = try context.readRow(RowKey(key), into: buffer)
     let value = isThere ? buffer.value(0, slot) : .null
     guard value != known else { return nil }
     let old = known

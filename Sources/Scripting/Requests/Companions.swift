@@ -89,18 +89,23 @@ struct Companions {
     _ link: Link, for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack
   ) throws -> LoadedRelation {
     let columns = LinkColumns(link, try link.target.tied())
-    let result = LoadedRelation(store: try handle.context.database.store(), tables: columns.tables)
+    let result = LoadedRelation(link.target, store: try handle.context.database.store(), tables: columns.tables)
     let whole = try Fetching(RequestHandle(link.target).with { $0.companions = link.inner })
-    var keys = keys(link, rows, fetching)[...]
-    while !keys.isEmpty {
-      let part = Array(keys.prefix(link.columns.count == 1 ? Self.keyLimit : 300))
-      keys = keys.dropFirst(part.count)
-      let found = try whole.pushRows(of: statement(link, keys: part), columns: columns.width, on: stack)
-      result.add(
-        stack.value(-1), found, keys: part, keyColumns: columns.keys, identity: columns.identity)
+    for keys in parts(of: keys(link, rows, fetching), link) {
+      let found = try whole.pushRows(of: statement(link, keys), columns: columns.width, on: stack)
+      result.add(stack.value(-1), found, keys, keyColumns: columns.keys, identity: columns.identity)
       stack.pop(1)
     }
     return result
+  }
+
+  /// The keys as few statements ask for them.
+  private func parts(of keys: [RowKey], _ link: Link) -> [KeySet] {
+    if link.columns.count == 1, let range = RowKey.range(of: keys) { return [.range(range)] }
+    let most = link.columns.count == 1 ? Self.keyLimit : 300
+    return stride(from: 0, to: keys.count, by: most).map { start in
+      .values(keys[start..<min(start + most, keys.count)].map(\.values))
+    }
   }
 
   /// What the rows of a relation hold: the fields of the target, and for links the key that they lead from.
@@ -124,19 +129,19 @@ struct Companions {
   }
 
   /// The different keys in the rows.
-  private func keys(_ link: Link, _ rows: RowBuffer, _ fetching: Fetching) -> [RelationKey] {
+  private func keys(_ link: Link, _ rows: RowBuffer, _ fetching: Fetching) -> [RowKey] {
     let columns = link.columns.compactMap { pair in
       fetching.entity.fields.firstIndex { $0.column == pair.owner }.flatMap { fetching.column(of: $0) }
     }
-    var seen: Set<RelationKey> = []
-    var result: [RelationKey] = []
+    var seen: Set<RowKey> = []
+    var result: [RowKey] = []
     result.reserveCapacity(rows.count)
     if link.columns.map(\.owner) == fetching.entity.keySlots.map({ fetching.entity.fields[$0].column }) {
       // Their own keys are different.
-      return (0..<rows.count).map { RelationKey(rows, $0, columns) }.filter { !$0.isNull }
+      return (0..<rows.count).map { RowKey(rows, $0, columns) }.filter { !$0.isNull }
     }
     for row in 0..<rows.count {
-      let key = RelationKey(rows, row, columns)
+      let key = RowKey(rows, row, columns)
       if !key.isNull, seen.insert(key).inserted { result.append(key) }
     }
     return result
@@ -147,20 +152,27 @@ struct Companions {
   /// The statement for the rows that some keys have, in the order of the keys: those of one key follow each other.
   ///
   /// Its text is made once for as many keys. To need few texts, the last of some keys is said again up to a power of 2.
-  private func statement(_ link: Link, keys: [RelationKey]) throws -> RenderedSQL {
-    var values = keys.map(\.values)
-    guard link.columns.count == 1, keys.count <= 1024, let last = values.last else {
-      return try made(link, keys: values)
-    }
-    while values.count & (values.count - 1) != 0 { values.append(last) }
-    let bindings = values.map { $0[0] }
-    if let text = link.end.companionTexts[values.count] { return RenderedSQL(text: text, bindings: bindings) }
-    let sql = try made(link, keys: values)
-    if sql.bindings == bindings { link.end.companionTexts[values.count] = sql.text }
+  private func statement(_ link: Link, _ keys: KeySet) throws -> RenderedSQL {
+    guard link.columns.count == 1, let (keys, bindings, count) = padded(keys) else { return try made(link, keys) }
+    if let text = link.end.companionTexts[count] { return RenderedSQL(text: text, bindings: bindings) }
+    let sql = try made(link, keys)
+    if sql.bindings == bindings { link.end.companionTexts[count] = sql.text }
     return sql
   }
 
-  private func made(_ link: Link, keys: [[Value]]) throws -> RenderedSQL {
+  /// The keys as they are said, their values, and the number that the text is kept by (0 for all ranges); nil where it is
+  /// not worth keeping.
+  private func padded(_ keys: KeySet) -> (KeySet, [Value], Int)? {
+    switch keys {
+    case .range(let range): return (keys, [.integer(range.lowerBound), .integer(range.upperBound)], 0)
+    case .values(var values):
+      guard values.count <= 1024, let last = values.last else { return nil }
+      while values.count & (values.count - 1) != 0 { values.append(last) }
+      return (.values(values), values.map { $0[0] }, values.count)
+    }
+  }
+
+  private func made(_ link: Link, _ keys: KeySet) throws -> RenderedSQL {
     if let tie = link.tie, link.relation.kind == .manyToMany {
       return try SelectLinked(tie).statement(keys: keys).rendered(for: handle.context.database.dialect())
     }
@@ -168,14 +180,8 @@ struct Companions {
     let paths = link.columns.map { pair in
       FieldPath(field: target.fields.first { $0.column == pair.target }?.name ?? pair.target)
     }
-    var request = FetchRequest(entity: target.name, predicate: condition(paths, keys))
+    var request = FetchRequest(entity: target.name, predicate: keys.condition(on: paths))
     request.sorts = paths.map { Sort($0) } + (link.tie?.sorts(key: []) ?? [])
     return try Fetching(RequestHandle(link.target, request)).rowsSQL()
-  }
-
-  private func condition(_ paths: [FieldPath], _ keys: [[Value]]) -> Expression {
-    if paths.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
-    return .or(
-      keys.map { key in .and(zip(paths, key).map { .comparison(.equal, .field($0), .literal($1)) }) })
   }
 }

@@ -108,6 +108,14 @@ struct ConditionReader {
     }
   }
 
+  /// What is stored of the values is compared; a table that is no list is a value of the field, too.
+  private func encodedCondition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
+    if case .table(let list) = value, list.rawLength > 0 || list.entries().isEmpty {
+      return .oneOf(.field(path), try list.elements.map { try session.encoded($0, for: field) })
+    }
+    return TestKind.equal.expression(.field(path), [try session.encoded(value, for: field)])
+  }
+
   /// `team = { name = "Red" }` reads like a condition on the team, and would be an empty list.
   private func checkIsList(_ value: LuaValue, _ path: FieldPath) throws {
     guard case .table(let table) = value, table.elements.isEmpty, let key = table.entries().first?.0 else { return }
@@ -121,6 +129,7 @@ struct ConditionReader {
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if let test = session.testValue(value) { return try apply(test, path, field) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    if field.encoder != nil { return try encodedCondition(path, field, value) }
     if field.document != nil {
       throw ScriptError(
         .argument,
@@ -148,7 +157,7 @@ struct ConditionReader {
       throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)")
     }
     found.functions.merge(value.functions) { first, _ in first }
-    return try test.fitted(to: field).expression(over: .field(path))
+    return try test.fitted(to: field, encoder: session.operandEncoder).expression(over: .field(path))
   }
 
   private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
@@ -169,14 +178,41 @@ struct ConditionReader {
     let fields = relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
     let paths = fields.map { FieldPath(relations: path.relations, field: $0.name) }
     if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
-    if let test = session.testValue(value) { return try apply(test, paths[0], fields[0]) }
+    if let test = session.testValue(value) {
+      let objects = test.test?.entities ?? []
+      try checkAreTargets(objects, relation, owner)
+      // The keys of objects are as they are stored.
+      let field = objects.isEmpty ? resolver.keyField(of: relation, owner) ?? fields[0] : fields[0]
+      return try apply(test, paths[0], field)
+    }
     try checkIsList(value, path)
     if let list = session.elements(of: value) {
-      let keys = try list.map { try key($0, relation, fields) }
+      let keys = try list.map { try key($0, relation, owner, fields) }
       if fields.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
       return .or(keys.map { equal(paths, $0) })
     }
-    return equal(paths, try key(value, relation, fields))
+    return equal(paths, try key(value, relation, owner, fields))
+  }
+
+  /// The objects that a test compares with are known by their keys alone.
+  private func checkAreTargets(_ entities: Set<String>, _ relation: Relation, _ owner: Entity) throws {
+    guard !entities.isEmpty, let target = resolver.catalog[relation.target] else { return }
+    try checkAreObjects(entities, of: target, named: relation.name)
+    let key = target.keySlots.map { target.fields[$0].column }
+    guard relation.columns.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == key else {
+      throw ScriptError(
+        .argument,
+        "\(relation.name): a test compares one value, and not what \(relation.name) refers to:"
+          + " where { \(relation.name) = { a, b } } asks for one of several objects")
+    }
+  }
+
+  func checkAreObjects(_ entities: Set<String>, of target: Entity, named relation: String) throws {
+    for name in entities.sorted()
+    where !(session.model(name)?.context(in: session.main).isKind(of: target.name) ?? false) {
+      throw ScriptError(
+        .argument, "\(relation): \(withArticle(target.name)) was expected, not \(withArticle(name))")
+    }
   }
 
   private func equal(_ paths: [FieldPath], _ key: [Value]) -> Expression {
@@ -184,14 +220,21 @@ struct ConditionReader {
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  private func key(_ value: LuaValue, _ relation: Relation, _ fields: [Field]) throws -> [Value] {
-    if let plain = Value(plain: value), fields.count == 1 { return [try fields[0].operand(plain)] }
+  private func key(
+    _ value: LuaValue, _ relation: Relation, _ owner: Entity, _ fields: [Field]
+  ) throws -> [Value] {
+    if let plain = Value(plain: value), let field = resolver.keyField(of: relation, owner) {
+      return [try session.operand(value, plain, of: field)]
+    }
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
       context.isKind(of: relation.target)
-    else { throw ScriptError(.argument, "\(relation.name): a \(relation.target) was expected, not \(value.described)") }
+    else {
+      throw ScriptError(
+        .argument, "\(relation.name): \(withArticle(relation.target)) was expected, not \(session.words(for: value))")
+    }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")
     }
@@ -229,6 +272,9 @@ struct ConditionReader {
       throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
     }
     if try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) {
+      if field.encoder != nil, case .values(1) = kind.operands {
+        return kind.expression(.field(path), [try session.encoded(value, for: field)])
+      }
       try checkIsList(value, path)
       try checkTruth(value, path, field)
     }

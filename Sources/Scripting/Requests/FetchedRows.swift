@@ -35,6 +35,10 @@ struct FetchedRows: SortableRows {
 
   var count: Int { rows.count }
 
+  var sortedValues: LuaStack.SortedValues? {
+    mixedShape == nil ? .rows(cursors.first.index, cursors.second.index) : nil
+  }
+
   func push(_ row: Int, asSecond: Bool, on stack: LuaStack) {
     let cursor = asSecond ? cursors.second : cursors.first
     cursor.row = row

@@ -8,38 +8,36 @@ import Store
 ///     Player:where(function(p) return p.score < 3 end)   // of a million, a hundred
 ///
 /// Rows come in the order of their key, and in that a table can be read without sorting. So a database that knows nothing
-/// of the values in a range reads the whole table, where an index would find the rows and sorting them would be nothing.
-/// How many rows are in the range is therefore counted before, in the index alone and up to a limit; where they are few,
-/// the order is said so that the table does not have it already.
+/// of the values in a range reads the whole table, where an index would find the rows and sorting them would be nothing:
+/// 20 rows of a million took 34 ms and take 0.02. Through the index many rows would take four times as long, and no
+/// statement decides between the two while it runs.
+///
+/// So one that says in a comment what it is for comes before: whether more than a few rows are in the range, by the index
+/// alone (0.01 ms). Where they are few, the order is said so that the table does not have it already.
 extension Fetching {
   /// Up to so many rows it does not matter that they are sorted.
   private static let few = 1000
-  /// A table with no key above this is not large.
-  private static let many: Int64 = 10_000
 
   /// The request in an order that does not tempt the database to read all rows, where it is for few of many.
   func orderedForFew() throws -> FetchRequest {
     guard let condition = plan.condition, request.sorts.isEmpty, !request.isCut, let slot = tied.automaticKeySlot,
       entity.sharing == nil, let range = condition.indexedRange(of: entity)
     else { return request }
-    let key = FieldPath(field: entity.fields[slot].name)
-    let all = FetchRequest(entity: entity.name)
-    guard case .integer(let last) = try answer(all, .aggregate(.max, key)), last > Self.many else { return request }
-    var others = FetchRequest(entity: entity.name, predicate: range)
-    (others.limit, others.offset) = (1, Self.few)
-    guard try answer(others, .exists) == nil else { return request }
+    guard try !isMany(range) else { return request }
     var result = request
-    result.sorts = [Sort(.value(.kernel(.plain, [.field(key)])))]
+    result.sorts = [Sort(.value(.kernel(.plain, [.field(FieldPath(field: entity.fields[slot].name))])))]
     return result
   }
 
-  /// The single value that a statement answers; nil where it has no row.
-  private func answer(_ request: FetchRequest, _ output: Select.Output) throws -> Value? {
+  /// Whether there are more than a few rows in a range.
+  private func isMany(_ range: Expression) throws -> Bool {
+    var others = FetchRequest(entity: entity.name, predicate: range)
+    (others.limit, others.offset) = (1, Self.few)
     let store = try handle.context.database.store()
     let sql = try Select(catalog: handle.context.catalog, entity: entity, dialect: store.dialect)
-      .statement(request, plan: FetchPlan(request), output: output).rendered(for: store.dialect)
-    let rows = try store.rows(sql)
-    return rows.count == 0 ? nil : rows.value(0, 0)
+      .statement(others, plan: FetchPlan(others), output: .exists).rendered(for: store.dialect)
+    let question = RenderedSQL(text: sql.text + " -- few, by the index, or many?", bindings: sql.bindings)
+    return try store.rows(question).count > 0
   }
 }
 

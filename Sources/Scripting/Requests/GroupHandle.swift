@@ -116,7 +116,7 @@ final class GroupHandle {
     }
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { call in
         guard let groups = call.object(1, as: GroupHandle.self) else { return 0 }

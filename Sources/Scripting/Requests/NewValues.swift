@@ -73,7 +73,8 @@ struct NewValues {
       context.isKind(of: relation.target)
     else {
       throw ScriptError(
-        .argument, "update: \(relation.name): a \(relation.target) was expected, not \(value.described)")
+        .argument,
+        "update: \(relation.name): \(withArticle(relation.target)) was expected, not \(session.words(for: value))")
     }
     guard object.state == .saved else {
       throw ScriptError(

@@ -38,7 +38,7 @@ final class Plan {
 
   var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__tostring": { call in call.returning(call.object(1, as: Plan.self)?.text ?? "plan") },
       "__index": { call in

@@ -6,7 +6,8 @@ extension ConditionReader {
   /// The condition that a text says: `where("age >= low", { low = 20 })`.
   func predicate(_ text: String, parameters: LuaValue) throws -> Condition {
     let named = session.namedTests
-    let tests = PredicateTests(named: named.compactMapValues(\.test)) { kind, arguments in
+    let tests = PredicateTests(named: named.compactMapValues(\.test), encoder: session.operandEncoder) {
+      kind, arguments in
       try kind.test(with: arguments)
     }
     do {
@@ -38,7 +39,7 @@ extension ConditionReader {
     if let plain = Value(plain: value) {
       return PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
     }
-    if let key = try key(value, name) { return PredicateParameter(.value, [key]) }
+    if let key = try key(value, name) { return PredicateParameter(.key, [key]) }
     throw ScriptError(
       .argument, "\(word): parameter '\(name)' is a value, a list, null or an object, not \(value.described)")
   }

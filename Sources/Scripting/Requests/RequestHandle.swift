@@ -50,10 +50,7 @@ final class RequestHandle {
   }
 
   /// The entity, as it is once others share its table.
-  var context: ObjectContext {
-    let model = known.model.current
-    return model === known.model && known.isCurrent ? known : model.context(in: known.database)
-  }
+  var context: ObjectContext { known.current }
 
   /// The same request with one thing changed.
   func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
@@ -121,7 +118,7 @@ final class RequestHandle {
     get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { call in
         guard let request = call.object(1, as: RequestHandle.self), let name = call.string(2) else { return 0 }

@@ -100,20 +100,11 @@ struct RowStream {
       cursor.state = .returned
       stack.top = cursor.index - 1
     }
-    if isMixed { return try fillMixed(count, residual, cursor, shape) }
-    // The usual case, one function, is made quick: it is looked up once.
     if case .closure(let hook) = residual, let function = functions[hook] {
-      stack.push(reference: function)
-      return try keep(count) { stack throws in
-        stack.copy(-1)
-        stack.copy(-3)
-        try stack.call(arguments: 1, results: 1)
-        defer { stack.pop(1) }
-        return stack.boolean(-1)
-      }
+      return try keep(count, by: function, cursor, shape)
     }
     let decide = decision(residual, cursor)
-    return try keep(count, where: decide)
+    return try keep(count, cursor, shape, where: decide)
   }
 
   /// Says of the present row whether it is selected.
@@ -129,33 +120,47 @@ struct RowStream {
     }
   }
 
-  /// Adds rows of several kinds: the object that shows each of them becomes one of its kind.
-  private mutating func fillMixed(
-    _ count: Int, _ residual: FetchPlan.Residual, _ cursor: LuaRowObject, _ shape: LuaRowShape
+  /// Steps until `count` rows are kept; false when the statement has no more.
+  private mutating func keep(
+    _ count: Int, _ cursor: LuaRowObject, _ shape: LuaRowShape, where selects: (LuaStack) throws -> Bool
   ) throws -> Bool {
-    let decide = decision(residual, cursor)
-    let row = UnsafeMutableRawPointer(statement.liveRow)
-    return try keep(count) { stack throws in
-      // Of a kind that nobody knows, the fields of all alone can be asked for; the error comes when it is touched.
-      cursor.shape = shape.shape(of: row, row: 0) ?? shape
-      return try decide(stack)
+    var kept = 0
+    while kept < count, try show(in: cursor, shape) {
+      if try selects(stack), try keepShown() { kept += 1 }
     }
+    return kept == count
   }
 
-  /// Steps until `count` rows are kept.
-  private mutating func keep(_ count: Int, where selects: (LuaStack) throws -> Bool) throws -> Bool {
+  /// The same by one function, which is the usual case: all rows are asked about in one call.
+  private mutating func keep(
+    _ count: Int, by function: LuaFunction, _ cursor: LuaRowObject, _ shape: LuaRowShape
+  ) throws -> Bool {
     var kept = 0
-    while kept < count {
-      guard remaining > 0, try statement.advance() else { return false }
-      guard try selects(stack) else { continue }
-      if skipping > 0 {
-        skipping -= 1
-        continue
-      }
-      remaining -= 1
-      kept += 1
-      try statement.keepRow(in: buffer)
+    try stack.select(by: function, showingIn: cursor) { isSelected throws in
+      if isSelected, try keepShown() { kept += 1 }
+      return try kept < count && show(in: cursor, shape)
     }
+    return kept == count
+  }
+
+  /// Steps to the next row, which the object shows from now on.
+  private mutating func show(in cursor: LuaRowObject, _ shape: LuaRowShape) throws -> Bool {
+    guard remaining > 0, try statement.advance() else { return false }
+    if isMixed {
+      // Of a kind that nobody knows, the fields of all alone can be asked for; the error comes when it is touched.
+      cursor.shape = shape.shape(of: UnsafeMutableRawPointer(statement.liveRow), row: 0) ?? shape
+    }
+    return true
+  }
+
+  /// Keeps the row that is shown; false where it is one of those to skip.
+  private mutating func keepShown() throws -> Bool {
+    if skipping > 0 {
+      skipping -= 1
+      return false
+    }
+    remaining -= 1
+    try statement.keepRow(in: buffer)
     return true
   }
 

@@ -18,6 +18,9 @@ extension ConditionReader {
         FieldPath(relations: step.inner + rest.relations, field: rest.field), value)
     } else if let isThere = isPresence(value) {
       return isThere ? .among(rows) : .not(.among(rows))
+    } else if let test = session.testValue(value), let asked = isIdentity(test) {
+      rows.condition = try areRows(asked.keys, step.tie, test)
+      return asked.isThere ? .among(rows) : .not(.among(rows))
     } else if session.testValue(value) != nil {
       throw ScriptError(
         .argument,
@@ -43,6 +46,32 @@ extension ConditionReader {
     }
   }
 
+  /// The keys that a test asks for, and whether their rows are to be among the many; nil for another test.
+  private func isIdentity(_ value: TestValue) -> (keys: [Value], isThere: Bool)? {
+    guard case .kind(let kind, let arguments) = value.test else { return nil }
+    switch kind {
+    case .equal, .oneOf: return (arguments.values, true)
+    case .notEqual, .noneOf: return (arguments.values, false)
+    default: return nil
+    }
+  }
+
+  private func areRows(_ keys: [Value], _ tie: Tie, _ test: TestValue) throws -> Expression {
+    let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
+    try checkAreObjects(test.test?.entities ?? [], of: tie.target, named: tie.relation.name)
+    guard fields.count == 1 else {
+      throw ScriptError(
+        .argument,
+        "\(tie.relation.name): \(tie.target.name) has a key of \(fields.count) fields: a test compares one value")
+    }
+    let path = Expression.field(Tie.path(tie.far[0], in: tie.table))
+    // The keys of objects are as they are stored.
+    guard fields[0].encoder != nil, test.test?.entities.isEmpty ?? true else {
+      return .oneOf(path, try keys.map { try fields[0].operand($0) })
+    }
+    return .oneOf(path, try keys.map { try session.operandEncoder($0, false, fields[0]) })
+  }
+
   /// The rows that a value means: an object or its key, or one of a list of them.
   private func identity(_ value: LuaValue, _ tie: Tie) throws -> Expression {
     if let list = session.elements(of: value) { return .or(try list.map { try isRow($0, tie) }) }
@@ -59,14 +88,17 @@ extension ConditionReader {
 
   private func keyValues(_ value: LuaValue, _ tie: Tie) throws -> [Value] {
     let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
-    if let plain = Value(plain: value), fields.count == 1 { return [try fields[0].operand(plain)] }
+    if let plain = Value(plain: value), fields.count == 1 { return [try session.operand(value, plain, of: fields[0])] }
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     let name = tie.relation.name
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
       context.isKind(of: tie.target.name)
-    else { throw ScriptError(.argument, "\(name): a \(tie.target.name) was expected, not \(value.described)") }
+    else {
+      throw ScriptError(
+        .argument, "\(name): \(withArticle(tie.target.name)) was expected, not \(session.words(for: value))")
+    }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(name): this \(tie.target.name) is not saved: it has no key yet")
     }

@@ -145,7 +145,7 @@ final class BoundResultSet: ResultSet {
       guard object.context(as: ObjectContext.self)?.name == entity.name, object.state != .new else { return nil }
       key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     } else {
-      key = try session.keyValues(handle.context.tied(), -1, stack)
+      key = try session.key(handle.context.tied(), -1, stack).values
     }
     guard key.count == entity.keySlots.count, let number = numbers.known(key) else { return nil }
     return view.order.index(ofRow: number)

@@ -71,8 +71,8 @@ extension MemoryEdit {
     let sort = rules.sort
     let rows = list.lists[section] ?? []
     let anchors = rows.indices.filter { isSorted(rows[$0]) }
-    let ordered = try arrivals.compactMap { identity in sorted(identity).map { ($0, identity: identity) } }
-      .sorted { try sort.precedes($0.0, $1.0) }
+    let known = arrivals.compactMap { identity in sorted(identity).map { ($0, identity: identity) } }
+    let ordered = try sort.places(of: known.map(\.0), session).map { known[$0] }
     var result: [Int] = []
     result.reserveCapacity(rows.count + arrivals.count)
     var next = 0
@@ -115,7 +115,7 @@ extension MemoryEdit {
         )
       }
     }
-    var ordered = try rows.sorted { try sort.precedes($0.0, $1.0) }.map(\.identity)[...]
+    var ordered = try sort.places(of: rows.map(\.0), session).map { rows[$0].identity }[...]
     list.lists[section] = (list.lists[section] ?? []).map { identity in
       list.rows[identity]?.isHidden == false ? ordered.popFirst() ?? identity : identity
     }

@@ -119,7 +119,7 @@ final class ResultChanges {
 
   static let memberNames = ["deleted", "inserted", "moved", "updated", "sections"]
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { [unowned session] call in
         guard let changes = call.object(1, as: ResultChanges.self) else { return 0 }

@@ -70,7 +70,7 @@ package enum ResultSetMethods {
     },
   ]
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { [unowned session] call in try readMember(call, session) },
       "__len": { call in

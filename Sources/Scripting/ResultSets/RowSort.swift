@@ -123,6 +123,24 @@ struct RowSort {
     return left.serial < right.serial
   }
 
+  /// The order that a single function of two rows says, asked in one go; nil where there is more to it.
+  private func placesByComparator(_ rows: [LuaValue], _ session: Session) throws -> [Int]? {
+    guard sorts.count == 1, case .comparator(let hook) = sorts[0].key, let function = functions[hook] else {
+      return nil
+    }
+    let stack = session.lua.stack
+    guard stack.ensure(16) else { return nil }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.newTable(array: rows.count)
+    for (place, row) in rows.enumerated() {
+      stack.push(row)
+      stack.rawSet(table: top + 1, place + 1)
+    }
+    return try stack.sortedPlaces(
+      rows.count, of: .table(top + 1), by: function, isDescending: sorts[0].isDescending)
+  }
+
   private func says(_ hook: ScriptHook, _ left: Sorted, _ right: Sorted) throws -> Bool {
     try functions[hook]?.call([left.object, right.object]).first?.isTruthy ?? false
   }
@@ -133,8 +151,16 @@ struct RowSort {
     let known = try rows.enumerated().map { place, row in
       Sorted(object: row, keys: try keys(of: row, session), serial: place)
     }
-    return try mergeSorted(known.count) { (left, right) throws(any Error) in try precedes(known[left], known[right]) }
-      .map { rows[$0] }
+    return try places(of: known, session).map { rows[$0] }
+  }
+
+  /// The places of rows in their order, those that are equal by the order of loading.
+  func places(of rows: [Sorted], _ session: Session) throws -> [Int] {
+    let loaded = rows.indices.sorted { rows[$0].serial < rows[$1].serial }
+    if let places = try placesByComparator(loaded.map { rows[$0].object }, session) { return places.map { loaded[$0] } }
+    return try mergeSorted(loaded.count) { (left, right) throws(any Error) in
+      try precedes(rows[loaded[left]], rows[loaded[right]])
+    }.map { loaded[$0] }
   }
 }
 

@@ -25,7 +25,7 @@ final class SectionHandle {
 
   static let members = ["name", "title", "index"]
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { [unowned session] call in
         guard let handle = call.object(1, as: SectionHandle.self) else { return 0 }

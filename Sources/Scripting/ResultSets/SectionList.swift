@@ -15,7 +15,7 @@ final class SectionList {
     stack.push(SectionHandle(view, number: number, session: session), as: session.types.section)
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { call in
         guard let list = call.object(1, as: SectionList.self) else { return 0 }

@@ -29,6 +29,8 @@ struct ListRows: SortableRows {
     count = reader.count
   }
 
+  var sortedValues: LuaStack.SortedValues? { .list(list) }
+
   func push(_ row: Int, asSecond: Bool, on stack: LuaStack) throws { try stack.get(list, row + 1) }
 
   func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws {

@@ -11,6 +11,8 @@ protocol SortableRows {
   func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws
   /// Sets a key of all rows to what they have for a sort that asks no function.
   func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws
+  /// Where the stack has them all for a function of two rows; nil where only `push` finds them.
+  var sortedValues: LuaStack.SortedValues? { get }
 }
 
 extension SortableRows {
@@ -34,6 +36,10 @@ struct RowSorter {
   /// Which row comes first, which second, and so on.
   func places(of rows: some SortableRows) throws -> [Int] {
     guard stack.ensure(16) else { throw ScriptError(.state, "too many functions call each other") }
+    if order.sorts.count == 1, let comparator = comparator(order.sorts[0]), let values = rows.sortedValues {
+      return try stack.sortedPlaces(
+        rows.count, of: values, by: comparator.function, isDescending: comparator.isDescending)
+    }
     let keys = try keys(of: rows)
     let comparators = order.sorts.map(comparator)
     guard comparators.contains(where: { $0 != nil }) else { return keys.sortedRows() }

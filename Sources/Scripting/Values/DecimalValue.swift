@@ -9,7 +9,7 @@ final class DecimalValue {
     self.number = number
   }
 
-  static var methods: [String: HostFunction] {
+  static var methods: HostFunctions {
     [
       "equals": { call in
         let other = call.stack.decimal(2)
@@ -19,7 +19,7 @@ final class DecimalValue {
     ]
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     func arithmetic(_ word: String, _ operation: @escaping (DecimalNumber, DecimalNumber) -> DecimalNumber?)
       -> HostFunction
     {

@@ -67,11 +67,6 @@ extension LuaStack {
   }
 }
 
-/// `an entity`, `a request`.
-private func withArticle(_ noun: String) -> String {
-  (noun.first.map { "aeio".contains($0) } ?? false ? "an " : "a ") + noun
-}
-
 extension LuaValue {
   var typeName: String? {
     if case .userdata(let userdata) = self { return userdata.typeName }

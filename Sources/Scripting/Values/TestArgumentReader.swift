@@ -11,31 +11,57 @@ struct TestArgumentReader {
   /// The arguments from `first` on.
   func read(_ call: LuaCall, from first: Int) throws -> TestArguments {
     var result = TestArguments([])
+    var kinds: Set<LuaKind> = []
     for index in first..<max(call.argumentCount + 1, first) {
       let value = call.value(index)
       if index == call.argumentCount, case .table(let table) = value, table.hasNames {
         result.options = try read(table)
       } else {
-        result.values += try operands(value)
+        for operand in operands(value) {
+          kinds.insert(operand.kind)
+          result.values.append(try self.operand(operand, &result.entities))
+        }
       }
     }
+    result.areTruths = kinds == [.boolean]
     return result
   }
 
   // MARK: Operands
 
   /// An operand; a list counts as all its elements.
-  private func operands(_ value: LuaValue) throws -> [Value] {
-    guard case .table(let list) = value else { return [try operand(value)] }
-    return try (0..<list.rawLength).map { try operand(list[$0 + 1]) }
+  private func operands(_ value: LuaValue) -> [LuaValue] {
+    if let list = session.elements(of: value) { return list }
+    return [value]
   }
 
-  private func operand(_ value: LuaValue) throws -> Value {
+  private func operand(_ value: LuaValue, _ entities: inout Set<String>) throws -> Value {
     if value.isSame(as: session.null) { return .null }
-    guard let operand = Value(plain: value) else {
+    if let operand = Value(plain: value) { return operand }
+    guard let (key, entity) = try key(of: value) else {
       throw ScriptError(.argument, "\(word) takes plain values, not \(value.described)")
     }
-    return operand
+    entities.insert(entity)
+    return key
+  }
+
+  /// An object means its key, where that is one value.
+  private func key(of value: LuaValue) throws -> (key: Value, entity: String)? {
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(word): this \(context.name) is not saved: it has no key yet")
+    }
+    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, try context.entity)
+    guard key.count == 1 else {
+      throw ScriptError(
+        .argument,
+        "\(word): the key of \(context.name) is not one value: where { relation = { a, b } } asks for one of several"
+          + " objects")
+    }
+    return (key[0], context.name)
   }
 
   // MARK: Options

@@ -29,7 +29,7 @@ final class TestValue {
     test = kind.operands == .none ? .kind(kind, []) : nil
   }
 
-  static func metamethods(_ session: Session) -> [String: HostFunction] {
+  static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__call": { [unowned session] call in try session.callTest(call) },
       "__bnot": { [unowned session] call in

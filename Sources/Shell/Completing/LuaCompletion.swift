@@ -20,7 +20,11 @@ struct LuaCompletion {
     case .key(let callee): return completion(place, keys(of: callee) ?? globals(typed: place.typed, in: text))
     case .member(let chain, let isMethod):
       let meaning = chain.map { meanings.meaning(of: $0) } ?? .unknown
-      return completion(place, isMethod ? methods(of: meaning, place.typed) : members(of: meaning))
+      let found = completion(place, isMethod ? methods(of: meaning, place.typed) : members(of: meaning))
+      guard found.candidates.isEmpty, isMethod, case .entity = meaning, !place.typed.isEmpty else { return found }
+      // Said of an entity it would be an error: of all rows it must be said so.
+      let changes = matching(place.typed, Self.changesOfRequests).map { "all():\($0)" }
+      return Completion(replacementStart: place.start, candidates: changes)
     case .string(let callee, let argument): return complete(place, in: callee, argument)
     case .stringKey(let callee):
       guard let entity = entityOfKeys(of: callee) else { return completion(place, []) }
@@ -82,10 +86,13 @@ struct LuaCompletion {
     }
   }
 
+  /// The methods of a request that an entity does not answer.
+  private static let changesOfRequests = ["update", "delete"]
+
   private func methods(of meaning: LuaMeaning, _ typed: String) -> [String] {
     switch meaning {
     case .entity:
-      (EntityMethods.all + RequestMethods.all).map(\.name).filter { $0 != "update" && $0 != "delete" }
+      (EntityMethods.all + RequestMethods.all).map(\.name).filter { !Self.changesOfRequests.contains($0) }
     case .request: RequestMethods.all.map(\.name)
     case .list: ListMethods.all.map(\.name)
     case .object(let entity): ObjectMethods.all.map(\.name) + session.addedMethods(of: entity)

@@ -6,7 +6,8 @@
 /// - Parameters:
 ///   - width: in character cells; nil does not break lines.
 ///   - start: the cells that are taken in the first line before the text.
-func wrapped(_ pieces: [String], separator: String, width: Int?, indent: String = "", start: Int = 0) -> String {
+package func wrapped(_ pieces: [String], separator: String, width: Int?, indent: String = "", start: Int = 0) -> String
+{
   var result = ""
   var column = start
   for (index, piece) in pieces.enumerated() {

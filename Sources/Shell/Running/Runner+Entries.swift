@@ -18,8 +18,8 @@ extension Runner {
     let name = line.map { "stdin \($0)" } ?? "entry \(entryCount)"
     sources.remember(
       entry: SourceLines.Source(text: text, name: line == nil ? name : "stdin", firstLine: line ?? 1), as: name)
-    let start = ContinuousClock.now
-    defer { if settings.showsTime { showTime(since: start) } }
+    let watch = Stopwatch()
+    defer { if settings.showsTime { show(watch.elapsed) } }
     return reporting(as: line == nil ? .prompt(entry: name) : .pipe(entry: name)) {
       switch entry {
       case .empty: break
@@ -136,8 +136,7 @@ extension Runner {
 
   // MARK: Time
 
-  private func showTime(since start: ContinuousClock.Instant) {
-    let elapsed = ContinuousClock.now - start
+  private func show(_ elapsed: Duration) {
     let milliseconds = Double(elapsed.components.seconds) * 1000 + Double(elapsed.components.attoseconds) / 1e15
     let rounded = (milliseconds * 10).rounded() / 10
     output.message(settings.messagePalette("\(rounded) ms", .dim) + "\n")

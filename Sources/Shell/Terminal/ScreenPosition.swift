@@ -48,6 +48,7 @@ struct ScreenPosition: Equatable {
 /// The cells that a character takes: 2 for wide ones, 0 for combining marks.
 func displayWidth(of scalar: Unicode.Scalar) -> Int {
   if 0x20..<0x7F ~= scalar.value { return 1 }
+  Terminal.useUTF8()
   return Editline.cells(of: scalar)
 }
 

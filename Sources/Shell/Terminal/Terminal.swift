@@ -55,15 +55,18 @@ package struct Terminal: Sendable {
 
   /// Makes C's text functions read and write UTF-8, whatever the environment says.
   ///
-  /// Only `LC_CTYPE` is set: `LC_COLLATE` and `LC_NUMERIC` would change how Lua compares strings and reads numbers.
-  package static func useUTF8() {
+  /// Only `LC_CTYPE` is set: `LC_COLLATE` and `LC_NUMERIC` would change how Lua compares strings and reads numbers. The
+  /// tables of a locale are read from files, once, and most scripts need none of them.
+  package static func useUTF8() { utf8 }
+
+  private static let utf8: Void = {
     if setlocale(LC_CTYPE, "") != nil, let codeset = nl_langinfo(nl_item(CODESET)),
       String(cString: codeset) == "UTF-8"
     {
       return
     }
     setlocale(LC_CTYPE, "C.UTF-8")
-  }
+  }()
 
   /// Writes text to the terminal at once, past every buffer; what cannot be written is dropped.
   package static func show(_ text: String) {

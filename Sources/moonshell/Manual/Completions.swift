@@ -1,11 +1,11 @@
 extension Manual {
   @Sendable static func bashCompletion() -> String {
-    let options = ProgramOption.all
+    let options = ProgramOption.shown
     let words = options.flatMap { option in [option.short.map { "-\($0)" }, "--" + option.long].compactMap { $0 } }
-    let choices = options.filter { !$0.choices.isEmpty }.map { option in
-      "    --\(option.long)) COMPREPLY=($(compgen -W '\(option.choices.joined(separator: " "))' -- \"$word\")); return ;;"
+    let choices = options.filter { !$0.choices().isEmpty }.map { option in
+      "    --\(option.long)) COMPREPLY=($(compgen -W '\(option.choices().joined(separator: " "))' -- \"$word\")); return ;;"
     }
-    let free = options.filter { $0.value != nil && $0.choices.isEmpty && !$0.takesFile }.map { option in
+    let free = options.filter { $0.value != nil && $0.choices().isEmpty && !$0.takesFile }.map { option in
       (option.short.map { "-\($0)|" } ?? "") + "--" + option.long
     }
     return """
@@ -28,10 +28,10 @@ extension Manual {
   }
 
   @Sendable static func zshCompletion() -> String {
-    let lines = ProgramOption.all.map { option in
+    let lines = ProgramOption.shown.map { option in
       let summary = option.summary.replacing(": ", with: " - ").filter { !"[]:'".contains($0) }
       let action =
-        option.takesFile ? "_files" : option.choices.isEmpty ? "" : "(\(option.choices.joined(separator: " ")))"
+        option.takesFile ? "_files" : option.choices().isEmpty ? "" : "(\(option.choices().joined(separator: " ")))"
       let value = option.value.map { ":\($0):\(action)" } ?? ""
       let names = option.short.map { "'(-\($0) --\(option.long))'{-\($0),--\(option.long)}'" } ?? "'--\(option.long)"
       let isRepeatable = option.long == "execute"
@@ -47,11 +47,11 @@ extension Manual {
   }
 
   @Sendable static func fishCompletion() -> String {
-    let lines = ProgramOption.all.map { option in
+    let lines = ProgramOption.shown.map { option in
       var line = "complete -c moonshell -l \(option.long)"
       if let short = option.short { line += " -s \(short)" }
       if option.value != nil { line += option.takesFile ? " -r -F" : " -x" }
-      if !option.choices.isEmpty { line += " -a '\(option.choices.joined(separator: " "))'" }
+      if !option.choices().isEmpty { line += " -a '\(option.choices().joined(separator: " "))'" }
       return line + " -d '\(option.summary.filter { $0 != "'" })'"
     }
     return "# fish completion for moonshell\n" + lines.joined(separator: "\n") + "\n"

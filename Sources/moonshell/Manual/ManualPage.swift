@@ -22,11 +22,11 @@ extension Manual {
       .SH OPTIONS
 
       """
-    for option in ProgramOption.all {
+    for option in ProgramOption.shown {
       let names = [option.short.map { "-\($0)" }, "--" + option.long].compactMap { $0 }
       let value = option.value.map { " \\fI\($0)\\fR" } ?? ""
       page += ".TP\n" + names.map { "\\fB\(roff($0))\\fR\(value)" }.joined(separator: ", ") + "\n"
-      page += roff(option.summary) + "\n"
+      page += roff(option.details) + "\n"
     }
     page += ".SH COMMANDS\nAt the prompt, commands begin with a dot.\n"
     for command in Command.all { page += ".TP\n\\fB\(roff(command.usage))\\fR\n\(roff(command.summary))\n" }

@@ -112,6 +112,9 @@ import Testing
       print(ok) print(errors)
       for _, e in ipairs(errors.errors) do print(e.entity, e.field) end
       print(c:validate("address", { city = "" }))
+      print(c:validate("tags", { "a", " " }))
+      print(c:validate("shape", { circle = -1 }))
+      print(c:validate("tags", { "a" }), c:validate("shape", "none"), c:validate("homes"))
       """#,
       """
       nil
@@ -122,6 +125,9 @@ import Testing
       Customer homes[2].zip
       Customer tags[1]
       nil Customer: address.city: '' is blank
+      nil Customer: tags[2]: ' ' is blank
+      nil Customer: shape.circle: -1.0 is not greater than 0
+      true true true
       """)
   }
 

@@ -29,7 +29,7 @@ import Testing
     try files.write("a.json", #"[{"kind":"Cat","name":"Tom"},{"name":"Any"},{"kind":"Toy","name":"x"}]"#)
     #expect(
       files.failure("Animal:import(dir .. '/a.json')")
-        == "a.json:1: element 3: Animal: kind: expected an entity that is a Animal, not the text 'Toy'")
+        == "a.json:1: element 3: Animal: kind: expected an entity that is an Animal, not the text 'Toy'")
     #expect(
       try files.run(
         """

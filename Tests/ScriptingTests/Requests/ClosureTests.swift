@@ -70,7 +70,7 @@ import Testing
     ("function(p) return p.name:match '^%u%l+a$' end", #"pushed: lua_find("name", '^%u%l+a$') > 0 => Dora"#),
     (
       "function(p) return p.weight and p.weight > 60 or p.score > 8 end",
-      #"pushed: likely("weight" > 60) OR likely("score" > 8) => Bob Cid"#
+      #"pushed: +"weight" > 60 OR +"score" > 8 => Bob Cid"#
     ),
     (
       "function(p) return p.age > 20 end",
@@ -187,7 +187,7 @@ import Testing
       """
       false schema.lua:1: attempt to compare nil with number
       Ann Bob Cid 3 17 Bob
-      WHERE likely("score" > ?1) OR likely("age" < ?2) ORDER BY "id"
+      WHERE +"score" > ?1 OR +"age" < ?2 ORDER BY "id"
       """)
   }
 

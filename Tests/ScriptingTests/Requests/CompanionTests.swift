@@ -164,4 +164,86 @@ import Testing
       3 1 3 5 7 9 11 6
       """)
   }
+
+  /// Teams, players, passports, tags, whose keys have gaps here and there; `walk` says what a request leads to.
+  private static func scattered(seed: Int, density: Int) -> String {
+    """
+    Tag = entity "Tag" { players = many_to_many "Player" }
+    Team = entity "Team" { players = has_many "Player" }
+    Player = entity "Player" {
+      team = belongs_to "Team", passport = has_one "Passport", tags = many_to_many "Tag",
+    }
+    Passport = entity "Passport" { player = belongs_to "Player" }
+    db:create_all()
+    math.randomseed(\(seed))
+    local function some() return math.random(100) <= \(density) end
+    local players = {}
+    db:transaction(function()
+      for id = 1, 40 do
+        if some() then Team:create { id = id } end
+        if some() then Tag:create { id = id * 3 } end
+      end
+      local teams, tags = Team:pluck "id", Tag:pluck "id"
+      for id = 1, 200 do
+        if some() then
+          local team = math.random(10) > 1 and teams[math.random(#teams)] or nil
+          local player = Player:create { id = id - 50, team_id = team }
+          if some() then Passport:create { player = player } end
+          for i = 1, math.random(0, 3) do
+            local tag = Tag:get(tags[math.random(#tags)])
+            player.tags:remove(tag)
+            player.tags:add(tag)
+          end
+        end
+      end
+    end)
+    local function ids(request)
+      local list = {}
+      for i, object in ipairs(request:fetch()) do list[i] = object.id end
+      table.sort(list)
+      return table.concat(list, ",")
+    end
+    function walk(players, teams)
+      local lines = {}
+      for _, p in ipairs(players:fetch()) do
+        lines[#lines + 1] = p.id .. ":" .. tostring(p.team and p.team.id) .. ":" .. tostring(p.passport and p.passport.id)
+          .. ":" .. ids(p.tags)
+      end
+      for _, t in ipairs(teams:fetch()) do lines[#lines + 1] = t.id .. ":" .. ids(t.players) end
+      return table.concat(lines, " ")
+    end
+    """
+  }
+
+  @Test(arguments: [100, 97, 85, 50, 10]) func `what is loaded along is what one would ask for, whatever the keys are`(
+    density: Int
+  ) throws {
+    for seed in 1...4 {
+      let script = try Script(schema: Self.scattered(seed: seed, density: density))
+      for order in ["", #":sorted_by("-team_id", "id")"#, ":where { id = is.greater(20) }", ":limit(7)"] {
+        let same = try script.run(
+          """
+          local players = Player:all()\(order)
+          return walk(players:with("team", "passport", "tags"), Team:all():with "players") == walk(players, Team:all())
+          """)
+        #expect(same == "true", "seed \(seed), density \(density), \(order)")
+      }
+    }
+  }
+
+  @Test func `keys without large gaps are asked for as a range`() throws {
+    let script = try Script(schema: Self.schema)
+    let statement = """
+      local seen
+      db.echo = function(sql, values) if sql:find 'FROM "game"' then seen = sql:match "WHERE (.*) ORDER" .. " " .. #values end end
+      request:with("games"):fetch()
+      db.echo = nil
+      return seen
+      """
+    try script.expect(
+      "request = Player:all() \(statement)", #""player_id" >= ?1 AND "player_id" <= ?2 2"#)
+    try script.expect(
+      "request = Player:where { id = is.one_of(1, 7, 12) } \(statement)", #""player_id" IN (?1, ?2, ?3, ?4) 4"#)
+    try script.expect("request = Player:where { id = is.at_most(2) } \(statement)", #""player_id" IN (?1, ?2) 2"#)
+  }
 }

@@ -40,20 +40,25 @@ import Testing
     try Script(schema: Self.schema(20_000)).expect("return try(Row:\(request))", expected)
   }
 
-  @Test func `of a table that is not large, only that is asked`() throws {
-    try Script(schema: Self.schema(500)).expect(
+  @Test func `one statement that says what it is for comes before, and only where there is a range to find`() throws {
+    try Script(schema: Self.schema(2000)).expect(
       """
       local sqls = {}
       db.echo = function(sql) sqls[#sqls + 1] = sql:gsub('"', ""):gsub("id, k, m", "…") end
       Row:where "k < 5":fetch()
+      Row:where "k >= 5":fetch()
+      Row:where { k = 5 }:fetch()
       Row:where "k < 5":first(2)
       Row:where "k < 5":sorted_by("m"):fetch()
       db.echo = nil
       return table.concat(sqls, "\\n")
       """,
       """
-      SELECT max(id) FROM row
-      SELECT … FROM row WHERE k < ?1 ORDER BY id
+      SELECT 1 FROM row WHERE k < ?1 LIMIT ?2 OFFSET ?3 -- few, by the index, or many?
+      SELECT … FROM row WHERE k < ?1 ORDER BY +id, id
+      SELECT 1 FROM row WHERE k >= ?1 LIMIT ?2 OFFSET ?3 -- few, by the index, or many?
+      SELECT … FROM row WHERE k >= ?1 ORDER BY id
+      SELECT … FROM row WHERE k = ?1 ORDER BY id
       SELECT … FROM row WHERE k < ?1 ORDER BY id LIMIT ?2
       SELECT … FROM row WHERE k < ?1 ORDER BY m, id
       """)

@@ -44,9 +44,9 @@ import Testing
       Tom 7 Kitten(3) 1
       Kitten(3) Kitten(3) 1 1
       false Toy: cat: expected a Cat, not a Dog
-      false cat: a Cat was expected, not an object
-      false update: cat: a Cat was expected, not an object
-      false Toy: animal: expected a Animal, not a Owner
+      false cat: a Cat was expected, not a Dog
+      false update: cat: a Cat was expected, not a Dog
+      false Toy: animal: expected an Animal, not an Owner
       Cat(1)
       nil 0 1
       """)

@@ -1,0 +1,128 @@
+import Schema
+
+/// The rows behind a relation to many that a part of a predicate is said of.
+///
+///     games.score > 3   // in the games: prefix ["games"], so that `games.score` is their field `score`
+struct PredicateScope {
+  /// The names with which everything that is asked of those rows begins.
+  var prefix: [String] = []
+  /// What leads on from those rows to what the prefix means: the far end of a link.
+  var inner: [String] = []
+}
+
+/// A relation to many in a part of a predicate.
+struct PredicateToMany {
+  let step: ToManyStep
+  /// The name that leads there, as it was written.
+  let node: PredicateNode
+  let prefix: [String]
+
+  var name: String { quotedExcerpt(prefix.joined(separator: ".")) }
+}
+
+extension PredicateMeaning {
+  /// The field or relation that a dotted name means here.
+  func path(_ names: [String], _ node: PredicateNode) throws -> FieldPath {
+    guard names.starts(with: scope.prefix) else {
+      let rows = quotedExcerpt(scope.prefix.joined(separator: "."))
+      throw failure(
+        "\(quotedExcerpt(names.joined(separator: "."))) is no field of the rows that \(rows) leads to: those compare"
+          + " with values and with fields of their own", node)
+    }
+    let rest = scope.inner + names[scope.prefix.count...]
+    return FieldPath(relations: Array(rest.dropLast()), field: rest[rest.count - 1])
+  }
+
+  /// The first relation to many that the values of some parts are behind.
+  func toMany(in parts: [PredicateNode]) throws -> PredicateToMany? {
+    for part in parts {
+      if let found = try toMany(in: part) { return found }
+    }
+    return nil
+  }
+
+  func toMany(in node: PredicateNode) throws -> PredicateToMany? {
+    switch node.syntax {
+    case .arithmetic(_, let left, let right): return try toMany(in: [left, right])
+    case .negative(let operand): return try toMany(in: operand)
+    case .name(let names):
+      if names.count == 1, parameters[names[0]] != nil { return nil }
+      guard let step = try resolver.toManyStep(of: try path(names, node)) else { return nil }
+      let rest = step.rest.map { $0.relations.count + 1 } ?? 0
+      return PredicateToMany(step: step, node: node, prefix: Array(names.dropLast(rest)))
+    // A truth among the values says for itself what it is about.
+    default: return nil
+    }
+  }
+
+  /// That one of the rows fits: `"id" IN (SELECT "player_id" FROM "game" WHERE "score" > 3)`.
+  func some(_ found: PredicateToMany, fits truth: (PredicateMeaning) throws -> Expression) throws -> Expression {
+    var rows = found.step.rows
+    let resolver = FieldResolver(catalog: resolver.catalog, entity: rows.entity)
+    let scope = PredicateScope(prefix: found.prefix, inner: found.step.inner)
+    let inner = PredicateMeaning(
+      resolver: resolver, parameters: parameters, tests: tests, text: text, scope: scope)
+    let condition = try truth(inner)
+    guard !condition.containsClosure else {
+      throw failure("a function tests the rows of the request, not those that they lead to", found.node)
+    }
+    rows.condition = condition
+    return .among(rows)
+  }
+
+  /// A comparison of the relation itself: with nil, which asks whether there are rows, or with the key of one.
+  func compared(
+    _ comparison: Expression.Comparison, _ found: PredicateToMany, with other: PredicateNode
+  ) throws -> Expression {
+    guard comparison == .equal || comparison == .notEqual else {
+      throw failure("rows compare with == and ~= only: name a field of them, as in \(found.example)", found.node)
+    }
+    let operand = try self.operand(other)
+    if operand.kind == .null { return comparison == .equal ? .not(.among(found.step.rows)) : .among(found.step.rows) }
+    let rows = try self.rows(of: found, thatAre: operand, other)
+    return comparison == .equal ? .among(rows) : .not(.among(rows))
+  }
+
+  private func rows(
+    of found: PredicateToMany, thatAre operand: PredicateOperand, _ node: PredicateNode
+  ) throws -> RelatedRows {
+    let tie = found.step.tie
+    let key = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
+    guard let value = operand.constant, key.count == 1 else {
+      throw failure(
+        "\(found.name) leads to rows: they compare with nil"
+          + (key.count == 1 ? ", with an object or its key" : "") + ". Or name a field of them, as in \(found.example)",
+        node)
+    }
+    var rows = found.step.rows
+    do {
+      let isEncoded = key[0].encoder != nil && !operand.isKey
+      let encoded = isEncoded ? try tests.encoder?(value, false, key[0]) : nil
+      let stored = try encoded ?? key[0].operand(value)
+      rows.condition = .comparison(.equal, .field(Tie.path(tie.far[0], in: tie.table)), .literal(stored))
+    } catch let error as SchemaError {
+      throw failure("\(error)", node)
+    }
+    return rows
+  }
+
+  /// Whether there are rows, which is all that a test can ask of the relation itself.
+  func tested(_ found: PredicateToMany, _ asked: PredicateTest) throws -> Expression {
+    switch asked.name {
+    case "present": return .among(found.step.rows)
+    case "absent": return .not(.among(found.step.rows))
+    default:
+      throw failure(
+        "\(found.name) leads to rows, which no test but present and absent is for: name a field of them, as in"
+          + " \(found.example)", found.node)
+    }
+  }
+}
+
+extension PredicateToMany {
+  fileprivate var example: String {
+    let fields = step.tie.target.fields
+    let field = fields.first { !$0.isPrimaryKey && $0.relation == nil } ?? fields.first
+    return "'\((prefix + [field?.name ?? "…"]).joined(separator: "."))'"
+  }
+}

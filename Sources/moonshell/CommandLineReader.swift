@@ -1,0 +1,72 @@
+import Schema
+
+/// The words of a command line, read from left to right: what follows SCRIPT belongs to it, whatever it looks like.
+///
+///     moonshell --quiet shop.db report.lua --all
+///     // options.quiet    database: shop.db    script: report.lua    arguments: --all
+struct CommandLineReader {
+  private(set) var options = RunOptions()
+  private(set) var database: String?
+  private(set) var script: String?
+  private(set) var arguments: [String] = []
+  /// The words that are left.
+  private var words: ArraySlice<String>
+
+  init(_ words: [String], isScript: (String) -> Bool) throws(UsageError) {
+    self.words = words[...]
+    var mistake: UsageError?
+    var onlyNames = false
+    while let word = self.words.popFirst() {
+      if !onlyNames, word == "--" {
+        onlyNames = true
+      } else if !onlyNames, word.hasPrefix("-"), word != "-" {
+        do { try take(option: word) } catch { mistake = mistake ?? error }
+      } else if database == nil, !isScript(word) {
+        database = word
+      } else {
+        script = word
+        arguments = Array(self.words)
+        break
+      }
+    }
+    // Who asks for help beside a mistake gets it.
+    if let mistake, !options.help { throw mistake }
+  }
+
+  /// `-e CHUNK`, `--mode csv` or `--mode=csv`; letters are not clustered: `-echo` is a misspelt `--echo`.
+  private mutating func take(option word: String) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard word.hasPrefix("--"), parts.count == 2 else { return try take(word, value: nil) }
+    try take(String(parts[0]), value: String(parts[1]))
+  }
+
+  /// - Parameter value: what stood behind `=`.
+  private mutating func take(_ name: String, value: String?) throws(UsageError) {
+    guard let option = ProgramOption.all.first(where: { $0.isCalled(name) }) else {
+      throw UsageError("unknown option \(UsageError.quoted(name)).\(Self.suggestion(for: name))")
+    }
+    guard let kind = option.value else {
+      guard value == nil else { throw UsageError("'\(name)' takes no value") }
+      return try option.apply("", to: &options)
+    }
+    // Nothing behind `=` is a slip, while an empty word of its own is meant.
+    guard let given = value == nil ? words.popFirst() : value, value != "" else {
+      throw UsageError("missing value for '\(name) <\(kind)>'")
+    }
+    try option.apply(given, to: &options)
+  }
+
+  private static func suggestion(for name: String) -> String {
+    let long = ProgramOption.shown.map { "--" + $0.long }
+    // What lacks a hyphen only is no misspelling for `suggestion`.
+    return long.contains("-" + name) ? " Did you mean '-\(name)'?" : Schema.suggestion(for: name, in: long)
+  }
+}
+
+extension ProgramOption {
+  fileprivate func isCalled(_ name: String) -> Bool {
+    if name.hasPrefix("--") { return name.dropFirst(2) == long }
+    guard let short else { return false }
+    return name == "-\(short)"
+  }
+}

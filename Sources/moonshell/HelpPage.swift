@@ -1,0 +1,40 @@
+import Shell
+
+/// What `--help` prints.
+enum HelpPage {
+  static let usage = "moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]"
+
+  private static let overview = """
+    A Lua prompt on a database: entities, requests and their results.
+
+    USAGE: \(usage)
+
+    Without SCRIPT and -e there is a prompt; a pipe is run entry by entry.
+
+    DATABASE  a file, created if absent, whose tables become entities at once;
+              a fresh database in memory without it, or as ':memory:'
+    SCRIPT    a file that ends in .lua or begins with '#!', or '-' for standard
+              input; what follows belongs to it, as 'arg' and as '...'
+
+    OPTIONS:
+
+    """
+
+  static func text(columns: Int) -> String {
+    overview + ProgramOption.shown.map { line($0, columns: columns) }.joined()
+  }
+
+  /// Where the summaries begin.
+  private static let indent = 26
+
+  /// A line such as `  -i, --interactive       A prompt after the script.` and what does not fit into it.
+  private static func line(_ option: ProgramOption, columns: Int) -> String {
+    let short = option.short.map { "-\($0), " } ?? ""
+    let names = "  \(short)--\(option.long)" + (option.value.map { " <\($0)>" } ?? "")
+    let words = option.details.split(separator: " ").map(String.init)
+    let gap = String(repeating: " ", count: max(indent - names.count, 2))
+    let details = wrapped(
+      words, separator: " ", width: columns, indent: String(repeating: " ", count: indent), start: indent)
+    return names + gap + details + "\n"
+  }
+}

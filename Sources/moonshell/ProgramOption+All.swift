@@ -1,0 +1,89 @@
+import Interchange
+import Shell
+
+extension ProgramOption {
+  /// Every option, in the order of help.
+  static let all: [ProgramOption] = [
+    ProgramOption("execute", short: "e", value: "CHUNK", "Run a chunk of Lua; may be given several times.") {
+      $0.execute.append($1)
+    },
+    ProgramOption(switch: "interactive", short: "i", "A prompt after the script.") { $0.interactive = true },
+    ProgramOption(
+      "init", value: "FILE", takesFile: true, "Run this file first, in place of ~/.config/moonshell/init.lua."
+    ) {
+      $0.`init` = $1
+    },
+    ProgramOption(switch: "no-init", "Run no file first.") { $0.noInit = true },
+    ProgramOption("mode", value: "MODE", choices: { Format.all.map(\.name) }, "The format of results.") {
+      (options, name) throws(UsageError) in options.mode = try mode(name)
+    },
+    ProgramOption(switch: "echo", "Print every SQL statement to standard error.") { $0.echo = true },
+    ProgramOption(switch: "read-only", "Open the database for reading only.") { $0.readOnly = true },
+    ProgramOption("memory-limit", value: "SIZE", "What Lua may use, such as 64M.") {
+      (options, text) throws(UsageError) in options.memoryLimit = try size(text)
+    },
+    ProgramOption("time-limit", value: "SECONDS", "What a script or an entry at the prompt may take.") {
+      (options, text) throws(UsageError) in options.timeLimit = try seconds(text)
+    },
+    ProgramOption("color", value: "WHEN", choices: { ColorChoice.allCases.map(\.rawValue) }, "When to colour.") {
+      (options, text) throws(UsageError) in options.color = try choice(text)
+    },
+    ProgramOption(switch: "quiet", "No banner.") { $0.quiet = true },
+    ProgramOption(switch: "version", "Print the version.") { $0.version = true },
+    ProgramOption(switch: "help", short: "h", "Show help information.") { $0.help = true },
+    // The manual page, or the completions of a shell; for those who make packages.
+    ProgramOption("generate", value: "KIND", isHidden: true, "Print what packages contain.") {
+      (options, name) throws(UsageError) in options.generate = try manual(name)
+    },
+  ]
+
+  // MARK: Values
+
+  private static func mode(_ name: String) throws(UsageError) -> String {
+    guard Format.named(name) != nil else {
+      let nearest = Format.nearest(to: name).first.map { " Did you mean '\($0)'?" } ?? ""
+      throw UsageError("there is no mode \(UsageError.quoted(name)).\(nearest)")
+    }
+    return name
+  }
+
+  private static func manual(_ name: String) throws(UsageError) -> Manual {
+    guard let manual = Manual.named(name) else {
+      let names = Manual.all.map(\.name).joined(separator: ", ")
+      throw UsageError("--generate makes \(names), not \(UsageError.quoted(name))")
+    }
+    return manual
+  }
+
+  /// `64M` → 67108864; K, M and G are powers of 1024.
+  private static func size(_ text: String) throws(UsageError) -> Int {
+    let unit: Int? =
+      switch text.last {
+      case "K", "k": 1 << 10
+      case "M", "m": 1 << 20
+      case "G", "g": 1 << 30
+      default: nil
+      }
+    guard let number = Int(unit == nil ? text[...] : text.dropLast()), number > 0 else {
+      throw UsageError(
+        "--memory-limit is a number with K, M or G behind it, such as 64M, not \(UsageError.quoted(text))")
+    }
+    let (size, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
+    guard !overflows else { throw UsageError("--memory-limit: \(UsageError.quoted(text)) is too large") }
+    return size
+  }
+
+  private static func seconds(_ text: String) throws(UsageError) -> Double {
+    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
+      throw UsageError("--time-limit is a number of seconds above 0, not \(UsageError.quoted(text))")
+    }
+    return seconds
+  }
+
+  private static func choice(_ text: String) throws(UsageError) -> ColorChoice {
+    guard let choice = ColorChoice(rawValue: text) else {
+      throw UsageError("--color is auto, always or never, not \(UsageError.quoted(text))")
+    }
+    return choice
+  }
+}

@@ -1,0 +1,19 @@
+import Shell
+
+/// What the options of the program say.
+struct RunOptions {
+  var execute: [String] = []
+  var interactive = false
+  var `init`: String?
+  var noInit = false
+  var mode: String?
+  var echo = false
+  var readOnly = false
+  var memoryLimit: Int?
+  var timeLimit: Double?
+  var color = ColorChoice.auto
+  var quiet = false
+  var version = false
+  var help = false
+  var generate: Manual?
+}

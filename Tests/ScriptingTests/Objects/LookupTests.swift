@@ -1,0 +1,92 @@
+import Testing
+
+/// Objects that are found by their key keep a copy of their row.
+@Suite struct LookupTests {
+  @Test func anObjectKeepsItsRowWhateverBecomesOfTheOthers() throws {
+    let script = try Script(
+      schema: """
+        Note = entity "Note" { title = text {}, body = text {}, mark = data {}, size = real {} }
+        db:migrate()
+        for i = 1, 200 do Note { title = "t" .. i, body = ("é"):rep(i), mark = ("\\0x"):rep(i), size = i / 2 }:save() end
+        """)
+    #expect(
+      try script.run(
+        """
+        local kept = {}
+        for i = 1, 200 do kept[i] = Note:get(i) end
+        collectgarbage()
+        local wrong = 0
+        for i, note in ipairs(kept) do
+          local isRight = note.title == "t" .. i and note.body == ("é"):rep(i) and note.mark == ("\\0x"):rep(i)
+            and note.size == i / 2
+          if not isRight then wrong = wrong + 1 end
+        end
+        return wrong, Note:get(201)
+        """) == "0 nil")
+  }
+
+  @Test func emptyTextsAndNothingAreToldApart() throws {
+    let script = try Script(
+      schema: """
+        Note = entity "Note" { title = text {}, mark = data {} }
+        db:migrate()
+        Note { title = "", mark = "" }:save()
+        Note {}:save()
+        """)
+    #expect(
+      try script.run("local a, b = Note:get(1), Note:get(2) return #a.title, #a.mark, b.title, b.mark") == "0 0 nil nil"
+    )
+  }
+
+  @Test(arguments: [1, 31, 32, 200]) func aRowMayHaveManyColumns(count: Int) throws {
+    let script = try Script(
+      schema: """
+        local fields = {}
+        for i = 1, \(count) do fields["c" .. i] = text {} end
+        Wide = entity "Wide" (fields)
+        db:migrate()
+        local values = {}
+        for i = 1, \(count) do values["c" .. i] = ("v"):rep(i) end
+        Wide(values):save()
+        """)
+    #expect(
+      try script.run(
+        """
+        local wide, right = Wide:get(1), 0
+        for i = 1, \(count) do if wide["c" .. i] == ("v"):rep(i) then right = right + 1 end end
+        return right
+        """) == "\(count)")
+  }
+
+  @Test func aDraftOutlivesTheObjectThatHasTheRow() throws {
+    let script = try Script(
+      schema: """
+        Note = entity "Note" { title = text {} }
+        db:migrate()
+        Note { title = "first" }:save()
+        """)
+    #expect(
+      try script.run(
+        """
+        local function drafted() return Note:get(1):draft() end
+        local draft = drafted()
+        collectgarbage() collectgarbage()
+        for i = 1, 1000 do local garbage = ("x"):rep(i) end
+        return draft.title
+        """) == "first")
+  }
+
+  @Test func aHookMayLookUpObjectsOfTheSameEntity() throws {
+    let script = try Script(
+      schema: """
+        Node = entity "Node" {
+          name = text {}, next = integer {},
+          after_load = function(node) if node.next then seen = Node:get(node.next).name end end,
+        }
+        db:migrate()
+        Node { name = "a", next = 2 }:save()
+        Node { name = "b" }:save()
+        """)
+    #expect(try script.run("local a = Node:get(1) return a.name, seen") == "a b")
+  }
+}
