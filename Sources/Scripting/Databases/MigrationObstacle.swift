@@ -11,6 +11,8 @@ struct MigrationObstacle {
   private let tied: TiedEntity
   private let slot: Slot
   private let store: Database
+  /// The column as the old table has it.
+  private let former: Field?
 
   /// Nil where the old table has not the columns that are needed to name a row.
   init?(_ context: ObjectContext, column: String) throws {
@@ -23,6 +25,7 @@ struct MigrationObstacle {
       !entity.keySlots.isEmpty
     else { return nil }
     slot = tied.slots[place]
+    former = Reflection([table]).entities().first?.fields.first { $0.column == column }
     let present = Set(table.columns.map { FoldedName($0.name) })
     let needed = [column] + entity.keySlots.map { entity.fields[$0].column }
     guard needed.allSatisfy({ present.contains(FoldedName($0)) }) else { return nil }
@@ -68,6 +71,17 @@ struct MigrationObstacle {
   }
 
   private func mistake(in cell: Cell) throws -> String? {
+    guard slot.field.type == .decimal, !slot.field.isStoredAsNumber else { return try mistake(inStored: cell) }
+    let shown = former?.decimal(of: cell)?.description ?? cell.value.plainText
+    let number = DecimalNumber(shown.utf8)?.rescaled(to: slot.field.scale)
+    guard let number, let stored = Int64(exactly: number.coefficient) else {
+      return "\(quotedExcerpt(shown)) is no decimal of at most \(slot.field.scale) digits behind the point"
+    }
+    return try mistake(inStored: Cell(stored))
+  }
+
+  /// What is wrong with a value in the form in which the field stores it.
+  private func mistake(inStored cell: Cell) throws -> String? {
     let session = context.session
     let stack = session.lua.stack
     let top = stack.top
@@ -81,4 +95,9 @@ struct MigrationObstacle {
     try validation.check(slot, cell, of: nil)
     return validation.failures.first.map { "\(slot.field.words(stored: cell.value)) \($0.message)" }
   }
+}
+
+extension Value {
+  /// What it says, without quotes.
+  fileprivate var plainText: String { if case .text(let text) = self { text } else { description } }
 }

@@ -63,7 +63,13 @@ final class SlotTest {
   }
 
   /// What is wrong with a value that fails; made when one does.
-  var message: String { test.message }
+  var message: String {
+    let words = test.message
+    return words.count <= Self.messageLimit ? words : words.prefix(Self.messageLimit) + "…"
+  }
+
+  /// Hundreds of tests may be joined; nobody reads that many.
+  private static let messageLimit = 300
 }
 
 /// An entity with its relations tied to columns, and what is derived from that.

@@ -124,6 +124,22 @@ private let sketch = """
     try script.expect("return Player:get(1).age + 0", "18")
   }
 
+  @Test func `a decimal that loses digits is named with its row`() throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { d = decimal { scale = 3 } }
+        db:create_all()
+        A:create { d = "1.5" } A:create { d = "1.501" } A:create { d = "2.001" }
+        """)
+    #expect(
+      script.failure("A = entity 'A' { d = decimal { scale = 2 } } db:migrate()")
+        == "A.d cannot be so: 2 rows are in the way, the first is A 2: d: '1.501' is no decimal of at most 2 digits behind"
+        + " the point. Nothing was changed")
+    #expect(
+      script.failure("A = entity 'A' { d = decimal { scale = 4, validate = is.less(2) } } db:migrate()").contains(
+        "1 row is in the way, the first is A 3: d: 2.0010 is not less than 2"))
+  }
+
   @Test func `stricter rules are checked on the rows that are there`() throws {
     let script = try script(
       player("").replacing("age = integer {}", with: "age = integer { validate = is.at_least(19) }"))

@@ -78,6 +78,15 @@ import Testing
       .contains("conditions are nested more than 100 deep, by where behind or_where"))
   }
 
+  @Test func `of what fails hundreds of tests the first are named`() throws {
+    let script = try Script(schema: Self.people)
+    let failure = script.failure(
+      "local t = is.prefix 'a' for i = 1, 899 do t = t | is.prefix('b' .. i) end"
+        + " entity 'Q' { n = text { validate = t } } Q { n = 'x' }.n = 'y'")
+    #expect(failure.hasPrefix("Q: n: 'y' does not begin with 'a', and does not begin with 'b1', and "))
+    #expect(failure.hasSuffix("…") && failure.count < 400, "\(failure)")
+  }
+
   @Test func `what SQLite cannot nest is said in words`() throws {
     #expect(
       try Script(schema: Self.people).failure(
