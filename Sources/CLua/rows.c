@@ -129,6 +129,11 @@ const moon_cell *moon_object_cell(const moon_object *object, int slot) {
   return row_cell(object->rows, object->row, column);
 }
 
+bool moon_object_is_fresh(const moon_object *object, const moon_shape *shape) {
+  bool plain = !object->queued && !object->draft && !object->related;
+  return object->shape == shape && object->state == MOON_NEW && plain;
+}
+
 // ---- values
 
 void moon_push_cell(lua_State *L, const moon_cell *cell) {
@@ -184,7 +189,10 @@ void moon_object_forget(lua_State *L, int index, int which) {
 }
 
 void moon_object_hold(lua_State *L, int index, int slot) {
-  moon_object *object = lua_touserdata(L, index);
+  moon_object_keep(L, index, lua_touserdata(L, index), slot);
+}
+
+void moon_object_keep(lua_State *L, int index, moon_object *object, int slot) {
   if (slot < object->places) {
     lua_setiuservalue(L, index, MOON_FIRST_PLACE + slot);
   } else {

@@ -12,6 +12,8 @@ typedef struct {
   int64_t low, high;  // of integers
 } moon_taking;
 
+typedef struct moon_labels moon_labels;
+
 typedef struct {
   char *name;
   size_t length;
@@ -35,7 +37,8 @@ struct moon_shape {
   uint8_t *readings;
   int16_t *columns;
   moon_taking *takings;
-  int labels;  // registry: the sets of labels by slot from 1, or LUA_NOREF
+  moon_labels **labels;  // by slot; NULL where it has none
+  int label_tables;  // registry: the sets of labels by slot from 1, or LUA_NOREF
   bool long_names;  // whether some name is too long to be interned
   int names;    // registry: keeps the names interned
   int methods;  // registry: what the script added
@@ -61,8 +64,19 @@ static inline void moon_set_metatable(lua_State *L, int *number, const char *add
   lua_setmetatable(L, -2);
 }
 
+// LUAI_MAXSHORTLEN of Lua 5.4: up to so many bytes, strings of the same text are the same string.
+enum { MOON_LONGEST_INTERNED = 40 };
+
+static inline uint32_t moon_hash_address(const char *name) {
+  uint64_t address = (uint64_t)(uintptr_t)name;
+  return (uint32_t)((address >> 4) ^ (address >> 12));
+}
+
 // Whether the text on top of the stack is a label of a slot, which has some.
 bool moon_is_label(lua_State *L, const moon_shape *shape, int slot);
+
+// Pops a value, which from now on is the slot's of the object at `index`.
+void moon_object_keep(lua_State *L, int index, moon_object *object, int slot);
 
 // Calls the script's function for the object on top of the stack, which was just made of a row.
 void moon_after_load(lua_State *L, const moon_shape *shape);

@@ -5,16 +5,8 @@
 
 #include "rows_internal.h"
 
-// LUAI_MAXSHORTLEN of Lua 5.4.
-enum { LONGEST_INTERNED = 40 };
-
-static uint32_t hash(const char *name) {
-  uint64_t address = (uint64_t)(uintptr_t)name;
-  return (uint32_t)((address >> 4) ^ (address >> 12));
-}
-
 static void insert(moon_shape *shape, const char *name, int slot) {
-  uint32_t place = hash(name) & shape->mask;
+  uint32_t place = moon_hash_address(name) & shape->mask;
   while (shape->keys[place]) place = (place + 1) & shape->mask;
   shape->keys[place] = name;
   shape->key_slots[place] = (int16_t)slot;
@@ -29,7 +21,7 @@ static int find_long(const moon_shape *shape, const char *name) {
 }
 
 int moon_shape_find(const moon_shape *shape, const char *name) {
-  uint32_t place = hash(name) & shape->mask;
+  uint32_t place = moon_hash_address(name) & shape->mask;
   while (shape->keys[place]) {
     if (shape->keys[place] == name) return shape->key_slots[place];
     place = (place + 1) & shape->mask;
@@ -51,13 +43,14 @@ moon_shape *moon_shape_new(lua_State *L, int slots, const char *const *names, co
   shape->readings = malloc((size_t)slots + 1);
   shape->columns = malloc(((size_t)slots + 1) * sizeof *shape->columns);
   shape->takings = calloc((size_t)slots + 1, sizeof *shape->takings);
-  shape->labels = LUA_NOREF;
+  shape->labels = calloc((size_t)slots + 1, sizeof *shape->labels);
+  shape->label_tables = LUA_NOREF;
   lua_createtable(L, slots, 0);
   for (int slot = 0; slot < slots; slot++) {
     shape->readings[slot] = readings[slot];
     shape->columns[slot] = columns[slot];
     insert(shape, lua_pushstring(L, names[slot]), slot);
-    if (strlen(names[slot]) > LONGEST_INTERNED) shape->long_names = true;
+    if (strlen(names[slot]) > MOON_LONGEST_INTERNED) shape->long_names = true;
     lua_rawseti(L, -2, slot + 1);
   }
   shape->names = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -88,7 +81,7 @@ void moon_shape_add_relation(lua_State *L, moon_shape *shape, int slot, int meta
   const char *name = lua_tostring(L, -1);
   int known = 0;
   while (known < shape->relation_count && shape->relations[known].name != name) known++;
-  if (known == shape->relation_count && strlen(name) <= LONGEST_INTERNED) {
+  if (known == shape->relation_count && strlen(name) <= MOON_LONGEST_INTERNED) {
     shape->relations = realloc(shape->relations, (size_t)(known + 1) * sizeof *shape->relations);
     shape->relations[known] = (moon_relation){name, slot, metatable};
     shape->relation_count++;

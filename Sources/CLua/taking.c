@@ -1,4 +1,4 @@
-// New objects take their fields from a table and give them to a row: see rows.h.
+// New objects take their fields from a table: see rows.h.
 //
 // A script makes objects by the thousand, mostly of values that a field takes as they are. Those are recognised here;
 // every other one goes to the host, which knows all about types and says what is wrong.
@@ -10,17 +10,6 @@
 
 void moon_shape_set_taking(moon_shape *shape, int slot, int kind, int64_t low, int64_t high) {
   shape->takings[slot] = (moon_taking){(uint8_t)kind, low, high};
-}
-
-void moon_shape_set_labels(lua_State *L, moon_shape *shape, int slot) {
-  if (shape->labels == LUA_NOREF) {
-    lua_createtable(L, shape->slots, 0);
-    shape->labels = luaL_ref(L, LUA_REGISTRYINDEX);
-  }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->labels);
-  lua_insert(L, -2);
-  lua_rawseti(L, -2, slot + 1);
-  lua_pop(L, 1);
 }
 
 // How many bytes the scalar takes that begins with these of UTF-8, none of them missing, or 0: no overlong forms, no
@@ -76,15 +65,6 @@ static bool is_date(const char *text, size_t length) {
   return day <= days[month - 1] + (leap && month == 2);
 }
 
-bool moon_is_label(lua_State *L, const moon_shape *shape, int slot) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, shape->labels);
-  lua_rawgeti(L, -1, slot + 1);
-  lua_pushvalue(L, -3);
-  bool is = lua_rawget(L, -2) != LUA_TNIL;
-  lua_pop(L, 3);
-  return is;
-}
-
 static bool takes_string(lua_State *L, const moon_shape *shape, int slot, int kind) {
   size_t length;
   const char *text;
@@ -136,64 +116,15 @@ static int named_slot(lua_State *L, const moon_shape *shape) {
 }
 
 bool moon_object_take(lua_State *L, int index, int table) {
-  const moon_object *object = lua_touserdata(L, index);
+  moon_object *object = lua_touserdata(L, index);
   const moon_shape *shape = object->shape;
   // The host may have run a script meanwhile, and that may have changed the table: the first key may be gone.
   bool more = slua_next(L, table);
   while (more) {
     int slot = named_slot(L, shape);
     if (slot < 0 || !take(L, shape, slot)) return true;
-    moon_object_hold(L, index, slot);
+    moon_object_keep(L, index, object, slot);
     more = lua_next(L, table) != 0;
   }
   return false;
-}
-
-// ---- giving
-
-// The cell of what a slot holds; false where the host must make it.
-static bool give(lua_State *L, int index, const moon_object *object, moon_giving giving, moon_cell *cell) {
-  if (giving.slot < object->places) lua_getiuservalue(L, index, MOON_FIRST_PLACE + giving.slot);
-  else moon_object_get(L, index, giving.slot);
-  bool plain = giving.kind == MOON_GIVE_TEXT || giving.kind == MOON_GIVE_DATA;
-  bool gives = plain;
-  switch (lua_type(L, -1)) {
-    case LUA_TNIL:
-      *cell = (moon_cell){0, 0, MOON_NULL};
-      gives = true;
-      break;
-    case LUA_TNUMBER:
-      if (lua_isinteger(L, -1)) {
-        *cell = (moon_cell){(uint64_t)lua_tointeger(L, -1), 0, MOON_INTEGER};
-      } else {
-        lua_Number number = lua_tonumber(L, -1);
-        *cell = (moon_cell){0, 0, MOON_REAL};
-        memcpy(&cell->bits, &number, sizeof number);
-      }
-      break;
-    case LUA_TSTRING: {
-      size_t length;
-      const char *text = lua_tolstring(L, -1, &length);
-      uint8_t kind = giving.kind == MOON_GIVE_DATA ? MOON_DATA : MOON_TEXT;
-      *cell = (moon_cell){(uint64_t)(uintptr_t)text, (uint32_t)length, kind};
-      break;
-    }
-    case LUA_TBOOLEAN:
-      *cell = (moon_cell){(uint64_t)lua_toboolean(L, -1), 0, MOON_INTEGER};
-      gives = giving.kind == MOON_GIVE_TRUTH;
-      break;
-    default: gives = false;
-  }
-  lua_pop(L, 1);
-  return gives;
-}
-
-int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells) {
-  const moon_object *object = lua_touserdata(L, index);
-  for (int place = from; place < count; place++) {
-    // What was read and not assigned is the host's: its text would be a string that nothing holds.
-    bool own = !object->rows || moon_object_is_held(object, givings[place].slot);
-    if (!own || !give(L, index, object, givings[place], &cells[place])) return place;
-  }
-  return count;
 }

@@ -17,15 +17,18 @@ package struct Format: Sendable {
   ///
   /// The other formats are read by programs; they are never cut and never coloured.
   package let isForPeople: Bool
+  /// True when a database is to read the text: it names columns, and holds what is stored.
+  package let isForDatabases: Bool
   private let make: @Sendable (FormatOptions, TextSink) -> any RowWriter
 
   package init(
-    name: String, summary: String, isForPeople: Bool = false,
+    name: String, summary: String, isForPeople: Bool = false, isForDatabases: Bool = false,
     make: @escaping @Sendable (FormatOptions, TextSink) -> any RowWriter
   ) {
     self.name = name
     self.summary = summary
     self.isForPeople = isForPeople
+    self.isForDatabases = isForDatabases
     self.make = make
   }
 

@@ -5,13 +5,19 @@ package struct RowShape {
   package let columns: [OutputColumn]
   /// The fields whose values are not what is stored, by their place.
   private let labelled: [(place: Int, field: Field)]
+  /// The places of the columns that are written; nil for all.
+  private let written: [Int]?
 
-  package init(_ fields: [Field]) {
-    columns = fields.map { OutputColumn($0.name, OutputColumn.Kind($0)) }
-    labelled = fields.enumerated().filter { $1.hasOtherWords }.map { ($0, $1) }
+  /// - Parameter isStored: whether what the database holds is to be written: its columns, and values without words.
+  package init(_ fields: [Field], isStored: Bool = false) {
+    let places = fields.indices.filter { !isStored || !fields[$0].isGenerated }
+    written = places.count == fields.count ? nil : places
+    columns = places.map { OutputColumn(isStored ? fields[$0].column : fields[$0].name, OutputColumn.Kind(fields[$0])) }
+    labelled = isStored ? [] : fields.enumerated().filter { $1.hasOtherWords }.map { ($0, $1) }
   }
 
   package func write(_ cells: UnsafePointer<Cell>, to writer: inout any RowWriter) {
+    if let written { return writer.row(written.map { cells[$0] }) }
     if labelled.isEmpty { return writer.row(cells) }
     var copy = Array(UnsafeBufferPointer(start: cells, count: columns.count))
     let words = labelled.compactMap { place, field in

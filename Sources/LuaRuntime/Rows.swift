@@ -25,6 +25,10 @@ package struct LuaRowObject {
   /// Its absolute place on the stack.
   package let index: Int
 
+  fileprivate init(pointer: UnsafeMutablePointer<moon_object>, stack: OpaquePointer, index: Int) {
+    (self.pointer, self.stack, self.index) = (pointer, stack, index)
+  }
+
   init?(_ stack: LuaStack, _ index: Int) {
     let absolute = lua_absindex(stack.pointer, Int32(index))
     guard let pointer = moon_to_object(stack.pointer, absolute) else { return nil }
@@ -158,10 +162,10 @@ extension LuaStack {
   package func pushRow(
     _ shape: LuaRowShape, anchor: Int?, rows: UnsafeMutableRawPointer?, row: Int, state: LuaRowObject.State
   ) -> LuaRowObject? {
-    moon_push_object(
+    let object = moon_push_object(
       pointer, shape.pointer, Int32(anchor ?? 0), rows?.assumingMemoryBound(to: moon_rows.self), row,
       Int32(state.rawValue))
-    return LuaRowObject(self, -1)
+    return object.map { LuaRowObject(pointer: $0, stack: pointer, index: top) }
   }
 
   /// Pushes an object with a copy of the first of these rows, which it keeps itself; it has so many columns.

@@ -7,6 +7,8 @@ package struct FetchRequest: Hashable, Sendable {
   package var entity: String
   /// Which rows; nil = all.
   package var predicate: Expression?
+  /// What all rows satisfy whatever else is asked for, as they are those of a relation: the beginning of the predicate.
+  package var scope: Expression?
   package var sorts: [Sort] = []
   /// What its result sets are sectioned by.
   package var section: SectionKey?
@@ -54,7 +56,18 @@ package struct FetchRequest: Hashable, Sendable {
   package func or(_ other: Expression) -> FetchRequest {
     var result = self
     // Everything OR something is everything.
-    result.predicate = predicate.map { $0.or(other) }
+    guard let own = predicateInScope else { return result }
+    result.predicate = scope.map { $0.and(own.or(other)) } ?? own.or(other)
     return result
+  }
+
+  /// What the predicate says beyond the scope.
+  private var predicateInScope: Expression? {
+    guard let scope, let predicate else { return predicate }
+    guard predicate != scope, case .and(let parts) = predicate else { return nil }
+    var count = 1
+    if case .and(let scopes) = scope { count = scopes.count }
+    let own = Array(parts.dropFirst(count))
+    return own.count == 1 ? own[0] : .and(own)
   }
 }

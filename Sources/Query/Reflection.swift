@@ -42,9 +42,8 @@ package struct Reflection {
     entity.hasLooseColumns = !table.isStrict
     entity.hasCollations = table.isView || table.sql.holds("COLLATE")
     entity.isKeyGiven = !Self.numbersItsKey(table)
-    for column in table.columns where !column.isGenerated { entity.fields.append(field(column, table, entity)) }
+    for column in table.columns { entity.fields.append(field(column, table, entity)) }
     entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
-      // A generated column is no field, and so nothing is said of its index.
       Entity.Index(
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
@@ -71,6 +70,8 @@ package struct Reflection {
     }
     if !texts.isEmpty, let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
     if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
+    field.isGenerated = column.isGenerated
+    field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
@@ -105,8 +106,8 @@ package struct Reflection {
   private func addParents(to entity: inout Entity, _ table: TableDescription) {
     for key in table.foreignKeys {
       guard let target = names[FoldedName(key.table)], let referenced = referencedColumns(key) else { continue }
-      let base = key.columns.count == 1 ? Self.withoutId(key.columns[0]) : key.table
-      var relation = Relation(name: Self.free(snakeCase(base), in: entity), kind: .belongsTo, target: target)
+      let name = Self.parentName(key.columns, key.table)
+      var relation = Relation(name: Self.free(name, in: entity), kind: .belongsTo, target: target)
       relation.columns = key.columns
       relation.targetColumns = referenced
       relation.onDelete = Self.rule(key.onDelete)
@@ -132,7 +133,8 @@ package struct Reflection {
       let table = snakeCase(table.name)
       // Two keys from one table, or a key to the table itself, are told apart by the key's name.
       let isPlain = siblings.count == 1 && child.name != relation.target
-      let name = isPlain ? table : "\(table)_by_\(relation.name)"
+      let parentTable = entities[parent].table
+      let name = isPlain ? table : "\(table)_by_\(Self.parentName(relation.columns, parentTable))"
       var inverse = Relation(
         name: Self.free(name, in: entities[parent]), kind: relation.isUnique ? .hasOne : .hasMany, target: child.name)
       inverse.inverse = relation.name
@@ -167,7 +169,8 @@ package struct Reflection {
         let other = entities.first(where: { $0.name == far.target })
       else { return }
       let table = snakeCase(other.table)
-      let name = Self.free(isSelf ? "\(table)_by_\(near.name)" : table, in: entities[side])
+      let name = Self.free(
+        isSelf ? "\(table)_by_\(Self.parentName(near.columns, other.table))" : table, in: entities[side])
       var relation = Relation(name: name, kind: .manyToMany, target: other.name)
       relation.through = link.name
       relation.link = Relation.Link(entity: link.name, near: near.name, far: far.name)
@@ -189,6 +192,11 @@ package struct Reflection {
     case "SET NULL": .nullify
     default: .restrict
     }
+  }
+
+  /// The name that a key gives to the row that it leads to, whether a field has that name or not.
+  private static func parentName(_ columns: [String], _ table: String) -> String {
+    snakeCase(columns.count == 1 ? withoutId(columns[0]) : table)
   }
 
   /// `AlbumId` → `Album`, `team_id` → `team`.

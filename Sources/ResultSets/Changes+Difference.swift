@@ -1,5 +1,6 @@
 extension Changes {
-  /// What turns one order into another, with the fewest moves of rows and of sections.
+  /// What turns one order into another, with the fewest moves of rows and of sections, none of which leads from a place
+  /// to the same place of the same section.
   ///
   ///     let old = try SectionedOrder(rows: [7, 8, 9], section: 1)
   ///     let new = try SectionedOrder(rows: [9, 7, 5], section: 1)

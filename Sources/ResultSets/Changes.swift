@@ -12,7 +12,8 @@
 ///
 /// Of the rows in a deleted or inserted section there are no entries, except moves out of it or into it: the entry of
 /// the section says which rows went or came with it. A section that moves takes its rows along.
-/// A row whose section and order among the rows that stay are the same did not move, whatever its position is now.
+/// A row whose section and order among the rows that stay are the same did not move, whatever its position is now; one
+/// that is at the same place of the same section stays, and others move around it.
 /// A row that moved and changed is in both `moved` and `updated`.
 package struct Changes: Hashable, Sendable {
   /// One row: `from` is nil where it was inserted, `to` where it was deleted.

@@ -6,7 +6,7 @@ extension Difference {
     let range = new.sections[section].range
     let first = Int32(was.lowerBound)
     let end = Int32(was.upperBound)
-    let stays = whatStays(range, from: first, to: end)
+    let stays = whatStays(section, from: first, to: end)
     // Which of the rows that are still in this section comes next.
     var place = 0
     // A copy of the reference and a span of it: no retains and releases in the loop.
@@ -29,7 +29,8 @@ extension Difference {
   }
 
   /// Of the rows of a section that were in it before, which stay; nil where all do.
-  private mutating func whatStays(_ range: Range<Int>, from first: Int32, to end: Int32) -> [Bool]? {
+  private mutating func whatStays(_ section: Int, from first: Int32, to end: Int32) -> [Bool]? {
+    let range = new.sections[section].range
     let matching = matching
     let sources = matching.sources.span
     let places = [Int32](unsafeUninitializedCapacity: range.count) { places, count in
@@ -41,7 +42,14 @@ extension Difference {
         }
       }
     }
-    return LongestIncrease.find(in: places, counting: &steps)
+    // Only in a section that is at its place still can a row be.
+    guard sectionSources[section] == section else { return LongestIncrease.find(in: places, counting: &steps) }
+    var indices: [Int]?
+    return Staying.find(among: places, counting: &steps) { number in
+      if indices == nil { indices = range.filter { sources[$0] >= first && sources[$0] < end } }
+      guard let index = indices?[number] else { return false }
+      return index - range.lowerBound == Int(places[number] - first)
+    }
   }
 
   /// The rows of a section that is new: those that are not came into it by a move.

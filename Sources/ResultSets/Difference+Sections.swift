@@ -27,7 +27,8 @@ extension Difference {
   mutating func findMovedSections() {
     let surviving = sectionSources.indices.filter { sectionSources[$0] != nil }
     let sources = sectionSources.compactMap(\.self)
-    guard let stays = LongestIncrease.find(in: sources.map(Int32.init), counting: &steps) else { return }
+    let stays = Staying.find(among: sources.map(Int32.init), counting: &steps) { sources[$0] == surviving[$0] }
+    guard let stays else { return }
     for (place, source) in sources.enumerated() where !stays[place] {
       let identity = old.sections[source].identity
       changes.sections.moved.append(.init(identity, from: source + 1, to: surviving[place] + 1))

@@ -1,3 +1,4 @@
+import CSQLite
 import Schema
 import Store
 
@@ -30,7 +31,7 @@ extension Connection {
 
 extension SQLiteStatement {
   fileprivate func allRows() throws(StoreError) -> [[Value]] {
-    let buffer = RowBuffer(columnCount: columnNames.count)
+    let buffer = RowBuffer(columnCount: Int(sqlite3_column_count(handle)))
     try stepAll(into: buffer)
     return (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer.value(row, $0) } }
   }

@@ -95,7 +95,7 @@ final class Connection {
     return SQLiteStatement(statement, text: text, footprint: footprint, connection: self)
   }
 
-  private func compile(_ text: String, _ handle: OpaquePointer) -> Result<OpaquePointer, StoreError> {
+  func compile(_ text: String, _ handle: OpaquePointer) -> Result<OpaquePointer, StoreError> {
     var copy = text
     return copy.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { bytes in

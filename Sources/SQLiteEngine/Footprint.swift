@@ -1,9 +1,13 @@
 import CSQLite
+import Glibc
 
 /// What a statement touches, as SQLite said when it was prepared: triggers and cascades are included.
 struct Footprint: Equatable {
   var readTables: [String] = []
   var writtenTables: [String] = []
+  /// Whether all that it touches is touched by itself, and not by a trigger or a view, and none of it is temporary or in
+  /// an attached database.
+  var isPlain = true
   /// Whether it creates, alters or drops something: other statements may then be out of date.
   var changesSchema = false
   /// Whether it is a ROLLBACK, of a transaction or to a savepoint.
@@ -21,9 +25,11 @@ final class FootprintRecorder {
   func serve(_ database: OpaquePointer) {
     sqlite3_set_authorizer(
       database,
-      { context, action, first, second, _, _ in
+      { context, action, first, second, database, source in
         if let context {
-          Unmanaged<FootprintRecorder>.fromOpaque(context).takeUnretainedValue().note(action, first, second)
+          let recorder = Unmanaged<FootprintRecorder>.fromOpaque(context).takeUnretainedValue()
+          recorder.note(action, first, second)
+          recorder.note(database, source)
         }
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
@@ -59,6 +65,12 @@ final class FootprintRecorder {
       footprint?.changesSchema = true
     default: break
     }
+  }
+
+  /// Notes in which database something is touched, and by which trigger or view.
+  private func note(_ database: UnsafePointer<CChar>?, _ source: UnsafePointer<CChar>?) {
+    let isMain = database.map { strcmp($0, "main") == 0 } ?? true
+    if source != nil || !isMain { footprint?.isPlain = false }
   }
 
   private func add(_ name: UnsafePointer<CChar>?, to list: WritableKeyPath<Footprint, [String]>) {

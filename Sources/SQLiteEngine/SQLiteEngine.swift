@@ -40,6 +40,10 @@ package final class SQLiteEngine: Engine {
     try connection.lease(text)
   }
 
+  package func insertion(_ text: String, ofRowsThatKeep definition: String) throws(StoreError) -> any Statement {
+    try connection.prepareInsertion(text, ofRowsThatKeep: definition)
+  }
+
   package func externalVersion() throws(StoreError) -> Int64 {
     let statement = try statement("PRAGMA data_version")
     defer { statement.release() }

@@ -41,9 +41,10 @@ extension SQLiteStatement {
   ) throws(StoreError) {
     try beginBinding(rows.columnCount)
     let database = try connection.open()
+    let isTerminated = rows.terminatesTexts && !onlyStores
     for index in start..<rows.count {
       let bound =
-        rows.terminatesTexts
+        isTerminated
         ? bindTerminated(rows[index], count: rows.columnCount) : bindBorrowed(rows[index], count: rows.columnCount)
       if bound != SQLITE_OK { throw failure(bound) }
       var code = sqlite3_step(handle)

@@ -20,6 +20,10 @@ package final class SQLiteStatement: Statement {
   var state = State.ready
   /// False while nobody uses it, and it waits in the cache.
   var isLeased = true
+  /// Whether it is for nobody but who asked for it: it never comes into the cache.
+  var isPrivate = false
+  /// Whether nothing in it looks into the values that are bound: it stores them.
+  var onlyStores = false
   /// Whether the cache holds it.
   var isKept = false
   var lastUse = 0
@@ -38,6 +42,7 @@ package final class SQLiteStatement: Statement {
   }
 
   package var liveRow: UnsafeMutablePointer<RowBuffer.Header> { live.header }
+  package var changesSchema: Bool { footprint.changesSchema }
   package var readTables: [String] { footprint.readTables }
   package var writtenTables: [String] { footprint.writtenTables }
 
@@ -65,6 +70,10 @@ package final class SQLiteStatement: Statement {
     return name[0] == CChar(UInt8(ascii: "?")) ? nil : String(cString: name + 1)
   }
 
+  package var isCurrent: Bool {
+    connection.handle != nil && sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0) == 0
+  }
+
   package var isReadOnly: Bool {
     connection.handle == nil || sqlite3_stmt_readonly(handle) != 0
   }
@@ -80,7 +89,7 @@ package final class SQLiteStatement: Statement {
     guard isLeased else { return }
     reset()
     isLeased = false
-    if !isKept { connection.cache.swap(self) }
+    if !isKept, !isPrivate { connection.cache.swap(self) }
   }
 
   // MARK: Errors

@@ -173,11 +173,13 @@ extension Expression {
     return .or([self, other])
   }
 
-  /// How many parts its AND or OR has.
+  /// How many parts the longest AND or OR in it has.
   package var partCount: Int {
-    if case .and(let parts) = self { return parts.count }
-    if case .or(let parts) = self { return parts.count }
-    return 1
+    switch self {
+    case .not(let operand): operand.partCount
+    case .and(let parts), .or(let parts): max(parts.count, parts.lazy.map(\.partCount).max() ?? 0)
+    default: 1
+    }
   }
 
   /// How deep AND, OR and NOT stand in each other.

@@ -31,6 +31,10 @@ package struct Field: Hashable, Sendable {
   package var isIndexed = false
   /// A value that is stored stays what it is.
   package var isReadonly = false
+  /// The database computes it from other columns: it is read, never written.
+  package var isGenerated = false
+  /// The database fills it where a new row gives no value, with what only it can tell: `DEFAULT CURRENT_TIMESTAMP`.
+  package var isFilledByDatabase = false
   /// The value lives in objects only: there is no column.
   package var isTransient = false
   package var defaultValue: Default?
@@ -83,6 +87,9 @@ package struct Field: Hashable, Sendable {
     if let decimal = decimal(of: stored) { return decimal.description }
     return choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
   }
+
+  /// Whether the table may check its values, beyond their storage class.
+  package var hasCheck: Bool { !tests.isEmpty || type.check(.field(FieldPath(field: name)), self) != nil }
 
   /// What a script's value becomes in the database, or the words for what would fit.
   package func stored(_ input: Input) -> Stored {

@@ -70,6 +70,12 @@ extension Field {
   ///
   /// Numbers compare with numbers of either kind, exactly.
   package func operand(_ value: Value) throws(SchemaError) -> Value {
+    if type == .json, encoder == nil, value != .null {
+      guard let text = value.json else {
+        throw .operand(field: name, type: type.name, value: value.excerpt, expected: type.expected)
+      }
+      return .text(text)
+    }
     let storesNumbers =
       (type.reading != .decimal || isStoredAsNumber) && (storage == .integer || storage == .real || storage == .any)
     switch value {

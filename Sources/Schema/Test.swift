@@ -31,6 +31,8 @@ package struct TestKind: Sendable {
   package let matcher: @Sendable (TestArguments) -> Matcher
   /// The same test as an expression over a value.
   package let expression: @Sendable (Expression, TestArguments) -> Expression
+  /// Values that the matcher need not be asked about.
+  package let passing: @Sendable (TestArguments) -> PassingValues
 
   /// A test that is ready to be asked of values.
   ///
@@ -41,7 +43,8 @@ package struct TestKind: Sendable {
     name: String, summary: String, example: String, operands: Operands, options: [TestOption] = [],
     message: @escaping @Sendable (TestArguments) -> String,
     matcher: @escaping @Sendable (TestArguments) -> Matcher,
-    expression: @escaping @Sendable (Expression, TestArguments) -> Expression
+    expression: @escaping @Sendable (Expression, TestArguments) -> Expression,
+    passing: @escaping @Sendable (TestArguments) -> PassingValues = { _ in .unknown }
   ) {
     self.name = name
     self.summary = summary
@@ -51,6 +54,7 @@ package struct TestKind: Sendable {
     self.message = message
     self.matcher = matcher
     self.expression = expression
+    self.passing = passing
   }
 
   /// What a test is called with.

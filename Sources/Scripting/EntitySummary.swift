@@ -54,8 +54,9 @@ extension Field {
     case .value(let value): words.append("default \(self.words(stored: value))")
     case .function: words.append("default by a function")
     case .uuid: words.append("made by itself")
-    case nil: break
+    case nil: if isFilledByDatabase { words.append("default by the database") }
     }
+    if isGenerated { words.append("computed by the database") }
     return (words + tests.map(\.source)).joined(separator: ", ")
   }
 }

@@ -12,6 +12,8 @@ package struct Rows {
   package let title: String
   /// Counts them, where that is left until they are shown.
   var counting: (() throws -> Int)?
+  /// The table that they are rows of.
+  package var table: String?
 
   /// How many rows there are in all.
   package func count() throws -> Int { try counting?() ?? total }
@@ -21,6 +23,8 @@ package struct Rows {
 package struct PassingRows {
   package let fields: [Field]
   package let title: String
+  /// The table that they are rows of.
+  package var table: String { fetching.entity.table }
   fileprivate let fetching: Fetching
 
   /// Runs the request and calls `body` with some hundreds of rows at a time.
@@ -72,7 +76,9 @@ extension Session {
       let buffer = RowBuffer(columnCount: slots.count, rowCapacity: 1)
       try append(object, slots, context.model.entity, to: buffer, stack)
       return .object(
-        Rows(fields: slots.map { context.model.entity.fields[$0] }, buffer: buffer, total: 1, title: describe(value)))
+        Rows(
+          fields: slots.map { context.model.entity.fields[$0] }, buffer: buffer, total: 1, title: describe(value),
+          table: context.model.entity.table))
     }
     if let list = stack.rowList(-1), let context = list.context(as: ObjectContext.self) {
       return .rows(try rows(of: list, context, stack))
@@ -101,7 +107,7 @@ extension Session {
     let isWhole = buffer.count < limit ?? .max
     return Rows(
       fields: shown, buffer: fetching.selected(buffer), total: buffer.count, title: request.context.name,
-      counting: isWhole ? nil : { try all.count(on: stack) })
+      counting: isWhole ? nil : { try all.count(on: stack) }, table: fetching.entity.table)
   }
 
   /// The fields that an object has: those that a request did not select are no part of it.
@@ -133,7 +139,9 @@ extension Session {
       defer { stack.pop(1) }
       if let object = stack.rowObject(-1) { try append(object, listed: slots, entity, to: buffer, stack) }
     }
-    return Rows(fields: slots.map { entity.fields[$0] }, buffer: buffer, total: buffer.count, title: entity.name)
+    return Rows(
+      fields: slots.map { entity.fields[$0] }, buffer: buffer, total: buffer.count, title: entity.name,
+      table: entity.table)
   }
 
   private func append(

@@ -30,6 +30,9 @@ package final class Database {
   /// The tables written by what was committed, until they are taken.
   private var committedTables: Set<String> = []
 
+  /// Those who read step by step; few or none at any time.
+  private var readers: [any OpenReader] = []
+
   package enum TransactionEnd: Sendable {
     case committed, rolledBack
   }
@@ -72,6 +75,7 @@ package final class Database {
     defer { statement.release() }
     let names = statement.columnNames
     let buffer = RowBuffer(columnCount: names.count)
+    letReadersFinish(before: statement)
     try following(sql.text) { () throws(StoreError) in
       try statement.stepAll(into: buffer)
       noteWrites(of: statement)
@@ -87,6 +91,7 @@ package final class Database {
     let statement = try prepare(sql)
     defer { statement.release() }
     var changes = 0
+    letReadersFinish(before: statement)
     try following(sql.text) { () throws(StoreError) in
       changes = try statement.run()
       noteWrites(of: statement)
@@ -101,16 +106,43 @@ package final class Database {
   package func runMany(
     _ text: String, _ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void
   ) throws(StoreError) {
+    let statement = try engine.statement(text)
+    defer { statement.release() }
+    try runMany(statement, text, rows, from: start, done: done)
+  }
+
+  /// The same for a statement of this text that the caller keeps.
+  package func runMany(
+    _ statement: any Statement, _ text: String, _ rows: RowBuffer, from start: Int = 0, done: (Int, Int64) -> Void
+  ) throws(StoreError) {
     if let echo {
       for row in start..<rows.count {
         echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows.value(row, $0) }))
       }
     }
-    let statement = try engine.statement(text)
-    defer { statement.release() }
+    letReadersFinish(before: statement)
     try following(text) { () throws(StoreError) in
       try statement.runMany(rows, from: start, done: done)
       noteWrites(of: statement)
+    }
+  }
+
+  // MARK: Reading step by step
+
+  /// Tells a reader before one of its tables is written, until it ends.
+  package func add(_ reader: any OpenReader) { readers.append(reader) }
+
+  package func remove(_ reader: any OpenReader) { readers.removeAll { $0 === reader } }
+
+  /// A row that moves in an index while that is read would be met again, and one that is made be met at all.
+  private func letReadersFinish(before statement: any Statement) {
+    // A table that is read stays what it is.
+    if readers.isEmpty || statement.changesSchema { return }
+    let written = Set(statement.writtenTables.map { $0.lowercased() })
+    if written.isEmpty { return }
+    for reader in readers where reader.readTables.contains(where: { written.contains($0.lowercased()) }) {
+      remove(reader)
+      reader.readRest()
     }
   }
 

@@ -20,6 +20,14 @@ package protocol Engine: AnyObject {
   /// - Throws: `StoreError` of kind `.syntax`, `.noSuchTable`, … and when the text holds more than one statement.
   func statement(_ text: String) throws(StoreError) -> any Statement
 
+  /// A statement that inserts rows whose values were tested before.
+  ///
+  /// `definition` is the statement that makes the table as the caller knows it, and the rows keep every CHECK in it. Where
+  /// the table demands no more, an engine may leave its CHECKs out: each row would be tested twice. Keys, types and what
+  /// must not be NULL are enforced as ever. The statement comes from no cache: it is the caller's, as long as it
+  /// `isCurrent`.
+  func insertion(_ text: String, ofRowsThatKeep definition: String) throws(StoreError) -> any Statement
+
   /// The tables and views, in order of their names; the database's own are left out.
   func tables() throws(StoreError) -> [TableDescription]
 
@@ -53,8 +61,12 @@ package protocol Statement: AnyObject {
   var parameterCount: Int { get }
   /// The name of the n-th parameter (from 1) without its prefix, or nil where it has none.
   func parameterName(_ position: Int) -> String?
+  /// Whether it still is what it was when it was made; false when the schema may have changed since.
+  var isCurrent: Bool { get }
   /// Whether it leaves the database as it is.
   var isReadOnly: Bool { get }
+  /// Whether it creates, alters or drops something.
+  var changesSchema: Bool { get }
   /// The tables and views that it reads, those of triggers and cascades included.
   var readTables: [String] { get }
   /// The tables that it writes, those of triggers and cascades included.

@@ -35,6 +35,43 @@ import Testing
     #expect(try run(".last jsn\n").errors.contains("Did you mean 'json'? Write .last [MODE]"))
   }
 
+  @Test func insertStatementsPutTheRowsIntoTheirTableAgain() throws {
+    let schema = """
+      Genre = entity "Genre" { name = text { column = "Name" }, size = enum { { "small", 1 }, { "large", 2 } },
+        price = decimal { scale = 2 }, live = boolean {}, at = datetime {}, table = "all genres" }
+      db:create_all()
+      """
+    let rows = """
+      db:add(Genre { name = "it's", size = "large", price = "1.50", live = true, at = 0 }, Genre { size = "small" })
+      """
+    for value in ["Genre:all()", "Genre:fetch()", "Genre:sectioned_by('size'):results()", "Genre:get(1), Genre:get(2)"]
+    {
+      let written = try Program.run(["--no-init", "--mode", "insert"], input: "\(schema)\n\(rows)\n\(value)\n")
+      #expect(written.errors == "")
+      #expect(written.output.hasPrefix("INSERT INTO \"all genres\" (\"id\",\"Name\",\"size\",\"price\","))
+      let read = try Program.run(
+        ["--no-init", "--mode", "csv"], input: "\(schema)\n\(written.output)\nGenre:sorted_by('id')\n")
+      #expect(read.errors == "")
+      #expect(
+        read.output.hasSuffix(
+          "id,name,size,price,live,at\n1,it's,large,1.50,true,1970-01-01T00:00:00Z\n2,,small,,,\n"))
+    }
+  }
+
+  @Test func oneObjectIsNoListInJSON() throws {
+    #expect(try output("Team:get(1)\n", mode: "json") == "{\"id\":1,\"name\":\"Red\"}\n")
+    #expect(try output("Team:where { id = 1 }\n", mode: "json") == "[{\"id\":1,\"name\":\"Red\"}]\n")
+  }
+
+  @Test func aTableThatIsNotMadeYetIsShownAsItWouldBe() throws {
+    let run = try Program.run(
+      ["--no-init"], input: "K = entity 'K' { v = integer { indexed = true } }\n.schema K\ndb:create_all()\n.schema K\n"
+    )
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix("-- not made yet: db:create_all() makes it\nCREATE TABLE IF NOT EXISTS \"k\" ("))
+    #expect(run.output.contains("CREATE INDEX IF NOT EXISTS \"k_v_idx\" ON \"k\" (\"v\");\nCREATE TABLE \"k\" ("))
+  }
+
   @Test func resultsGoToAFileAndBackToTheScreen() throws {
     let run = try Program.shell(
       """

@@ -80,6 +80,18 @@ import Testing
       ])
   }
 
+  @Test func theOtherSideIsNamedByTheColumnWhateverTheRelationIsCalled() throws {
+    let catalog = try reflect(
+      "CREATE TABLE node(id INTEGER PRIMARY KEY, parent REFERENCES node)",
+      "CREATE TABLE emp(id INTEGER PRIMARY KEY, reports_to REFERENCES emp, boss_id REFERENCES emp)",
+      "CREATE TABLE edge(\"from\" REFERENCES node, \"to\" REFERENCES node, PRIMARY KEY (\"from\", \"to\"))")
+    #expect(
+      catalog["Node"]?.relations.map(\.name) == [
+        "parent_", "edge_by_from", "edge_by_to", "node_by_parent", "node_by_from", "node_by_to",
+      ])
+    #expect(catalog["Emp"]?.relations.map(\.name) == ["reports_to_", "boss", "emp_by_reports_to", "emp_by_boss"])
+  }
+
   @Test func linkTablesHaveBothKeys() throws {
     let catalog = try reflect(
       "CREATE TABLE a(id INTEGER PRIMARY KEY)", "CREATE TABLE b(id INTEGER PRIMARY KEY)",
@@ -125,10 +137,18 @@ import Testing
   @Test func viewsAndGeneratedColumnsAreRead() throws {
     let catalog = try reflect(
       "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b AS (a + 1), UNIQUE(a, b))", "CREATE VIEW v AS SELECT a FROM t")
-    #expect(catalog["T"]?.fields.map(\.name) == ["id", "a"])
-    #expect(catalog["T"]?.indexes == [])
+    #expect(catalog["T"]?.fields.map(\.name) == ["id", "a", "b"])
+    #expect(catalog["T"]?.fields.map(\.isGenerated) == [false, false, true])
+    #expect(catalog["T"]?.indexes == [.init(fields: ["a", "b"], isUnique: true)])
     #expect(catalog["V"]?.isView == true)
     #expect(catalog["V"]?.automaticKeySlot == nil)
+  }
+
+  @Test func aDefaultThatIsNoLiteralIsTheDatabases() throws {
+    let catalog = try reflect(
+      "CREATE TABLE t(a DEFAULT 5, b DEFAULT CURRENT_TIMESTAMP, c DEFAULT (1 + 1) NOT NULL, d, e AS (a + 1))")
+    #expect(catalog["T"]?.fields.map(\.isFilledByDatabase) == [false, true, true, false, false])
+    #expect(catalog["T"]?.field("a")?.defaultValue == .value(.integer(5)))
   }
 
   @Test func namesThatOnlyLookAlikeAreTwo() throws {

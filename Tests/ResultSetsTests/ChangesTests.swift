@@ -37,6 +37,20 @@ import Testing
       ])
   }
 
+  @Test func whatIsAtItsPlaceStaysAndOthersMoveAroundIt() throws {
+    let reversed = Changes(from: try order((0, [1, 2, 3])), to: try order((0, [3, 2, 1])))
+    #expect(
+      reversed.entries == [
+        .rowMoved(Row(3, from: at(1, 3), to: at(1, 1))), .rowMoved(Row(1, from: at(1, 1), to: at(1, 3))),
+      ])
+    // The fewest moves would be three, one of them from 1.3 to 1.3.
+    let turned = Changes(from: try order((0, [1, 2, 3, 4, 5])), to: try order((0, [4, 5, 3, 1, 2])))
+    #expect(turned.moved.map(\.identity) == [4, 5, 1, 2])
+    let sections = Changes(
+      from: try order((1, [7]), (2, [8]), (3, [9])), to: try order((3, [9]), (2, [8]), (1, [7])))
+    #expect(sections.sections.moved.map(\.identity) == [3, 1])
+  }
+
   @Test func aRowThatMovesPastManyIsOneMove() throws {
     let forward = Changes(from: try order((0, [1, 2, 3, 4, 5])), to: try order((0, [2, 3, 4, 5, 1])))
     #expect(forward.entries == [.rowMoved(Row(1, from: at(1, 1), to: at(1, 5)))])

@@ -116,13 +116,25 @@ bool moon_object_take(lua_State *L, int index, int table);
 
 // How the value of a slot is stored: numbers and strings as they are, strings as text or as data; truths as 0 and 1.
 enum { MOON_GIVE_ASKED, MOON_GIVE_TEXT, MOON_GIVE_DATA, MOON_GIVE_TRUTH };
+// Which values pass all tests of a column for certain: those that the host is not asked about.
+enum { MOON_PASS_ASKED, MOON_PASS_ALL, MOON_PASS_INTEGERS, MOON_PASS_REALS, MOON_PASS_TEXTS };
 typedef struct {
   int16_t slot;
   uint8_t kind;
+  uint8_t passing;
+  bool required;      // whether NULL is for the host
+  int64_t low, high;  // integers; the bytes of texts, which begin with no blank unless none are needed
+  double from, to;    // reals
 } moon_giving;
-// Makes cells of what an object holds, from the `from`-th on, up to one that the host must make: the answer is its
-// place, or `count` at the end. Text and data are borrowed from the object; they end with NUL.
-int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells);
+// Makes cells of what an object holds, from the `from`-th on, up to one that the host must make, or test if it is
+// `made`: the answer is its place, or `count` at the end. Text and data are borrowed from the object; they end with NUL.
+int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells,
+                      bool *made);
+// Asks the processor for the texts of the object at `index`, if it is one, which is to be given soon: in a long list they
+// are far from its caches.
+void moon_object_foresee(lua_State *L, int index);
+// Whether it is a new object of a shape which is to be inserted as it is: no draft, not queued, without related objects.
+bool moon_object_is_fresh(const moon_object *object, const moon_shape *shape);
 
 // Takes the name on top of the stack as that of a relation to many, whose rows are found by a whole number in a slot.
 // Reading it makes a promise of the type with this metatable (see objects.h).

@@ -7,8 +7,15 @@ package protocol DocumentInput: AnyObject {
 
   /// The next document, or nil when all were read.
   ///
-  /// What follows an error is not to be read.
+  /// What follows an error is not to be read, unless `skipBroken` says so.
   func next() throws(InterchangeError) -> DocumentValue?
+
+  /// Goes behind a document that is none; false where nobody can say where the next one begins.
+  func skipBroken() throws(InterchangeError) -> Bool
+}
+
+extension DocumentInput {
+  package func skipBroken() throws(InterchangeError) -> Bool { false }
 }
 
 /// Writes documents one after another.

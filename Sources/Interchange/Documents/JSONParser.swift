@@ -6,6 +6,8 @@
 /// Numbers are exact: integers of 64 bits, everything else as it is written.
 struct JSONParser {
   private(set) var scanner: TextScanner
+  /// Whether a value must end in the line in which it begins.
+  var isOneLine = false
   private var depth = 0
   /// The bytes of the string or number that is being read.
   private var content: [UInt8] = []
@@ -16,13 +18,23 @@ struct JSONParser {
 
   /// The next byte behind blanks, or nil at the end.
   mutating func next() throws(InterchangeError) -> UInt8? {
-    try scanner.skipBlanks()
+    try skipBlanks()
     return try scanner.peek()
   }
 
   mutating func take(_ byte: Unicode.Scalar) throws(InterchangeError) -> Bool {
-    try scanner.skipBlanks()
+    try skipBlanks()
     return try scanner.take(byte)
+  }
+
+  private mutating func skipBlanks() throws(InterchangeError) {
+    if isOneLine { try scanner.skipBlanksOfLine() } else { try scanner.skipBlanks() }
+  }
+
+  /// Goes to the end of the line, and begins anew there.
+  mutating func skipLine() throws(InterchangeError) {
+    depth = 0
+    while let byte = try scanner.peek(), byte != UInt8(ascii: "\n") { scanner.skip() }
   }
 
   /// Refuses anything but blanks up to the end.

@@ -9,7 +9,6 @@ extension FileFormat {
 private final class JSONLinesReader: DocumentInput {
   private var parser: JSONParser
   private(set) var place: InterchangeError.Place?
-  private var lastLine = 0
   let isSingle = false
 
   init(_ input: ByteInput) {
@@ -17,15 +16,21 @@ private final class JSONLinesReader: DocumentInput {
   }
 
   func next() throws(InterchangeError) -> DocumentValue? {
+    parser.isOneLine = false
     guard try parser.next() != nil else { return nil }
-    if parser.scanner.currentLine == lastLine {
+    place = parser.scanner.place
+    parser.isOneLine = true
+    let value = try parser.value()
+    if let byte = try parser.next(), byte != UInt8(ascii: "\n") {
       var scanner = parser.scanner
       throw try scanner.expected("the end of the line")
     }
-    place = parser.scanner.place
-    let value = try parser.value()
-    lastLine = parser.scanner.currentLine
     return value
+  }
+
+  func skipBroken() throws(InterchangeError) -> Bool {
+    try parser.skipLine()
+    return true
   }
 }
 

@@ -9,7 +9,7 @@ extension Generator {
   ///       artist = belongs_to("Artist", { column = "ArtistId", required = true }),
   ///     }
   ///
-  /// What a text cannot say (functions, views, tables without a key) stands there as a comment.
+  /// What a text cannot say (functions, views, tables without a key, computed columns) stands there as a comment.
   package static let luaSource = Generator(name: "lua", summary: "the schema as Lua text") { catalog in
     catalog.entities.filter { !$0.isLink }.map { LuaEntity(entity: $0, catalog: catalog).text }.joined(
       separator: "\n\n") + "\n"
@@ -33,6 +33,9 @@ private struct LuaEntity {
       lines.append("  table = \(LuaSource.literal(entity.table)),")
     }
     lines += members.map { "  \($0)," }
+    lines += entity.fields.filter(\.isGenerated).map { field in
+      "  -- \(LuaText.key(field.name)): the database computes it"
+    }
     if !indexes.isEmpty { lines.append("  indexes = { \(indexes.joined(separator: ", ")) },") }
     return (lines + ["}"]).joined(separator: "\n")
   }
@@ -40,7 +43,7 @@ private struct LuaEntity {
   /// Fields and relations; a key's column is said by its relation, in its place.
   private var members: [String] {
     var result: [String] = []
-    for field in entity.fields where !isSaidElsewhere(field) {
+    for field in entity.fields where !isSaidElsewhere(field) && !field.isGenerated {
       if let relation = relation(saying: field) {
         if relation.columns[0] == field.column { result.append(belongsTo(relation, field)) }
       } else if !isAutomatic(field) {
@@ -172,7 +175,10 @@ private struct LuaEntity {
   }
 
   private var indexes: [String] {
-    entity.indexes.filter { sharedParent?.indexes.contains($0) != true }.map { index in
+    entity.indexes.filter { index in
+      sharedParent?.indexes.contains(index) != true
+        && !index.fields.contains { entity.field($0)?.isGenerated == true }
+    }.map { index in
       let names = index.fields.map { LuaSource.literal(indexName($0)) }.joined(separator: ", ")
       return index.isUnique ? "index { \(names), unique = true }" : "index(\(names))"
     }
@@ -193,6 +199,7 @@ private struct LuaField {
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
+    if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests
     return "\(LuaText.key(field.name)) = \(constructor(options))"
   }

@@ -61,9 +61,14 @@ struct TextScanner {
     while let byte = try peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { skip() }
   }
 
+  mutating func skipBlanksOfLine() throws(InterchangeError) {
+    while let byte = try peek(), byte == 0x20 || byte == 0x0D || byte == 0x09 { skip() }
+  }
+
   /// The next character as a message names it.
   mutating func found() throws(InterchangeError) -> String {
     guard let byte = try peek() else { return "the end" }
+    if byte == 0x0A { return "the end of the line" }
     var bytes = [byte]
     while position + bytes.count < input.count, bytes.count < 4, input.base[position + bytes.count] & 0xC0 == 0x80 {
       bytes.append(input.base[position + bytes.count])

@@ -41,7 +41,7 @@ struct TableComparison {
   mutating func compare(into plan: inout SchemaPlan) {
     renameColumns(&plan)
     let added = wanted.description.columns.filter { existing.column($0.name) == nil }
-    let gone = existing.columns.filter { wanted.description.column($0.name) == nil }
+    let gone = existing.columns.filter { !$0.isGenerated && wanted.description.column($0.name) == nil }
     for column in wanted.description.columns {
       if let present = existing.column(column.name) { compare(column, with: present) }
     }
@@ -251,8 +251,15 @@ struct TableComparison {
     let replaced = existing.madeIndexes.filter { index in wanted.description.madeIndexes.contains { $0.isLike(index) } }
     let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
     return SchemaStep.Rebuild(
-      table: table, temporaryName: temporary, statement: new?.renamed(temporary, dialect) ?? "", columns: copies,
+      table: table, temporaryName: temporary,
+      statement: new?.renamed(temporary, dialect, adding: generatedColumns) ?? "", columns: copies,
       indexes: Array(wanted.statements.dropFirst()), droppedIndexes: droppedIndexes + replaced.map(\.name))
+  }
+
+  /// The columns that the database computes and nobody declares, as the table has them.
+  private var generatedColumns: [TableText.Column] {
+    existing.columns.filter { $0.isGenerated && wanted.description.column($0.name) == nil }
+      .compactMap { old?.column($0.name) }
   }
 
   /// What a column of the new table gets: the old value, in the new type, the default in the place of a NULL that is

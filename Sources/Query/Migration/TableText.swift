@@ -4,7 +4,7 @@ import Schema
 ///
 ///     TableText("CREATE TABLE t (a INTEGER CHECK (a > 0), PRIMARY KEY (a)) STRICT")
 ///     // columns: a, "INTEGER CHECK (a > 0)"     constraints: "PRIMARY KEY (a)"
-struct TableText: Hashable {
+package struct TableText: Hashable {
   /// A rule without its spelling: `( a > 0 )` as its tokens.
   typealias Rule = [String]
 
@@ -27,7 +27,7 @@ struct TableText: Hashable {
   private(set) var checks: [Rule] = []
 
   /// Nil for what makes no ordinary table.
-  init?(_ sql: String) {
+  package init?(_ sql: String) {
     let tokens = SQLToken.all(in: sql)
     let words = tokens.filter { $0.kind != .comment }
     guard words.count > 3, words[0].isWord("CREATE"), !words[1].isWord("VIRTUAL"),
@@ -40,7 +40,12 @@ struct TableText: Hashable {
   }
 
   /// The statement for a table of another name.
-  func renamed(_ name: String, _ dialect: any Dialect) -> String { head + dialect.quoted(name) + tail }
+  func renamed(_ name: String, _ dialect: any Dialect, adding others: [Column] = []) -> String {
+    guard !others.isEmpty, let open = tail.firstIndex(of: "(") else { return head + dialect.quoted(name) + tail }
+    let start = tail.index(after: open)
+    let added = others.map { "\n  \(dialect.quoted($0.name)) \($0.definition)," }.joined()
+    return head + dialect.quoted(name) + tail[..<start] + added + tail[start...]
+  }
 
   func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
 

@@ -163,6 +163,9 @@ extension PredicateMeaning {
     if field.encoder != nil, !operand.isKey, let encoder = tests.encoder {
       return try encoded(operand, value, field, encoder, node)
     }
+    if case .truth = operand.kind, field.type == .json {
+      return stored(.text(value == .integer(0) ? "false" : "true"), field)
+    }
     if case .truth = operand.kind {
       guard field.type == .boolean || field.type == .any else {
         throw failure("the \(field.type.name) field \(quotedExcerpt(field.name)) cannot be compared with a truth", node)
@@ -173,13 +176,8 @@ extension PredicateMeaning {
       throw failure("the boolean field \(quotedExcerpt(field.name)) is true or false, not \(operand.words)", node)
     }
     do throws(SchemaError) {
-      let stored = try field.operand(value)
-      // It is of the field's own kind now, whatever it was written as.
-      var result = PredicateOperand(field, at: FieldPath(field: field.name))
-      result.expression = .literal(stored)
-      result.field = nil
-      result.constant = stored
-      if operand.isNumber { result.kind = operand.kind }
+      var result = stored(try field.operand(value), field)
+      if operand.isNumber, field.type != .json { result.kind = operand.kind }
       return result
     } catch {
       throw failure("\(error)", node)
@@ -193,15 +191,19 @@ extension PredicateMeaning {
     var isTruth = false
     if case .truth = operand.kind { isTruth = true }
     do {
-      var result = PredicateOperand(field, at: FieldPath(field: field.name))
-      let stored = try encoder(value, isTruth, field)
-      result.expression = .literal(stored)
-      result.field = nil
-      result.constant = stored
-      return result
+      return stored(try encoder(value, isTruth, field), field)
     } catch let error as SchemaError {
       throw failure("\(error)", node)
     }
+  }
+
+  /// A value as the field stores it: it is of the field's own kind now, whatever it was written as.
+  private func stored(_ value: Value, _ field: Field) -> PredicateOperand {
+    var result = PredicateOperand(field, at: FieldPath(field: field.name))
+    result.expression = .literal(value)
+    result.field = nil
+    result.constant = value
+    return result
   }
 
   // MARK: Arithmetic

@@ -35,6 +35,12 @@ package struct ChangeTie {
     return "SELECT \(shown) FROM \(table) WHERE \(owned()) AND \(equal(tie.far, member))"
   }
 
+  /// The statement that answers the key of the owner's row to which a row of the target belongs.
+  package func findOwner(of member: [Value]) -> SQL {
+    let columns = tie.near.map { SQL.name($0) }.joined(by: ", ")
+    return "SELECT \(columns) FROM \(table) WHERE \(equal(tie.far, member))"
+  }
+
   /// The statement that makes rows that belong to the owner's row belong to none, save one of them.
   package func release(except member: [Value]?) -> SQL {
     let settings = tie.near.map { column -> SQL in "\(name: column) = NULL" }.joined(by: ", ")

@@ -8,6 +8,12 @@ package struct Insert {
     self.entity = entity
   }
 
+  /// The same that answers the whole row: `INSERT INTO … RETURNING "id", "name", "age"`.
+  package func answeringStatement(slots: [Int]) -> SQL {
+    let columns = entity.fields.map { SQL.name($0.column) }.joined(by: ", ")
+    return "\(statement(slots: slots)) RETURNING \(columns)"
+  }
+
   /// The statement that inserts these slots, in this order: `INSERT INTO "player"("name", "age") VALUES (?1, ?2)`.
   package func statement(slots: [Int]) -> SQL {
     if slots.isEmpty { return "INSERT INTO \(name: entity.table) DEFAULT VALUES" }

@@ -23,6 +23,10 @@ extension TestKind {
         .comparison(arguments.isLowerOpen ? .greater : .atLeast, value, low),
         .comparison(arguments.isUpperOpen ? .less : .atMost, value, high),
       ])
+    },
+    passing: { arguments in
+      guard !arguments.isLowerOpen, !arguments.isUpperOpen else { return .unknown }
+      return .from(arguments[0]).and(.upTo(arguments[1]))
     })
 
   package static let notBetween = between.negation(

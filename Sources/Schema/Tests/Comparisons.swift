@@ -3,12 +3,16 @@ extension TestKind {
   package static let equal = comparison(.equal, name: "equal", words: "equal to") { $0 == .equal }
   package static let notEqual = comparison(.notEqual, name: "not_equal", words: "different from") { $0 != .equal }
   package static let less = comparison(.less, name: "less", words: "less than") { $0 == .less }
-  package static let atMost = comparison(.atMost, name: "at_most", words: "at most") { $0 != .greater }
+  package static let atMost = comparison(
+    .atMost, name: "at_most", words: "at most", passing: { .upTo($0[0]) }, holds: { $0 != .greater })
   package static let greater = comparison(.greater, name: "greater", words: "greater than") { $0 == .greater }
-  package static let atLeast = comparison(.atLeast, name: "at_least", words: "at least") { $0 != .less }
+  package static let atLeast = comparison(
+    .atLeast, name: "at_least", words: "at least", passing: { .from($0[0]) }, holds: { $0 != .less })
 
   private static func comparison(
-    _ operation: Expression.Comparison, name: String, words: String, holds: @escaping @Sendable (CellOrder) -> Bool
+    _ operation: Expression.Comparison, name: String, words: String,
+    passing: @escaping @Sendable (TestArguments) -> PassingValues = { _ in .unknown },
+    holds: @escaping @Sendable (CellOrder) -> Bool
   ) -> TestKind {
     TestKind(
       name: name, summary: "\(words) a value", example: "is.\(name)(18)", operands: .values(1),
@@ -24,7 +28,8 @@ extension TestKind {
       expression: { value, operands in
         if case .null = operands[0] { return nullExpression(operation, value) }
         return .comparison(operation, value, .literal(operands[0]))
-      })
+      },
+      passing: passing)
   }
 
   /// `equal(null)` asks for NULL, `not_equal(null)` for anything else; no order holds with NULL.

@@ -8,7 +8,8 @@ extension TestKind {
         return cell.withText { text in text.contains { !isBlank($0) } }
       }
     },
-    expression: { value, _ in .comparison(.notEqual, .call(.trim, [value]), .literal(.text(""))) })
+    expression: { value, _ in .comparison(.notEqual, .call(.trim, [value]), .literal(.text(""))) },
+    passing: { _ in .texts(bytes: 1 ... .max) })
 
   package static let length = TestKind(
     name: "length", summary: "text of n characters, or of min to max", example: "is.length(1, 64)", operands: .counts,
@@ -30,6 +31,14 @@ extension TestKind {
       return operands.count == 1
         ? .comparison(.equal, count, .literal(operands[0]))
         : .between(count, .literal(operands[0]), .literal(operands[1]))
+    },
+    passing: { values in
+      guard case .integer(let low)? = values.first, case .integer(let high)? = values.last, high >= 0 else {
+        return .unknown
+      }
+      // A character takes from one byte to four.
+      let (least, isTooLarge) = low <= 1 ? (max(low, 0), false) : low.multipliedReportingOverflow(by: 4)
+      return isTooLarge || least > high ? .unknown : .texts(bytes: least...high)
     })
 
   /// Blank characters as the database trims them: space, tab, line feed, vertical tab, form feed, return.

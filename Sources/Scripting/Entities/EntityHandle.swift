@@ -15,7 +15,15 @@ final class EntityHandle {
   /// Another one once an entity that it extends is there, or once others share its table.
   var model: EntityModel { known.current }
 
-  var context: ObjectContext { model.context(in: database ?? model.session.main) }
+  /// The one that was asked for last: it is asked for whenever an object is made.
+  private var latest: ObjectContext?
+
+  var context: ObjectContext {
+    if let latest, latest.model.isCurrent { return latest }
+    let context = model.context(in: database ?? model.session.main)
+    latest = context
+    return context
+  }
 
   /// An entity makes objects when it is called, answers its own methods, and those of a request for all its rows.
   static func metamethods(_ session: Session) -> HostFunctions {

@@ -37,7 +37,12 @@ final class EntityModel {
   }
 
   /// The entity as it is now.
-  var current: EntityModel { replacement?.current ?? self }
+  var current: EntityModel {
+    guard let replacement else { return self }
+    return replacement.current
+  }
+
+  var isCurrent: Bool { replacement == nil }
 
   func become(_ model: EntityModel) { replacement = model }
 
@@ -71,6 +76,8 @@ final class ObjectContext {
   private var known: TiedEntity?
   private var ready: (store: Database, statement: any Statement, version: Int)?
   private(set) var keyText = ""
+  /// The statements that insert new objects, with or without a key of their own.
+  var insertions: [Bool: Insertion] = [:]
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
@@ -83,7 +90,7 @@ final class ObjectContext {
   let isShared: Bool
 
   enum StatementKey: Hashable {
-    case insert([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
+    case insert([Int]), insertAnswering([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {
@@ -221,7 +228,7 @@ extension LuaRowShape.Reading {
 extension LuaRowShape.Taking {
   /// The type of a relation's column is known only once the relation is tied.
   init(_ field: Field) {
-    guard field.encoder == nil, field.relation == nil else {
+    guard field.encoder == nil, field.relation == nil, !field.isGenerated else {
       self = .asked
       return
     }

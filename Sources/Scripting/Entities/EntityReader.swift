@@ -70,11 +70,25 @@ struct EntityReader {
     if isShared, parent == nil { entity = try rooted(entity) }
     entity = entity.withKeyColumns { session.model($0)?.entity }
     try checkColumns(entity)
+    try checkFormerNames()
     if isWhole {
       entity.indexes += try indexes(indexList, entity)
       try checkEquality(entity)
     }
     return EntityDefinition(entity: entity, functions: functions, hooks: hooks)
+  }
+
+  /// One column can become one field only.
+  private func checkFormerNames() throws {
+    var known: [String: String] = [:]
+    for field in entity.fields + entity.transients {
+      guard let former = field.formerName else { continue }
+      if let other = known.updateValue(field.name, forKey: former) {
+        throw mistake(
+          "field '\(field.name)': it is renamed_from \(quotedExcerpt(former)), as '\(other)' is: one of them only can be",
+          field.position)
+      }
+    }
   }
 
   // MARK: Members

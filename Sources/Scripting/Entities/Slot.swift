@@ -26,10 +26,27 @@ final class Slot {
   /// Whether there is something to be tested when it is saved.
   var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil }
 
-  /// How its values become cells.
-  var giving: LuaRowGiving.Kind {
+  private var giving: LuaRowGiving.Kind {
     if isPlain { return stringKind == .data ? .data : .text }
     return isTruth ? .truth : .asked
+  }
+
+  /// The values that need not be tested.
+  private var passing: LuaRowGiving.Passing {
+    if field.document != nil { return .asked }
+    guard let first = field.tests.first else { return .all }
+    let values = field.tests.dropFirst().reduce(first.passingValues) { $0.and($1.passingValues) }
+    return switch field.storage == .real ? values.ofReals : values {
+    case .integers(let range): .integers(range)
+    case .reals(let range): .reals(range)
+    case .texts(let bytes): .texts(bytes)
+    case .unknown: .asked
+    }
+  }
+
+  /// How its value becomes a cell of a row.
+  var column: LuaRowGiving.Column {
+    LuaRowGiving.Column(slot: index, kind: giving, passing: passing, isRequired: isRequired)
   }
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
@@ -40,7 +57,8 @@ final class Slot {
     isPlain = field.isStoredAsSeen
     isTruth = field.type.reading == .boolean && field.encoder == nil
     isAnyInteger = field.type == .integer && field.integerRange == nil && field.encoder == nil
-    isRequired = (field.isRequired || field.isPrimaryKey) && !isAutomaticKey
+    let isFilled = isAutomaticKey || field.isGenerated || field.isFilledByDatabase
+    isRequired = (field.isRequired || field.isPrimaryKey) && !isFilled
     stringKind = field.storage == .data ? .data : .text
     reading = field.type.reading
     isEncoded = field.encoder != nil
@@ -83,6 +101,9 @@ final class TiedEntity {
   let automaticKeySlot: Int?
   /// The slots that are filled when they are not given.
   let defaultSlots: [Int]
+  /// The slots that the database computes, and those that it fills when they are not given.
+  let generatedSlots: [Int]
+  let filledSlots: [Int]
   let hasParents: Bool
   let hasTransients: Bool
   /// Whether rows may be those of entities that extend it.
@@ -121,6 +142,8 @@ final class TiedEntity {
     rowWidth = entity.rowColumns.count
     kindValues = entity.sharing.map { $0.isPart ? $0.kinds.map { .text($0) } : [] } ?? []
     defaultSlots = slots.indices.filter { entity.member($0).defaultValue != nil }
+    generatedSlots = entity.fields.indices.filter { entity.fields[$0].isGenerated }
+    filledSlots = entity.fields.indices.filter { entity.fields[$0].isFilledByDatabase }
     hasTransients = !entity.transients.isEmpty
     hasParents = entity.relations.contains { $0.kind == .belongsTo }
   }

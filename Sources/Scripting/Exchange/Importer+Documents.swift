@@ -10,7 +10,7 @@ extension Importer {
     var lines: [Int: Int] = [:]
     rows.place = { ElementPlace(file: path, element: $0, line: lines[$0]) }
     var number = 0
-    while let document = try next(reader) {
+    while let document = try next(reader, &number) {
       number += 1
       if number & 255 == 0 {
         try tick(number)
@@ -28,12 +28,19 @@ extension Importer {
     }
   }
 
-  private func next(_ reader: any DocumentInput) throws -> DocumentValue? {
-    do throws(InterchangeError) {
-      return try reader.next()
-    } catch {
-      try rows.flush()
-      throw error
+  /// Reads the next document that is one; those that are none are counted and reported, where that can be.
+  private func next(_ reader: any DocumentInput, _ number: inout Int) throws -> DocumentValue? {
+    while true {
+      do throws(InterchangeError) {
+        return try reader.next()
+      } catch {
+        try rows.flush()
+        guard options.skipsErrors, try reader.skipBroken() else { throw error }
+        number += 1
+        var place = ElementPlace(file: path, element: number)
+        if case .line(let line, _)? = reader.place { place.line = line }
+        try report.fail(ScriptError(.decode, error.reason), at: place)
+      }
     }
   }
 

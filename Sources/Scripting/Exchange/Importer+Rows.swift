@@ -50,11 +50,22 @@ extension Importer {
       return
     }
     let layout = try ColumnLayout(reader.columns, names, tied.entity) { decoder.noteUnknown($0, names, tied.entity) }
+    guard !layout.given.isEmpty else { throw nothingKnown(reader.columns) }
     while try next(reader) {
       number += 1
       if number & 255 == 0 { try tick(number) }
       try addRow(reader, layout)
     }
+  }
+
+  /// The error for a file without a column that is a field.
+  private func nothingKnown(_ columns: [String]) -> ScriptError {
+    let found = columns.prefix(8).map { quotedExcerpt($0) }.joined(separator: ", ")
+    return ScriptError(
+      .decode,
+      "\(path):1: none of its columns (\(found)\(columns.count > 8 ? ", …" : "")) is a field of \(context.name):"
+        + " the first line names the columns. \(context.name) has "
+        + tied.entity.memberNames.joined(separator: ", "))
   }
 
   func tick(_ number: Int) throws {

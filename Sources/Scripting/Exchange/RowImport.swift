@@ -24,6 +24,8 @@ final class RowImport {
     var hasKey: Bool
     /// The slots that are updated where the row is there; nil for rows that are new.
     var updated: [Int]?
+    /// The slots that the database fills, as the row says nothing of them.
+    var filled: [Int]
   }
 
   init(
@@ -41,11 +43,11 @@ final class RowImport {
   /// The run for rows with values in these slots; `isGiven` says whether one is more than NULL.
   func run(given: [Int], isGiven: (Int) -> Bool) -> RowRun {
     let hasKey = tied.automaticKeySlot.map(isGiven) ?? true
-    var kind = Kind(hasKey: hasKey)
+    var kind = Kind(hasKey: hasKey, filled: tied.filledSlots.filter { !given.contains($0) })
     if isUpsert, !target.isEmpty, target.allSatisfy(isGiven) {
       kind.updated = given.filter {
         $0 < tied.entity.fields.count && !target.contains($0) && !tied.keySlots.contains($0)
-          && !tied.entity.fields[$0].isReadonly
+          && !tied.entity.fields[$0].isReadonly && !tied.entity.fields[$0].isGenerated
       }
     }
     // Mostly the one of the row before.
@@ -138,13 +140,12 @@ final class RowImport {
   func flush() throws {
     guard let run = current, run.buffer.count > 0 else { return }
     defer { run.removeAll() }
-    let text = try text(of: run)
-    let store = try context.database.store()
+    let write = try writer(of: run)
     var start = 0
     while start < run.buffer.count {
       var done = start
       do throws(StoreError) {
-        try store.runMany(text, run.buffer, from: start) { place, _ in done = place + 1 }
+        try write(start) { place, _ in done = place + 1 }
         report.count += run.buffer.count - start
         return
       } catch {
@@ -167,13 +168,17 @@ final class RowImport {
   /// Where the row is whose line or number was noted.
   var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
 
-  private func text(of run: RowRun) throws -> String {
+  /// What writes the rows of a run, from one on.
+  private func writer(of run: RowRun) throws -> (Int, (Int, Int64) -> Void) throws(StoreError) -> Void {
     guard let updated = run.kind.updated else {
-      return try context.text(.insert(run.slots)) { Insert($0).statement(slots: run.slots) }
+      let insertion = try context.insertion(slots: run.slots, hasKey: run.kind.hasKey)
+      return { (start, done) throws(StoreError) in try insertion.write(run.buffer, from: start, done: done) }
     }
-    return try context.text(.upsert(run.slots, on: target, given: updated)) {
+    let text = try context.text(.upsert(run.slots, on: target, given: updated)) {
       Upsert($0).statement(slots: run.slots, target: target, updated: updated)
     }
+    let store = try context.database.store()
+    return { (start, done) throws(StoreError) in try store.runMany(text, run.buffer, from: start, done: done) }
   }
 }
 
@@ -194,7 +199,10 @@ final class RowRun {
 
   fileprivate init(_ kind: RowImport.Kind, _ tied: TiedEntity) {
     self.kind = kind
-    let slots = tied.entity.fields.indices.filter { kind.hasKey || $0 != tied.automaticKeySlot }
+    let slots = tied.entity.fields.indices.filter { slot in
+      if slot == tied.automaticKeySlot { return kind.hasKey }
+      return !tied.entity.fields[slot].isGenerated && !kind.filled.contains(slot)
+    }
     self.slots = slots
     buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512, terminatesTexts: true)
     defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }

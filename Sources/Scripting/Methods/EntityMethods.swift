@@ -31,11 +31,7 @@ package enum EntityMethods {
     "create_sql", takes: 0, "the statements that make its table", "Player:create_sql()"
   ) {
     session, call in
-    try call.entity().checkHasTable()
-    let context = try call.entity().context
-    let statements = try CreateTable(context.entity, catalog: context.catalog, dialect: context.database.dialect())
-      .statements()
-    return call.returning(statements.map { $0 + ";\n" }.joined())
+    call.returning(try call.entity().tableStatements())
   }
 
   private static let on = Method("on", takes: 1, "the entity in another database", "Player:on(other):count()") {
@@ -46,5 +42,26 @@ package enum EntityMethods {
     }
     call.stack.push(EntityHandle(handle.model, database: database), as: session.types.entity)
     return 1
+  }
+}
+
+extension EntityHandle {
+  /// The statements that make its table, as text.
+  ///
+  /// - Throws: an error for an entity without a table.
+  fileprivate func tableStatements() throws -> String {
+    try checkHasTable()
+    let context = context
+    let statements = try CreateTable(context.entity, catalog: context.catalog, dialect: context.database.dialect())
+      .statements()
+    return statements.map { $0 + ";\n" }.joined()
+  }
+}
+
+extension Session {
+  /// The statements that make the table of a declared entity; nil where there is none of this name.
+  package func tableStatements(of name: String) throws -> String? {
+    guard let model = model(name), !model.entity.isReflected else { return nil }
+    return try EntityHandle(model, database: nil).tableStatements()
   }
 }

@@ -38,11 +38,14 @@ package enum ListMethods {
       return 1
     },
     Method(
-      "filter", "the objects that satisfy a condition, said as where says it, or a function",
+      "filter", "the objects that satisfy a condition, said as where says it, a function, or a test made of one",
       "list:filter { age = is.at_least(18) }"
     ) { session, call in
       let count = try length(call)
       let (context, shape) = try origin(call)
+      if let test = try ObjectTest(call, at: 2, session) {
+        return try pushList(of: (0..<count).filter { try test.holds(at: $0 + 1, of: 1) }, shape, call.stack)
+      }
       let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
       var reader = ConditionReader(session: session, resolver: resolver, word: "filter")
       reader.database = context.database
@@ -72,13 +75,15 @@ package enum ListMethods {
   ]
 
   /// Pushes a list of some objects of the list at place 1.
-  private static func pushList(of places: [Int], _ shape: LuaRowShape, _ stack: LuaStack) throws {
+  @discardableResult
+  private static func pushList(of places: [Int], _ shape: LuaRowShape, _ stack: LuaStack) throws -> Int {
     stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
     let result = stack.top
     for (index, place) in places.enumerated() {
       try stack.get(1, place + 1)
       stack.setRow(ofList: result, at: index + 1)
     }
+    return 1
   }
 
   private static func origin(_ call: LuaCall) throws -> (ObjectContext, LuaRowShape) {

@@ -159,7 +159,8 @@ package enum ObjectMethods {
     _ slot: Int, _ object: LuaRowObject, _ entity: Entity, _ stack: LuaStack
   ) -> Bool {
     let field = entity.fields[slot]
-    if object.state == .new, field.defaultValue != nil, !object.holds(slot) { return true }
+    let isFilled = field.defaultValue != nil || field.isFilledByDatabase || field.isGenerated
+    if object.state == .new, isFilled, !object.holds(slot) { return true }
     guard let relation = field.relation, object.hasRelated else { return false }
     object.push(.related)
     defer { stack.pop(2) }

@@ -87,6 +87,7 @@ enum RelationMethods {
           + " definition to have some")
     }
     var request = FetchRequest(entity: tie.table.name, predicate: tie.membership(key: origin.key))
+    request.scope = request.predicate
     if let position = origin.relation.positionColumn {
       var sort = Sort(FieldPath(field: position), nulls: .last)
       sort.isImplicit = true

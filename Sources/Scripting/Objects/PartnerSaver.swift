@@ -96,6 +96,7 @@ struct PartnerSaver {
     try session.checkCanBeKept(partner, partnerContext, with: context)
     let before = Snapshot(partner, tie.target, session, stack)
     do {
+      try StaleKeys(session: session, stack: stack, tie: tie, store: context.database.store()).refresh(partner)
       try session.setKey(inverse, of: partner, to: key, partnerContext, stack)
       try session.save([stack.top], to: context.database, stack)
     } catch {

@@ -20,6 +20,7 @@ struct RelationContents {
   }
 
   var change: ChangeTie { ChangeTie(tie, key: origin.key) }
+  private var staleKeys: StaleKeys { StaleKeys(session: session, stack: stack, tie: tie, store: store) }
   private var isOrdered: Bool { origin.relation.positionColumn != nil }
 
   // MARK: Adding
@@ -66,6 +67,7 @@ struct RelationContents {
     guard origin.relation.kind == .manyToMany else {
       let inverse = try inverse()
       try forEach(source) { object, context in
+        try staleKeys.refresh(object)
         try session.setRelation(inverse, of: object, to: origin.key, context, stack)
       }
       return try session.save(source, to: origin.owner.database, stack)
@@ -124,6 +126,7 @@ struct RelationContents {
       return
     }
     let inverse = try inverse()
+    try forEach(source) { object, _ in try staleKeys.refresh(object) }
     let members = try selected(source) { object in
       guard object.state == .saved, let context = object.context(as: ObjectContext.self) else { return false }
       return try isMember(key(of: object, context))

@@ -25,6 +25,7 @@ struct RelationOrigin {
   /// The request for its rows.
   var request: FetchRequest {
     var request = FetchRequest(entity: target.name, predicate: tie.condition(key: key))
+    request.scope = request.predicate
     request.sorts = tie.sorts(key: key)
     return request
   }

@@ -14,7 +14,7 @@ extension Saving {
   mutating func upsert(
     _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity, given: [Int], target: [Int]
   ) throws {
-    let slots = tied.entity.fields.indices.filter { $0 != tied.automaticKeySlot || isGiven($0, object) }
+    let slots = writtenSlots(object, tied)
     let values = try tested(slots, object, context, tied)
     // Whoever has the key of a row keeps it.
     let updated = given.filter {
@@ -48,7 +48,7 @@ extension Saving {
   }
 
   /// The values of these slots; tests that they fail are added to the failures.
-  private mutating func tested(
+  mutating func tested(
     _ slots: [Int], _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
   ) throws -> [Value] {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)

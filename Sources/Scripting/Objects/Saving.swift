@@ -88,12 +88,17 @@ struct Saving {
   let options: SaveOptions
   /// What becomes of each object, in order.
   var outcomes: [Outcome] = []
+  /// Whether some of the objects hold documents.
+  private var hasDocuments = false
   /// How many objects are marked as what they became.
   private var settled = 0
   var failures: [Failure] = []
   /// What objects held before their `before_save` was called, for the case that the save fails.
   var heldBefore: [(object: LuaReference, snapshot: Snapshot)] = []
-  private var run: InsertRun?
+  /// The new rows that were collected, and not all written yet.
+  var run: InsertRun?
+  /// What the database refused, which is said unless a test of a later object fails, too.
+  var conflict: ScriptError?
 
   enum Outcome {
     case inserted(key: Int64, keySlot: Int?)
@@ -131,19 +136,34 @@ struct Saving {
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
-        throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
-      }
-      if object.hasRelated { try settleParents(of: object, context, source) }
+      guard let object = stack.rowObject(-1) else { throw notAnObject }
       let known = failures.count
-      try prepare(object, context, place)
-      if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } }
+      defer { if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } } }
+      if let run, isOneMore(object, of: run) {
+        foresee(place + 4, of: source)
+        try append(object, to: run)
+        continue
+      }
+      guard let context = object.context(as: ObjectContext.self) else { throw notAnObject }
+      if object.hasRelated { try settleParents(of: object, context, source) }
+      try prepare(object, context)
       if object.hasRelated, !hasPartners {
         hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
       }
     }
-    if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
     try flush()
+    try checkGood()
+  }
+
+  private func foresee(_ place: Int, of source: ObjectSource) {
+    guard place < source.count else { return }
+    source.push(place)
+    stack.foresee(stack.top)
+    stack.pop(1)
+  }
+
+  private var notAnObject: ScriptError {
+    ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
   }
 
   /// Writes what was collected before an object whose new parents may be part of that.
@@ -157,8 +177,9 @@ struct Saving {
     finish(source)
   }
 
-  private mutating func prepare(_ object: LuaRowObject, _ own: ObjectContext, _ place: Int) throws {
+  private mutating func prepare(_ object: LuaRowObject, _ own: ObjectContext) throws {
     var context = own
+    if own.hasDocuments { hasDocuments = true }
     switch object.state {
     // A draft of a new object saves that.
     case .new where object.isDraft && !Drafts(session: session, stack: stack).isOriginNew(object):
@@ -167,12 +188,13 @@ struct Saving {
     // The same object again, in this list or in a function that is asked while it is saved.
     case .new where object.isQueued: outcomes.append(.same)
     case .new:
+      let origin = object.shape
       // A new object belongs to the database that it is added to.
       if context.database !== database || !context.isCurrent {
         context = context.model.context(in: database)
         if let shape = context.shape { object.shape = shape }
       }
-      try insert(object, context, place)
+      try insert(object, context, origin: origin)
     case .saved:
       try context.checkBelongs(to: database)
       if isUnderWay(object) { return outcomes.append(.same) }
@@ -183,79 +205,6 @@ struct Saving {
     case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be saved: fetch() the rows first")
-    }
-  }
-
-  // MARK: Inserting
-
-  private mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, _ place: Int) throws {
-    let tied = try context.tied()
-    if tied.entity.isAbstract {
-      let kinds = tied.entity.sharing?.kinds ?? []
-      throw ScriptError(
-        .state,
-        "\(context.name) is abstract: "
-          + (kinds.isEmpty
-            ? "it has no table to be saved in" : "save \(kinds.map { withArticle($0) }.joined(separator: " or "))"))
-    }
-    if context.model.lacksKind {
-      throw ScriptError(
-        .state, "this \(context.name) was made before others shared the table of \(context.name): make it anew")
-    }
-    if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
-    object.isQueued = true
-    if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
-    try checkKinds(of: object, context, tied)
-    let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
-    if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
-    if context.watchesSaving {
-      try beforeSave(object, context)
-      if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
-    }
-    if options.upserts, let target = try target(of: object, tied) {
-      try flush()
-      return try upsert(object, context, tied, given: given, target: target)
-    }
-    let automatic = tied.automaticKeySlot
-    let hasKey = automatic.map { isGiven($0, object) } ?? true
-    let run = try insertRun(context, tied, hasKey: hasKey)
-    failures += try run.append(object, session, stack)
-    outcomes.append(.inserted(key: 0, keySlot: hasKey ? nil : automatic))
-    run.places.append(outcomes.count - 1)
-  }
-
-  private mutating func insertRun(_ context: ObjectContext, _ tied: TiedEntity, hasKey: Bool) throws -> InsertRun {
-    if let run, run.tied === tied, run.context === context, run.hasKey == hasKey { return run }
-    try flush()
-    let new = InsertRun(context, tied, hasKey: hasKey)
-    run = new
-    return new
-  }
-
-  func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
-    guard object.holds(slot) else { return false }
-    object.push(slot)
-    defer { stack.pop(1) }
-    return stack.kind(-1) != .nil
-  }
-
-  /// Writes the rows that were collected.
-  private mutating func flush() throws {
-    guard let run else { return }
-    if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
-    self.run = nil
-    let text = try run.context.text(.insert(run.slots)) { Insert($0).statement(slots: run.slots) }
-    var keys: [Int64] = []
-    keys.reserveCapacity(run.places.count)
-    do {
-      try database.store().runMany(text, run.buffer) { _, key in keys.append(key) }
-    } catch let error as StoreError {
-      let row = run.slots.indices.map { run.buffer[min(keys.count, run.buffer.count - 1), $0].value }
-      throw try Conflict(context: run.context, database: database).error(
-        for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, row)))
-    }
-    for (place, key) in zip(run.places, keys) {
-      if case .inserted(_, let slot) = outcomes[place] { outcomes[place] = .inserted(key: key, keySlot: slot) }
     }
   }
 
@@ -304,6 +253,12 @@ struct Saving {
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
       try validation.checkDocument(slot, of: object)
     }
+    let rows = ObjectRows(session: session, stack: stack)
+    for slot in context.slotsTestedWithObject(tied) where !slots.contains(slot) && !object.lacks(slot) {
+      try rows.value(slot, of: object, tied.entity).withCell { cell in
+        try validation.checkWithObject(tied.slots[slot], cell, of: object)
+      }
+    }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
   }
 
@@ -346,7 +301,6 @@ struct Saving {
       source.push(place)
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1) else { continue }
-      if case .upserted = outcome {} else { noteDocuments(of: object) }
       switch outcome {
       case .inserted(let key, let keySlot):
         object.state = .saved
@@ -355,14 +309,18 @@ struct Saving {
           stack.push(key)
           object.hold(keySlot)
         }
+        if hasDocuments { noteDocuments(of: object) }
         database.journal.note(.added(madeKey: keySlot), stack.value(-1).reference, depth: depth)
       case .upserted(let row): settle(object, row, depth)
       case .updated(let before):
         for change in before { object.setChanged(change.slot, false) }
-        database.journal.note(.updated(before), stack.value(-1).reference, depth: depth)
-      case .same: break
+        let all = before + showGenerated(object)
+        if all.count > before.count { outcomes[place] = .updated(all) }
+        noteDocuments(of: object)
+        database.journal.note(.updated(all), stack.value(-1).reference, depth: depth)
+      case .same: noteDocuments(of: object)
       }
-      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcome, from: object, depth) }
+      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcomes[place], from: object, depth) }
     }
   }
 }

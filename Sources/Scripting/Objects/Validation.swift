@@ -54,14 +54,21 @@ struct Validation {
         if try matches(cell) == false { fail(slot, cell, seen, test) }
         continue
       }
-      switch test.decision {
-      case .matcher: break
-      case .function(let function):
-        if !cell.isNull { try ask(function, slot.field, seen ?? visible(cell, slot.field), object) }
-      case .not, .and, .or:
-        try decide(
-          test.decision, slot.field, cell, seen ?? visible(cell, slot.field), object, message: test.message)
-      }
+      try check(slot, test, cell, seen, of: object)
+    }
+  }
+
+  /// Runs a test that asks functions; `seen` is what scripts see, where that is not what the field's type makes of it.
+  mutating func check(
+    _ slot: Slot, _ test: SlotTest, _ cell: Cell, _ seen: LuaValue? = nil, of object: LuaRowObject?
+  ) throws {
+    switch test.decision {
+    case .matcher: break
+    case .function(let function):
+      if !cell.isNull { try ask(function, slot.field, seen ?? visible(cell, slot.field), object) }
+    case .not, .and, .or:
+      try decide(
+        test.decision, slot.field, cell, seen ?? visible(cell, slot.field), object, message: test.message)
     }
   }
 

@@ -135,6 +135,7 @@ struct ConditionReader {
         .argument,
         "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
     }
+    if field.type == .json, field.encoder == nil { return try jsonCondition(path, value) }
     try checkIsList(value, path)
     try checkTruth(value, path, field)
     if case .table(let list) = value {
@@ -142,6 +143,21 @@ struct ConditionReader {
       return .oneOf(.field(path), values)
     }
     return .comparison(.equal, .field(path), .literal(try field.operand(try plain(value, path))))
+  }
+
+  /// A field of JSON is compared by its value: an object by its content, a list as one of its elements.
+  private func jsonCondition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    func stored(_ value: LuaValue) throws -> Value {
+      do throws(Refusal) {
+        return .text(try JSONWriter.text(of: value, null: session.null))
+      } catch {
+        throw ScriptError(.argument, "\(word): \(path): \(error.words)")
+      }
+    }
+    if case .table(let list) = value, list.rawLength > 0 {
+      return .oneOf(.field(path), try list.elements.map { try stored($0) })
+    }
+    return .comparison(.equal, .field(path), .literal(try stored(value)))
   }
 
   /// Truth and numbers do not compare, although a database stores true as 1.
@@ -264,6 +280,10 @@ struct ConditionReader {
     let (kind, value) = (try kind(word), call.value(first + 1))
     if kind.name == "equal" || kind.name == "not_equal" {
       if let isEqual = try readIdentity(path, value) { return kind.name == "equal" ? isEqual : .not(isEqual) }
+      if try isJSON(path) {
+        let isEqual = try jsonCondition(path, value)
+        return kind.name == "equal" ? isEqual : .not(isEqual)
+      }
     } else if kind.operands == .none, value.isNil {
       return try condition(path, session.luaValue(TestValue(kind)))
     } else if value.isNil || value.isSame(as: session.null) {
@@ -288,6 +308,13 @@ struct ConditionReader {
     if value.isNil || value.isSame(as: session.null) { return try condition(path, session.null) }
     if case .userdata = value, Value(plain: value) == nil { return try condition(path, value) }
     return nil
+  }
+
+  private func isJSON(_ path: FieldPath) throws -> Bool {
+    guard try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) else {
+      return false
+    }
+    return field.type == .json && field.encoder == nil
   }
 
   private func kind(_ word: String) throws -> TestKind {

@@ -2,8 +2,15 @@ import LuaRuntime
 import Store
 
 /// A running `for object in request:iterate()`: rows come in chunks, so that memory does not grow with them.
-final class Iteration {
+///
+/// They are those that were there when it began: when the loop writes to one of their tables, what is left is read before.
+final class Iteration: OpenReader {
   private var stream: RowStream?
+  /// The database that tells it of writes, while it reads.
+  private weak var store: Database?
+  private(set) var readTables: [String] = []
+  /// What was left when the loop wrote, how much of it was given, and the error that ended it.
+  private var rest: (rows: RowBuffer, next: Int, failure: (any Error)?)?
   private let fetching: Fetching
   /// Small at first: a loop that ends early should not have asked for much.
   private var chunkSize = 16
@@ -16,12 +23,35 @@ final class Iteration {
 
   deinit { stream?.close() }
 
+  func readRest() {
+    // What a function of the request itself writes comes too late for that.
+    let stack = fetching.session.lua.stack
+    guard !isReading, var current = stream, stack.ensure(16) else { return }
+    let buffer = RowBuffer(columnCount: fetching.columnCount)
+    stack.push(buffer, as: fetching.session.types.rows)
+    defer { stack.pop(1) }
+    isReading = true
+    defer { isReading = false }
+    var failure: (any Error)?
+    current.move(to: buffer, anchor: stack.top, on: stack)
+    do {
+      _ = try current.fill(count: .max)
+    } catch {
+      failure = error
+    }
+    current.close()
+    stream = nil
+    rest = (buffer, 0, failure)
+  }
+
   func close() {
     chunkSize = 0
     // The one who reads closes the statement when it is done.
     if isReading { return }
     stream?.close()
     stream = nil
+    rest = nil
+    store?.remove(self)
   }
 
   /// Pushes the list of the next rows, or nil at the end.
@@ -60,7 +90,11 @@ final class Iteration {
       isReading = false
       if !hasMore { close() }
     }
-    var current = try stream ?? RowStream(fetching, buffer: buffer, anchor: anchor, stack)
+    if rest != nil {
+      hasMore = try give(to: buffer)
+      return
+    }
+    var current = try stream ?? open(buffer, anchor, stack)
     stream = current
     current.move(to: buffer, anchor: anchor, on: stack)
     hasMore = try current.fill(count: chunkSize)
@@ -68,6 +102,25 @@ final class Iteration {
     // It may have been closed meanwhile.
     if chunkSize == 0 { hasMore = false }
     chunkSize = min(chunkSize * 2, 256)
+  }
+
+  private func open(_ buffer: RowBuffer, _ anchor: Int, _ stack: LuaStack) throws -> RowStream {
+    let result = try RowStream(fetching, buffer: buffer, anchor: anchor, stack)
+    readTables = result.readTables
+    let store = try fetching.handle.context.database.store()
+    store.add(self)
+    self.store = store
+    return result
+  }
+
+  /// Gives the next rows of what was left; false at the end.
+  private func give(to buffer: RowBuffer) throws -> Bool {
+    guard let (rows, next, failure) = rest else { return false }
+    let end = next + min(chunkSize, rows.count - next)
+    for row in next..<end { buffer.append(row, of: rows) }
+    rest?.next = end
+    if next == end, let failure { throw failure }
+    return end < rows.count || failure != nil
   }
 }
 

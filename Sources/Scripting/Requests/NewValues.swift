@@ -43,6 +43,11 @@ struct NewValues {
           .validation, "\(entity.name): \(name): is readonly: it can be set once, before the object is saved",
           [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(name)))])
       }
+      do {
+        try entity.fields[slot].checkCanBeSet()
+      } catch {
+        throw session.refused(error, entity.fields[slot], entity, value)
+      }
       return [(slot, try stored(value, entity.fields[slot], entity))]
     }
     guard let relation = entity.relation(name), relation.kind == .belongsTo else {
@@ -110,14 +115,15 @@ struct NewValues {
 }
 
 extension Session {
-  /// Sets fields of all rows: in one statement, or row by row where a function of the script is a test of them.
+  /// Sets fields of all rows: in one statement, or row by row where a function of the script is to see each of them.
   func update(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
     let changing = try Changing(handle)
     let values = try NewValues(session: self, handle: handle, stack: stack).read(table)
     let tied = try handle.context.tied()
-    guard values.contains(where: { NewValues.asksFunctions(tied.slots[$0.slot]) || tied.isOverridden($0.slot) }) else {
-      return try changing.update(values, on: stack)
-    }
+    let isAlone =
+      values.contains { NewValues.asksFunctions(tied.slots[$0.slot]) || tied.isOverridden($0.slot) }
+      || handle.context.watchesChanges(tied)
+    guard isAlone else { return try changing.update(values, on: stack) }
     return try updateEach(handle, table, on: stack)
   }
 
@@ -137,7 +143,8 @@ extension Session {
         for (key, value) in table.entries() {
           stack.push(key)
           stack.push(value)
-          try assign(to: object, context, stack)
+          // Tests come when all fields have their values, and `before_save` has seen them.
+          try assign(to: object, context, stack, isTested: false)
           stack.pop(2)
         }
         stack.top = list

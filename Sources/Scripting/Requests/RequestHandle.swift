@@ -130,7 +130,9 @@ final class RequestHandle {
       },
       "__tostring": { call in
         guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
-        let sql = try Fetching(handle).rowsSQL()
+        // To be looked at is no reason to raise.
+        let isStrict = handle.request.closures == .strict
+        let sql = try Fetching(isStrict ? handle.with { $0.closures = .pushed } : handle).rowsSQL()
         return call.returning("request: " + sql.echoed)
       },
       "__len": { _ in

@@ -53,6 +53,9 @@ struct RowStream {
 
   func close() { statement.release() }
 
+  /// The tables that the statement reads.
+  var readTables: [String] { statement.readTables }
+
   /// Adds up to `count` selected rows to the buffer; false when the statement has no more.
   mutating func fill(count: Int) throws -> Bool {
     if fetching.plan.sorts.isEmpty { return try take(count: count) }

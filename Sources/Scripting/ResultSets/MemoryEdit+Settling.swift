@@ -92,6 +92,25 @@ extension MemoryEdit {
     list.lists[section] = result + rows[next...]
   }
 
+  // MARK: Sections
+
+  /// The sections that have visible rows, as these appear: in the order that rows are sorted in, where there is one.
+  func sectionsByAppearance() throws -> [Int] {
+    let loaded = list.sectionsByAppearance
+    guard rules.sectionOrder.isAppearance, !rules.sort.isNone else { return loaded }
+    let sort = rules.sort
+    var first: [(section: Int, row: RowSort.Sorted)] = []
+    for section in loaded {
+      // Of those that are sorted, the first that is seen comes before the others.
+      let visible = list.visible(section)
+      var heads = visible.filter { list.rows[$0]?.isPlaced == true }
+      if let head = visible.first(where: isSorted) { heads.append(head) }
+      let least = try heads.compactMap { sorted($0) }.min { try sort.precedes($0, $1) }
+      if let least { first.append((section, least)) }
+    }
+    return try first.sorted { try sort.precedes($0.row, $1.row) }.map(\.section)
+  }
+
   // MARK: Sorting anew
 
   /// Sorts all rows, or those of one section, and forgets the places that were given by hand.

@@ -37,7 +37,7 @@ final class MemoryResultSet: ResultSet {
   }
 
   private func arranged(_ edit: MemoryEdit) throws -> ResultView {
-    let appearance = edit.list.sectionsByAppearance
+    let appearance = try edit.sectionsByAppearance()
     func shown(_ sections: [Int]) throws -> ResultView {
       let order = try edit.list.order(sections)
       return ResultView(order: order, rows: MemoryRows(list: edit.list, order: order), names: view.names)

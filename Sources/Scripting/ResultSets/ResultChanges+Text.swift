@@ -1,14 +1,12 @@
+import LuaRuntime
 import ResultSets
 
-/// Changes in words: how many of what, then a line for each, by section.
+/// Changes in words: how many of what, then a line for each, in the order in which `each` tells them.
 ///
 ///     1 section inserted, 1 row moved
 ///       + [1]    B (1 row)
 ///       → [2.1]  Player(3) { name = 'Cid' } (from 2.2)
 extension ResultChanges {
-  /// A line, with what lines are sorted by: what went first, then by section and row.
-  private typealias Ranked = (line: ShownChange, order: [Int])
-
   func text() -> String {
     ([summary] + lines().map { "  \($0.mark.rawValue) \($0.place)\($0.words)" }).joined(separator: "\n")
   }
@@ -29,10 +27,9 @@ extension ResultChanges {
 
   /// A line for each change, with places that stand below each other.
   func lines() -> [ShownChange] {
-    let ranked = sectionLines() + rowLines()
-    let width = max(5, ranked.map(\.line.place.count).max() ?? 0) + 2
-    // Ranked by place, a section before its rows; a row that moved and changed has two lines.
-    return ranked.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map { line, _ in
+    let lines = changes.entries.map { line($0) }
+    let width = max(5, lines.map(\.place.count).max() ?? 0) + 2
+    return lines.map { line in
       let padding = String(repeating: " ", count: width - line.place.count)
       return ShownChange(mark: line.mark, place: line.place + padding, words: line.words)
     }
@@ -40,43 +37,38 @@ extension ResultChanges {
 
   // MARK: Lines
 
-  private func sectionLines() -> [Ranked] {
-    changes.sections.deleted.map { section in
+  private func line(_ entry: Changes.Entry) -> ShownChange {
+    switch entry {
+    case .sectionDeleted(let section):
       let count = before.order.section(section.from ?? 0)?.range.count ?? 0
-      return line(.deleted, section.from, 0, named(section) + " (\(rowWords(count)))")
+      return line(.deleted, section.from, "\(named(section)) (\(rowWords(count)))")
+    case .rowDeleted(let row): return line(.deleted, row.from, words(row))
+    case .sectionInserted(let section):
+      let count = after.order.section(section.to ?? 0)?.range.count ?? 0
+      return line(.inserted, section.to, "\(named(section)) (\(rowWords(count)))")
+    case .rowInserted(let row): return line(.inserted, row.to, words(row))
+    case .sectionMoved(let section):
+      return line(.moved, section.to, "\(named(section)) (from \(section.from ?? 0))")
+    case .rowMoved(let row): return line(.moved, row.to, "\(words(row)) (from \(row.from?.description ?? "?"))")
+    case .rowUpdated(let row):
+      let old = row.from.flatMap { try? before.object(at: $0, on: session.lua.stack) } ?? .nil
+      return line(.updated, row.to, words(row, was: old))
     }
-      + changes.sections.inserted.map { section in
-        let count = after.order.section(section.to ?? 0)?.range.count ?? 0
-        return line(.inserted, section.to, 0, named(section) + " (\(rowWords(count)))")
-      }
-      + changes.sections.moved.map { section in
-        line(.moved, section.to, 0, named(section) + " (from \(section.from ?? 0))")
-      }
   }
 
-  private func rowLines() -> [Ranked] {
+  private func line(_ mark: ShownChange.Mark, _ section: Int?, _ words: String) -> ShownChange {
+    ShownChange(mark: mark, place: "[\(section ?? 0)]", words: words)
+  }
+
+  private func line(_ mark: ShownChange.Mark, _ row: Position?, _ words: String) -> ShownChange {
+    ShownChange(mark: mark, place: row.map { "[\($0)]" } ?? "", words: words)
+  }
+
+  private func words(_ row: Changes.Row, was old: LuaValue? = nil) -> String {
     let stack = session.lua.stack
     let words = RowWords(session: session, stack: stack)
-    func object(_ row: Changes.Row) -> String { words.text((try? self.object(row, on: stack)) ?? .nil) }
-    return changes.deleted.map { line(.deleted, $0.from?.section, $0.from?.row ?? 0, object($0)) }
-      + changes.inserted.map { line(.inserted, $0.to?.section, $0.to?.row ?? 0, object($0)) }
-      + changes.moved.map { row in
-        line(.moved, row.to?.section, row.to?.row ?? 0, object(row) + " (from \(row.from?.description ?? "?"))")
-      }
-      + changes.updated.map { row in
-        let old = row.from.flatMap { try? before.object(at: $0, on: stack) } ?? .nil
-        return line(
-          .updated, row.to?.section, row.to?.row ?? 0, words.text((try? self.object(row, on: stack)) ?? .nil, was: old))
-      }
-  }
-
-  /// `row` is 0 for a section as a whole.
-  private func line(_ mark: ShownChange.Mark, _ section: Int?, _ row: Int, _ words: String) -> Ranked {
-    let section = section ?? 0
-    let rank = mark == .deleted ? 0 : 1
-    let order = mark == .deleted ? [rank, -section, -row] : [rank, section, row, mark == .updated ? 1 : 0]
-    let place = row == 0 ? "[\(section)]" : "[\(section).\(row)]"
-    return (ShownChange(mark: mark, place: place, words: words), order)
+    let object = (try? self.object(row, on: stack)) ?? .nil
+    return old.map { words.text(object, was: $0) } ?? words.text(object)
   }
 
   private func named(_ section: Changes.Section) -> String {

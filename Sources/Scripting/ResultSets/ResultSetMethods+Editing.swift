@@ -1,5 +1,6 @@
 import LuaRuntime
 import ResultSets
+import Schema
 
 /// The edits: each answers what changed, or nothing where nothing that is seen did.
 extension ResultSetMethods {
@@ -32,6 +33,9 @@ extension ResultSetMethods {
           .argument,
           "update takes a row or its identity, and a function: rs:update(3, function(row) row.score = 5 end)")
       }
+      if case .table(let list) = call.value(2), list.rawLength > 0, (try? set.identity(of: call.value(2))) == nil {
+        throw ScriptError(.argument, "update takes one row or its identity, not a list: call it for each of them")
+      }
       return push(try set.update(call.value(2), function), session, call)
     },
     Method(
@@ -41,7 +45,7 @@ extension ResultSetMethods {
       let set = try memory(call, "move")
       let places = try (2...5).map { try number(call, $0, "move") }
       var isSilent = false
-      if case .table(let options) = call.value(6) { isSilent = options["silent"].isTruthy }
+      if !call.value(6).isNil { isSilent = try silence(call.value(6), session) }
       let changes = try set.move(
         from: Position(section: places[0], row: places[1]), to: Position(section: places[2], row: places[3]),
         isSilent: isSilent)
@@ -77,6 +81,26 @@ extension ResultSetMethods {
   ]
 
   // MARK: Arguments
+
+  /// What `{ silent = true }` says.
+  private static func silence(_ value: LuaValue, _ session: Session) throws -> Bool {
+    guard case .table(let table) = value else {
+      throw ScriptError(.argument, "move: options are a table, as in { silent = true }, not \(value.described)")
+    }
+    var isSilent = false
+    for (key, value) in table.entries() {
+      let name = session.describe(key)
+      guard name == "silent" else {
+        throw ScriptError(
+          .argument, "move: unknown option \(quotedExcerpt(name))." + suggestion(for: name, in: ["silent"]))
+      }
+      guard case .boolean(let flag) = value else {
+        throw ScriptError(.argument, "move: option 'silent' is true or false, not \(value.described)")
+      }
+      isSilent = flag
+    }
+    return isSilent
+  }
 
   static func memory(_ call: LuaCall, _ word: String) throws -> MemoryResultSet {
     let set = try resultSet(call)

@@ -35,6 +35,9 @@ extension Command {
     let name = runner.session.catalog[argument]?.table ?? argument
     let exact = tables.filter { $0.name == name }
     let wanted = argument.isEmpty ? tables : exact.isEmpty ? tables.filter { $0.name.isSame(name) } : exact
+    if wanted.isEmpty, let statements = try runner.session.tableStatements(of: argument) {
+      return runner.output.result("-- not made yet: db:create_all() makes it\n" + statements)
+    }
     if wanted.isEmpty, !argument.isEmpty {
       let names = runner.session.entityNames + tables.map(\.name)
       throw ScriptError(

@@ -29,7 +29,9 @@ package struct Printer {
     switch try session.shown(value, limit: limit) {
     case .rows(let rows): try print(rows, format: format)
     case .object(let rows):
-      guard format.isForPeople else { return try print(rows, format: format) }
+      // One object is no list of one.
+      let single = format.name == Format.json.name ? Format.jsonLines : format
+      guard format.isForPeople else { return try print(rows, format: single) }
       output.result(settings.palette(rows.title, .heading) + "\n")
       try print(rows, format: Format.named("line") ?? format, showsCount: false)
     case .entity(let rows):
@@ -56,8 +58,8 @@ package struct Printer {
   // MARK: Rows
 
   private func print(_ rows: PassingRows) throws {
-    let shape = RowShape(rows.fields)
-    try write(shape.columns, format: format, title: rows.title) { writer in
+    let shape = RowShape(rows.fields, isStored: format.isForDatabases)
+    try write(shape.columns, format: format, title: rows.table) { writer in
       try rows.forEachChunk { chunk in
         try check()
         for row in 0..<chunk.count { shape.write(chunk[row], to: &writer) }
@@ -66,8 +68,8 @@ package struct Printer {
   }
 
   func print(_ rows: Rows, format: Format, showsCount: Bool = true) throws {
-    let shape = RowShape(rows.fields)
-    try write(shape.columns, format: format, title: rows.title) { writer in
+    let shape = RowShape(rows.fields, isStored: format.isForDatabases)
+    try write(shape.columns, format: format, title: rows.table ?? rows.title) { writer in
       try walk(rows.buffer, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { row in
         shape.write(rows.buffer[row], to: &writer)
       }

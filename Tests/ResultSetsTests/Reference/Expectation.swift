@@ -34,8 +34,9 @@ struct Expectation {
     for (s, section) in new.sections.enumerated() {
       if let source = oldSections.firstIndex(of: section.identity) {
         for row in section.rows where before[row] == nil { inserted.append(.init(row, to: after[row])) }
-        let staying = section.rows.compactMap { before[$0] }.filter { $0.section == source + 1 }.map(\.row)
-        moveCount += staying.count - increase(staying)
+        let staying = section.rows.filter { before[$0]?.section == source + 1 }
+        let places = staying.map { (was: before[$0]?.row ?? 0, isFixed: before[$0] == after[$0]) }
+        moveCount += staying.count - Self.longest(places, increase)
       } else {
         let rows = section.rows.filter { before[$0] == nil }
         sectionsInserted.append(.init(section.identity, to: s + 1, rows: rows))
@@ -48,6 +49,21 @@ struct Expectation {
     }
     moveCount += mustMove.count
     let sectionSources = newSections.compactMap(oldSections.firstIndex)
-    sectionMoveCount = sectionSources.count - increase(sectionSources)
+    let places = sectionSources.map { (was: $0, isFixed: oldSections[$0] == newSections.element(at: $0)) }
+    sectionMoveCount = sectionSources.count - Self.longest(places, increase)
   }
+
+  /// How many can stay, when all do that have the place that they had.
+  private static func longest(_ places: [(was: Int, isFixed: Bool)], _ increase: ([Int]) -> Int) -> Int {
+    let possible = places.indices.filter { index in
+      places.indices.allSatisfy { other in
+        !places[other].isFixed || index == other || (index < other) == (places[index].was < places[other].was)
+      }
+    }
+    return increase(possible.map { places[$0].was })
+  }
+}
+
+extension [Int] {
+  fileprivate func element(at index: Int) -> Int? { indices.contains(index) ? self[index] : nil }
 }

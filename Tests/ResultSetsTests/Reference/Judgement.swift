@@ -52,12 +52,16 @@ struct Judgement {
     for row in changes.moved where row.from != positions[row.identity] || row.to != expected.after[row.identity] {
       return "the places of a move"
     }
+    if changes.moved.contains(where: { $0.from == $0.to && !expected.mustMove.contains($0.identity) }) {
+      return "a move to the same place"
+    }
     if !expected.mustMove.isSubset(of: changes.moved.map(\.identity)) { return "a row left its section unmoved" }
     return ascends(changes.moved.compactMap(\.to)) ? nil : "the order of moves"
   }
 
   private func faultInSectionMoves(_ changes: Changes, to new: Model, _ expected: Expectation) -> String? {
     let moved = changes.sections.moved
+    if moved.contains(where: { $0.from == $0.to }) { return "a section moved to the same place" }
     if moved.count != expected.sectionMoveCount { return "\(moved.count) section moves" }
     for section in moved {
       guard let from = section.from, let to = section.to, section.rows.isEmpty,

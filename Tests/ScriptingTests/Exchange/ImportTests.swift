@@ -260,4 +260,45 @@ import Testing
         Player:import(dir .. "/p.csv")
         """) == "rows 0\nrows 2")
   }
+
+  @Test func `of lines that are no JSON the others come in, and each is reported`() throws {
+    let files = try importing(
+      "p.jsonl",
+      """
+      {"name":"Ann","age":20}
+      {"name":"Bob","age":
+      {"name":"Cid","age":21}
+
+      {"name":"Dan" "age":21} {
+      {"name":"Eve","age":22} 5
+      nonsense
+      {"name":"Fay","age":22}
+      {"name":"Gil",
+      """)
+    try files.script.expect(
+      """
+      local count, skipped = Player:import(dir .. "/p.jsonl", { on_error = "skip" })
+      print(count, table.concat(Player:all():pluck "name", " "))
+      for _, entry in ipairs(skipped) do print(entry.line, entry.element, entry.message) end
+      """,
+      """
+      3 Ann Cid Fay
+      2 2 expected a value, not the end of the line
+      5 4 expected ',' or '}', not '"'
+      6 5 expected the end of the line, not '5'
+      7 6 expected the word 'null', not 'o'
+      9 8 expected a name in quotes, not the end
+      """)
+    #expect(
+      files.failure("Player:all():delete() Player:import(dir .. '/p.jsonl')")
+        == "p.jsonl:2:21: expected a value, not the end of the line")
+  }
+
+  @Test func `a file of which no column is a field is refused`() throws {
+    let files = try importing("p.csv", "1,2\n3,4\n")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv')").hasPrefix(
+        "p.csv:1: none of its columns ('1', '2') is a field of Player: the first line names the columns. Player has id, name"
+      ))
+  }
 }

@@ -33,6 +33,27 @@ import Testing
       """)
   }
 
+  @Test func `a test made of a function is asked of the objects`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      is.good = test(function(p) return p.score >= 5 end)
+      is.young = test(function(p) return p.age and p.age < 22 end)
+      local list = Player:fetch()
+      print(names(list:filter(is.good)), names(list:filter(~is.good)), names(list:filter(is.good & ~is.young)))
+      print(names(list:filter(is.young | is.good)), names(list:filter(test(function(p) return p.team == blue end))))
+      """,
+      """
+      Ann Cid Bob Dan Eve Cid
+      Ann Bob Cid Cid Dan
+      """)
+    #expect(
+      script.failure("Player:fetch():filter(is.present)")
+        == "filter: is.present tests the value of a field: say of which one, as in filter { name = is.present }")
+    #expect(script.failure("Player:fetch():filter(is.good & ~is.less(5))").contains("filter { name = is.less(5) }"))
+    #expect(script.failure("Player:fetch():filter(is.less)") == "filter: is.less needs a value first")
+  }
+
   @Test func `a list sees what was assigned since`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(

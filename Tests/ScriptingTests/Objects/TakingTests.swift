@@ -67,6 +67,43 @@ import Testing
     #expect(result == "true", "seed \(seed)")
   }
 
+  @Test func `every member that is refused is told of once, in whatever order they come`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let script = try Script(
+      schema: """
+        local fields = {}
+        for place = 1, 20 do fields["t" .. place] = text {} end
+        for place = 1, 4 do fields["i" .. place], fields["u" .. place] = integer {}, url {} end
+        E = entity "E" (fields)
+        math.randomseed(\(seed >> 1))
+        """)
+    let result = try script.run(
+      """
+      local good = { t = { "a", "é", ("long "):rep(30) }, i = { 1, 2 }, u = { "https://example.org" } }
+      local bad = { t = { "\\xff", "\\0", 5, ("long "):rep(30) .. "\\xfe" }, i = { "x", 1.5 }, u = { "nothing" } }
+      for _ = 1, 2000 do
+        local values, wrong = {}, {}
+        for _ = 1, math.random(28) do
+          local kind = ({ "t", "t", "t", "i", "u" })[math.random(5)]
+          local name = kind .. math.random(kind == "t" and 20 or 4)
+          local from = math.random(4) == 1 and bad or good
+          values[name] = from[kind][math.random(#from[kind])]
+          wrong[name] = from == bad or nil
+        end
+        local ok, made = pcall(E, values)
+        local told = ok and "" or tostring(made)
+        for name, value in pairs(values) do
+          local _, count = told:gsub("E: " .. name .. ":", "")
+          if count ~= (wrong[name] and 1 or 0) then return ("%s is told of %d times"):format(name, count) end
+          if ok and made[name] ~= value then return name .. " is another one" end
+        end
+        if ok ~= (next(wrong) == nil) then return "wrong" end
+      end
+      return "right"
+      """)
+    #expect(result == "right", "seed \(seed)")
+  }
+
   @Test func `an entity may have more fields than an object has places for`() throws {
     let script = try Script()
     try script.expect(

@@ -27,6 +27,24 @@ import Testing
       """)
   }
 
+  @Test func `or_where stays within the relation`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      for _, t in ipairs { "a", "b", "c" } do Game:create { title = t, player = p } end
+      for _, t in ipairs { "a", "x", "c" } do Game:create { title = t, player = q } end
+      local r = p.games:where { title = "a" }:or_where { title = "c" }:or_where { title = "x" }
+      print(titles(r), r:count(), titles(r:where { title = is.greater("a") }:or_where { title = "b" }))
+      print(titles(p.games:or_where { title = "x" }), titles(p.games:where_not { title = "a" }:or_where(function(g) return #g.title == 1 end)))
+      print(p.games:where { title = "b" }:or_where { title = "x" }:delete(), Game:count())
+      """,
+      """
+      a c 2 b c
+      a b c a b c
+      1 5
+      """)
+  }
+
   @Test func `a child of another is left alone`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(

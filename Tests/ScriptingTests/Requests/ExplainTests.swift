@@ -38,4 +38,11 @@ import Testing
     #expect(
       script.failure("return Player:all():explain().sqll").contains("a plan has no member 'sqll'. Did you mean 'sql'?"))
   }
+
+  @Test func `a strict request can be looked at`() throws {
+    let script = try Script(schema: fivePlayers)
+    let strict = "Player:where(function(p) print(p) return true end):strict()"
+    #expect(try script.run("return tostring(\(strict))").hasPrefix("request: SELECT"))
+    #expect(!script.failure("\(strict):fetch()").hasPrefix("no error"))
+  }
 }

@@ -178,8 +178,8 @@ import Testing
       1 section deleted, 2 rows moved, 2 rows updated
         - [3]    Red (2 rows)
         → [1.1]  Player(2) { name = 'Bob', age = 21, score = 30, active = false, rank = 'amateur' } (from 3.1)
-        ~ [1.1]  Player(2) { team_id = 1 → nil }
         → [1.2]  Player(6) { name = 'Fay', score = 4, rank = 'amateur' } (from 3.2)
+        ~ [1.1]  Player(2) { team_id = 1 → nil }
         ~ [1.2]  Player(6) { team_id = 1 → nil }
       nil: Bob Fay Eve | Azure: Cid
       """)

@@ -26,8 +26,9 @@ import Testing
       -- What a list shows, worked out from nothing.
       function expected(model)
         local sort, filter = sorts[model.sort][2], filters[model.filter]
-        local sections, by_name = {}, {}
+        local sections, by_name, place_of = {}, {}, {}
         for place, row in ipairs(model.rows) do
+          place_of[row] = place
           if not filter or filter(row) then
             local name = model.sectioned and row.team
             if not model.sectioned then name = "" end
@@ -43,12 +44,15 @@ import Testing
             table.insert(rows, at, row)
           end
         end
-        local order = {}
-        for i, section in ipairs(sections) do order[section] = i end
         table.sort(sections, function(a, b)
           if a == b then return false end
           if a.name == nil or b.name == nil then return a.name == nil end
-          if model.order == "appearance" then return order[a] < order[b] end
+          if model.order == "appearance" then
+            -- As they come in the order of all rows; those that it finds equal in the order of loading.
+            local x, y = a.rows[1], b.rows[1]
+            if sort(x, y) or sort(y, x) then return sort(x, y) end
+            return place_of[x] < place_of[y]
+          end
           return a.name < b.name
         end)
         local result = {}

@@ -222,7 +222,7 @@ import Testing
       inserted 8 to 4.3
       nil: 4 | Blue: 2 5 | Green: 6 | Red: 3 1 8
       moved 5 from 2.2 to 2.1, moved 8 from 4.3 to 4.1
-      moved 2 from 2.2 to 2.1, moved 1 from 4.3 to 4.1, moved 3 from 4.2 to 4.2
+      moved 2 from 2.2 to 2.1, moved 1 from 4.3 to 4.1, moved 8 from 4.1 to 4.3
       nil: 4 | Blue: 2 5 | Green: 6 | Red: 1 3 8
       """)
   }
@@ -342,5 +342,21 @@ import Testing
       print(#rs)
       """, "1 row inserted\n  + [1.7]  { id = 7 }\n7")
     #expect(messages.contains("an observer of a result set failed: schema.lua:2: broken"))
+  }
+
+  @Test func `options that move does not know, and lists that update does not take, are refused`() throws {
+    let script = try Script(schema: resultSetHarness)
+    let set = "local rs = result_set { unique = 'id' } rs:load { { id = 1 }, { id = 2 } } "
+    for (statement, words) in [
+      ("rs:move(1, 1, 1, 2, { silnt = true })", "move: unknown option 'silnt'. Did you mean 'silent'?"),
+      ("rs:move(1, 1, 1, 2, { silent = 1 })", "move: option 'silent' is true or false, not the integer 1"),
+      ("rs:move(1, 1, 1, 2, 5)", "move: options are a table, as in { silent = true }, not the integer 5"),
+      (
+        "rs:update({ 1, 2 }, function() end)",
+        "update takes one row or its identity, not a list: call it for each of them"
+      ),
+    ] {
+      #expect(script.failure(set + statement) == words)
+    }
   }
 }

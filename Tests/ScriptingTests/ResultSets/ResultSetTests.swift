@@ -106,6 +106,28 @@ import Testing
       """)
   }
 
+  @Test func `sections come as they appear in the order of the rows, as those of a request do`() throws {
+    try script().expect(
+      """
+      print(show(set { section = "team", sort = "-score", sort_sections = "appearance" }))
+      R = entity "R" { g = text {}, n = integer {} }
+      db:create_all()
+      local rows = { { id = 1, g = "z", n = 1 }, { id = 2, g = "y", n = 2 }, { id = 3, g = "y", n = 0 } }
+      for _, row in ipairs(rows) do R:create { g = row.g, n = row.n } end
+      for _, sort in ipairs { "-n", "n", "-id" } do
+        local rs = result_set { section = "g", sort = sort, sort_sections = "appearance" }
+        rs:load(rows)
+        print(show(rs), show(R:sorted_by(sort):sectioned_by("g"):results { sort_sections = "appearance" }))
+      end
+      """,
+      """
+      nil: 4 | Red: 3 1 | Green: 6 | Blue: 2 5
+      y: 2 3 | z: 1 y: 2 3 | z: 1
+      y: 3 2 | z: 1 y: 3 2 | z: 1
+      y: 3 2 | z: 1 y: 3 2 | z: 1
+      """)
+  }
+
   @Test func `rows are sorted as requests are, and equal ones stay in the order of loading`() throws {
     try script().expect(
       """

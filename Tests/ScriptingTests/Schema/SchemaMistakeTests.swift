@@ -174,4 +174,11 @@ import Testing
       "return Player:create_sql() ~= nil",
       "true")
   }
+
+  @Test func `one column becomes one field`() throws {
+    let script = try Script()
+    #expect(
+      script.failure("entity 'Z' { a = text { renamed_from = 'o' }, b = text { renamed_from = 'o' } }")
+        .hasSuffix("field 'b': it is renamed_from 'o', as 'a' is: one of them only can be"))
+  }
 }

@@ -1,0 +1,98 @@
+// New objects give what they hold to a row: see rows.h.
+//
+// As with taking, what most values are is recognised here: stored as they are, and passing the tests of their column
+// for certain. The host makes and tests the others.
+#include <string.h>
+
+#include "rows_internal.h"
+
+// The cell of the value on top of the stack; false where the host must make it.
+static bool give(lua_State *L, const moon_shape *shape, const moon_giving *giving, moon_cell *cell) {
+  const moon_taking *taking = &shape->takings[giving->slot];
+  bool plain = giving->kind == MOON_GIVE_TEXT || giving->kind == MOON_GIVE_DATA;
+  switch (lua_type(L, -1)) {
+    case LUA_TNIL: *cell = (moon_cell){0, 0, MOON_NULL}; return true;
+    case LUA_TNUMBER:
+      if (lua_isinteger(L, -1)) {
+        lua_Integer number = lua_tointeger(L, -1);
+        *cell = (moon_cell){(uint64_t)number, 0, MOON_INTEGER};
+        return plain && (taking->kind != MOON_TAKE_INTEGER || (taking->low <= number && number <= taking->high));
+      } else {
+        lua_Number number = lua_tonumber(L, -1);
+        *cell = (moon_cell){0, 0, MOON_REAL};
+        memcpy(&cell->bits, &number, sizeof number);
+        return plain && taking->kind != MOON_TAKE_INTEGER;
+      }
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(L, -1, &length);
+      uint8_t kind = giving->kind == MOON_GIVE_DATA ? MOON_DATA : MOON_TEXT;
+      *cell = (moon_cell){(uint64_t)(uintptr_t)text, (uint32_t)length, kind};
+      return plain && (taking->kind != MOON_TAKE_LABEL || moon_is_label(L, shape, giving->slot));
+    }
+    case LUA_TBOOLEAN:
+      *cell = (moon_cell){(uint64_t)lua_toboolean(L, -1), 0, MOON_INTEGER};
+      return giving->kind == MOON_GIVE_TRUTH;
+    default: return false;
+  }
+}
+
+static bool begins_visibly(const moon_cell *cell) {
+  uint8_t first = *(const uint8_t *)(uintptr_t)cell->bits;
+  return first > ' ' && (first & 0xc0) != 0x80;
+}
+
+// Whether a cell passes the tests of its column for certain.
+static bool passes(const moon_giving *giving, const moon_cell *cell) {
+  if (cell->kind == MOON_NULL) return !giving->required && giving->passing != MOON_PASS_ASKED;
+  switch (giving->passing) {
+    case MOON_PASS_ALL: return true;
+    case MOON_PASS_INTEGERS:
+      return cell->kind == MOON_INTEGER && giving->low <= (int64_t)cell->bits && (int64_t)cell->bits <= giving->high;
+    case MOON_PASS_REALS: {
+      double number;
+      memcpy(&number, &cell->bits, sizeof number);
+      return cell->kind == MOON_REAL && giving->from <= number && number <= giving->to;
+    }
+    case MOON_PASS_TEXTS:
+      if (cell->kind != MOON_TEXT || cell->length < giving->low || cell->length > giving->high) return false;
+      return giving->low == 0 || begins_visibly(cell);
+    default: return false;
+  }
+}
+
+int moon_object_cells(lua_State *L, int index, const moon_giving *givings, int count, int from, moon_cell *cells,
+                      bool *made) {
+  const moon_object *object = lua_touserdata(L, index);
+  for (int place = from; place < count; place++) {
+    const moon_giving *giving = &givings[place];
+    if (moon_object_is_held(object, giving->slot)) {
+      if (giving->slot < object->places) lua_getiuservalue(L, index, MOON_FIRST_PLACE + giving->slot);
+      else moon_object_get(L, index, giving->slot);
+      *made = give(L, object->shape, giving, &cells[place]);
+      lua_pop(L, 1);
+    } else {
+      // What was read and not assigned is the host's: its text would be a string that nothing holds.
+      *made = !object->rows;
+      cells[place] = (moon_cell){0, 0, MOON_NULL};
+    }
+    if (!*made || !passes(giving, &cells[place])) return place;
+  }
+  return count;
+}
+
+void moon_object_foresee(lua_State *L, int index) {
+  const moon_object *object = moon_to_object(L, index);
+  if (!object) return;
+  const moon_shape *shape = object->shape;
+  for (int slot = 0; slot < object->places; slot++) {
+    if (shape->takings[slot].kind != MOON_TAKE_TEXT) continue;
+    lua_getiuservalue(L, index, MOON_FIRST_PLACE + slot);
+    const char *text = lua_topointer(L, -1);
+    if (text) {
+      __builtin_prefetch(text);
+      __builtin_prefetch(text + 64);
+    }
+    lua_pop(L, 1);
+  }
+}

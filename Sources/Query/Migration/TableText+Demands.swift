@@ -1,0 +1,15 @@
+extension TableText {
+  /// Whether every row that keeps the CHECKs of another table keeps those of this one.
+  ///
+  /// Certain of it are columns with CHECKs that are written just as there. Columns without any are of no importance, nor
+  /// are keys: they are no matter of a CHECK.
+  package func demandsNoMore(than other: TableText) -> Bool {
+    checks.isEmpty && options == other.options
+      && columns.allSatisfy { $0.checks.isEmpty || other.columns.contains($0) }
+  }
+
+  /// What stands behind the columns and constraints: `STRICT`.
+  private var options: [String] {
+    SQLToken.all(in: tail).filter { $0.kind != .comment }.reversed().prefix { $0.text != ")" }.map(\.normal)
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+/// Conditions on fields of JSON compare values, not the text that they are stored as.
+@Suite struct JSONConditionTests {
+  private static let schema = """
+    J = entity "J" { j = json {} }
+    db:create_all()
+    for _, v in ipairs { 5, "5", { k = 1, a = { 2 } }, { 1, 2 }, true, "x \\"y\\"\\n", 1, 1.5 } do J:create { j = v } end
+    J:create {}
+    function ids(...) return table.concat(J:where(...):pluck "id", " ") end
+    """
+
+  @Test func `a value in a table is the value in the field`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      print(ids { j = 5 }, ids { j = "5" }, ids { j = true }, ids { j = "x \\"y\\"\\n" }, ids { j = 1.5 })
+      print(ids { j = { a = { 2 }, k = 1 } }, ids { j = { 5, "5", true } }, ids { j = { { 1, 2 } } }, ids { j = null })
+      print(ids { j = is.equal("5") }, ids { j = is.one_of(5, 1) }, ids { j = is.not_equal(5) })
+      """,
+      """
+      1 2 5 6 8
+      3 1 2 5 4 9
+      2 1 7 2 3 4 5 6 7 8
+      """)
+  }
+
+  @Test func `so it is in three words, as text, and in memory`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      print(ids("j", "==", 5), ids("j", "==", "5"), ids("j", "~=", true), ids("j", "==", { k = 1, a = { 2 } }))
+      print(ids "j == '5'", ids "j == 5", ids("j == v", { v = "5" }), ids "j == true", ids "j ~= 5")
+      for _, v in ipairs { 5, "5", true, 1 } do
+        assert(#J:fetch():filter { j = v } == 1 and #J:where { j = v }:fetch { pushdown = false } == 1)
+      end
+      """,
+      """
+      1 2 1 2 3 4 6 7 8 3
+      2 1 2 5 2 3 4 5 6 7 8
+      """)
+  }
+
+  @Test func `what JSON cannot hold is refused`() throws {
+    let script = try Script(schema: Self.schema)
+    #expect(script.failure("J:where { j = print }") == "where: j: JSON cannot hold a function")
+    #expect(script.failure("J:where { j = 1/0 }") == "where: j: JSON cannot hold inf")
+  }
+}
