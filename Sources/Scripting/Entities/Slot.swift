@@ -35,6 +35,8 @@ final class Slot {
   private var passing: LuaRowGiving.Passing {
     if field.document != nil { return .asked }
     guard let first = field.tests.first else { return .all }
+    // Tests are about what scripts see, not about what is stored for it.
+    if field.encoder != nil { return .asked }
     let values = field.tests.dropFirst().reduce(first.passingValues) { $0.and($1.passingValues) }
     return switch field.storage == .real ? values.ofReals : values {
     case .integers(let range): .integers(range)
