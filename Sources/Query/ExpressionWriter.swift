@@ -97,8 +97,18 @@ struct ExpressionWriter {
       let sql = try write(part)
       written.append(part.isCompound && parts.count > 1 ? "(\(sql))" : sql)
     }
+    // `a OR b OR c` is as deep for a database as it is long; groups in parentheses keep it shallow.
+    while written.count > Self.groupSize {
+      written = stride(from: 0, to: written.count, by: Self.groupSize).map { start in
+        let group = written[start..<min(start + Self.groupSize, written.count)]
+        return group.count == 1 ? group[start] : "(\(Array(group).joined(by: separator)))"
+      }
+    }
     return written.joined(by: separator)
   }
+
+  /// So many conditions follow each other without parentheses.
+  private static let groupSize = 100
 
   private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
     var written: [SQL] = []

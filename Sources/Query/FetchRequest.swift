@@ -57,7 +57,7 @@ package struct FetchRequest: Hashable, Sendable {
     var result = self
     // Everything OR something is everything.
     guard let own = predicateInScope else { return result }
-    result.predicate = scope.map { $0.and(.or([own, other])) } ?? .or([own, other])
+    result.predicate = scope.map { $0.and(own.or(other)) } ?? own.or(other)
     return result
   }
 

@@ -31,6 +31,7 @@ extension Connection {
       let parser = ConstraintMessage(code: code, message: message) { self.hasColumn($1, in: $0) }
       error.kind = .constraint(parser.constraint)
     case SQLITE_ERROR:
+      if let reason = Self.tooMuch(message) { error.reason = reason }
       error.kind = Self.kind(ofMessage: message, offset: offset >= 0 ? Int(offset) : nil, sql: sql)
     default:
       error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
@@ -82,6 +83,13 @@ extension Connection {
     if let offset { return .syntax(offset: offset) }
     let isSyntax = message.hasSuffix(": syntax error") || message.hasPrefix("unrecognized token: ")
     return isSyntax ? .syntax(offset: nil) : .other
+  }
+
+  /// What a statement has too much of, which SQLite says in words of its own parser.
+  private static func tooMuch(_ message: String) -> String? {
+    if message == "parser stack overflow" { return "the conditions are nested too deep for SQLite" }
+    if message.hasPrefix("Expression tree is too large") { return "the conditions are too many for SQLite" }
+    return nil
   }
 
   private static func suffix(of message: String, after prefix: String) -> String? {

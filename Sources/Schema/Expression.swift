@@ -166,4 +166,28 @@ extension Expression {
     if case .and(let parts) = self { return .and(parts + [other]) }
     return .and([self, other])
   }
+
+  /// `self OR other`, without nesting.
+  package func or(_ other: Expression) -> Expression {
+    if case .or(let parts) = self { return .or(parts + [other]) }
+    return .or([self, other])
+  }
+
+  /// How many parts the longest AND or OR in it has.
+  package var partCount: Int {
+    switch self {
+    case .not(let operand): operand.partCount
+    case .and(let parts), .or(let parts): max(parts.count, parts.lazy.map(\.partCount).max() ?? 0)
+    default: 1
+    }
+  }
+
+  /// How deep AND, OR and NOT stand in each other.
+  package var depth: Int {
+    switch self {
+    case .not(let operand): operand.depth + 1
+    case .and(let parts), .or(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
+    default: 0
+    }
+  }
 }

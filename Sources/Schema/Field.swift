@@ -50,8 +50,6 @@ package struct Field: Hashable, Sendable {
   package var scale = 2
   /// Whether a `decimal` is stored as the number that it is, as columns made elsewhere (`NUMERIC(10, 2)`) have it.
   package var isStoredAsNumber = false
-  /// What is wrong with a value that fails a test, by the test's place, where the test's own words would not fit.
-  package var testWords: [Int: String] = [:]
   package var choices: [Choice] = []
   /// What the documents in it are, of a type that holds such.
   package var document: Document?

@@ -55,7 +55,8 @@ extension Test {
   package var passingValues: PassingValues {
     switch self {
     case .kind(let kind, let arguments): kind.passing(arguments)
-    case .and(let left, let right): left.passingValues.and(right.passingValues)
+    case .and(let tests):
+      tests.dropFirst().reduce(tests.first?.passingValues ?? .unknown) { $0.and($1.passingValues) }
     case .not, .or, .function: .unknown
     }
   }

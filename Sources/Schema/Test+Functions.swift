@@ -20,8 +20,8 @@ package enum TestDecision: Sendable {
   case matcher(TestKind.Matcher)
   case function(TestFunction)
   indirect case not(TestDecision)
-  indirect case and(TestDecision, TestDecision)
-  indirect case or(TestDecision, TestDecision)
+  case and([TestDecision])
+  case or([TestDecision])
 
   package init(_ test: Test) {
     guard test.containsFunction else {
@@ -32,8 +32,8 @@ package enum TestDecision: Sendable {
     case .kind: self = .matcher(test.matcher())
     case .function(let function): self = .function(function)
     case .not(let test): self = .not(TestDecision(test))
-    case .and(let left, let right): self = .and(TestDecision(left), TestDecision(right))
-    case .or(let left, let right): self = .or(TestDecision(left), TestDecision(right))
+    case .and(let tests): self = .and(tests.map { TestDecision($0) })
+    case .or(let tests): self = .or(tests.map { TestDecision($0) })
     }
   }
 
@@ -43,14 +43,24 @@ package enum TestDecision: Sendable {
     case .matcher(let matches): return try matches(cell)
     case .function(let function): return cell.isNull ? nil : try ask(function.hook)
     case .not(let test): return try test.truth(of: cell, ask: ask).map { !$0 }
-    case .and(let left, let right):
-      let first = try left.truth(of: cell, ask: ask)
-      return first == false ? false : conjunction(first, try right.truth(of: cell, ask: ask))
-    case .or(let left, let right):
-      let first = try left.truth(of: cell, ask: ask)
-      if first == true { return true }
-      return conjunction(first.map { !$0 }, try right.truth(of: cell, ask: ask).map { !$0 }).map { !$0 }
+    case .and(let tests): return try Self.first(false, of: tests, cell, ask: ask)
+    case .or(let tests): return try Self.first(true, of: tests, cell, ask: ask)
     }
+  }
+
+  /// The truth that settles a conjunction or a disjunction; what follows it is not asked.
+  private static func first(
+    _ deciding: Bool, of tests: [TestDecision], _ cell: Cell, ask: (ScriptHook) throws -> Bool
+  ) throws -> Bool? {
+    var result: Bool? = !deciding
+    for test in tests {
+      guard let truth = try test.truth(of: cell, ask: ask) else {
+        result = nil
+        continue
+      }
+      if truth == deciding { return deciding }
+    }
+    return result
   }
 }
 
@@ -61,7 +71,7 @@ extension Test {
     case .kind: false
     case .function: true
     case .not(let test): test.containsFunction
-    case .and(let left, let right), .or(let left, let right): left.containsFunction || right.containsFunction
+    case .and(let tests), .or(let tests): tests.contains(where: \.containsFunction)
     }
   }
 }

@@ -21,6 +21,10 @@ extension TestKind {
       }
       return try encoder(value, arguments.areTruths, field)
     }
+    if comparesValues {
+      let words = arguments.values.map { field.words($0) }
+      if words != result.values.map(\.excerpt) { result.words.list = words }
+    }
     return result
   }
 
@@ -90,7 +94,52 @@ extension Field {
       return .text(String(decoding: bytes, as: UTF8.self))
     case .value(let value): return value
     case .refused(let expected):
+      if let between = decimalOperand(value) { return between }
+      var expected = expected
+      if case .text(let word) = value { expected += suggestion(for: word, in: choices.map(\.label)).fullStopBefore }
       throw .operand(field: name, type: type.name, value: value.excerpt, expected: expected)
+    }
+  }
+
+  /// What compares with the stored integers of a decimal as a decimal does that the field cannot hold: `1.501` stands
+  /// between the stored 150 and 151, and so does 150.5; what is larger than every integer is a real number, too.
+  private func decimalOperand(_ value: Value) -> Value? {
+    guard type.reading == .decimal, let number = DecimalNumber(value) else { return nil }
+    if isStoredAsNumber { return .real(number.real) }
+    if number.scale <= scale {
+      guard let raised = number.rescaled(to: scale) else { return nil }
+      return .real(Double(raised.coefficient))
+    }
+    guard let power = DecimalNumber.power(number.scale - scale) else { return nil }
+    let (quotient, rest) = number.coefficient.quotientAndRemainder(dividingBy: power)
+    if Int64(exactly: quotient) == nil { return .real(Double(quotient)) }
+    // Beyond that there is no real number between two integers.
+    guard quotient.magnitude < 1 << 52 else { return nil }
+    return .real(Double(quotient) + (rest < 0 ? -0.5 : 0.5))
+  }
+
+  /// A value as a message says it that a test of this field was given.
+  fileprivate func words(_ value: Value) -> String {
+    switch value {
+    case .integer(let truth) where type == .boolean: truth == 0 ? "false" : "true"
+    case .text(let text) where type.reading == .decimal && DecimalNumber(text.utf8) != nil: text
+    default: value.excerpt
+    }
+  }
+}
+
+extension String {
+  /// The sentence behind another one.
+  fileprivate var fullStopBefore: String { isEmpty ? "" : "." + self }
+}
+
+extension DecimalNumber {
+  /// The number that a script gave as an integer or as decimal text.
+  fileprivate init?(_ value: Value) {
+    switch value {
+    case .integer(let integer): self.init(Int128(integer), scale: 0)
+    case .text(let text): self.init(text.utf8)
+    default: return nil
     }
   }
 }

@@ -4,8 +4,8 @@ extension Test {
     switch self {
     case .kind(let kind, let arguments): kind.message(arguments)
     case .not(let test): test.opposite
-    case .and(let left, let right): "\(left.message), or \(right.message)"
-    case .or(let left, let right): "\(left.message), and \(right.message)"
+    case .and(let tests): tests.map(\.message).joined(separator: ", or ")
+    case .or(let tests): tests.map(\.message).joined(separator: ", and ")
     case .function(let function): function.message ?? "is not valid"
     }
   }
@@ -17,8 +17,8 @@ extension Test {
     // "Is valid" would be no help.
     case .function(let function): function.message?.opposite ?? message
     case .not(let test): test.message
-    case .and(let left, let right): "\(left.opposite), and \(right.opposite)"
-    case .or(let left, let right): "\(left.opposite), or \(right.opposite)"
+    case .and(let tests): tests.map(\.opposite).joined(separator: ", and ")
+    case .or(let tests): tests.map(\.opposite).joined(separator: ", or ")
     }
   }
 }

@@ -5,8 +5,10 @@
 package indirect enum Test: Hashable, Sendable {
   case kind(TestKind, TestArguments)
   case not(Test)
-  case and(Test, Test)
-  case or(Test, Test)
+  /// All of them; mostly made by `and(_:_:)`, which leaves no conjunction inside of another.
+  case and([Test])
+  /// One of them; mostly made by `or(_:_:)`.
+  case or([Test])
   /// A function of the script.
   case function(TestFunction)
 }
@@ -97,14 +99,12 @@ extension Test {
     case .not(let test):
       let match = test.matcher()
       return { (cell) throws(SchemaError) in try match(cell).map { !$0 } }
-    case .and(let left, let right):
-      let (first, second) = (left.matcher(), right.matcher())
-      return { (cell) throws(SchemaError) in conjunction(try first(cell), try second(cell)) }
-    case .or(let left, let right):
-      let (first, second) = (left.matcher(), right.matcher())
-      return { (cell) throws(SchemaError) in
-        conjunction(try first(cell).map { !$0 }, try second(cell).map { !$0 }).map { !$0 }
-      }
+    case .and(let tests):
+      let matchers = tests.map { $0.matcher() }
+      return { (cell) throws(SchemaError) in try firstOf(false, matchers, cell) }
+    case .or(let tests):
+      let matchers = tests.map { $0.matcher() }
+      return { (cell) throws(SchemaError) in try firstOf(true, matchers, cell) }
     case .function: return { _ in nil }
     }
   }
@@ -114,8 +114,8 @@ extension Test {
     switch self {
     case .kind(let kind, let arguments): return kind.expression(value, arguments)
     case .not(let test): return .not(test.expression(over: value))
-    case .and(let left, let right): return .and([left.expression(over: value), right.expression(over: value)])
-    case .or(let left, let right): return .or([left.expression(over: value), right.expression(over: value)])
+    case .and(let tests): return .and(tests.map { $0.expression(over: value) })
+    case .or(let tests): return .or(tests.map { $0.expression(over: value) })
     case .function(let function): return .tested(value, function.hook)
     }
   }
@@ -127,10 +127,8 @@ extension Test {
     switch self {
     case .kind(let kind, let arguments): return .kind(kind, try kind.fitted(arguments, to: field, encoder: encoder))
     case .not(let test): return .not(try test.fitted(to: field, encoder: encoder))
-    case .and(let left, let right):
-      return .and(try left.fitted(to: field, encoder: encoder), try right.fitted(to: field, encoder: encoder))
-    case .or(let left, let right):
-      return .or(try left.fitted(to: field, encoder: encoder), try right.fitted(to: field, encoder: encoder))
+    case .and(let tests): return .and(try tests.map { try $0.fitted(to: field, encoder: encoder) })
+    case .or(let tests): return .or(try tests.map { try $0.fitted(to: field, encoder: encoder) })
     case .function: return self
     }
   }
@@ -140,10 +138,24 @@ extension Test {
     switch self {
     case .kind(_, let arguments): arguments.entities
     case .not(let test): test.entities
-    case .and(let left, let right), .or(let left, let right): left.entities.union(right.entities)
+    case .and(let tests), .or(let tests): tests.reduce(into: []) { $0.formUnion($1.entities) }
     case .function: []
     }
   }
+}
+
+/// The truth that settles a conjunction (false) or a disjunction (true), where one of the tests has it; else what the
+/// others leave: its opposite, or nil where one of them says nothing.
+private func firstOf(_ deciding: Bool, _ tests: [TestKind.Matcher], _ cell: Cell) throws(SchemaError) -> Bool? {
+  var result: Bool? = !deciding
+  for test in tests {
+    guard let truth = try test(cell) else {
+      result = nil
+      continue
+    }
+    if truth == deciding { return deciding }
+  }
+  return result
 }
 
 /// AND of two truths where nil is unknown.

@@ -4,6 +4,8 @@
 package struct TestArguments: Hashable, Sendable {
   package var values: [Value]
   package var options: Set<TestOption>
+  /// How messages say the operands, where a field stores others.
+  package var words = OperandWords()
   /// Whether the operands were true and false, which are 1 and 0 here.
   package var areTruths = false
   /// The entities of the objects whose keys are among the operands.
@@ -26,6 +28,25 @@ package enum TestOption: String, Hashable, Sendable, CaseIterable {
 
   /// What a script sets it to: `true` or `"open"`.
   package var setting: String { self == .ignoreCase ? "true" : "\"open\"" }
+}
+
+/// The operands of a test as a script gave them: `0.50`, which a field stores as 50.
+///
+/// They change nothing of what the test means: tests that differ in them alone are equal.
+package struct OperandWords: Hashable, Sendable {
+  /// Empty where the operands speak for themselves.
+  package var list: [String] = []
+
+  package static func == (left: OperandWords, right: OperandWords) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}
+
+extension TestArguments {
+  /// The operand at a place, as a message says it.
+  func word(_ index: Int) -> String { words.list.isEmpty ? values[index].excerpt : words.list[index] }
+
+  /// All operands, as a message says them.
+  var allWords: [String] { words.list.isEmpty ? values.map(\.excerpt) : words.list }
 }
 
 extension TestArguments: ExpressibleByArrayLiteral {

@@ -51,7 +51,7 @@ extension Field {
     if !choices.isEmpty { words.append(choices.map(\.label).joined(separator: " | ")) }
     if case .variant(let cases)? = document?.kind { words.append(cases.map(\.name).joined(separator: " | ")) }
     switch defaultValue {
-    case .value(let value): words.append("default \(value.excerpt)")
+    case .value(let value): words.append("default \(self.words(stored: value))")
     case .function: words.append("default by a function")
     case .uuid: words.append("made by itself")
     case nil: if isFilledByDatabase { words.append("default by the database") }

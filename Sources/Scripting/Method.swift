@@ -5,21 +5,28 @@ package struct Method: Sendable {
   package let name: String
   package let summary: String
   package let example: String
+  /// How many arguments it takes at most; nil where it looks at all that it is given.
+  let maximum: Int?
   let body: @Sendable (Session, LuaCall) throws -> Int
 
   init(
-    _ name: String, _ summary: String, _ example: String, body: @escaping @Sendable (Session, LuaCall) throws -> Int
+    _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
+    body: @escaping @Sendable (Session, LuaCall) throws -> Int
   ) {
     self.name = name
     self.summary = summary
     self.example = example
+    self.maximum = maximum
     self.body = body
   }
 
   /// The method as a function of Lua.
   func function(_ session: Session) -> HostFunction {
     let body = body
+    // The object comes before the arguments.
+    let limit = maximum.map { $0 + 1 } ?? .max
     return { [unowned session] call in
+      if call.argumentCount > limit { try checkArguments(call) }
       let count = try body(session, call)
       // What the method committed is told once it is done, and its objects are what they became.
       if session.isObserved { try session.tellObservers() }

@@ -51,7 +51,12 @@ extension Session {
       table["source"] = .string(LuaString(position.source))
       table["line"] = .integer(Int64(position.line))
     }
-    for detail in error.details { table[detail.name] = detail.value }
+    for detail in error.details {
+      table[detail.name] = detail.value
+      // What is wrong is a list, too: `for _, e in ipairs(errors) do print(e.message) end`.
+      guard detail.name == "errors", case .table(let list) = detail.value else { continue }
+      for (place, entry) in list.elements.enumerated() { table[place + 1] = entry }
+    }
     table.setMetatable(types.errorMetatable)
     return table
   }

@@ -192,8 +192,8 @@ extension FieldTest {
     switch self {
     case .kind(let kind, let operands): "\(kind.name)(\(operands.map(\.description).joined(separator: ", ")))"
     case .not(let test): "~\(test.words)"
-    case .and(let left, let right): "(\(left.words) & \(right.words))"
-    case .or(let left, let right): "(\(left.words) | \(right.words))"
+    case .and(let tests): "(\(tests.map(\.words).joined(separator: " & ")))"
+    case .or(let tests): "(\(tests.map(\.words).joined(separator: " | ")))"
     case .function: "function"
     }
   }

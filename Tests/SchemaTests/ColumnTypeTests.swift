@@ -141,7 +141,9 @@ import Testing
       refused(.date, .text("10000-01-01"), words),
       refused(.date, .text("-001-01-01"), words),
       refused(.date, .text(""), words),
-      refused(.date, .integer(1), words),
+      kept(.date, .integer(1), .text("1970-01-01")),
+      kept(.date, .integer(-1), .text("1969-12-31")),
+      refused(.date, .real(0.5), words),
       refused(.date, .boolean(true), words),
     ])
   }

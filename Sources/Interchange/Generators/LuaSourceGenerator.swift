@@ -260,12 +260,19 @@ private struct LuaField {
     case .kind(let kind, let arguments):
       if kind.operands == .none { return "is.\(kind.name)" }
       let options = arguments.options.map { "\($0.rawValue) = \($0.setting)" }.sorted()
-      let values = arguments.values.map { kind.operands == .counts ? LuaSource.literal($0) : literal($0) }
+      let values = arguments.values.indices.map { place in
+        let value = arguments.values[place]
+        // A decimal with more digits than the field has is stored as another number.
+        if field.type == .decimal, case .real = value, !arguments.words.list.isEmpty {
+          return "decimal " + LuaSource.literal(arguments.words.list[place])
+        }
+        return kind.operands == .counts ? LuaSource.literal(value) : literal(value)
+      }
       let table = options.isEmpty ? [] : ["{ \(options.joined(separator: ", ")) }"]
       return "is.\(kind.name)(\((values + table).joined(separator: ", ")))"
     case .not(let test): return "~" + text(of: test)
-    case .and(let left, let right): return "(\(text(of: left)) & \(text(of: right)))"
-    case .or(let left, let right): return "(\(text(of: left)) | \(text(of: right)))"
+    case .and(let tests): return "(\(tests.map { text(of: $0) }.joined(separator: " & ")))"
+    case .or(let tests): return "(\(tests.map { text(of: $0) }.joined(separator: " | ")))"
     case .function: return "nil --[[ a function ]]"
     }
   }

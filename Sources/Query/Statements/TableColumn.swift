@@ -69,6 +69,8 @@ struct TableColumn {
       var result: [Expression] = []
       if rule.kinds != nil, rule.field.isRequired { result.append(.not(.isNull(path))) }
       if let check = rule.field.type.check(path, rule.field) { result.append(check) }
+      // Tests are about what scripts see, which is not what such a field stores.
+      if rule.field.encoder != nil { return result.map { rule.guarded($0) } }
       // A table must stay writable by every program: what needs Moonshell's functions, Moonshell alone enforces.
       result += rule.field.tests.compactMap { $0.expression(over: path).portable }
       return result.map { rule.guarded($0) }

@@ -3,8 +3,12 @@ extension ColumnType {
     name: "date", summary: "a day, as YYYY-MM-DD", example: "born = date {}", storage: .text,
     expected: "a date such as 2024-02-29", unchanged: .dates
   ) { input, _ in
-    guard let moment = Moment(input), moment.hasNoTime else { return .refused(expected: "a date such as 2024-02-29") }
-    if case .text(let bytes) = input, bytes.count == 10 { return .same }
+    guard let moment = Moment(input) else { return .refused(expected: "a date such as 2024-02-29") }
+    // Seconds are a moment, of which the day in UTC is taken; a text with a time says more than a day.
+    if case .text(let bytes) = input {
+      guard moment.hasNoTime else { return .refused(expected: "a date such as 2024-02-29") }
+      if bytes.count == 10 { return .same }
+    }
     return .value(.text(moment.dateText))
   }
 

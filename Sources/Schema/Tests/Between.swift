@@ -3,7 +3,7 @@ extension TestKind {
   package static let between = TestKind(
     name: "between", summary: "between two values, both included unless lower or upper = \"open\"",
     example: "is.between(18, 24)", operands: .values(2), options: [.lowerOpen, .upperOpen],
-    message: { "is not between \($0[0].excerpt) and \($0[1].excerpt)\($0.excluded)" },
+    message: { "is not between \($0.word(0)) and \($0.word(1))\($0.excluded)" },
     matcher: { arguments in
       let (low, high) = (OwnedCell(arguments[0]), OwnedCell(arguments[1]))
       let (includesLow, includesHigh) = (!arguments.isLowerOpen, !arguments.isUpperOpen)
@@ -32,7 +32,7 @@ extension TestKind {
   package static let notBetween = between.negation(
     name: "not_between", summary: "outside of two values; an open end is outside",
     example: #"is.not_between(18, 24, { upper = "open" })"#,
-    message: { "is between \($0[0].excerpt) and \($0[1].excerpt)\($0.excluded)" })
+    message: { "is between \($0.word(0)) and \($0.word(1))\($0.excluded)" })
 }
 
 extension TestArguments {
@@ -41,7 +41,7 @@ extension TestArguments {
 
   /// ` (24 excluded)`, where an end is open.
   fileprivate var excluded: String {
-    let ends = (isLowerOpen ? [values[0].excerpt] : []) + (isUpperOpen ? [values[1].excerpt] : [])
+    let ends = (isLowerOpen ? [word(0)] : []) + (isUpperOpen ? [word(1)] : [])
     return ends.isEmpty ? "" : " (\(ends.joined(separator: " and ")) excluded)"
   }
 

@@ -16,7 +16,7 @@ extension TestKind {
   ) -> TestKind {
     TestKind(
       name: name, summary: "\(words) a value", example: "is.\(name)(18)", operands: .values(1),
-      message: { values in "is not \(words) \(values[0].excerpt)" },
+      message: { values in "is not \(words) \(values.word(0))" },
       matcher: { values in
         let operand = OwnedCell(values[0])
         if case .null = values[0] { return nullMatcher(operation) }

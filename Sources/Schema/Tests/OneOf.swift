@@ -1,7 +1,7 @@
 extension TestKind {
   package static let oneOf = TestKind(
     name: "one_of", summary: "one of several values", example: #"is.one_of { "red", "blue" }"#, operands: .list,
-    message: { "is not one of \(listed($0.map(\.excerpt)))" },
+    message: { "is not one of \(listed($0.allWords))" },
     matcher: { membership($0.values) },
     expression: { value, values in
       // NULL is neither in an empty list nor outside of it.
@@ -10,7 +10,7 @@ extension TestKind {
 
   package static let noneOf = TestKind(
     name: "none_of", summary: "none of several values", example: #"is.none_of { "red", "blue" }"#, operands: .list,
-    message: { "is one of \(listed($0.map(\.excerpt)))" },
+    message: { "is one of \(listed($0.allWords))" },
     matcher: { values in
       let isMember = membership(values.values)
       return { (cell) throws(SchemaError) in try isMember(cell).map { !$0 } }

@@ -81,7 +81,7 @@ struct Migration {
 
   /// Why rows do not fit the new table, with the field that it is about.
   func explained(_ error: StoreError, _ table: String) -> any Error {
-    guard case .constraint(let constraint) = error.kind else { return error }
+    guard case .constraint(let constraint) = error.kind else { return unconverted(error, table) }
     // Of a CHECK the database tells its first name, which is that of the column.
     let columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
     let sharers = session.catalog.entities.filter { !$0.isReflected && FoldedName($0.table) == FoldedName(table) }
@@ -98,8 +98,28 @@ struct Migration {
       case .foreignKey: "has rows that refer to nothing"
       case .other: error.reason
       }
+    let rows = entity.flatMap { obstacle($0, columns, constraint.rule) }.map { ": " + $0 } ?? ""
     return ScriptError(
-      .migration, "\(names.isEmpty ? owner : names.joined(separator: ", ")) \(words). Nothing was changed")
+      .migration, "\(names.isEmpty ? owner : names.joined(separator: ", ")) \(words)\(rows). Nothing was changed")
+  }
+
+  /// The decimals that a new table cannot hold, where there are such; else the error as it is.
+  private func unconverted(_ error: StoreError, _ table: String) -> any Error {
+    for entity in session.catalog.entities where !entity.isReflected && FoldedName(entity.table) == FoldedName(table) {
+      for field in entity.fields where field.type == .decimal && !field.isStoredAsNumber {
+        guard let rows = obstacle(entity, [field.column], .type) else { continue }
+        return ScriptError(.migration, "\(entity.name).\(field.name) cannot be so: \(rows). Nothing was changed")
+      }
+    }
+    return error
+  }
+
+  /// The rows that are in the way, where they can be found by one column.
+  private func obstacle(_ entity: Entity, _ columns: [String], _ rule: StoreError.Constraint.Rule) -> String? {
+    guard columns.count == 1, !entity.isAbstract, let context = session.model(entity.name)?.context(in: database)
+    else { return nil }
+    // Words of an error must not fail because there are no more of them.
+    return (try? MigrationObstacle(context, column: columns[0])?.words(for: rule)) ?? nil
   }
 }
 

@@ -9,6 +9,8 @@ package final class ScriptDatabase {
   unowned let session: Session
   private var open: Database?
   package private(set) var location = ":memory:"
+  /// Which of the databases that were open in this place one after another is open now.
+  private(set) var opening = 0
   let journal = Journal()
   private(set) lazy var observers = Observers(self)
   private(set) var echo: LuaValue = .nil
@@ -29,7 +31,7 @@ package final class ScriptDatabase {
       for (key, value) in table.entries() {
         switch (key, value) {
         case (.string("read_only"), .boolean(let flag)): isReadOnly = flag
-        case (.string("echo"), _): echo = value
+        case (.string("echo"), .boolean), (.string("echo"), .function): echo = value
         default:
           let name = session.lua.describe(key)
           throw ScriptError(
@@ -73,6 +75,7 @@ package final class ScriptDatabase {
     observers.endAll()
     open?.close()
     open = nil
+    opening += 1
   }
 
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
@@ -126,7 +129,13 @@ package final class ScriptDatabase {
         guard name == "echo" else {
           throw ScriptError(.argument, "a database has only 'echo' to set, not '\(name)'")
         }
-        database.setEcho(call.value(3))
+        switch call.kind(3) {
+        case .nil, .boolean, .function: database.setEcho(call.value(3))
+        default:
+          throw ScriptError(
+            .argument,
+            "echo is true, false or a function of a statement's text and values, not \(call.value(3).described)")
+        }
         return 0
       },
       "__tostring": { call in

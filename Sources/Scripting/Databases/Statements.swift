@@ -53,6 +53,7 @@ extension Session {
   private func named(_ table: LuaTable, _ text: String, _ store: Database) throws -> [Value] {
     let statement = try store.engine.statement(text)
     defer { statement.release() }
+    try checkNames(table, statement)
     guard statement.parameterCount > 0 else { return [] }
     return try (1...statement.parameterCount).map { position in
       let name = statement.parameterName(position)
@@ -60,6 +61,18 @@ extension Session {
       let value = name.map { table[$0] } ?? table[position]
       if value.isNil { throw ScriptError(.argument, "there is no value for '\(shown)' (null says NULL)") }
       return try parameter(value, shown)
+    }
+  }
+
+  /// Refuses a value for a name that the statement does not have.
+  private func checkNames(_ table: LuaTable, _ statement: any Statement) throws {
+    let names = (1...max(statement.parameterCount, 1)).compactMap { statement.parameterName($0) }
+    for (key, _) in table.entries() {
+      guard let name = key.text, !names.contains(name) else { continue }
+      throw ScriptError(
+        .argument,
+        "the statement has no parameter \(quotedExcerpt(":" + name))."
+          + suggestion(for: name, in: names))
     }
   }
 

@@ -14,6 +14,9 @@ struct EntityHooks {
   /// The entity that said what makes objects equal; nil where the primary key does.
   var equalityOwner: String?
 
+  /// Makes one row of two that are the same object: the one that a list has, and the one that comes.
+  var merge: LuaFunction?
+
   var hasEquality: Bool { equals != nil || hash != nil || !equalFields.isEmpty }
 
   /// The version of the entity's documents; nil = 1.
@@ -30,6 +33,7 @@ struct EntityHooks {
     var result = self
     result.beforeSave = beforeSave ?? parent.beforeSave
     result.afterLoad = afterLoad ?? parent.afterLoad
+    result.merge = merge ?? parent.merge
     result.version = version ?? parent.version
     result.migrate = migrate ?? parent.migrate
     result.beforeEncode = beforeEncode ?? parent.beforeEncode

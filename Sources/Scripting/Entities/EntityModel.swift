@@ -18,6 +18,8 @@ final class EntityModel {
   private var contexts: [ObjectIdentifier: ObjectContext] = [:]
   /// The one that was asked for last: mostly there is one database.
   private var latest: ObjectContext?
+  /// Those of databases that are open no more: objects of theirs may still be in use, and know them by address only.
+  private var formerContexts: [ObjectContext] = []
 
   /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
   init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: Session) {
@@ -49,8 +51,10 @@ final class EntityModel {
 
   /// The entity in a database.
   func context(in database: ScriptDatabase) -> ObjectContext {
-    if let latest, latest.database === database { return latest }
-    let context = contexts[ObjectIdentifier(database)] ?? ObjectContext(self, database)
+    if let latest, latest.database === database, latest.isCurrent { return latest }
+    let known = contexts[ObjectIdentifier(database)]
+    if let known, !known.isCurrent { formerContexts.append(known) }
+    let context = known.flatMap { $0.isCurrent ? $0 : nil } ?? ObjectContext(self, database)
     contexts[ObjectIdentifier(database)] = context
     latest = context
     return context
@@ -61,6 +65,10 @@ final class EntityModel {
 final class ObjectContext {
   let model: EntityModel
   let database: ScriptDatabase
+  /// Which of the databases that were open in its place.
+  let opening: Int
+  /// Where the database was when it was open.
+  let location: String
   private(set) var shape: LuaRowShape?
   /// The shapes of rows of several kinds; made anew when an entity is defined.
   var mixedShapes: [PartialShape: LuaRowShape] = [:]
@@ -88,6 +96,8 @@ final class ObjectContext {
   init(_ model: EntityModel, _ database: ScriptDatabase) {
     self.model = model
     self.database = database
+    opening = database.opening
+    location = database.location
     hasDocuments = model.entity.fields.contains { $0.isComparedAsStored }
     isShared = model.entity.sharing != nil
     shape = makeShape { $0 }
@@ -131,10 +141,10 @@ final class ObjectContext {
   var session: Session { model.session }
   var name: String { model.entity.name }
 
-  /// The context of the entity as it is once others share its table.
+  /// The context of the entity as it is once others share its table, in the database that is open now.
   var current: ObjectContext {
     let model = self.model.current
-    return model === self.model ? self : model.context(in: database)
+    return model === self.model && isCurrent ? self : model.context(in: database)
   }
 
   /// The entity with its relations tied to columns.
@@ -142,9 +152,9 @@ final class ObjectContext {
   /// - Throws: `SchemaError`, which names the entities that are missing.
   func tied() throws -> TiedEntity {
     if let known, known.version == session.catalogVersion { return known }
-    // An entity that was replaced keeps its own definition among the others' present ones.
+    // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
     var all = session.catalog
-    all.define(model.entity)
+    all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
     let catalog = try all.reachable(from: name).resolved()
     guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
     let result = TiedEntity(entity, catalog: catalog, version: session.catalogVersion)

@@ -52,6 +52,12 @@ struct EntityOption {
     EntityOption(name: "hash", summary: "a function that gives equal objects the same value") {
       $0.hooks.hash = try $0.function($1, "hash")
     },
+    EntityOption(
+      name: "merge",
+      summary: "a function of the old and the new row, for result sets in memory that hold its objects"
+    ) {
+      $0.hooks.merge = try $0.function($1, "merge")
+    },
     EntityOption(name: "version", summary: "the version of its documents and rows, which files note: 1, 2, …") {
       reader, value in
       guard case .integer(let version) = value, version > 0, version <= Int32.max else {

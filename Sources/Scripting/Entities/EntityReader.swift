@@ -108,7 +108,7 @@ struct EntityReader {
       }
       if let relation = userdata.object(as: RelationValue.self) {
         if let words = relation.mistake { throw mistake("relation '\(key)': \(words)", relation.relation.position) }
-        try claim(&relation.owner, key, at: relation.relation.position)
+        try claim(&relation.owner, key, isRelation: true, at: relation.relation.position)
         return Member(name: key, serial: relation.serial, relation: relation)
       }
     case .function(let function):
@@ -138,16 +138,19 @@ struct EntityReader {
   }
 
   /// One constructor call makes one member.
-  private func claim(_ owner: inout String?, _ key: String, at position: SourcePosition?) throws {
+  private func claim(
+    _ owner: inout String?, _ key: String, isRelation: Bool = false, at position: SourcePosition?
+  ) throws {
+    let word = isRelation ? "relation" : "field"
     if let owner {
       throw mistake(
-        "field '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
+        "\(word) '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
     }
     try checkName(key, position)
     if let method = ObjectMethods.all.first(where: { $0.name == key }) {
       throw mistake(
-        "field '\(key)': every object has a method of this name (\(method.example))."
-          + " Choose another, and column = \"\(key)\" to keep the column", position)
+        "\(word) '\(key)': every object has a method of this name (\(method.example)). Choose another"
+          + (isRelation ? "" : ", and column = \"\(key)\" to keep the column"), position)
     }
     owner = "\(name).\(key)"
   }

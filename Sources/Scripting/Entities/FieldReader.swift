@@ -142,8 +142,11 @@ struct FieldReader {
       throw mistake("is.\(value.name) needs a value: is.\(value.name)(…)")
     }
     do {
-      if field.type.reading == .decimal || field.encoder != nil { field.testWords[field.tests.count] = test.message }
-      field.tests.append(try test.fitted(to: field, encoder: session.operandEncoder))
+      // Each part of a conjunction has failures of its own.
+      for part in test.conjuncts {
+        // What scripts see of such a field may be anything.
+        field.tests.append(field.encoder == nil ? try part.fitted(to: field) : part)
+      }
       functions.merge(value.functions) { first, _ in first }
     } catch let error as SchemaError {
       throw mistake("\(error)")

@@ -26,7 +26,7 @@ extension ObjectContext {
 
   /// The entity in the same table that the objects of both are objects of.
   func common(with other: ObjectContext?) -> ObjectContext? {
-    guard let other, database === other.database, rootName == other.rootName else { return nil }
+    guard let other, sharesDatabase(with: other), rootName == other.rootName else { return nil }
     if other.isKind(of: name) { return self }
     if isKind(of: other.name) { return other }
     return session.model(rootName)?.context(in: database)

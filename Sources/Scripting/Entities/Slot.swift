@@ -35,6 +35,8 @@ final class Slot {
   private var passing: LuaRowGiving.Passing {
     if field.document != nil { return .asked }
     guard let first = field.tests.first else { return .all }
+    // Tests are about what scripts see, not about what is stored for it.
+    if field.encoder != nil { return .asked }
     let values = field.tests.dropFirst().reduce(first.passingValues) { $0.and($1.passingValues) }
     return switch field.storage == .real ? values.ofReals : values {
     case .integers(let range): .integers(range)
@@ -63,27 +65,31 @@ final class Slot {
     reading = field.type.reading
     isEncoded = field.encoder != nil
     store = field.type.store
-    tests = field.tests.enumerated().map { SlotTest($1, words: field.testWords[$0]) }
+    tests = field.tests.map { SlotTest($0) }
   }
 }
 
 /// One test of a field with its meaning in memory; functions of the script are among them.
 final class SlotTest {
   let test: Test
-  private let words: String?
   let decision: TestDecision
   /// The test as one that asks no function of the script, where it does not.
   let matcher: TestKind.Matcher?
 
-  init(_ test: Test, words: String?) {
+  init(_ test: Test) {
     self.test = test
-    self.words = words
     decision = TestDecision(test)
     if case .matcher(let matches) = decision { matcher = matches } else { matcher = nil }
   }
 
   /// What is wrong with a value that fails; made when one does.
-  var message: String { words ?? test.message }
+  var message: String {
+    let words = test.message
+    return words.count <= Self.messageLimit ? words : words.prefix(Self.messageLimit) + "…"
+  }
+
+  /// Hundreds of tests may be joined; nobody reads that many.
+  private static let messageLimit = 300
 }
 
 /// An entity with its relations tied to columns, and what is derived from that.

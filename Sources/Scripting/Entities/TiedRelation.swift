@@ -35,7 +35,7 @@ final class TiedRelation {
 
   /// The other side, in the database of this one.
   func target(from context: ObjectContext) throws -> ObjectContext {
-    if let knownTarget { return knownTarget }
+    if let knownTarget, knownTarget.isCurrent { return knownTarget }
     guard let model = context.session.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
     let target = model.context(in: context.database)
     knownTarget = target

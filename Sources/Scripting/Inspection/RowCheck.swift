@@ -13,11 +13,14 @@ package struct BrokenRule: Sendable {
   package let message: String
   /// Whether the message says the value itself.
   package let saysValue: Bool
+  /// The key and the value as messages say them.
+  let keyWords: String
+  let valueWords: String
 
   /// All of it in one line: `Player 3: age: 25 is not between 18 and 24`.
   var line: String {
-    let shown = saysValue || value == .null ? "" : value.excerpt + " "
-    return "\(entity) \(key.excerpt): \(field): \(shown)\(message)"
+    let shown = saysValue || value == .null ? "" : valueWords + " "
+    return "\(entity) \(keyWords): \(field): \(shown)\(message)"
   }
 }
 
@@ -69,20 +72,24 @@ struct RowCheck {
       } catch let error as ScriptError where error.kind == .decode {
         return [unreadable(error, slot.field, cell, object)]
       } catch let refusal as Refusal {
-        return refusal.failures(of: slot.field, tied.entity).map { rule($0, nil, object) }
+        return refusal.failures(of: slot.field, tied.entity).map { rule($0, object) }
       }
     }
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     try validation.check(slot, cell, of: object)
     if validation.failures.isEmpty { return [] }
     let value = slot.field.label(of: cell).map { Value.text($0) } ?? cell.value
-    return validation.failures.map { rule($0, value, object) }
+    let words = slot.field.words(stored: cell.value)
+    return validation.failures.map { rule($0, object, value: value, words: words) }
   }
 
-  private func rule(_ failure: Failure, _ value: Value?, _ object: LuaRowObject) -> BrokenRule {
-    BrokenRule(
-      entity: tied.entity.name, key: key(of: object), field: failure.field,
-      value: value ?? Value(plain: failure.value) ?? .null, message: failure.message, saysValue: false)
+  private func rule(
+    _ failure: Failure, _ object: LuaRowObject, value: Value? = nil, words: String? = nil
+  ) -> BrokenRule {
+    let value = value ?? Value(plain: failure.value) ?? .null
+    return BrokenRule(
+      entity: tied.entity.name, key: key(of: object), field: failure.field, value: value, message: failure.message,
+      saysValue: false, keyWords: keyWords(of: object), valueWords: words ?? value.excerpt)
   }
 
   private func unreadable(_ error: ScriptError, _ field: Field, _ cell: Cell, _ object: LuaRowObject) -> BrokenRule {
@@ -90,7 +97,12 @@ struct RowCheck {
     let start = "\(tied.entity.name): \(name): "
     let message = error.message.hasPrefix(start) ? String(error.message.dropFirst(start.count)) : error.message
     return BrokenRule(
-      entity: tied.entity.name, key: key(of: object), field: name, value: cell.value, message: message, saysValue: true)
+      entity: tied.entity.name, key: key(of: object), field: name, value: cell.value, message: message,
+      saysValue: true, keyWords: keyWords(of: object), valueWords: "")
+  }
+
+  private func keyWords(of object: LuaRowObject) -> String {
+    tied.entity.words(key: tied.keySlots.map { object.cell($0)?.load(as: Cell.self).value ?? .null })
   }
 
   /// The key as one value; several columns are joined.

@@ -15,16 +15,17 @@ package enum DatabaseMethods {
   // MARK: Schema
 
   private static let schema: [Method] = [
-    Method("create_all", "makes the tables and indexes that are missing", "db:create_all()") { session, call in
+    Method("create_all", takes: 0, "makes the tables and indexes that are missing", "db:create_all()") {
+      session, call in
       let database = try database(call)
       try session.createTables(database)
       return 0
     },
-    Method("create_sql", "the statements that make all tables", "db:create_sql()") { session, call in
+    Method("create_sql", takes: 0, "the statements that make all tables", "db:create_sql()") { session, call in
       let statements = try session.createStatements(database(call))
       return call.returning(statements.map { $0 + ";\n" }.joined())
     },
-    Method("tables", "the names of the tables and views", "db:tables()") { session, call in
+    Method("tables", takes: 0, "the names of the tables and views", "db:tables()") { session, call in
       let list = session.lua.makeTable()
       for (index, table) in try database(call).tables().enumerated() {
         list[index + 1] = .string(LuaString(table.name))
@@ -33,7 +34,7 @@ package enum DatabaseMethods {
       return 1
     },
     Method(
-      "reflect", "makes entities of the existing tables, or of a Core Data model",
+      "reflect", takes: 1, "makes entities of the existing tables, or of a Core Data model",
       #"db:reflect()   db:reflect "Shop.xcdatamodel""#
     ) { session, call in
       let database = try database(call)
@@ -64,7 +65,7 @@ package enum DatabaseMethods {
       return 0
     },
     Method(
-      "batch", "adds, upserts and deletes objects: all of it happens, or nothing",
+      "batch", takes: 1, "adds, upserts and deletes objects: all of it happens, or nothing",
       "db:batch(function(batch) batch:add(p) batch:delete(q) end)"
     ) {
       session, call in
@@ -93,6 +94,7 @@ package enum DatabaseMethods {
   static func objects(_ call: LuaCall, count: Int) throws -> ObjectSource {
     let stack = call.stack
     if count == 2, stack.kind(2) == .table {
+      try checkIsList(at: 2, call)
       return ObjectSource(count: stack.rawLength(2)) { _ = stack.rawGet(table: 2, $0 + 1) }
     }
     if count == 2, let list = stack.rowList(2) {
@@ -103,11 +105,31 @@ package enum DatabaseMethods {
     return ObjectSource(count: count - 1) { stack.copy($0 + 2) }
   }
 
+  /// Refuses a table with names, which is neither an object nor a list of them.
+  private static func checkIsList(at index: Int, _ call: LuaCall) throws {
+    let stack = call.stack
+    let count = stack.rawLength(index)
+    // Behind its elements stands what else a long list holds.
+    if count > 1000 { stack.push(count) } else { stack.pushNil() }
+    while stack.next(index) {
+      guard stack.kind(-2) == .string else {
+        stack.pop(1)
+        continue
+      }
+      let name = quotedExcerpt(stack.string(-2) ?? "")
+      let advice =
+        count == 0
+        ? "make one of an entity: Player { name = … }"
+        : "options come behind the list, in a table of their own: (list, { upsert = true })"
+      throw ScriptError(.argument, "a table with the name \(name) is no object, and no list of objects: \(advice)")
+    }
+  }
+
   // MARK: Transactions
 
   private static let transactions: [Method] = [
     Method(
-      "transaction", "runs a function in a transaction: all of it happens, or nothing",
+      "transaction", takes: 1, "runs a function in a transaction: all of it happens, or nothing",
       "db:transaction(function() p.score = 7 p:save() end)"
     ) {
       session, call in
@@ -119,15 +141,15 @@ package enum DatabaseMethods {
       for result in results { call.push(result) }
       return results.count
     },
-    Method("begin", "begins a transaction; inside one, a nested one", "db:begin()") { _, call in
+    Method("begin", takes: 0, "begins a transaction; inside one, a nested one", "db:begin()") { _, call in
       try database(call).store().begin()
       return 0
     },
-    Method("commit", "makes the transaction's changes last", "db:begin() p:save() db:commit()") { _, call in
+    Method("commit", takes: 0, "makes the transaction's changes last", "db:begin() p:save() db:commit()") { _, call in
       try database(call).store().commit()
       return 0
     },
-    Method("rollback", "undoes the transaction's changes", "db:begin() p:delete() db:rollback()") { _, call in
+    Method("rollback", takes: 0, "undoes the transaction's changes", "db:begin() p:delete() db:rollback()") { _, call in
       try database(call).store().rollback()
       return 0
     },
@@ -157,7 +179,7 @@ package enum DatabaseMethods {
   // MARK: Connection
 
   private static let connection: [Method] = [
-    Method("open", "opens another file in its place; its tables become entities", #"db:open("shop.db")"#) {
+    Method("open", takes: 2, "opens another file in its place; its tables become entities", #"db:open("shop.db")"#) {
       session, call in
       let database = try database(call)
       guard call.kind(2) == .string, let location = call.string(2) else {
@@ -170,7 +192,7 @@ package enum DatabaseMethods {
       try session.reflect(database)
       return 0
     },
-    Method("close", "closes the file; an open transaction is rolled back", "db:close()") { _, call in
+    Method("close", takes: 0, "closes the file; an open transaction is rolled back", "db:close()") { _, call in
       try database(call).close()
       return 0
     },

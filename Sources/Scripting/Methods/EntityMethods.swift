@@ -6,12 +6,12 @@ import Schema
 package enum EntityMethods {
   package static let all: [Method] = [everything, create, draft, createSQL, on] + ExchangeMethods.ofEntities
 
-  private static let everything = Method("all", "the request for all rows", "Player:all()") { session, call in
+  private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
     session.push(try call.request(), on: call.stack)
   }
 
   private static let create = Method(
-    "create", "makes an object and saves it", #"Player:create { name = "Maghla" }"#
+    "create", takes: 1, "makes an object and saves it", #"Player:create { name = "Maghla" }"#
   ) { session, call in
     let context = try call.entity().context
     try session.makeObject(context, values: 2, call)
@@ -20,19 +20,22 @@ package enum EntityMethods {
   }
 
   private static let draft = Method(
-    "draft", "makes a new object that is saved or discarded", #"d = Player:draft { name = "Maghla" }"#
+    "draft", takes: 1, "makes a new object that is saved or discarded", #"d = Player:draft { name = "Maghla" }"#
   ) { session, call in
     try session.makeObject(call.entity().context, values: 2, call)
     call.stack.rowObject(-1)?.isDraft = true
     return 1
   }
 
-  private static let createSQL = Method("create_sql", "the statements that make its table", "Player:create_sql()") {
+  private static let createSQL = Method(
+    "create_sql", takes: 0, "the statements that make its table", "Player:create_sql()"
+  ) {
     session, call in
     call.returning(try call.entity().tableStatements())
   }
 
-  private static let on = Method("on", "the entity in another database", "Player:on(other):count()") { session, call in
+  private static let on = Method("on", takes: 1, "the entity in another database", "Player:on(other):count()") {
+    session, call in
     let handle = try call.entity()
     guard let database = call.object(2, as: ScriptDatabase.self) else {
       throw ScriptError(.argument, "on takes a database, as open(…) gives it, not \(call.value(2).described)")

@@ -7,7 +7,7 @@ enum ExchangeMethods {
   /// Those of entities that requests do not have.
   static let ofEntities: [Method] = [
     Method(
-      "import", "takes a file in, in one transaction: the number of rows",
+      "import", takes: 2, "takes a file in, in one transaction: the number of rows",
       #"Player:import("players.csv", { upsert = true, on = "name" })"#
     ) {
       session, call in
@@ -21,7 +21,7 @@ enum ExchangeMethods {
       ).run()
       return report.push(on: call)
     },
-    Method("read", "the objects in a file, not saved yet", #"Player:read "p.json""#) { session, call in
+    Method("read", takes: 2, "the objects in a file, not saved yet", #"Player:read "p.json""#) { session, call in
       let context = try call.entity().context
       let path = try call.path(2, "read")
       let options = try ExchangeOptions(call, "read", path: path, names: ["format"], at: 3)
@@ -33,7 +33,9 @@ enum ExchangeMethods {
       }
       return 1
     },
-    Method("decode", "the objects in a text, not saved yet", #"Player:decode('[{ "name": "Zerator" }]', "json")"#) {
+    Method(
+      "decode", takes: 2, "the objects in a text, not saved yet", #"Player:decode('[{ "name": "Zerator" }]', "json")"#
+    ) {
       session, call in
       let context = try call.entity().context
       guard call.stack.kind(2) == .string, let bytes = call.stack.bytes(2) else {
@@ -77,14 +79,16 @@ enum ExchangeMethods {
     _ receiver: String, _ what: String, source: @escaping @Sendable (Session, LuaCall) throws -> ExportSource
   ) -> [Method] {
     [
-      Method("export", "writes \(what) into a file, whole or not at all", "\(receiver)export \"players.json\"") {
+      Method(
+        "export", takes: 2, "writes \(what) into a file, whole or not at all", "\(receiver)export \"players.json\""
+      ) {
         session, call in
         let path = try call.path(2, "export")
         let options = try ExchangeOptions(call, "export", path: path, names: ["format"], at: 3)
         try Exporter(session: session, format: options.format, stack: call.stack).write(source(session, call), to: path)
         return 0
       },
-      Method("encode", "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
+      Method("encode", takes: 1, "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
         let format = try ExchangeOptions.format(call.value(2), "encode")
         let bytes = try Exporter(session: session, format: format, stack: call.stack).bytes(source(session, call))
         session.push(text: bytes, format, call.stack)

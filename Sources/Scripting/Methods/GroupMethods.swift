@@ -6,7 +6,7 @@ import Schema
 package enum GroupMethods {
   package static let all: [Method] = [
     Method(
-      "aggregate", "what is counted of each group",
+      "aggregate", takes: 1, "what is counted of each group",
       #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#
     ) {
       session, call in try aggregate(session, call)
@@ -28,15 +28,15 @@ package enum GroupMethods {
       }
       return push(groups.with { $0.groups.sorts = order.sorts }, session, call)
     },
-    Method("limit", "at most n groups", "groups:limit(10)") { session, call in
+    Method("limit", takes: 1, "at most n groups", "groups:limit(10)") { session, call in
       let (groups, count) = (try groups(call), try RequestMethods.count(call, "limit"))
       return push(groups.with { $0.groups.limit = count }, session, call)
     },
-    Method("offset", "without the first n groups", "groups:offset(10)") { session, call in
+    Method("offset", takes: 1, "without the first n groups", "groups:offset(10)") { session, call in
       let (groups, count) = (try groups(call), try RequestMethods.count(call, "offset"))
       return push(groups.with { $0.groups.offset = count }, session, call)
     },
-    Method("first", "the first group, or the list of the first n", #"groups:sorted_by("-players"):first()"#) {
+    Method("first", takes: 1, "the first group, or the list of the first n", #"groups:sorted_by("-players"):first()"#) {
       _, call in
       let isSingle = call.argumentCount < 2
       let count = isSingle ? 1 : try RequestMethods.count(call, "first")
@@ -45,22 +45,22 @@ package enum GroupMethods {
       if isSingle { _ = call.stack.rawGet(table: -1, 1) }
       return 1
     },
-    Method("fetch", "the list of the groups, as plain tables", "groups:fetch()") { _, call in
+    Method("fetch", takes: 0, "the list of the groups, as plain tables", "groups:fetch()") { _, call in
       let groups = try groups(call)
       try groups.pushList(of: groups.fetched(), on: call.stack)
       return 1
     },
-    Method("count", "the number of groups", "groups:count()") { _, call in
+    Method("count", takes: 0, "the number of groups", "groups:count()") { _, call in
       let groups = try groups(call)
       call.push(try groups.count())
       return 1
     },
-    Method("explain", "how the database answers: the statement and its plan", "groups:explain()") {
+    Method("explain", takes: 0, "how the database answers: the statement and its plan", "groups:explain()") {
       session, call in
       let groups = try groups(call)
       return session.push(try groups.plan(), on: call.stack)
     },
-    Method("sql", "the statement, and the list of its values", "groups:sql()") { session, call in
+    Method("sql", takes: 0, "the statement, and the list of its values", "groups:sql()") { session, call in
       let groups = try groups(call)
       return session.push(try groups.statement(), call)
     },

@@ -7,7 +7,9 @@ package enum ListMethods {
   package static let all: [Method] = own + ExchangeMethods.ofLists
 
   private static let own: [Method] = [
-    Method("map", "the list of a field's values, or of what a function makes of each object", #"list:map "name""#) {
+    Method(
+      "map", takes: 1, "the list of a field's values, or of what a function makes of each object", #"list:map "name""#
+    ) {
       session, call in
       let count = try length(call)
       let stack = call.stack
@@ -21,7 +23,7 @@ package enum ListMethods {
       return 1
     },
     Method(
-      "flat_map", "one list of all that a relation leads to, or that a function gives for each object",
+      "flat_map", takes: 1, "one list of all that a relation leads to, or that a function gives for each object",
       #"list:flat_map "games""#
     ) { session, call in
       let count = try length(call)
@@ -45,7 +47,8 @@ package enum ListMethods {
         return try pushList(of: (0..<count).filter { try test.holds(at: $0 + 1, of: 1) }, shape, call.stack)
       }
       let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
-      let reader = ConditionReader(session: session, resolver: resolver, word: "filter")
+      var reader = ConditionReader(session: session, resolver: resolver, word: "filter")
+      reader.database = context.database
       let condition = RowCondition(condition: try reader.read(call, from: 2), session: session, stack: call.stack)
       var places: [Int] = []
       for place in 0..<count {

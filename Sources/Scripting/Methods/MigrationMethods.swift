@@ -8,7 +8,7 @@ import Store
 enum MigrationMethods {
   static let all: [Method] = [
     Method(
-      "migrate", "shows how the tables differ from the declared schema, and changes them, keeping the data",
+      "migrate", takes: 1, "shows how the tables differ from the declared schema, and changes them, keeping the data",
       #"db:migrate { dry_run = true }   db:migrate { destructive = { "Book.pages" } }"#
     ) { session, call in
       let options = try MigrationOptions(call.argumentCount > 1 ? call.value(2) : .nil, session)
@@ -24,8 +24,10 @@ enum MigrationMethods {
       call.stack.push(MigrationPlan(plan), as: session.types.migrationPlan)
       return 1
     },
-    Method("schema_source", "the entities of the tables as Lua text, to keep and to edit", "print(db:schema_source())")
-    {
+    Method(
+      "schema_source", takes: 0, "the entities of the tables as Lua text, to keep and to edit",
+      "print(db:schema_source())"
+    ) {
       session, call in
       let tables = try DatabaseMethods.database(call).tables()
       let catalog = try Catalog(Reflection(tables).entities()).resolved()

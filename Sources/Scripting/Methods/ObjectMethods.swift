@@ -7,51 +7,58 @@ package enum ObjectMethods {
   package static let all: [Method] = own + ExchangeMethods.ofObjects
 
   private static let own: [Method] = [
-    Method("save", "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
+    Method("save", takes: 0, "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
       let context = try object(call).1
       try session.save([1], to: context.database, call.stack)
       call.stack.copy(1)
       return 1
     },
-    Method("delete", "deletes the row", "p:delete()") { session, call in
+    Method("delete", takes: 0, "deletes the row", "p:delete()") { session, call in
       _ = try object(call)
       try session.delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
       return 0
     },
-    Method("reload", "reads the row again; changes that were not saved are lost", "p:reload()") { session, call in
+    Method("reload", takes: 0, "reads the row again; changes that were not saved are lost", "p:reload()") {
+      session, call in
       let (object, context) = try object(call)
       try session.reload(object, context, call.stack)
       call.stack.copy(1)
       return 1
     },
-    Method("assign", "sets several fields: all of them, or none", "p:assign { name = \"Maghla\", team = null }") {
+    Method(
+      "assign", takes: 1, "sets several fields: all of them, or none", "p:assign { name = \"Maghla\", team = null }"
+    ) {
       session, call in try assign(session, call)
     },
-    Method("validate", "runs the tests: true, or nil and the errors", #"p:validate()   p:validate("age", 99)"#) {
+    Method(
+      "validate", takes: 2, "runs the tests: true, or nil and the errors", #"p:validate()   p:validate("age", 99)"#
+    ) {
       session, call in try validate(session, call)
     },
-    Method("changes", "what is not saved yet: { name = { from = …, to = … } }", "p:changes()") { session, call in
+    Method("changes", takes: 0, "what is not saved yet: { name = { from = …, to = … } }", "p:changes()") {
+      session, call in
       try changes(session, call)
     },
-    Method("is_new", "whether it was never saved", "p:is_new()") { _, call in
+    Method("is_new", takes: 0, "whether it was never saved", "p:is_new()") { _, call in
       call.push(try object(call).0.state == .new)
       return 1
     },
-    Method("toggle", "turns a boolean field over", "p:toggle \"active\"") { session, call in try toggle(session, call)
+    Method("toggle", takes: 1, "turns a boolean field over", "p:toggle \"active\"") { session, call in
+      try toggle(session, call)
     },
-    Method("draft", "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
+    Method("draft", takes: 0, "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
       session, call in
       let (object, context) = try object(call)
       try Drafts(session: session, stack: call.stack).push(of: object, context)
       return 1
     },
-    Method("discard", "gives a draft up", "d:discard()") { session, call in
+    Method("discard", takes: 0, "gives a draft up", "d:discard()") { session, call in
       let (object, context) = try object(call)
       try Drafts(session: session, stack: call.stack).discard(object, context)
       return 0
     },
     observe,
-    Method("to_table", "its fields as a plain table", "p:to_table()") { session, call in
+    Method("to_table", takes: 0, "its fields as a plain table", "p:to_table()") { session, call in
       let (object, context) = try object(call)
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
@@ -66,7 +73,7 @@ package enum ObjectMethods {
       }
       return 1
     },
-    Method("key", "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
+    Method("key", takes: 0, "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try object(call)
       guard let key = try Equality(session: session, stack: call.stack).key(of: object, context) else {
         call.pushNil()
@@ -119,6 +126,7 @@ package enum ObjectMethods {
         // What stands in a document is tested while it becomes one.
         if entity.member(slot).document != nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
         let value = try session.storedValue(of: entity.member(slot), at: -1, on: stack)
+        validation.given = stack.value(-1)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       } catch let refusal as Refusal {
         validation.add(refusal.failures(of: entity.member(slot), entity))
@@ -185,7 +193,12 @@ package enum ObjectMethods {
     let (object, context) = try object(call)
     let entity = try context.entity
     guard let slot = object.shape.slot(named: 2, on: call.stack), entity.member(slot).type == .boolean else {
-      throw ScriptError(.argument, "toggle takes the name of a boolean field, not \(call.value(2).described)")
+      let names = entity.allFields.filter { $0.type == .boolean }.map(\.name)
+      throw ScriptError(
+        .argument,
+        "toggle takes the name of a boolean field, not \(call.value(2).described)."
+          + suggestion(for: call.string(2) ?? "", in: names)
+          + (names.isEmpty ? " \(entity.name) has none" : " There are \(names.joined(separator: ", "))"))
     }
     call.stack.top = 2
     try ObjectRows(session: session, stack: call.stack).push(slot, of: object, entity)

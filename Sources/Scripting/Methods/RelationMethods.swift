@@ -26,26 +26,28 @@ enum RelationMethods {
       try contents.insert(ObjectSource(count: 1) { _ in call.stack.copy(2) }, at: place(call, 3, "insert"))
       return 0
     },
-    Method("remove_at", "takes the object at a place out of an ordered relation", "g = p.games:remove_at(1)") {
+    Method("remove_at", takes: 1, "takes the object at a place out of an ordered relation", "g = p.games:remove_at(1)")
+    {
       session, call in
       let contents = try RelationContents(session, origin(call, "remove_at"), call.stack)
       try contents.checkIsOrdered("remove_at")
       try contents.pushRemoved(at: place(call, 2, "remove_at"))
       return 1
     },
-    Method("move", "moves an object to another place of an ordered relation", "p.games:move(3, 1)") { session, call in
+    Method("move", takes: 2, "moves an object to another place of an ordered relation", "p.games:move(3, 1)") {
+      session, call in
       let contents = try RelationContents(session, origin(call, "move"), call.stack)
       try contents.checkIsOrdered("move")
       try contents.move(from: place(call, 2, "move"), to: place(call, 3, "move"))
       return 0
     },
-    Method("swap", "exchanges two objects of an ordered relation", "p.games:swap(1, 2)") { session, call in
+    Method("swap", takes: 2, "exchanges two objects of an ordered relation", "p.games:swap(1, 2)") { session, call in
       let contents = try RelationContents(session, origin(call, "swap"), call.stack)
       try contents.checkIsOrdered("swap")
       try contents.swap(place(call, 2, "swap"), place(call, 3, "swap"))
       return 0
     },
-    Method("links", "the request for the objects between the two sides", "w.exercises:links():fetch()") {
+    Method("links", takes: 0, "the request for the objects between the two sides", "w.exercises:links():fetch()") {
       session, call in try session.push(links(session, origin(call, "links")), on: call.stack)
     },
   ]

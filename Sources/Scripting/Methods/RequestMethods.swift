@@ -30,8 +30,11 @@ package enum RequestMethods {
     _ session: Session, _ call: LuaCall, _ word: String, join: (FetchRequest, Expression) -> FetchRequest
   ) throws -> Int {
     let handle = try call.request()
-    let reader = ConditionReader(session: session, resolver: try handle.resolver, word: word)
-    return session.push(handle.with(try reader.read(call, from: 2), join: join), on: call.stack)
+    var reader = ConditionReader(session: session, resolver: try handle.resolver, word: word)
+    reader.database = handle.context.database
+    let joined = handle.with(try reader.read(call, from: 2), join: join)
+    try joined.checkSize(word)
+    return session.push(joined, on: call.stack)
   }
 
   // MARK: Order and extent
@@ -47,17 +50,17 @@ package enum RequestMethods {
       let order = try order(session, call, "then_by", handle.resolver)
       return session.push(handle.with(order) { $0.sorts += $1 }, on: call.stack)
     },
-    Method("limit", "at most n rows", "Player:limit(10)") { session, call in
+    Method("limit", takes: 1, "at most n rows", "Player:limit(10)") { session, call in
       let handle = try call.request()
       let count = try count(call, "limit")
       return session.push(handle.with { $0.limit = count }, on: call.stack)
     },
-    Method("offset", "without the first n rows", "Player:sorted_by(\"name\"):offset(10)") { session, call in
+    Method("offset", takes: 1, "without the first n rows", "Player:sorted_by(\"name\"):offset(10)") { session, call in
       let handle = try call.request()
       let count = try count(call, "offset")
       return session.push(handle.with { $0.offset = count }, on: call.stack)
     },
-    Method("distinct", "equal values that are plucked count once", #"Player:distinct():pluck("age")"#) {
+    Method("distinct", takes: 0, "equal values that are plucked count once", #"Player:distinct():pluck("age")"#) {
       session, call in
       session.push(try call.request().with { $0.isDistinct = true }, on: call.stack)
     },
@@ -114,10 +117,10 @@ package enum RequestMethods {
   // MARK: Answers
 
   private static let terminals: [Method] = [
-    Method("all", "the same request", "request:all()") { session, call in
+    Method("all", takes: 0, "the same request", "request:all()") { session, call in
       session.push(try call.request(), on: call.stack)
     },
-    Method("fetch", "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
+    Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
       if call.argumentCount == 1, let promise = call.stack.promise(1) {
         if try session.pushLoaded(promise, on: call.stack) { return 1 }
       }
@@ -126,12 +129,13 @@ package enum RequestMethods {
       return 1
     },
     Method(
-      "strict", "the same request, which raises an error where a function would run row by row",
+      "strict", takes: 0, "the same request, which raises an error where a function would run row by row",
       "Player:where(function(p) return p.age == 20 end):strict():fetch()"
     ) { session, call in
       session.push(try call.request().with { $0.closures = .strict }, on: call.stack)
     },
-    Method("first", "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)") {
+    Method("first", takes: 1, "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)")
+    {
       _, call in
       let handle = try call.request()
       let isSingle = call.argumentCount < 2
@@ -145,11 +149,11 @@ package enum RequestMethods {
       try session.pushObjectWithKey(call)
       return 1
     },
-    Method("count", "the number of rows", "Player:count()") { _, call in
+    Method("count", takes: 0, "the number of rows", "Player:count()") { _, call in
       call.push(try Fetching(call.request()).count(on: call.stack))
       return 1
     },
-    Method("exists", "whether there is a row", "Player:where { age = 20 }:exists()") { _, call in
+    Method("exists", takes: 0, "whether there is a row", "Player:where { age = 20 }:exists()") { _, call in
       call.push(try Fetching(call.request()).exists(on: call.stack))
       return 1
     },
@@ -163,7 +167,8 @@ package enum RequestMethods {
     Method("values", "the list of rows, as lists of the values of some fields", #"Player:values("name", "age")"#) {
       session, call in try pushValues(session, call, asRows: true)
     },
-    Method("each", "calls a function for each object", "Player:each(function(p) print(p.name) end)") { session, call in
+    Method("each", takes: 1, "calls a function for each object", "Player:each(function(p) print(p.name) end)") {
+      session, call in
       guard call.kind(2) == .function else {
         throw ScriptError(.argument, "each takes a function, not \(call.value(2).described)")
       }
@@ -172,15 +177,19 @@ package enum RequestMethods {
       return try each(iteration, call)
     },
     Method(
-      "iterate", "an iterator over the objects, for any number of rows",
+      "iterate", takes: 0, "an iterator over the objects, for any number of rows",
       "for p in Player:iterate() do print(p.name) end"
     ) {
       session, call in try session.pushIteration(Fetching(call.request()), call)
     },
-    Method("page", "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }") {
+    Method("page", takes: 1, "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }")
+    {
       _, call in try page(call)
     },
-    Method("update", "sets fields of all rows; the number of rows", "Player:where { age = 20 }:update { score = 3 }") {
+    Method(
+      "update", takes: 1, "sets fields of all rows; the number of rows",
+      "Player:where { age = 20 }:update { score = 3 }"
+    ) {
       session, call in
       let handle = try call.request()
       guard case .table(let table) = call.value(2) else {
@@ -190,14 +199,16 @@ package enum RequestMethods {
       call.push(try session.update(handle, table, on: call.stack))
       return 1
     },
-    Method("delete", "deletes all rows; the number of rows", "Player:where { age = 20 }:delete()") { _, call in
+    Method("delete", takes: 0, "deletes all rows; the number of rows", "Player:where { age = 20 }:delete()") {
+      _, call in
       call.push(try Changing(call.request()).delete(on: call.stack))
       return 1
     },
-    Method("explain", "how the database answers: the statement and its plan", "request:explain()") {
+    Method("explain", takes: 0, "how the database answers: the statement and its plan", "request:explain()") {
       session, call in try session.push(Plan(call.request()), on: call.stack)
     },
-    Method("sql", "the statement, and the list of its values", "Player:where { age = 20 }:sql()") { session, call in
+    Method("sql", takes: 0, "the statement, and the list of its values", "Player:where { age = 20 }:sql()") {
+      session, call in
       session.push(try Fetching(call.request()).rowsSQL(), call)
     },
   ]
@@ -224,7 +235,7 @@ package enum RequestMethods {
   }
 
   private static func aggregate(_ aggregate: Select.Aggregate, _ summary: String) -> Method {
-    Method(aggregate.rawValue, summary, "Player:\(aggregate.rawValue)(\"score\")") { session, call in
+    Method(aggregate.rawValue, takes: 1, summary, "Player:\(aggregate.rawValue)(\"score\")") { session, call in
       let handle = try call.request()
       guard let name = call.string(2) else {
         throw ScriptError(.argument, "\(aggregate.rawValue) takes the name of a field, not \(call.value(2).described)")
@@ -233,7 +244,7 @@ package enum RequestMethods {
       if aggregate == .sum || aggregate == .avg {
         try field.checkHoldsNumbers(for: aggregate.rawValue, at: FieldPath(name))
       }
-      let value = try Fetching(handle).aggregate(aggregate, FieldPath(name), on: call.stack)
+      let value = try aggregated(handle, aggregate, FieldPath(name), call)
       if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
       if case .null = value, aggregate == .sum {
         call.push(0)
@@ -248,6 +259,21 @@ package enum RequestMethods {
         }
       }
       return 1
+    }
+  }
+
+  private static func aggregated(
+    _ handle: RequestHandle, _ aggregate: Select.Aggregate, _ path: FieldPath, _ call: LuaCall
+  ) throws -> Value {
+    do {
+      return try Fetching(handle).aggregate(aggregate, path, on: call.stack)
+    } catch {
+      let isTooLarge =
+        (error as? StoreError)?.reason == "integer overflow" || (error as? ScriptError)?.message == "integer overflow"
+      guard isTooLarge else { throw error }
+      throw ScriptError(
+        .query, "\(aggregate.rawValue) of \(handle.context.name).\(path) is larger than an integer can be",
+        [("field", .string(LuaString(path.description)))])
     }
   }
 

@@ -11,6 +11,10 @@ extension Session {
     else { return }
     if index > call.argumentCount { return }
     let stack = call.stack
+    guard index == call.argumentCount || stack.isNil(index + 1) else {
+      throw ScriptError(
+        .argument, "\(context.name) takes one table of values: \(call.value(index + 1).described) is one too many")
+    }
     guard stack.kind(index) == .table else {
       throw ScriptError(
         .argument, "\(context.name) takes a table of values: \(context.name) { … }, not \(call.value(index).described)")
@@ -80,7 +84,9 @@ extension Session {
   ) throws {
     try checkCanChange(object, context)
     guard let slot = object.shape.slot(named: -2, on: stack) else {
-      return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
+      let name = stack.string(-2) ?? lua.describe(stack.value(-2))
+      try checkIsNotRequired(name, of: object, context, stack)
+      return try setOther(object, name: name, context, stack)
     }
     let tied = try context.tied()
     try ObjectRows(session: self, stack: stack).checkSelected(slot, of: object, tied.entity)
@@ -110,6 +116,17 @@ extension Session {
     }
   }
 
+  /// Refuses that a required relation leads to nothing; the value is on top of the stack.
+  private func checkIsNotRequired(
+    _ name: String, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    guard stack.isNil(-1) || isNull(-1, on: stack), object.state != .embedded,
+      let relation = try context.entity.relation(name), relation.kind == .belongsTo, relation.isRequired
+    else { return }
+    throw ScriptError.validation(
+      [Failure(entity: context.name, field: name, value: .nil, message: "is required")], lua)
+  }
+
   /// Runs the tests of a field on the value on top of the stack.
   private func check(
     _ slot: Slot, _ tied: TiedEntity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
@@ -117,6 +134,7 @@ extension Session {
     var validation = Validation(session: self, context: context, tied: tied, stack: stack)
     let scratch = CellScratch()
     let cell = try cell(of: slot, at: -1, on: stack, keep: scratch.keep)
+    if slot.isEncoded { validation.given = stack.value(-1) }
     try validation.check(slot, cell, of: object)
     if !validation.failures.isEmpty {
       stack.pop(1)
@@ -138,7 +156,7 @@ extension Session {
     guard before != .null, try storedValue(of: field, at: -1, on: stack) != before else { return }
     let value = stack.value(-1)
     stack.pop(1)
-    throw refused(Refusal(words: "is readonly, and was set to \(before.excerpt)"), field, entity, value)
+    throw refused(Refusal(words: "is readonly, and was set to \(field.words(stored: before))"), field, entity, value)
   }
 
   /// Pops the value, which becomes the field's.

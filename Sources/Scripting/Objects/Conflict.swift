@@ -33,7 +33,8 @@ struct Conflict {
       members.append(entity.fields[slot].memberName)
     }
     let names = members.joined(separator: ", ")
-    let shown = slots.map { values[$0]?.excerpt ?? "?" }.joined(separator: ", ")
+    let shown = slots.map { slot in values[slot].map { entity.fields[slot].words(stored: $0) } ?? "?" }
+      .joined(separator: ", ")
     var message = "\(entity.name): \(names): \(shown) exists already"
     if let key = try existingKey(entity, slots, values) { message += " (\(key))" }
     return ScriptError(.conflict, message, details(entity, slots, values))
@@ -55,7 +56,7 @@ struct Conflict {
     let rows = try database.store().rows(sql)
     guard rows.count > 0 else { return nil }
     return entity.keySlots.enumerated().map { place, slot in
-      "\(entity.fields[slot].name) \(rows.value(0, place).excerpt)"
+      "\(entity.fields[slot].name) \(entity.fields[slot].words(stored: rows.value(0, place)))"
     }.joined(separator: ", ")
   }
 
@@ -69,7 +70,8 @@ struct Conflict {
       else { continue }
       return ScriptError(
         .constraint,
-        "\(entity.name): \(relation.name): there is no \(target.name) \(key.map(\.excerpt).joined(separator: ", "))",
+        "\(entity.name): \(relation.name): there is no \(target.name) "
+          + zip(slots, key).map { entity.fields[$0].words(stored: $1) }.joined(separator: ", "),
         [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(relation.name)))])
     }
     return nil

@@ -36,9 +36,8 @@ extension Session {
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be deleted: fetch() the rows first")
     }
-    if let database, database !== context.database {
-      throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")
-    }
+    _ = try context.database.store()
+    try context.checkBelongs(to: database ?? context.database)
     let entity = try context.entity
     let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
     let text = try context.text(.delete) { Delete($0).statement() }
@@ -46,26 +45,23 @@ extension Session {
     do {
       try store.run(RenderedSQL(text: text, bindings: key))
     } catch {
-      throw referenced(error, entity, key)
+      throw referenced(error, context, entity, key)
     }
     object.state = .deleted
     context.database.journal.note(.deleted, stack.value(-1).reference, depth: store.depth)
   }
 
-  private func referenced(_ error: StoreError, _ entity: Entity, _ key: [Value]) -> ScriptError {
+  private func referenced(
+    _ error: StoreError, _ context: ObjectContext, _ entity: Entity, _ key: [Value]
+  ) -> ScriptError {
     guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else {
       return ScriptError(error)
     }
-    // What goes along, or only loses its parent, is in nobody's way.
-    let users = catalog.entities.filter { other in
-      other.relations.contains {
-        $0.kind == .belongsTo && $0.deleteRule == .restrict && catalog.isKind(entity.name, of: $0.target)
-      }
-    }
+    let users = (try? Referrers(context: context).names(key: key)) ?? []
     return ScriptError(
       .constraint,
-      "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) cannot be deleted: rows of"
-        + " \(users.map(\.name).joined(separator: " or ")) still refer to it",
+      "\(entity.name) \(entity.words(key: key)) cannot be deleted: rows of"
+        + " \(users.joined(separator: " or ")) still refer to it",
       [("entity", .string(LuaString(entity.name)))])
   }
 }

@@ -21,7 +21,7 @@ struct Equality {
       guard let content = try content(of: left, leftContext) else { return false }
       return try content == self.content(of: right, rightContext)
     }
-    guard leftContext.database === rightContext.database, left.state != .new, right.state != .new,
+    guard leftContext.sharesDatabase(with: rightContext), left.state != .new, right.state != .new,
       !leftContext.model.entity.keySlots.isEmpty
     else { return false }
     let rows = ObjectRows(session: session, stack: stack)

@@ -17,6 +17,7 @@ extension Session {
       handle.isWhole || request.predicate == nil && request.companions.isEmpty && request.selection == nil
     if isWhole { return try pushObject(of: handle.context, call) }
     let tied = try keyed(handle.context)
+    try checkIsOne(tied, call)
     let conditions = zip(tied.keySlots, try key(tied, 2, call.stack).values).map { slot, value in
       Expression.comparison(.equal, .field(FieldPath(field: tied.entity.fields[slot].name)), .literal(value))
     }
@@ -28,8 +29,20 @@ extension Session {
   }
 
   private func pushObject(of context: ObjectContext, _ call: LuaCall) throws {
-    let key = try key(keyed(context), 2, call.stack)
+    let tied = try keyed(context)
+    if call.argumentCount > 2 { try checkIsOne(tied, call) }
+    let key = try key(tied, 2, call.stack)
     if try !context.pushObject(key, on: call.stack) { call.pushNil() }
+  }
+
+  /// Refuses a second key, which would be dropped.
+  private func checkIsOne(_ tied: TiedEntity, _ call: LuaCall) throws {
+    guard tied.keySlots.count == 1, call.argumentCount > 2, !call.isNil(3) else { return }
+    let name = tied.entity.fields[tied.keySlots[0]].name
+    throw ScriptError(
+      .argument,
+      "get takes one key: \(call.value(3).described) is one too many."
+        + " For several rows say where { \(name) = { … } }")
   }
 
   private func keyed(_ context: ObjectContext) throws -> TiedEntity {

@@ -15,7 +15,7 @@ extension ObjectContext {
     switch test {
     case .kind: return false
     case .not(let test): return looksAtObject(test)
-    case .and(let left, let right), .or(let left, let right): return looksAtObject(left) || looksAtObject(right)
+    case .and(let tests), .or(let tests): return tests.contains { looksAtObject($0) }
     case .function(let function):
       guard let parameters = model.functions[function.hook]?.parameters else { return false }
       return parameters.count >= 2

@@ -17,6 +17,7 @@ struct ParentSaver {
   }
 
   func save(for object: LuaRowObject) throws {
+    try checkParents(of: object)
     if try hasNewParent(object) { try saveAncestors(of: object) }
     _ = try forEachNew(object) { relation, parent in
       guard let parentContext = parent.context(as: ObjectContext.self) else { return false }
@@ -50,6 +51,23 @@ struct ParentSaver {
         }
         stack.pop(1)
       }
+    }
+  }
+
+  /// Refuses parents of another database, whose keys mean other rows in this one.
+  private func checkParents(of object: LuaRowObject) throws {
+    guard object.hasRelated else { return }
+    for relation in try context.entity.relations where relation.kind == .belongsTo {
+      object.push(.related)
+      let kind = stack.rawGet(table: -1, relation.name)
+      defer { stack.pop(2) }
+      guard kind == .userdata, let parent = stack.rowObject(-1), parent.state == .saved,
+        let parentContext = parent.context(as: ObjectContext.self), !parentContext.sharesDatabase(with: context)
+      else { continue }
+      // Another key may have been assigned since.
+      let key = try session.key(of: parent, parentContext, for: relation, stack)
+      let own = try session.ownKey(relation, of: object, context, stack)
+      if own == key || own.contains(.null) { try parentContext.checkBelongs(to: context.database, as: relation.name) }
     }
   }
 

@@ -152,9 +152,10 @@ extension Session {
     case .lent, .returned:
       throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
     }
-    if target.state == .saved, targetContext.database !== owner.database {
-      throw ScriptError(
-        .state, "this \(targetContext.name) belongs to another database (\(targetContext.database.location))")
+    if target.state == .saved, !targetContext.sharesDatabase(with: owner) {
+      try targetContext.checkBelongs(to: owner.database)
+      // It is the owner that was left behind.
+      try owner.checkBelongs(to: owner.database)
     }
   }
 

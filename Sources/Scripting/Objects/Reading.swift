@@ -52,11 +52,13 @@ extension Session {
     guard object.state == .saved else {
       throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read")
     }
+    _ = try context.database.store()
+    try context.checkBelongs(to: context.database)
     let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     guard try context.readRow(RowKey(key), into: buffer) else {
       throw ScriptError(
-        .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
+        .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
     }
     stack.push(buffer, as: types.rows)
     // The row is whole now, also where a request had selected some fields.
@@ -130,9 +132,9 @@ extension Session {
     }
     let entity = context.model.entity
     let key = try entity.keySlots.map {
-      try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity).excerpt
+      try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity)
     }
-    return call.returning("\(context.name)(\(key.joined(separator: ", ")))")
+    return call.returning("\(context.name)(\(entity.words(key: key)))")
   }
 
   private func compareObjects(_ call: LuaCall) throws -> Int {

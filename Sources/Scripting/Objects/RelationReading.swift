@@ -48,6 +48,7 @@ extension Session {
     stack.pop(1)
     guard !key.contains(.null) else { return stack.pushNil() }
     let loaded = loadedRelation(relation, of: object, stack)
+    if object.state == .saved { try context.checkBelongs(to: context.database) }
     if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
     if object.state == .saved || object.state == .new {
       stack.copy(-1)
@@ -55,7 +56,8 @@ extension Session {
     }
   }
 
-  private func ownKey(
+  /// The values of the columns of a relation.
+  func ownKey(
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws -> [Value] {
     let entity = try context.entity
@@ -89,6 +91,7 @@ extension Session {
     guard object.state != .new else {
       throw ScriptError(.state, "this \(context.name) is not saved: it has no \(end.relation.name) yet")
     }
+    try context.checkBelongs(to: context.database)
     let tied = try context.tied()
     let tie = try end.tie(in: tied)
     let rows = ObjectRows(session: self, stack: stack)

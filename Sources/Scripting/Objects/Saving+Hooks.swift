@@ -5,10 +5,13 @@ extension Saving {
   /// Calls the `before_save` of an object, unless it is under way for it, then those of the objects in its documents.
   ///
   /// What the functions save of their own goes into the same transaction.
-  func beforeSave(_ object: LuaRowObject, _ context: ObjectContext) throws {
+  mutating func beforeSave(_ object: LuaRowObject, _ context: ObjectContext) throws {
     let value = stack.value(object.index)
-    guard let address = value.reference?.pointer, session.beingSaved.insert(address).inserted else { return }
+    guard let reference = value.reference, let address = reference.pointer,
+      session.beingSaved.insert(address).inserted
+    else { return }
     defer { session.beingSaved.remove(address) }
+    heldBefore.append((reference, Snapshot(object, try context.entity, session, stack)))
     try context.model.hooks.beforeSave?.call([value])
     for (slot, field) in try context.entity.allFields.enumerated() {
       guard let document = field.document, field.encoder == nil, object.holds(slot),
@@ -21,6 +24,17 @@ extension Saving {
       try DocumentWalk(session: session, stack: stack).forEachObject(document.kind) { object, context in
         try context.model.hooks.beforeSave?.call([stack.value(object.index)])
       }
+    }
+  }
+
+  /// Takes back what `before_save` assigned: of a save that failed nothing stays.
+  func undoHooks() {
+    for (reference, snapshot) in heldBefore.reversed() {
+      stack.push(reference: reference)
+      if let object = stack.rowObject(-1), object.state == .new || object.state == .saved {
+        snapshot.restore(object, stack)
+      }
+      stack.pop(1)
     }
   }
 

@@ -21,6 +21,7 @@ extension Saving {
     if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    try checkKinds(of: object, context, tied)
     let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
     if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     if context.watchesSaving {

@@ -39,7 +39,8 @@ extension Saving {
     _ context: ObjectContext, _ entity: Entity, _ target: [Int], _ slots: [Int], _ values: [Value]
   ) -> ScriptError {
     let names = target.map { entity.fields[$0].name }.joined(separator: ", ")
-    let shown = target.compactMap { slots.firstIndex(of: $0) }.map { values[$0].excerpt }.joined(separator: ", ")
+    let shown = target.compactMap { slot in slots.firstIndex(of: slot).map { (slot, values[$0]) } }
+      .map { slot, value in entity.fields[slot].words(stored: value) }.joined(separator: ", ")
     return ScriptError(
       .conflict,
       "\(context.name): \(names): \(shown) exists already in the table, but not as \(withArticle(context.name))",

@@ -45,6 +45,7 @@ extension Session {
       }
     } catch {
       source.restore(before, stack)
+      saving.undoHooks()
       saving.abandon(source)
       throw error
     }
@@ -92,6 +93,8 @@ struct Saving {
   /// How many objects are marked as what they became.
   private var settled = 0
   var failures: [Failure] = []
+  /// What objects held before their `before_save` was called, for the case that the save fails.
+  var heldBefore: [(object: LuaReference, snapshot: Snapshot)] = []
   /// The new rows that were collected, and not all written yet.
   var run: InsertRun?
   /// What the database refused, which is said unless a test of a later object fails, too.
@@ -187,15 +190,13 @@ struct Saving {
     case .new:
       let origin = object.shape
       // A new object belongs to the database that it is added to.
-      if context.database !== database {
+      if context.database !== database || !context.isCurrent {
         context = context.model.context(in: database)
         if let shape = context.shape { object.shape = shape }
       }
       try insert(object, context, origin: origin)
     case .saved:
-      guard context.database === database else {
-        throw ScriptError(.state, "this \(context.name) belongs to another database (\(context.database.location))")
-      }
+      try context.checkBelongs(to: database)
       if isUnderWay(object) { return outcomes.append(.same) }
       try flush()
       try update(object, context)
@@ -222,13 +223,14 @@ struct Saving {
     if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
     let values = try slots.map { try rows.value($0, of: object, entity) }
     try check(slots, values, object, context, tied)
+    try checkKinds(of: object, context, tied, changed: slots)
     let text = try context.text(.update(slots)) { Update($0).statement(slots: slots) }
     let key = try rows.savedKey(of: object, entity)
     do {
       let changed = try database.store().run(RenderedSQL(text: text, bindings: values + key))
       guard changed > 0 else {
         throw ScriptError(
-          .notFound, "\(entity.name) \(key.map(\.excerpt).joined(separator: ", ")) is no longer in the database")
+          .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
       }
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(

@@ -8,6 +8,8 @@ struct Validation {
   let tied: TiedEntity
   let stack: LuaStack
   private(set) var failures: [Failure] = []
+  /// The value that is tested, where the object does not hold it (yet).
+  var given: LuaValue?
 
   init(session: Session, context: ObjectContext, tied: TiedEntity, stack: LuaStack) {
     self.session = session
@@ -24,30 +26,57 @@ struct Validation {
   /// Tests one value, as it would be stored.
   mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject?) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
+    if slot.tests.isEmpty { return }
+    guard slot.isEncoded, !cell.isNull else { return try checkTests(slot, cell, of: object) }
+    // Tests are about what scripts see, as far as that is one plain value.
+    guard let seen = seen(slot, cell, object) else { return }
+    guard let plain = Value(plain: seen) else { return try checkTests(slot, cell, seen, of: object) }
+    try plain.withCell { cell in try checkTests(slot, cell, seen, of: object) }
+  }
+
+  /// What scripts see of a field with an encoded value; nil of one that was encoded for good.
+  private func seen(_ slot: Slot, _ cell: Cell, _ object: LuaRowObject?) -> LuaValue? {
+    if let given { return given }
+    guard let object, object.holds(slot.index) else {
+      return slot.field.decoder == nil ? nil : visible(cell, slot.field)
+    }
+    object.push(slot.index)
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+
+  /// Asks the tests of a value; `seen` is what scripts see, where that is not what the field's type makes of it.
+  private mutating func checkTests(
+    _ slot: Slot, _ cell: Cell, _ seen: LuaValue? = nil, of object: LuaRowObject?
+  ) throws {
     for test in slot.tests {
       if let matches = test.matcher {
-        if try matches(cell) == false { fail(slot, cell, test) }
+        if try matches(cell) == false { fail(slot, cell, seen, test) }
         continue
       }
-      try check(slot, test, cell, of: object)
+      try check(slot, test, cell, seen, of: object)
     }
   }
 
-  /// Runs a test that asks functions.
-  mutating func check(_ slot: Slot, _ test: SlotTest, _ cell: Cell, of object: LuaRowObject?) throws {
+  /// Runs a test that asks functions; `seen` is what scripts see, where that is not what the field's type makes of it.
+  mutating func check(
+    _ slot: Slot, _ test: SlotTest, _ cell: Cell, _ seen: LuaValue? = nil, of object: LuaRowObject?
+  ) throws {
     switch test.decision {
     case .matcher: break
     case .function(let function):
-      if !cell.isNull { try ask(function, slot.field, cell, object) }
+      if !cell.isNull { try ask(function, slot.field, seen ?? visible(cell, slot.field), object) }
     case .not, .and, .or:
-      try decide(test.decision, slot.field, cell, object, message: test.message)
+      try decide(
+        test.decision, slot.field, cell, seen ?? visible(cell, slot.field), object, message: test.message)
     }
   }
 
   /// Apart from the tests, which mostly hold, so that those need not make room for what a failure takes.
   @inline(never)
-  private mutating func fail(_ slot: Slot, _ cell: Cell, _ test: SlotTest) {
-    fail(slot.field, visible(cell, slot.field), test.message)
+  private mutating func fail(_ slot: Slot, _ cell: Cell, _ seen: LuaValue?, _ test: SlotTest) {
+    let isPlain = seen.map { Value(plain: $0) != nil } ?? false
+    fail(slot.field, isPlain ? seen ?? .nil : visible(cell, slot.field), test.message)
   }
 
   /// Tests what was edited inside of the document that an object holds; objects in it were tested by themselves.
@@ -74,10 +103,9 @@ struct Validation {
 
   /// Asks a function of the script: it returns whether the value is valid and what is wrong, or it raises.
   private mutating func ask(
-    _ test: TestFunction, _ field: Field, _ cell: Cell, _ object: LuaRowObject?
+    _ test: TestFunction, _ field: Field, _ value: LuaValue, _ object: LuaRowObject?
   ) throws {
-    guard let function = context.model.functions[test.hook] else { return }
-    let value = visible(cell, field)
+    guard let function = context.function(test.hook) else { return }
     try catching(field, value) { validation throws in
       let results = try function.call([value, object.map { validation.stack.value($0.index) } ?? .nil])
       guard let first = results.first else { return }
@@ -93,12 +121,12 @@ struct Validation {
 
   /// Asks a combination of tests, functions among them.
   private mutating func decide(
-    _ decision: TestDecision, _ field: Field, _ cell: Cell, _ object: LuaRowObject?, message: String
+    _ decision: TestDecision, _ field: Field, _ cell: Cell, _ value: LuaValue, _ object: LuaRowObject?,
+    message: String
   ) throws {
-    let value = visible(cell, field)
     try catching(field, value) { validation throws in
       let truth = try decision.truth(of: cell) { hook throws in
-        guard let function = validation.context.model.functions[hook] else { return true }
+        guard let function = validation.context.function(hook) else { return true }
         switch try function.call([value, object.map { validation.stack.value($0.index) } ?? .nil]).first ?? .nil {
         case .nil, .boolean(false): return false
         default: return true

@@ -41,10 +41,23 @@ final class FieldObserver: Observer {
   }
 }
 
+extension Relation {
+  /// The error for a relation that is observed as if it were a field.
+  fileprivate func isNotObserved(_ entity: Entity) -> ScriptError {
+    let advice =
+      kind.isToMany
+      ? "observe its rows: p.\(name):observe(function(list) … end)"
+      : kind == .belongsTo
+        ? "observe the field that holds its key: p:observe(\"\(columns.first ?? name)\", function(new, old) … end)"
+        : "observe \(target), which holds the key: \(target):where { … }:observe(function(list) … end)"
+    return ScriptError(.argument, "\(entity.name).\(name) is a relation, no field: \(advice)")
+  }
+}
+
 extension ObjectMethods {
   /// `p:observe("name", function(new, old) … end)`.
   static let observe = Method(
-    "observe", "tells a function of a field's value now and after each commit that changed it",
+    "observe", takes: 2, "tells a function of a field's value now and after each commit that changed it",
     "stop = p:observe(\"name\", function(new, old) print(new, old) end)"
   ) { session, call in
     let (object, context) = try object(call)
@@ -56,7 +69,9 @@ extension ObjectMethods {
     guard object.state == .saved else {
       throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to observe yet")
     }
+    try context.checkBelongs(to: context.database)
     guard let slot = object.shape.slot(named: 2, on: call.stack) else {
+      if let relation = entity.relation(call.string(2) ?? "") { throw relation.isNotObserved(entity) }
       throw QueryError.unknownField(
         entity: entity.name, name: call.string(2) ?? "", candidates: entity.fields.map(\.name))
     }

@@ -53,7 +53,7 @@ extension RowBuffer {
 extension RequestMethods {
   /// `request:observe(function(new, old) … end)`.
   static let observe = Method(
-    "observe", "tells a function of the rows now and after each commit that changed them",
+    "observe", takes: 1, "tells a function of the rows now and after each commit that changed them",
     "stop = Player:where { age = 20 }:observe(function(list, old) print(#list) end)"
   ) { session, call in
     let handle = try call.request()

@@ -35,13 +35,10 @@ struct Changing {
   /// Names the entities whose rows keep these from being deleted.
   private func referenced(_ error: StoreError) -> any Error {
     guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return error }
-    let catalog = handle.context.session.catalog
-    let users = catalog.entities.filter { other in
-      other.relations.contains { $0.kind == .belongsTo && catalog.isKind(entity.name, of: $0.target) }
-    }
+    let users = (try? Referrers(context: handle.context).names(key: nil)) ?? []
     return ScriptError(
       .constraint,
-      "\(entity.name): nothing was deleted: rows of \(users.map(\.name).joined(separator: " or ")) still refer to some of"
+      "\(entity.name): nothing was deleted: rows of \(users.joined(separator: " or ")) still refer to some of"
         + " these", [("entity", .string(LuaString(entity.name)))])
   }
 

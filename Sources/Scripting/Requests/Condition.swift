@@ -20,6 +20,8 @@ struct ConditionReader {
   /// `where`, for messages.
   let word: String
   let found: FoundFunctions
+  /// The database that is asked: an object of another has no key in it.
+  var database: ScriptDatabase?
 
   init(session: Session, resolver: FieldResolver, word: String, found: FoundFunctions = FoundFunctions()) {
     self.session = session
@@ -31,6 +33,16 @@ struct ConditionReader {
   /// The condition in the arguments from `first` on.
   func read(_ call: LuaCall, from first: Int) throws -> Condition {
     let argument = call.value(first)
+    switch argument {
+    case .table, .function:
+      guard call.argumentCount == first || call.isNil(first + 1) else {
+        throw ScriptError(
+          .argument,
+          "\(word) takes one \(argument.kind == .table ? "table of conditions" : "function"):"
+            + " \(call.value(first + 1).described) is one too many. Say \(word) again for another condition")
+      }
+    default: break
+    }
     switch argument {
     case .table(let table): return Condition(expression: try read(table), functions: found.functions)
     case .function(let function):
@@ -242,6 +254,7 @@ struct ConditionReader {
     guard object.state == .saved else {
       throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")
     }
+    try context.checkBelongs(to: database ?? context.database, as: relation.name)
     return try session.key(of: object, context, for: relation, stack)
   }
 
@@ -315,6 +328,27 @@ struct ConditionReader {
       "\(self.word): there is no operator \(quotedExcerpt(word))."
         + suggestion(for: word, in: session.testNames)
         + " Operators are == ~= < <= > >= and the names of tests")
+  }
+}
+
+extension RequestHandle {
+  /// So many conditions may follow each other in a request, and so deep may they stand in each other.
+  private static let partLimit = 900
+  private static let depthLimit = 100
+
+  /// Refuses what is too much for a database to ask, before it is too much for anything else.
+  func checkSize(_ word: String) throws(ScriptError) {
+    guard let predicate = request.predicate else { return }
+    if predicate.partCount > Self.partLimit {
+      throw ScriptError(
+        .query,
+        "\(word): more than \(Self.partLimit) conditions follow each other. For one of many values give a list:"
+          + " where { name = { … } }")
+    }
+    if predicate.depth > Self.depthLimit {
+      throw ScriptError(
+        .query, "\(word): conditions are nested more than \(Self.depthLimit) deep, by where behind or_where")
+    }
   }
 }
 

@@ -27,7 +27,7 @@ struct NewValues {
       let name = try handle.context.entity.fields[twice.0.slot].name
       throw ScriptError(.argument, "update: \(quotedExcerpt(name)) is given twice, by its relation too")
     }
-    try check(values)
+    try check(values, table)
     return values
   }
 
@@ -81,17 +81,18 @@ struct NewValues {
         .argument,
         "update: \(relation.name): \(withArticle(relation.target)) was expected, not \(session.words(for: value))")
     }
-    guard object.state == .saved, context.database === handle.context.database else {
+    guard object.state == .saved else {
       throw ScriptError(
         .state, "update: \(relation.name): this \(relation.target) is not saved here: it has no key yet")
     }
+    try context.checkBelongs(to: handle.context.database, as: "update: \(relation.name)")
     return try session.key(of: object, context, for: relation, stack)
   }
 
   // MARK: Tests
 
   /// Runs every test that is no function, once for all rows.
-  private func check(_ values: [(slot: Int, value: Value)]) throws {
+  private func check(_ values: [(slot: Int, value: Value)], _ table: LuaTable) throws {
     let tied = try handle.context.tied()
     guard let shape = handle.context.shape,
       let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
@@ -99,6 +100,7 @@ struct NewValues {
     defer { stack.pop(1) }
     var validation = Validation(session: session, context: handle.context, tied: tied, stack: stack)
     for (slot, value) in values where !Self.asksFunctions(tied.slots[slot]) {
+      if tied.slots[slot].isEncoded { validation.given = table[tied.slots[slot].field.name] }
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
     }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }

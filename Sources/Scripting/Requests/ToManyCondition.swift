@@ -10,7 +10,8 @@ extension ConditionReader {
   ///     where { tags = null }                -- there are none
   func condition(_ step: ToManyStep, _ path: FieldPath, _ value: LuaValue) throws -> Expression {
     let resolver = FieldResolver(catalog: resolver.catalog, entity: step.rows.entity)
-    let reader = ConditionReader(session: session, resolver: resolver, word: word, found: found)
+    var reader = ConditionReader(session: session, resolver: resolver, word: word, found: found)
+    reader.database = database
     var rows = step.rows
     if let rest = step.rest {
       rows.condition = try reader.condition(

@@ -74,13 +74,21 @@ struct MemoryEdit {
       return add(.value(row, bytes: try content(row)), key: key) ?? -1
     }
     var merged = row
-    if let merge = rules.merge {
+    if let merge = rules.merge ?? mergeOfEntity(row) {
       let copy = try session.rowCopy(old.object, on: stack)
       let result = try merge.call([copy, row]).first ?? .nil
       merged = result.isNil ? copy : try session.rowCopy(result, on: stack)
     }
     try replace(identity, by: merged)
     return identity
+  }
+
+  /// What the entity of a row says of merging, where the row is an object.
+  private func mergeOfEntity(_ row: LuaValue) -> LuaFunction? {
+    guard case .userdata = row else { return nil }
+    stack.push(row)
+    defer { stack.pop(1) }
+    return stack.rowObject(-1)?.context(as: ObjectContext.self)?.model.hooks.merge
   }
 
   /// Adds a row; nil where there is one of its identity.

@@ -143,7 +143,10 @@ final class ResultChanges {
   }
 
   static let methods: [Method] = [
-    Method("each", "walks all of them in order", "for kind, entry in changes:each() do print(kind, entry.object) end") {
+    Method(
+      "each", takes: 0, "walks all of them in order",
+      "for kind, entry in changes:each() do print(kind, entry.object) end"
+    ) {
       session, call in
       guard let changes = call.object(1, as: ResultChanges.self) else {
         throw ScriptError(

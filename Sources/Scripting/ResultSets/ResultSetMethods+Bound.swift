@@ -6,12 +6,13 @@ import Schema
 /// What result sets of requests answer beside the rest, and how they are made.
 extension ResultSetMethods {
   static let bound: [Method] = [
-    Method("refresh", "fetches the rows anew, for what other programs committed", "changes = rs:refresh()") {
+    Method("refresh", takes: 0, "fetches the rows anew, for what other programs committed", "changes = rs:refresh()") {
       session, call in
       push(try boundSet(call, "refresh").refresh(), session, call)
     },
     Method(
-      "watch", "prints changes, also those of other programs, until Ctrl-C", "rs:watch()   rs:watch { changes = 1 }"
+      "watch", takes: 1, "prints changes, also those of other programs, until Ctrl-C",
+      "rs:watch()   rs:watch { changes = 1 }"
     ) { session, call in
       let set = try boundSet(call, "watch")
       var watch = Watch(set: set, session: session)
@@ -123,7 +124,7 @@ extension RequestMethods {
 
   /// `request:results { sort_sections = "appearance" }`.
   static let results = Method(
-    "results", "the result set: rows in sections, which follow what is committed",
+    "results", takes: 1, "the result set: rows in sections, which follow what is committed",
     #"rs = Player:sectioned_by("team.name"):results { sort_sections = "appearance" }"#
   ) { session, call in
     var handle = try call.request()

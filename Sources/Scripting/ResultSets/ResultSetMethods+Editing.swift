@@ -5,13 +5,14 @@ import Schema
 /// The edits: each answers what changed, or nothing where nothing that is seen did.
 extension ResultSetMethods {
   static let edits: [Method] = [
-    Method("load", "adds rows in silence: observers hear nothing", "rs:load(rows)") { session, call in
+    Method("load", takes: 1, "adds rows in silence: observers hear nothing", "rs:load(rows)") { session, call in
       let set = try memory(call, "load")
       _ = try set.insert(rows(session, call, "load", set), isSilent: true)
       call.stack.copy(1)
       return 1
     },
-    Method("insert", "adds or updates rows; or puts one at a place", "rs:insert(rows)   rs:insert(row, 1, 2)") {
+    Method("insert", takes: 3, "adds or updates rows; or puts one at a place", "rs:insert(rows)   rs:insert(row, 1, 2)")
+    {
       session, call in
       let set = try memory(call, "insert")
       if call.argumentCount > 2 {
@@ -20,11 +21,12 @@ extension ResultSetMethods {
       }
       return push(try set.insert(rows(session, call, "insert", set)), session, call)
     },
-    Method("apply", "makes the contents a list: what is not in it goes", "rs:apply(rows)") { session, call in
+    Method("apply", takes: 1, "makes the contents a list: what is not in it goes", "rs:apply(rows)") { session, call in
       let set = try memory(call, "apply")
       return push(try set.apply(rows(session, call, "apply", set)), session, call)
     },
-    Method("update", "lets a function change a row", "rs:update(3, function(row) row.score = 5 end)") { session, call in
+    Method("update", takes: 2, "lets a function change a row", "rs:update(3, function(row) row.score = 5 end)") {
+      session, call in
       let set = try memory(call, "update")
       guard case .function(let function) = call.value(3) else {
         throw ScriptError(
@@ -36,7 +38,9 @@ extension ResultSetMethods {
       }
       return push(try set.update(call.value(2), function), session, call)
     },
-    Method("move", "moves a row to another place", "rs:move(1, 1, 2, 1)   rs:move(1, 1, 1, 3, { silent = true })") {
+    Method(
+      "move", takes: 5, "moves a row to another place", "rs:move(1, 1, 2, 1)   rs:move(1, 1, 1, 3, { silent = true })"
+    ) {
       session, call in
       let set = try memory(call, "move")
       let places = try (2...5).map { try number(call, $0, "move") }
@@ -47,7 +51,10 @@ extension ResultSetMethods {
         isSilent: isSilent)
       return push(changes, session, call)
     },
-    Method("remove", "takes out a row, an identity, a list of them, or a position", "rs:remove(3)   rs:remove(1, 2)") {
+    Method(
+      "remove", takes: 2, "takes out a row, an identity, a list of them, or a position",
+      "rs:remove(3)   rs:remove(1, 2)"
+    ) {
       session, call in
       let set = try memory(call, "remove")
       if call.argumentCount > 2 {
@@ -56,7 +63,9 @@ extension ResultSetMethods {
       }
       return push(try set.remove(identities(session, call, set)), session, call)
     },
-    Method("remove_at", "takes out the rows at positions; gives these rows", "rs:remove_at { { 1, 1 }, { 2, 3 } }") {
+    Method(
+      "remove_at", takes: 1, "takes out the rows at positions; gives these rows", "rs:remove_at { { 1, 1 }, { 2, 3 } }"
+    ) {
       session, call in
       let set = try memory(call, "remove_at")
       session.push(rows: try set.remove(at: positions(call)).rows, on: call.stack)
@@ -66,7 +75,7 @@ extension ResultSetMethods {
       let set = try memory(call, "remove_sections")
       return push(try set.removeSections(sections(call, set)), session, call)
     },
-    Method("clear", "takes out all rows", "rs:clear()") { session, call in
+    Method("clear", takes: 0, "takes out all rows", "rs:clear()") { session, call in
       push(try memory(call, "clear").clear(), session, call)
     },
   ]

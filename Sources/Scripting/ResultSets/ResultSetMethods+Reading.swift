@@ -3,7 +3,8 @@ import ResultSets
 
 extension ResultSetMethods {
   static let reading: [Method] = [
-    Method("at", "the row at a section and a place in it, or the n-th of all", "rs:at(1, 2)   rs:at(3)") { _, call in
+    Method("at", takes: 2, "the row at a section and a place in it, or the n-th of all", "rs:at(1, 2)   rs:at(3)") {
+      _, call in
       let view = try view(call)
       let first = try number(call, 2, "at")
       if call.argumentCount < 3 || call.isNil(3) {
@@ -14,7 +15,8 @@ extension ResultSetMethods {
       }
       return 1
     },
-    Method("position", "section and place of a row or its identity, or nil", "s, r = rs:position(3)") { _, call in
+    Method("position", takes: 1, "section and place of a row or its identity, or nil", "s, r = rs:position(3)") {
+      _, call in
       let set = try resultSet(call)
       guard let index = try set.index(of: call.value(2)), let position = set.view.order.position(ofNth: index + 1)
       else {
@@ -25,24 +27,24 @@ extension ResultSetMethods {
       call.push(position.row)
       return 2
     },
-    Method("section", "the section with a name, or nil", "rs:section(\"A\")") { session, call in
+    Method("section", takes: 1, "the section with a name, or nil", "rs:section(\"A\")") { session, call in
       let view = try view(call)
       let section = view.names.knownNumber(of: call.value(2)).flatMap { view.order.number(ofSection: $0) }
       SectionList(view, session).push(section ?? 0, on: call.stack)
       return 1
     },
-    Method("section_count", "how many sections there are", "rs:section_count()") { _, call in
+    Method("section_count", takes: 0, "how many sections there are", "rs:section_count()") { _, call in
       call.push(try view(call).order.sectionCount)
       return 1
     },
-    Method("titles", "the titles of the sections, each once", "rs:titles()") { session, call in
+    Method("titles", takes: 0, "the titles of the sections, each once", "rs:titles()") { session, call in
       let view = try view(call)
       var known: Set<Scalar> = []
       let titles = try view.order.sections.map { try view.names.title($0.identity, session) }
       call.stack.push(list: titles.filter { title in Scalar(title).map { known.insert($0).inserted } ?? true })
       return 1
     },
-    Method("section_for_title", "the first section with a title, or nil", "rs:section_for_title(\"P\")") {
+    Method("section_for_title", takes: 1, "the first section with a title, or nil", "rs:section_for_title(\"P\")") {
       session, call in
       let view = try view(call)
       let wanted = call.value(2)
@@ -53,7 +55,9 @@ extension ResultSetMethods {
       SectionList(view, session).push(place.map { $0 + 1 } ?? 0, on: call.stack)
       return 1
     },
-    Method("objects", "all rows as a list, in order or sorted another way", "rs:objects()   rs:objects(\"-score\")") {
+    Method(
+      "objects", takes: 1, "all rows as a list, in order or sorted another way", "rs:objects()   rs:objects(\"-score\")"
+    ) {
       session, call in
       let rows = try view(call).objects(on: call.stack)
       let sort = try RowSort(call.value(2), word: "sort", session, call)
@@ -61,7 +65,7 @@ extension ResultSetMethods {
       return 1
     },
     Method(
-      "find", "the rows for which a function says true, of one section or of all",
+      "find", takes: 2, "the rows for which a function says true, of one section or of all",
       "rs:find(function(row) return row.score > 3 end)   rs:find(test, 2)"
     ) { session, call in
       let view = try view(call)
@@ -78,18 +82,23 @@ extension ResultSetMethods {
       session.push(rows: found, on: call.stack)
       return 1
     },
-    Method("loaded_count", "how many rows it knows, those that the filter hides included", "rs:loaded_count()") {
+    Method(
+      "loaded_count", takes: 0, "how many rows it knows, those that the filter hides included", "rs:loaded_count()"
+    ) {
       _, call in
       call.push(try resultSet(call).loadedCount)
       return 1
     },
-    Method("next_page", "the number of the page to fetch next; a page that came short again", "rs:next_page()") {
+    Method(
+      "next_page", takes: 0, "the number of the page to fetch next; a page that came short again", "rs:next_page()"
+    ) {
       _, call in
       let set = try resultSet(call)
       call.push(set.loadedCount / set.pageSize + 1)
       return 1
     },
-    Method("last_page", "the number of the last page that was fetched; 0 before the first", "rs:last_page()") {
+    Method("last_page", takes: 0, "the number of the last page that was fetched; 0 before the first", "rs:last_page()")
+    {
       _, call in
       let set = try resultSet(call)
       call.push((set.loadedCount + set.pageSize - 1) / set.pageSize)

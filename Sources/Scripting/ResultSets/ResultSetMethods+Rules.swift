@@ -4,13 +4,14 @@ import ResultSets
 /// What changes how rows are shown, and which are held.
 extension ResultSetMethods {
   static let rules: [Method] = [
-    Method("resort", "sorts anew, by another order where one is given", "rs:resort(\"-score\")") { session, call in
+    Method("resort", takes: 1, "sorts anew, by another order where one is given", "rs:resort(\"-score\")") {
+      session, call in
       let set = try memory(call, "resort")
       let sort = call.argumentCount > 1 ? try RowSort(call.value(2), word: "resort", session, call) : nil
       return push(try set.resort(sort), session, call)
     },
     Method(
-      "resort_sections", "sorts the sections anew, by another order where one is given",
+      "resort_sections", takes: 1, "sorts the sections anew, by another order where one is given",
       "rs:resort_sections(function(a, b) return #a > #b end)"
     ) { session, call in
       let set = try memory(call, "resort_sections")
@@ -18,7 +19,7 @@ extension ResultSetMethods {
       return push(try set.resortSections(order), session, call)
     },
     Method(
-      "refilter", "filters anew, by another function where one is given; nil shows all",
+      "refilter", takes: 1, "filters anew, by another function where one is given; nil shows all",
       "rs:refilter(function(row) return row.active end)"
     ) { session, call in
       let set = try memory(call, "refilter")
@@ -30,7 +31,8 @@ extension ResultSetMethods {
         throw ScriptError(.argument, "refilter takes a function of a row, or nil, not \(call.value(2).described)")
       }
     },
-    Method("sort_section", "sorts the rows of one section, once", "rs:sort_section(1, \"-score\")") { session, call in
+    Method("sort_section", takes: 2, "sorts the rows of one section, once", "rs:sort_section(1, \"-score\")") {
+      session, call in
       let set = try memory(call, "sort_section")
       let section = try number(call, 2, "sort_section")
       let sort = try RowSort(call.value(3), word: "sort_section", session, call)
@@ -43,7 +45,7 @@ extension ResultSetMethods {
   private static func unloading(
     _ word: String, _ summary: String, function: @escaping @Sendable (MemoryRules) -> LuaFunction?
   ) -> Method {
-    Method(word, summary, "rs:\(word)(1)   rs:\(word)(1, 3, 5)") { _, call in
+    Method(word, takes: 3, summary, "rs:\(word)(1)   rs:\(word)(1, 3, 5)") { _, call in
       let set = try memory(call, word)
       let section = try number(call, 2, word)
       guard let function = function(set.rules) else {

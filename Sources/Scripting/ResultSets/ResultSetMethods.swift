@@ -6,6 +6,9 @@ import Schema
 package enum ResultSetMethods {
   package static let all: [Method] = reading + edits + rules + following + bound + exchange
 
+  /// Whether a method changes what a list in memory holds or shows.
+  static func isEdit(_ name: String) -> Bool { (edits + rules).contains { $0.name == name } }
+
   /// What a snapshot answers: what only reads what it shows.
   static let ofSnapshots = reading.filter {
     ["at", "section", "section_count", "titles", "section_for_title", "objects", "find"].contains($0.name)
@@ -38,7 +41,10 @@ package enum ResultSetMethods {
   // MARK: Following
 
   private static let following: [Method] = [
-    Method("observe", "tells a function of each change; gives the function that ends it", "stop = rs:observe(print)") {
+    Method(
+      "observe", takes: 1, "tells a function of each change; gives the function that ends it",
+      "stop = rs:observe(print)"
+    ) {
       _, call in
       let set = try resultSet(call)
       switch call.value(2) {
@@ -57,7 +63,8 @@ package enum ResultSetMethods {
       }
       return 1
     },
-    Method("snapshot", "what it shows now, kept: for diff(old, new)", "old = rs:snapshot()") { session, call in
+    Method("snapshot", takes: 0, "what it shows now, kept: for diff(old, new)", "old = rs:snapshot()") {
+      session, call in
       call.stack.push(ResultSnapshot(try resultSet(call).view), as: session.types.snapshot)
       return 1
     },

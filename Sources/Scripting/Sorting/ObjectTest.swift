@@ -47,7 +47,7 @@ extension Test {
     switch self {
     case .kind: source
     case .not(let test): test.testOfValues
-    case .and(let left, let right), .or(let left, let right): left.testOfValues ?? right.testOfValues
+    case .and(let tests), .or(let tests): tests.lazy.compactMap(\.testOfValues).first
     case .function: nil
     }
   }

@@ -34,10 +34,11 @@ final class TestValue {
       "__call": { [unowned session] call in try session.callTest(call) },
       "__bnot": { [unowned session] call in
         let (test, functions) = try session.test(call, 1)
-        return session.push(TestValue(.not(test), functions: functions), on: call.stack)
+        let negated = try session.checked(test.negated)
+        return session.push(TestValue(negated, functions: functions), on: call.stack)
       },
-      "__band": { [unowned session] call in try session.join(call) { .and($0, $1) } },
-      "__bor": { [unowned session] call in try session.join(call) { .or($0, $1) } },
+      "__band": { [unowned session] call in try session.join(call, Test.and) },
+      "__bor": { [unowned session] call in try session.join(call, Test.or) },
       "__tostring": { call in
         guard let value = call.object(1, as: TestValue.self) else { return call.returning("test") }
         let source = value.givenName == nil ? value.test?.source : nil
@@ -76,7 +77,20 @@ extension Session {
   fileprivate func join(_ call: LuaCall, _ combine: (Test, Test) -> Test) throws -> Int {
     let (left, right) = (try test(call, 1), try test(call, 2))
     let functions = left.functions.merging(right.functions) { first, _ in first }
-    return push(TestValue(combine(left.test, right.test), functions: functions), on: call.stack)
+    return push(TestValue(try checked(combine(left.test, right.test)), functions: functions), on: call.stack)
+  }
+
+  /// A test that was joined of others, unless it is too much for a database to ask.
+  fileprivate func checked(_ test: Test) throws(ScriptError) -> Test {
+    guard test.size <= Test.sizeLimit else {
+      throw ScriptError(
+        .argument,
+        "more than \(Test.sizeLimit) tests are joined to one. is.one_of and is.none_of take lists of any length")
+    }
+    guard test.depth <= Test.depthLimit else {
+      throw ScriptError(.argument, "tests are nested more than \(Test.depthLimit) deep")
+    }
+    return test
   }
 
   /// The test at an argument, and the functions in it.
@@ -104,6 +118,7 @@ extension TestKind {
   /// - Throws: an error that says what it takes instead.
   package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
     guard takes(arguments.values) else { throw ScriptError(.argument, "is.\(name): \(operandWords)") }
+    if let mistake = mistake(in: arguments.values) { throw ScriptError(.argument, "is.\(name): \(mistake)") }
     do throws(SchemaError) {
       try arguments.checkPattern(of: self)
     } catch {
@@ -132,6 +147,16 @@ extension TestKind {
     }
   }
 
+  /// What makes a test of these operands one that no value passes, or every one.
+  private func mistake(in values: [Value]) -> String? {
+    let isNoNumber = values.contains { if case .real(let number) = $0 { number.isNaN } else { false } }
+    if isNoNumber { return "NaN (0/0) is neither equal to a value nor less or greater than one" }
+    guard values.count == 2, operands == .counts || operands == .values(2), values[1].isBelow(values[0]) else {
+      return nil
+    }
+    return "the lower end comes first: \(values[0].excerpt) is above \(values[1].excerpt)"
+  }
+
   private var operandWords: String {
     switch operands {
     case .none: "takes nothing: write is.\(name)"
@@ -145,6 +170,20 @@ extension TestKind {
   }
 }
 
+extension Value {
+  /// Whether it comes before another in any field that both fit: the texts `10` and `9` may be decimals.
+  fileprivate func isBelow(_ other: Value) -> Bool {
+    let isLess = withCell { left in other.withCell { right in compareCells(left, right) == .less } }
+    switch (self, other) {
+    case (.text(let left), .text(let right)):
+      guard let left = DecimalNumber(left.utf8), let right = DecimalNumber(right.utf8) else { return isLess }
+      return isLess && left < right
+    case (.integer, .integer), (.integer, .real), (.real, .integer), (.real, .real): return isLess
+    default: return false
+    }
+  }
+}
+
 extension Test {
   /// The test as a script writes it: `is.between(18, 24)`.
   package var source: String {
@@ -152,8 +191,8 @@ extension Test {
     case .kind(let kind, let arguments):
       kind.operands == .none ? "is.\(kind.name)" : "is.\(kind.name)(\(arguments.source))"
     case .not(let test): "~" + test.source
-    case .and(let left, let right): "(\(left.source) & \(right.source))"
-    case .or(let left, let right): "(\(left.source) | \(right.source))"
+    case .and(let tests): "(\(tests.map(\.source).joined(separator: " & ")))"
+    case .or(let tests): "(\(tests.map(\.source).joined(separator: " | ")))"
     case .function(let function): function.name.map { "is.\($0)" } ?? "function"
     }
   }

@@ -150,6 +150,7 @@ import Testing
         if kind ~= "flag" and kind ~= "rank" then
           check(is.less(x), function(v) return v < x end, "less")
           check(is.at_least(x), function(v) return v >= x end, "at least")
+          if y < x then x, y = y, x end
           check(~is.between(x, y), function(v) return not (v >= x and v <= y) end, "between")
         end
       end

@@ -25,7 +25,7 @@ private let league = """
 
       Player = entity "Player" {
         name = text { default = "x\\"y", required = true },
-        age = integer { bits = 16, validate = (is.between(18, 24) & ~is.one_of(20, 21)) },
+        age = integer { bits = 16, validate = { is.between(18, 24), ~is.one_of(20, 21) } },
         price = decimal { required = true, scale = 3, default = decimal "1.500" },
         active = boolean { default = true },
         class = enum { "pro", "amateur", required = true, default = "amateur" },

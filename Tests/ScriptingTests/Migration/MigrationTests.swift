@@ -124,20 +124,42 @@ private let sketch = """
     try script.expect("return Player:get(1).age + 0", "18")
   }
 
+  @Test func `a decimal that loses digits is named with its row`() throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { d = decimal { scale = 3 } }
+        db:create_all()
+        A:create { d = "1.5" } A:create { d = "1.501" } A:create { d = "2.001" }
+        """)
+    #expect(
+      script.failure("A = entity 'A' { d = decimal { scale = 2 } } db:migrate()")
+        == "A.d cannot be so: 2 rows are in the way, the first is A 2: d: '1.501' is no decimal of at most 2 digits behind"
+        + " the point. Nothing was changed")
+    #expect(
+      script.failure("A = entity 'A' { d = decimal { scale = 4, validate = is.less(2) } } db:migrate()").contains(
+        "1 row is in the way, the first is A 3: d: 2.0010 is not less than 2"))
+  }
+
   @Test func `stricter rules are checked on the rows that are there`() throws {
     let script = try script(
       player("").replacing("age = integer {}", with: "age = integer { validate = is.at_least(19) }"))
     #expect(
-      script.failure("db:migrate()").contains("Player.age has rows that fail a test. Nothing was changed"))
+      script.failure("db:migrate()").contains(
+        "Player.age has rows that fail a test: 1 row is in the way, the first is"
+          + " Player 1: age: 18 is not at least 19. Nothing was changed"))
     try script.run("db:execute('UPDATE player SET age = NULL WHERE id = 1')")
     try script.run(player("").replacing("age = integer {}", with: "age = integer { required = true }"))
     #expect(script.failure("db:migrate()").hasPrefix("Player.age is required, and rows have no value for it"))
+    #expect(
+      script.failure("db:migrate()").contains("1 row is in the way, the first is Player 1: age: is required. Nothing"))
     try script.run(player("").replacing("age = integer {}", with: "age = integer { required = true, default = 7 }"))
     try script.run("db:migrate()")
     try script.expect("return Player:get(1).age, Player:get(2).age", "7 19")
     try script.run(player("").replacing("junk = text {}", with: "junk = text { unique = true, default = 'x' }"))
     try script.run("db:execute(\"UPDATE player SET junk = 'same'\")")
-    #expect(script.failure("db:migrate()").hasPrefix("Player.junk must be unique, and rows share a value"))
+    #expect(
+      script.failure("db:migrate()") == "Player.junk must be unique, and rows share a value: 3 rows are in the way,"
+        + " the first is Player 1: junk: 'same' is not alone. Nothing was changed")
     try script.expect("return db:query('SELECT count(*) AS n FROM player')[1].n", "3")
   }
 

@@ -122,7 +122,7 @@ import Testing
       """
       true
       false
-      false toggle takes the name of a boolean field, not the text 'age'
+      false toggle takes the name of a boolean field, not the text 'age'. There are active
       """)
   }
 

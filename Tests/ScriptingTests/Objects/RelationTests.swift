@@ -83,9 +83,9 @@ import Testing
       """,
       """
       nil 0
-      false T 1 cannot be deleted: rows of R or Q still refer to it
+      false T 1 cannot be deleted: rows of R still refer to it
       1 1
-      false T 1 cannot be deleted: rows of R or Q still refer to it
+      false T 1 cannot be deleted: rows of Q still refer to it
       false Q: t: is required
       """)
   }

@@ -130,6 +130,7 @@ import Testing
       return rows:sum "big" == math.maxinteger - 5, rows:count()
       """, "true 2")
     #expect(
-      script.failure("return Row:where(function(r) return #tostring(r.n) > 0 end):sum 'big'").contains("overflow"))
+      script.failure("return Row:where(function(r) return #tostring(r.n) > 0 end):sum 'big'").contains(
+        "sum of Row.big is larger than an integer can be"))
   }
 }

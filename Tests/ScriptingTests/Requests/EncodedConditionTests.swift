@@ -178,11 +178,10 @@ import Testing
 
   @Test func `a test of the field is of its values, too`() throws {
     let script = try Script(schema: Self.schema)
-    #expect(script.failure("Item:create { price = 51 }") == "Item: price: 51.0 is not between 0 and 50")
-    #expect(script.failure("a.price = -1") == "Item: price: -1.0 is not between 0 and 50")
-    try script.expect(
-      "a.price = 50 return a:save().price, Item:create_sql():match('CHECK.-\\n')",
-      "50 CHECK (\"price\" BETWEEN 0 AND 5000),\n")
+    #expect(script.failure("Item:create { price = 51 }") == "Item: price: 51 is not between 0 and 50")
+    #expect(script.failure("a.price = -1") == "Item: price: -1 is not between 0 and 50")
+    // What is stored need not have the order of what scripts see: no CHECK says it.
+    try script.expect("a.price = 50 return a:save().price, Item:create_sql():find 'CHECK'", "50 nil")
   }
 
   @Test(arguments: [
@@ -214,10 +213,6 @@ import Testing
       "X = entity 'X' { a = integer { encode = function(v) return v / 2 end } } X:where { a = 3 }",
       "field 'a' cannot be compared with the integer 3: what it is encoded as does not fit: expected an integer, not the"
         + " number 1.5"
-    ),
-    (
-      "X = entity 'X' { a = text { encode = table.concat, validate = is.not_equal('') } }",
-      "schema.lua:1: entity 'X', field 'a': it cannot be compared with the text '': it cannot be encoded: bad argument"
     ),
   ]) func `what cannot be encoded says so once`(call: String, message: String) throws {
     let failure = try Script(schema: Self.schema).failure(call)

@@ -53,7 +53,7 @@ import Testing
       script.failure("Item { price = '1.005' }")
         == "Item: price: expected a decimal of at most 2 digits behind the point (18 in all), not the text '1.005'")
     #expect(script.failure("Item { price = decimal '1.005' }").hasSuffix("not the decimal 1.005"))
-    #expect(script.failure("Item:create { price = '0.05' }") == "Item: price: 0.05 is not at least '0.10'")
+    #expect(script.failure("Item:create { price = '0.05' }") == "Item: price: 0.05 is not at least 0.10")
   }
 
   @Test func `a field takes decimals, integers and text, and the database reckons with it`() throws {

@@ -162,7 +162,7 @@ import Testing
       animal (Animal, 3 rows), rebuilt
         ~ name  other checks
       nothing to migrate: the tables are as declared 3
-      false Cat.lives has rows that fail a test. Nothing was changed
+      false Cat.lives has rows that fail a test: 1 row is in the way, the first is Cat 2: lives: 3 is not at most 2. Nothing was changed
       true 3
       """)
   }

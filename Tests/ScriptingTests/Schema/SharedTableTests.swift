@@ -237,7 +237,7 @@ import Testing
       1.00 pup 1.00 pup
       false true 2 Kitten Kit
       false Cat: lives: 10 is not between 1 and 9
-      false toggle takes the name of a boolean field, not the text 'fed'
+      false toggle takes the name of a boolean field, not the text 'fed'. There are trained
       3 Sam true nil
       7 7
       """)

@@ -75,11 +75,11 @@ import Testing
       """,
       """
       nil X: a: 3 must be even
-      X: b: 2 must not be even, or is not less than 9
+      X: b: 2 must not be even
       X: c: 0 is not valid
       X: d: 1 is never right
       X: e: '3' is a
-      nil X: b: 11 must not be even, or is not less than 9
+      nil X: b: 11 is not less than 9
       2
       """)
   }

@@ -1,0 +1,64 @@
+import Query
+import Schema
+import Store
+
+/// Finds whose rows keep rows of an entity from being deleted.
+struct Referrers {
+  let context: ObjectContext
+
+  /// The names of the entities that restrict a deletion; `key` is that of the row where there is one alone.
+  ///
+  /// What goes along with a row, or only loses its parent, is in nobody's way; but what goes along may itself be
+  /// referred to.
+  func names(key: [Value]?) throws -> [String] {
+    let near = try relations(to: context.entity, rule: .restrict)
+    var found: [String] = []
+    for (entity, relation) in near where try hasRow(of: entity, relation, key) { found.append(entity.name) }
+    if found.isEmpty { found = try far() }
+    if found.isEmpty { found = near.map(\.entity.name) }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  private func relations(
+    to target: Entity, rule: Relation.DeleteRule
+  ) throws -> [(entity: Entity, relation: Relation)] {
+    let catalog = try context.session.catalog.resolved()
+    return catalog.entities.flatMap { other in
+      other.relations
+        .filter { $0.kind == .belongsTo && $0.deleteRule == rule && catalog.isKind(target.name, of: $0.target) }
+        .map { (other, $0) }
+    }
+  }
+
+  /// Whether a row refers to the one with the key, or to any.
+  private func hasRow(of entity: Entity, _ relation: Relation, _ key: [Value]?) throws -> Bool {
+    if entity.isAbstract || entity.isView { return false }
+    var conditions = relation.columns.enumerated().map { place, column -> SQL in
+      guard let key, relation.targetColumns.isEmpty, place < key.count else { return "\(name: column) IS NOT NULL" }
+      return "\(name: column) = \(key[place])"
+    }
+    if let kind = entity.kindCondition() { conditions.append(kind) }
+    let sql: SQL = "SELECT 1 FROM \(name: entity.table) WHERE \(conditions.joined(by: " AND ")) LIMIT 1"
+    // Its table may be missing.
+    let store = try context.database.store()
+    do {
+      return try store.rows(sql).count > 0
+    } catch {
+      return false
+    }
+  }
+
+  /// The entities that restrict the deletion of what goes along.
+  private func far() throws -> [String] {
+    var reached: Set<String> = []
+    var next = [try context.entity]
+    var result: [String] = []
+    while let target = next.popLast() {
+      guard reached.insert(target.name).inserted else { continue }
+      if reached.count > 1 { result += try relations(to: target, rule: .restrict).map(\.entity.name) }
+      next += try relations(to: target, rule: .cascade).map(\.entity)
+    }
+    return result.sorted()
+  }
+}
