@@ -261,13 +261,13 @@ static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   const moon_cell *cell = moon_object_cell(object, slot);
   if (!cell) return false;
   uint8_t reading = object->shape->readings[slot];
-  if (!moon_reads_directly(reading, cell)) return false;
   if (reading == MOON_READ_LABEL && cell->kind == MOON_TEXT) {
     moon_push_cell(L, cell);
     if (moon_is_label(L, object->shape, slot)) return true;
     lua_pop(L, 1);
     return false;
   }
+  if (!moon_reads_directly(reading, cell)) return false;
   if (reading == MOON_READ_BOOLEAN && cell->kind == MOON_INTEGER) lua_pushboolean(L, (int)cell->bits);
   else moon_push_cell(L, cell);
   return true;
