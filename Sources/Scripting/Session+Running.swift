@@ -26,6 +26,6 @@ extension Session {
 
   /// The names of all globals that are texts, for suggestions.
   package var globalNames: [String] {
-    lua.globals.entries().compactMap { $0.0.text }.sorted()
+    ([Library.tableName] + lua.globals.entries().compactMap { $0.0.text }).sorted()
   }
 }
