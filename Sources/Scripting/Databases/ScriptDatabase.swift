@@ -91,6 +91,9 @@ package final class ScriptDatabase {
     applyEcho()
   }
 
+  /// Whether statements are printed, or told to a function.
+  package var isEchoing: Bool { open?.echo != nil }
+
   private func applyEcho() {
     switch echo {
     case .boolean(true):
