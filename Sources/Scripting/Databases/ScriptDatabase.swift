@@ -67,12 +67,21 @@ package final class ScriptDatabase {
     open = database
     self.location = location
     applyEcho()
+    if session.isInEntry { beginEntry() }
   }
 
   package func close() {
     observers.endAll()
     open?.close()
     open = nil
+  }
+
+  // MARK: Entries
+
+  func beginEntry() { open?.beginEntry(isTakenBack: session.takesEntriesBack) }
+
+  func failEntry(isInterrupted: Bool) -> Database.Remains {
+    open?.failEntry(isInterrupted: isInterrupted) ?? .all
   }
 
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
