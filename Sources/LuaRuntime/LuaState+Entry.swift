@@ -26,11 +26,16 @@ extension LuaState {
   /// Not zero while something is being stopped, for loops of the host to poll.
   package var interruptionFlag: UnsafePointer<Int32> { slua_interruption(host) }
 
+  /// Whether the entry is being stopped.
+  package var isInterrupted: Bool { interruptionFlag.pointee != Int32(SLUA_RUNNING) }
+
+  /// Whether the entry is being stopped because its time is over.
+  package var isOutOfTime: Bool { interruptionFlag.pointee == Int32(SLUA_TIME_LIMIT) }
+
   /// Throws if the entry is being stopped.
   package func checkInterruption() throws(LuaError) {
-    let reason = interruptionFlag.pointee
-    if reason == Int32(SLUA_RUNNING) { return }
-    let kind: LuaError.Kind = reason == Int32(SLUA_TIME_LIMIT) ? .timeLimit : .interrupted
+    guard isInterrupted else { return }
+    let kind: LuaError.Kind = isOutOfTime ? .timeLimit : .interrupted
     let words = LuaError.words(for: kind)
     throw LuaError(kind: kind, value: .string(words), message: words)
   }

@@ -22,12 +22,24 @@ extension LuaState {
     stack.pop(1)
   }
 
-  /// A global, read without metamethods.
+  /// Sets a global that scripts can read, and not set: `refuse` is called when one tries, and is to raise.
+  ///
+  /// It is no entry of the table of globals, but of the table behind that.
+  package func keepGlobal(_ name: String, _ value: LuaValue, refuse: LuaFunction) {
+    let stack = roomyStack
+    stack.push(name)
+    stack.push(value)
+    stack.push(.function(refuse))
+    slua_keep_global(stack.pointer)
+  }
+
+  /// A global, read without running anything.
   package func global(_ name: String) -> LuaValue {
     let stack = roomyStack
     slua_push_globals(stack.pointer)
     _ = stack.rawGet(table: -1, name)
     defer { stack.pop(2) }
-    return stack.value(-1)
+    let value = stack.value(-1)
+    return value.isNil ? globals.indexTable?[name] ?? .nil : value
   }
 }

@@ -44,6 +44,8 @@ package final class SQLiteEngine: Engine {
     try connection.prepareInsertion(text, ofRowsThatKeep: definition)
   }
 
+  package func standsAlone(_ text: String) -> Bool { StandaloneStatement.matches(text) }
+
   package func externalVersion() throws(StoreError) -> Int64 {
     let statement = try statement("PRAGMA data_version")
     defer { statement.release() }

@@ -170,6 +170,7 @@ extension Session {
   package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer, changes: Int) {
     let store = try main.store()
     let sql = RenderedSQL(text: text)
+    try store.settle(before: text)
     let statement = try store.engine.statement(text)
     let answersRows = !statement.columnNames.isEmpty
     statement.release()

@@ -12,6 +12,9 @@ extension Session {
     case let error as ScriptError: scriptError = error
     case let error as StoreError:
       scriptError = ScriptError(error)
+      if error.kind == .interrupted, lua.isOutOfTime {
+        scriptError.message = "the time limit was reached: nothing of the statement was kept"
+      }
     case let error as InterchangeError: scriptError = ScriptError(error, file: nil)
     case let error as QueryError: scriptError = ScriptError(error)
     case let error as SchemaError: scriptError = ScriptError(.schema, error.description)

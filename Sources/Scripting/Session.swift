@@ -53,8 +53,14 @@ package final class Session {
   ///
   /// The program shows it on a terminal.
   package var progress: (String?) -> Void = { _ in }
-  /// Whether the last entry failed and had begun a transaction, which was rolled back.
-  package internal(set) var hasUndone = false
+  /// Whether an entry is under way.
+  var isInEntry = false
+  /// Whether an entry that is interrupted leaves nothing of what it wrote.
+  var takesEntriesBack = false
+  /// Whether an interruption has ended a `watch`, as it is meant to.
+  package internal(set) var hasEndedWatch = false
+  /// What the last entry, if it failed, has left behind.
+  package internal(set) var remains = Database.Remains.all
   /// The entities that refer to one which is not there yet: how many columns that takes is not known.
   var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.

@@ -9,6 +9,10 @@ extension Database {
   /// - Throws: `StoreError` of kind `.misuse` inside a transaction, `SchemaChangeError` where rows were lost or refer to
   ///   nothing.
   package func changeSchema(_ plan: SchemaPlan, between: () throws -> Void, verify: () throws -> Void) throws {
+    try outsideOfEntry { try change(plan, between: between, verify: verify) }
+  }
+
+  private func change(_ plan: SchemaPlan, between: () throws -> Void, verify: () throws -> Void) throws {
     guard depth == 0 else {
       throw StoreError(.misuse, reason: "a migration is a transaction of its own: commit or roll back this one first")
     }

@@ -9,8 +9,10 @@ package final class Database {
   package let engine: any Engine
   /// Sees every statement before it runs.
   package var echo: ((RenderedSQL) -> Void)?
-  /// How many transactions are open, nested ones counted; 0 = every statement commits by itself.
-  package private(set) var depth = 0
+  /// The open transactions, nested ones behind those that they are in.
+  var levels: [Level] = []
+  /// The entry under way.
+  var entry: EntryTransaction?
   /// How often each table was written, for those who keep what they read.
   private var writes: [String: Int] = [:]
   private var rollbacks = 0
@@ -41,15 +43,26 @@ package final class Database {
     case committed, rolledBack
   }
 
+  /// Who began a transaction.
+  enum Level {
+    case person
+    /// The entry under way, which nobody sees.
+    case entry
+  }
+
   package init(_ engine: any Engine) {
     self.engine = engine
   }
 
   package var dialect: any Dialect { engine.dialect }
-  package var isInTransaction: Bool { depth > 0 }
+  /// How many transactions are open, nested ones and that of an entry counted; 0 = every statement commits by itself.
+  package var depth: Int { levels.count }
+  /// Whether a transaction is open that somebody began.
+  package var isInTransaction: Bool { levels.contains(.person) }
 
   /// Closes the connection; an open transaction is rolled back.
   package func close() {
+    try? settle()
     try? rollbackAll()
     engine.close()
   }
@@ -59,6 +72,7 @@ package final class Database {
   /// A statement, bound and ready to step; the caller releases it.
   package func prepare(_ sql: RenderedSQL) throws(StoreError) -> any Statement {
     echo?(sql)
+    try settle(before: sql.text)
     let statement = try engine.statement(sql.text)
     do throws(StoreError) {
       // Also without values: a parameter that got none would count as NULL.
@@ -80,7 +94,7 @@ package final class Database {
     let names = statement.columnNames
     let buffer = RowBuffer(columnCount: names.count)
     letReadersFinish(before: statement)
-    try following(sql.text) { () throws(StoreError) in
+    try following(sql.text, statement) { () throws(StoreError) in
       try statement.stepAll(into: buffer)
       noteWrites(of: statement)
     }
@@ -96,7 +110,7 @@ package final class Database {
     defer { statement.release() }
     var changes = 0
     letReadersFinish(before: statement)
-    try following(sql.text) { () throws(StoreError) in
+    try following(sql.text, statement) { () throws(StoreError) in
       changes = try statement.run()
       noteWrites(of: statement)
     }
@@ -125,7 +139,7 @@ package final class Database {
       }
     }
     letReadersFinish(before: statement)
-    try following(text) { () throws(StoreError) in
+    try following(text, statement) { () throws(StoreError) in
       try statement.runMany(rows, from: start, done: done)
       noteWrites(of: statement)
     }
@@ -164,6 +178,7 @@ package final class Database {
 
   /// Tells of the end of a transaction; only what the outermost one commits is news.
   private func ended(_ end: TransactionEnd) {
+    entry?.lower(to: depth)
     if depth == 0 {
       if end == .committed { committedTables.formUnion(pendingTables) }
       pendingTables = []
@@ -187,53 +202,42 @@ package final class Database {
 
   /// Begins a transaction, or a nested one inside the open one.
   package func begin() throws(StoreError) {
-    if depth == 0 {
-      try execute(engine.isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE")
-    } else {
-      try execute("SAVEPOINT \(name: savepoint(depth))")
-    }
-    depth += 1
+    // A transaction of a person's own does not hang on the entry's.
+    if levels == [.entry] { try settle() }
+    try beginLevel(.person)
   }
 
   package func commit() throws(StoreError) {
-    guard depth > 0 else { throw StoreError(.misuse, reason: "no transaction is open: begin one first") }
-    try execute(depth == 1 ? "COMMIT" : "RELEASE \(name: savepoint(depth - 1))")
-    depth -= 1
-    ended(.committed)
+    guard isInTransaction else { throw Self.nothingIsOpen }
+    while levels.last == .entry { try commitLevel() }
+    try commitLevel()
   }
 
   package func rollback() throws(StoreError) {
-    guard depth > 0 else { throw StoreError(.misuse, reason: "no transaction is open: begin one first") }
-    // The database may have rolled everything back by itself, as it does when the disk is full.
-    if engine.isInTransaction {
-      if depth == 1 {
-        try execute("ROLLBACK")
-      } else {
-        try execute("ROLLBACK TO \(name: savepoint(depth - 1))")
-        try execute("RELEASE \(name: savepoint(depth - 1))")
-      }
-      depth -= 1
-    } else {
-      depth = 0
-    }
-    rollbacks += 1
-    ended(.rolledBack)
+    guard isInTransaction else { throw Self.nothingIsOpen }
+    while levels.last == .entry { try rollbackLevel() }
+    // The database may have rolled everything back by itself.
+    if !levels.isEmpty { try rollbackLevel() }
   }
+
+  private static let nothingIsOpen = StoreError(.misuse, reason: "no transaction is open: begin one first")
 
   /// Rolls back until only `remaining` transactions are open.
   package func rollbackAll(to remaining: Int = 0) throws(StoreError) {
-    while depth > remaining { try rollback() }
+    while depth > remaining { try rollbackLevel() }
   }
 
   /// Runs `body` in a transaction: all of it happens, or nothing.
   package func atomically<Result>(_ body: () throws -> Result) throws -> Result {
-    try begin()
+    try beginEntryLevel()
+    try beginLevel(.person)
     let level = depth
     do {
       let result = try body()
-      // What `body` began and left open is part of it; what it ended itself is an error of `commit`.
-      while depth > level { try commit() }
-      try commit()
+      // What `body` began and left open is part of it; what it ended itself is an error.
+      while depth > level { try commitLevel() }
+      guard depth == level else { throw Self.nothingIsOpen }
+      try commitLevel()
       return result
     } catch {
       // The first error is the one to report.
@@ -242,32 +246,78 @@ package final class Database {
     }
   }
 
+  // MARK: Levels
+
+  func beginLevel(_ level: Level) throws(StoreError) {
+    if depth == 0 {
+      try execute(engine.isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE", for: level)
+    } else {
+      try execute("SAVEPOINT \(name: savepoint(depth))", for: level)
+    }
+    levels.append(level)
+  }
+
+  func commitLevel() throws(StoreError) {
+    guard let level = levels.last else { return }
+    try execute(depth == 1 ? "COMMIT" : "RELEASE \(name: savepoint(depth - 1))", for: level)
+    levels.removeLast()
+    ended(.committed)
+  }
+
+  func rollbackLevel() throws(StoreError) {
+    guard let level = levels.last else { return }
+    // The database may have rolled everything back by itself, as it does when the disk is full.
+    if !engine.isInTransaction {
+      loseLevels()
+    } else if depth == 1 {
+      try execute("ROLLBACK", for: level)
+      levels.removeLast()
+    } else {
+      try execute("ROLLBACK TO \(name: savepoint(depth - 1))", for: level)
+      try execute("RELEASE \(name: savepoint(depth - 1))", for: level)
+      levels.removeLast()
+    }
+    rollbacks += 1
+    ended(.rolledBack)
+  }
+
   private func savepoint(_ level: Int) -> String { "moonshell_\(level)" }
 
-  private func execute(_ sql: SQL) throws(StoreError) {
+  private func execute(_ sql: SQL, for level: Level) throws(StoreError) {
     let rendered = sql.rendered(for: dialect)
-    echo?(rendered)
+    if level == .person { echo?(rendered) }
     let statement = try engine.statement(rendered.text)
     defer { statement.release() }
     _ = try statement.run()
   }
 
   /// Runs a statement that a person may have written, which may itself begin or end a transaction.
-  private func following(_ text: String, _ work: () throws(StoreError) -> Void) throws(StoreError) {
+  private func following(
+    _ text: String, _ statement: any Statement, _ work: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    if !statement.isReadOnly { try beginEntryLevel(for: text) }
     defer { followTransaction(text) }
     try work()
+    if !statement.isReadOnly { entry?.hasWritten = true }
   }
 
   private func followTransaction(_ text: String) {
     let isOpen = engine.isInTransaction
     if isOpen, depth == 0 {
-      depth = 1
+      levels = [.person]
     } else if !isOpen, depth > 0 {
-      depth = 0
       rollbacks += 1
       // Whatever else ended it (ROLLBACK, a full disk) has undone it.
-      let word = text.drop(while: \.isWhitespace).prefix(6).uppercased()
-      ended(word.hasPrefix("COMMIT") || word.hasPrefix("END") ? .committed : .rolledBack)
+      let word = text.drop(while: \.isWhitespace).prefix(8).uppercased()
+      let isCommitted = ["COMMIT", "END", "RELEASE"].contains { word.hasPrefix($0) }
+      if isCommitted || word.hasPrefix("ROLLBACK") { levels = [] } else { loseLevels() }
+      ended(isCommitted ? .committed : .rolledBack)
     }
+  }
+
+  /// Notes that the database has rolled everything back by itself.
+  private func loseLevels() {
+    entry?.lose(levels)
+    levels = []
   }
 }

@@ -28,6 +28,9 @@ package protocol Engine: AnyObject {
   /// `isCurrent`.
   func insertion(_ text: String, ofRowsThatKeep definition: String) throws(StoreError) -> any Statement
 
+  /// Whether a statement begins or ends a transaction, or cannot run inside of one; it is not prepared for that.
+  func standsAlone(_ text: String) -> Bool
+
   /// The tables and views, in order of their names; the database's own are left out.
   func tables() throws(StoreError) -> [TableDescription]
 

@@ -118,9 +118,9 @@ struct Application {
       return outcome == .done ? nil : ending(outcome)
     }
     guard isPrompt, let file = defaultInit, access(file, R_OK) == 0 else { return nil }
-    // A mistake in one's own settings must not keep one from the prompt that mends it.
-    _ = runner.runFile(file)
-    return nil
+    let outcome = runner.runFile(file)
+    // A mistake in one's own settings must not keep one from the prompt that mends it; nobody is at a pipe.
+    return outcome == .done || runner.terminal.isInteractive ? nil : ending(outcome)
   }
 
   private var defaultInit: String? {

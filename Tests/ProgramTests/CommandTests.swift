@@ -138,6 +138,17 @@ import Testing
         """)
   }
 
+  @Test func aSummaryHasBooleansAsScriptsDo() throws {
+    let text = try output("P = entity 'P' { b = boolean {} } db:create_all() P:create { b = true }\n.summary P\n")
+    #expect(text.hasSuffix("\nb,boolean,true,true,0,1, █\n"))
+  }
+
+  @Test func commandsThatSwitchSayWhatIsOn() throws {
+    #expect(try output(".echo\n.timer\n.pager\n") == "off\noff\noff\n")
+    let run = try run(".timer on\n.timer\n.timer off\n.echo on\n.echo\n")
+    #expect(run.output == "on\non\n")
+  }
+
   @Test func aChartHasABarForEachRowOrValue() throws {
     let rows = try output(".chart Player:sorted_by('name') age\n")
     #expect(rows.split(separator: "\n").map { $0.prefix(5) } == ["Ann  ", "Bob  ", "Cid  "])

@@ -125,6 +125,17 @@ import Testing
     #expect(time.errors.hasPrefix("moonshell: (command line):1: time limit reached\n"))
   }
 
+  @Test func anEndlessStatementOfAScriptIsStoppedByItsTimeLimitWhichIsSaid() throws {
+    let endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"
+    let run = try Program.run(["--time-limit", "0.1", "-e", "db:query '\(endless)'"])
+    #expect(run.exit == .exited(1))
+    #expect(run.errors.contains("the time limit was reached: nothing of the statement was kept\n"))
+    for code in ["while true do end", "db:query '\(endless)'"] {
+      let run = try Program.run(["--time-limit", "0.1", "-"], input: "local function spin() \(code) end\nspin()")
+      #expect(run.errors.contains("stack traceback:\n") && run.errors.hasSuffix("\tstdin:2: in main chunk\n"))
+    }
+  }
+
   @Test func statementsAreEchoedToStandardError() throws {
     let run = try Program.run(["--echo", "-e", "db:query('SELECT 1 WHERE 1 = ?', 2)"])
     #expect(run.output == "" && run.errors == "SELECT 1 WHERE 1 = ?  -- 2\n")
@@ -143,6 +154,16 @@ import Testing
   @Test func coloursAreForTerminalsOrOnDemand() throws {
     #expect(try !Program.run(["-e", "error('x')"]).errors.contains("\u{1B}"))
     #expect(try Program.run(["--color", "always", "-e", "error('x')"]).errors.contains("\u{1B}[1;31m"))
+  }
+
+  @Test func aMistakeInInitEndsAPipe() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); mkdir $d/moonshell; export XDG_CONFIG_HOME=$d
+      echo 'error("mine", 0)' > $d/moonshell/init.lua
+      echo 'print(1)' | moonshell
+      """)
+    #expect(run.output == "" && run.errors.hasPrefix("moonshell: mine\n") && run.exit == .exited(1))
   }
 
   @Test func initRunsBeforePromptsAndOnDemandBeforeScripts() throws {

@@ -65,4 +65,73 @@ import Testing
       #expect(try shell.enter("'rows: ' .. P:count()").contains("rows: 1\n"))
     }
   }
+
+  @Test func controlCGoesBackToWhereTheEntryBegan() throws {
+    try withDirectory { directory in
+      let file = "\(directory)/a.db"
+      let shell = try PseudoTerminal(Program.path, ["--no-init", file], environment: ["NO_COLOR": "1"], columns: 200)
+      try shell.waitForPrompt()
+      _ = try shell.enter("P = entity 'P' { n = integer {} } db:create_all()")
+      for begun in [false, true] {
+        if begun { _ = try shell.enter("db:begin() P:create { n = 1 }") }
+        for entry in [
+          "P:create { n = 2 } P:create { n = 3 } print 'written' while true do end",
+          "db:transaction(function() P:create { n = 4 } end) print 'written' while true do end",
+          "db:execute 'INSERT INTO p (n) VALUES (5)' print 'written' os.execute 'true' while true do end",
+        ] {
+          shell.forget()
+          shell.send(entry + "\r")
+          try shell.waitFor("\nwritten\n")
+          usleepMilliseconds(50)
+          shell.send("\u{3}")
+          try shell.waitForPrompt()
+          let waits = entry.contains("os.execute")
+          let state = begun ? "; the transaction is still open\nmoon*> " : "\nmoon> "
+          if !waits { #expect(shell.screenText.hasSuffix("interrupted\nwhat it had written is rolled back" + state)) }
+        }
+        // What was written before another program ran is there for it to see.
+        #expect(try shell.enter("'rows: ' .. P:count()").contains("rows: \(begun ? 3 : 1)\n"))
+      }
+      #expect(try shell.enter("db:commit()").hasSuffix("moon> "))
+      #expect(try Program.run([file, "-e", "print(P:count())"]).output == "3\n")
+    }
+  }
+
+  @Test func whatAnEntryWroteLastsWhenItEndsTheProgram() throws {
+    try withDirectory { directory in
+      let file = "\(directory)/a.db"
+      let shell = try PseudoTerminal(Program.path, ["--no-init", file], environment: ["NO_COLOR": "1"])
+      try shell.waitForPrompt()
+      shell.send("P = entity 'P' { n = integer {} } db:create_all() P:create { n = 1 } os.exit(3)\r")
+      #expect(try shell.waitForExit() == .exited(3))
+      #expect(try Program.run([file, "-e", "print(P:count())"]).output == "1\n")
+    }
+  }
+
+  @Test(arguments: ["P:all():results():watch()", ".watch P:all()"])
+  func aWatchEndsSilently(entry: String) throws {
+    let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"])
+    try shell.waitForPrompt()
+    _ = try shell.enter("P = entity 'P' { n = integer {} } db:create_all()")
+    shell.send(entry + "\r")
+    usleepMilliseconds(300)
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    #expect(!shell.screenText.contains("interrupted"))
+  }
+
+  @Test func theTransactionThatSQLiteItselfRollsBackIsNamed() throws {
+    let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 200)
+    try shell.waitForPrompt()
+    _ = try shell.enter("CREATE TABLE t (n)")
+    _ = try shell.enter("BEGIN")
+    _ = try shell.enter("INSERT INTO t VALUES (1)")
+    let entry = "INSERT INTO t WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n FROM r"
+    shell.send(entry + "\r")
+    try shell.waitUntil("the entry") { shell.screenText.hasSuffix(entry + "\n") }
+    usleepMilliseconds(200)
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    #expect(shell.screenText.hasSuffix("the transaction that was open is rolled back, all of it\nmoon> "))
+  }
 }

@@ -41,6 +41,25 @@ import Testing
     #expect(try errors("x = { 1, 2 3 }").contains("'}' expected near '3'\n  1 | x = { 1, 2 3 }\n                 ^\n"))
   }
 
+  @Test func ofALongLineThePartAroundTheMarkIsShown() throws {
+    let filling = String(repeating: "x = 1; ", count: 10_000)
+    let lines = try errors(filling + "nothing(); " + filling).split(separator: "\n")
+    #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 400 })
+    #expect(lines[1].hasPrefix("  1 | …") && lines[1].hasSuffix("…"))
+    let mark = lines[2].prefix { $0 == " " }.count
+    #expect(lines[1].dropFirst(mark).hasPrefix("nothing();"))
+  }
+
+  @Test func aBinaryFileIsNoScript() throws {
+    let run = try Program.shell(
+      "d=$(mktemp -d); moonshell $d/a.db -e 'db:execute \"CREATE TABLE t (a)\"'; moonshell $d/b.db $d/a.db")
+    #expect(
+      run.errors.hasSuffix(
+        "/a.db is no script: it is binary (a database is named before a script, not after it)\n"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(run.exit == .exited(1))
+  }
+
   @Test func anErrorJoinedToTextGetsAHint() throws {
     let text = try errors("local ok, err = pcall(db.query, db, 'nope')\nerror('failed: ' .. err)")
     #expect(text.contains("errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)\n"))

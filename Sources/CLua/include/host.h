@@ -56,4 +56,8 @@ void slua_push_closure(lua_State *L, void *context);
 /// In C so that finding a method costs no call of Swift. Replaces the table on top.
 void slua_push_index(lua_State *L, void *context);
 
+/// Keeps a global that scripts can read and not set: the name, the value and a function that raises, on top of the
+/// stack, are taken. In C so that setting any other new global costs no call of Swift.
+void slua_keep_global(lua_State *L);
+
 #endif

@@ -42,8 +42,10 @@ extension Operations {
   // MARK: Tables
 
   private func look(up key: Symbol, in table: LuaTable) throws -> Outcome {
+    if case .constant(let constant) = key, let value = plainValue(constant.luaValue, in: table) {
+      return .value(.constant(Constant(value)))
+    }
     guard table.metatable == nil else { throw Untranslatable("it uses a table that has a metatable") }
-    if case .constant(let constant) = key { return .value(.constant(Constant(table[constant.luaValue]))) }
     return try look(up: key) {
       var entries: [(Constant, Constant)] = []
       try table.forEach { key, value in
@@ -52,6 +54,14 @@ extension Operations {
       }
       return entries
     }
+  }
+
+  /// What is found without calling anything: in the table itself, or in a plain one behind it.
+  private func plainValue(_ key: LuaValue, in table: LuaTable) -> LuaValue? {
+    let value = table[key]
+    guard value.isNil, let metatable = table.metatable else { return value }
+    guard case .table(let behind) = metatable["__index"], behind.metatable == nil else { return nil }
+    return behind[key]
   }
 
   private func look(up key: Symbol, in table: FreshTable) throws -> Outcome {

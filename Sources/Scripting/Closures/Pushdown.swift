@@ -176,7 +176,8 @@ struct Pushdown {
   private mutating func isNeverAsked(_ ask: Expression, _ reasons: [ClosureReason]) throws -> Bool {
     if ask == .or([]) { return true }
     if try isEmpty(where: ask) { return true }
-    notes.append(.sortedInMemory(reasons.first ?? ClosureReason("it is asked for some rows")))
+    notes.append(
+      .sortedInMemory(reasons.first ?? ClosureReason("of some rows only the function itself can tell its answer")))
     return false
   }
 

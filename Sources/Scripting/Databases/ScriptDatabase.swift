@@ -69,6 +69,7 @@ package final class ScriptDatabase {
     open = database
     self.location = location
     applyEcho()
+    if session.isInEntry { beginEntry() }
   }
 
   package func close() {
@@ -76,6 +77,14 @@ package final class ScriptDatabase {
     open?.close()
     open = nil
     opening += 1
+  }
+
+  // MARK: Entries
+
+  func beginEntry() { open?.beginEntry(isTakenBack: session.takesEntriesBack) }
+
+  func failEntry(isInterrupted: Bool) -> Database.Remains {
+    open?.failEntry(isInterrupted: isInterrupted) ?? .all
   }
 
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
@@ -93,6 +102,9 @@ package final class ScriptDatabase {
     echo = value
     applyEcho()
   }
+
+  /// Whether statements are printed, or told to a function.
+  package var isEchoing: Bool { open?.echo != nil }
 
   private func applyEcho() {
     switch echo {

@@ -51,6 +51,7 @@ extension Session {
 
   /// The values for `:name`, `@name` and `$name`, or for `?` in order.
   private func named(_ table: LuaTable, _ text: String, _ store: Database) throws -> [Value] {
+    try store.settle(before: text)
     let statement = try store.engine.statement(text)
     defer { statement.release() }
     try checkNames(table, statement)

@@ -47,7 +47,8 @@ extension Session {
 extension Field {
   /// A stored value in the words of scripts.
   fileprivate func shown(_ stored: Value) -> Value {
-    stored.withCell { label(of: $0) }.map { .text($0) } ?? stored
+    if type == .boolean, let flag = stored.integer { return .text(flag == 0 ? "false" : "true") }
+    return stored.withCell { label(of: $0) }.map { .text($0) } ?? stored
   }
 }
 

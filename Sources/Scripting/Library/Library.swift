@@ -34,6 +34,9 @@ package enum Library {
     + [.database, .open, .migration, .generate, .encode, .decode]
     + [.resultSet, .initial, .diff]
 
+  /// The name of the table of all words.
+  static let tableName = "moon"
+
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.
   static func install(in session: Session) {
     let words = session.lua.makeTable()
@@ -42,7 +45,13 @@ package enum Library {
       words[word.name] = value
       session.lua.setGlobal(word.name, value)
     }
-    session.lua.setGlobal("moon", .table(readOnly(words, named: "moon", session)))
+    session.lua.keepGlobal(
+      tableName, .table(readOnly(words, named: tableName, session)),
+      refuse: session.lua.function(named: tableName) { _ in
+        throw ScriptError(
+          .state,
+          "'\(tableName)' keeps the words of the language and cannot be overwritten: take another name, or a local one")
+      })
   }
 
   /// A table that shows another one and refuses assignments.

@@ -186,6 +186,10 @@ package enum DatabaseMethods {
         throw ScriptError(.argument, "open takes a path, not \(call.value(2).described)")
       }
       let options = try ScriptDatabase.Options(call.argumentCount > 2 ? call.value(3) : .nil, session)
+      if database.isInTransaction {
+        throw ScriptError(.state, "open: a transaction is open, which would be lost: commit or roll it back first")
+      }
+      if database.isOpen { try database.store().settle() }
       try database.open(location, isReadOnly: options.isReadOnly)
       if !options.echo.isNil { database.setEcho(options.echo) }
       session.forgetReflected()
@@ -193,7 +197,9 @@ package enum DatabaseMethods {
       return 0
     },
     Method("close", takes: 0, "closes the file; an open transaction is rolled back", "db:close()") { _, call in
-      try database(call).close()
+      let database = try database(call)
+      if database.isOpen { try database.store().settle() }
+      database.close()
       return 0
     },
   ]

@@ -26,7 +26,7 @@ final class Observers {
   /// Calls the observer for the first time; the function that ends it.
   func begin(_ observer: Observer) throws -> LuaValue {
     let store = try database.store()
-    observer.isUncertain = store.isInTransaction
+    observer.isUncertain = store.depth > 0
     let values = try observer.changes() ?? [.nil, .nil]
     all.append(observer)
     beginFollowing(store)
@@ -83,7 +83,7 @@ final class Observers {
     isTelling = true
     defer { isTelling = false }
     for _ in 0..<Self.roundLimit {
-      guard store.hasNews, !store.isInTransaction else { return }
+      guard store.hasNews, store.depth == 0 else { return }
       let tables = store.takeNews()
       for observer in all where !observer.isEnded { try tell(observer, tables) }
       for follower in followers { try follower.value?.committed(tables) }

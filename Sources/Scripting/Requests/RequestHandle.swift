@@ -121,7 +121,12 @@ final class RequestHandle {
   static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { call in
-        guard let request = call.object(1, as: RequestHandle.self), let name = call.string(2) else { return 0 }
+        guard let request = call.object(1, as: RequestHandle.self) else { return 0 }
+        guard call.kind(2) == .string, let name = call.string(2) else {
+          // `ipairs` comes here, too.
+          throw ScriptError(
+            .query, "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do")
+        }
         throw ScriptError(
           .query,
           "a request has no method \(quotedExcerpt(name))."

@@ -25,6 +25,14 @@ extension Fetching {
 
   /// `sum`, `avg`, `min` or `max` of a field.
   func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
+    do {
+      return try value(of: aggregate, path, on: stack)
+    } catch let error as StoreError where error.kind == .other {
+      throw ScriptError(.sql, "the \(aggregate) of '\(path)': \(error.reason)")
+    }
+  }
+
+  private func value(of aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
     // Which rows a cut leaves depends on their order.
     let fetching = request.isCut ? try Fetching(handle, RowNeeds(isWholeWanted: true)) : try unordered()
     if fetching.plan.isWhole { return try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0) }

@@ -18,6 +18,8 @@ final class BoundResultSet: ResultSet {
   private var isStale = false
   /// Whether the rows were fetched in a transaction that is still open: it may be undone.
   private var isUncertain = false
+  /// How often the tables that are read had been written when the rows were fetched.
+  private var seen: [Int] = []
 
   init(_ handle: RequestHandle, _ options: MemoryRules) throws {
     section = handle.request.section
@@ -59,7 +61,8 @@ final class BoundResultSet: ResultSet {
         throw ScriptError(
           .state, "a function of a result set changed what it shows: functions that decide about rows only look")
       }
-      isUncertain = try store.isInTransaction
+      isUncertain = try store.depth > 0
+      seen = written
       return view
     }
   }
@@ -114,8 +117,14 @@ final class BoundResultSet: ResultSet {
   }
 
   override func prepareToRead() throws {
-    guard isStale, !isServed, handle.context.database.isOpen else { return }
+    guard !isServed, handle.context.database.isOpen, try isStale || hasWritten() else { return }
     try catchUp()
+  }
+
+  /// Whether the entry under way, which commits only at its end, has written what is shown.
+  private func hasWritten() throws -> Bool {
+    guard try store.isInEntryAlone else { return false }
+    return try versions(reader()) != seen
   }
 
   /// Fetches the rows anew; when a function of the script fails, they stay as they were.

@@ -61,7 +61,19 @@ private struct Watch {
     }
   }
 
+  /// Watches until it is time, or it was enough, or somebody ends it.
   func run() throws {
+    do {
+      try follow()
+    } catch {
+      session.hasEndedWatch = session.lua.isInterrupted && !session.lua.isOutOfTime
+      throw error
+    }
+  }
+
+  private func follow() throws {
+    // Nobody else could write as long as this program has begun to.
+    try session.settle()
     let store = try set.handle.context.database.store()
     var version = try store.engine.externalVersion()
     var passed = 0.0

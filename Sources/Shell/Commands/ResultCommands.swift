@@ -29,7 +29,7 @@ extension Command {
     "pager", usage: ".pager on|off", summary: "shows results that are longer than the screen with $PAGER",
     arguments: [.onOff]
   ) { runner, argument in
-    if argument.isEmpty { return runner.output.result(runner.settings.usesPager ? "on\n" : "off\n") }
+    if argument.isEmpty { return runner.showState(runner.settings.usesPager) }
     runner.settings.usesPager = try flag(argument, "pager")
   }
 

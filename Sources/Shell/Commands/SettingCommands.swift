@@ -36,6 +36,7 @@ extension Command {
     arguments: [.onOff]
   ) {
     runner, argument in
+    if argument.isEmpty { return runner.showState(runner.session.main.isEchoing) }
     runner.session.main.setEcho(.boolean(try flag(argument, "echo")))
   }
 
@@ -44,6 +45,7 @@ extension Command {
     arguments: [.onOff]
   ) {
     runner, argument in
+    if argument.isEmpty { return runner.showState(runner.settings.showsTime) }
     runner.settings.showsTime = try flag(argument, "timer")
   }
 
@@ -54,4 +56,9 @@ extension Command {
     default: throw CommandError.usage(command, "'\(argument)' is neither on nor off")
     }
   }
+}
+
+extension Runner {
+  /// Says whether something is on.
+  func showState(_ isOn: Bool) { output.result(isOn ? "on\n" : "off\n") }
 }

@@ -1,4 +1,3 @@
-import LuaRuntime
 import Scripting
 
 extension Command {
@@ -11,11 +10,6 @@ extension Command {
       throw CommandError.refused("watch", "groups are not watched: name the request that they are made of")
     }
     runner.output.message(runner.settings.messagePalette("watching: Ctrl-C ends it", .dim) + "\n")
-    do {
-      _ = try runner.call("local request = ... request:results():watch()", request)
-    } catch let error as LuaError where error.kind == .interrupted && runner.terminal.isInteractive {
-      // That is how it ends; the terminal has written ^C where the cursor was.
-      runner.output.message("\n")
-    }
+    _ = try runner.call("local request = ... request:results():watch()", request)
   }
 }

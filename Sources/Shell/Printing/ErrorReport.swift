@@ -54,7 +54,8 @@ struct ErrorReport {
       return
     }
     let line = place.flatMap { source?.line($0.line) }
-    hint = ErrorHint(session).hint(for: error, message, line: line) ?? (session.hasUndone ? Self.state(session) : nil)
+    hint =
+      ErrorHint(session).hint(for: error, message, line: line) ?? (session.remains == .all ? nil : Self.state(session))
     mark = findMark(error, session)
   }
 
@@ -86,10 +87,13 @@ struct ErrorReport {
   /// What an entry that did not end leaves behind.
   private static func state(_ session: Session) -> String? {
     let isOpen = session.main.isInTransaction
-    if session.hasUndone {
-      return "the transaction that it had begun is rolled back" + (isOpen ? "; the one before it is still open" : "")
+    return switch session.remains {
+    case .all: isOpen ? "the transaction is still open: db:commit() or db:rollback()" : nil
+    case .nothing: "what it had written is rolled back" + (isOpen ? "; the transaction is still open" : "")
+    case .noTransaction:
+      "the transaction that it had begun is rolled back" + (isOpen ? "; the one before it is still open" : "")
+    case .noOlderTransaction: "the transaction that was open is rolled back, all of it"
     }
-    return isOpen ? "the transaction is still open: db:commit() or db:rollback()" : nil
   }
 
   // MARK: The traceback
@@ -115,7 +119,7 @@ struct ErrorReport {
 
   /// At the prompt the place says enough, unless the error comes out of a function that a function called.
   private func showsTraceback(for audience: Audience) -> Bool {
-    if isInterruption || traceback.isEmpty { return false }
+    if traceback.isEmpty || isInterruption && audience != .script { return false }
     return audience == .script || traceback.count { !$0.contains("[C]:") } > Self.deep
   }
 
@@ -175,18 +179,18 @@ struct ErrorReport {
   /// The line with its number, and a mark under the name that the message quotes.
   private func excerpt(_ code: String, _ number: Int, _ palette: Palette) -> String {
     let margin = "  \(number) | "
-    var result = palette(margin, .dim) + shown(code) + "\n"
-    if let mark {
-      let characters = Array(code)
-      let blanks = displayWidth(of: shown(String(characters[..<mark.lowerBound])))
-      let width = displayWidth(of: shown(String(characters[mark])))
-      result += String(repeating: " ", count: margin.count + blanks)
-      result += palette(String(repeating: "^", count: max(width, 1)), .error) + "\n"
+    let room = (Terminal.size()?.columns ?? Self.mostColumns) - margin.count
+    let line = SourceExcerpt(code, mark: mark, width: room)
+    var result = palette(margin, .dim) + line.text + "\n"
+    if mark != nil {
+      result += String(repeating: " ", count: margin.count + line.markStart)
+      result += palette(String(repeating: "^", count: max(line.markWidth, 1)), .error) + "\n"
     }
     return result
   }
 
-  private func shown(_ code: String) -> String { escapingControls(code.replacing("\t", with: "  ")) }
+  /// How much of a line is shown where there is no screen.
+  private static let mostColumns = 400
 }
 
 extension LuaError {

@@ -20,6 +20,9 @@ package final class REPL {
   /// The prompt of a person: errors are shown, and the session goes on.
   package func runInteractively() {
     let words = OverwrittenWords(runner.session)
+    runner.isPrompting = true
+    defer { runner.isPrompting = false }
+    runner.settleBeforeWaiting()
     while !runner.wantsToQuit {
       switch nextInput() {
       case .entry(let text):

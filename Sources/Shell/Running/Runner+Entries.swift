@@ -62,6 +62,8 @@ extension Runner {
       let values = try function.call()
       // A C function that waited, such as `io.read`, has returned when Ctrl-C came, as if nothing were the matter.
       try session.lua.checkInterruption()
+      // What is shown is what lasts; who observes it speaks first.
+      try session.settle()
       if let first = values.first { session.lua.setGlobal("_", first) }
       try show(values)
       let word = code.trimmingBlanks()

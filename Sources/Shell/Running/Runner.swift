@@ -10,6 +10,8 @@ package final class Runner {
   package var settings: Settings
   let sources = SourceLines()
   var entryCount = 0
+  /// Whether what runs was typed at a prompt.
+  var isPrompting = false
   /// Set by `.quit`.
   var wantsToQuit = false
   /// What was shown last.
@@ -68,8 +70,16 @@ package final class Runner {
   package func run(_ script: Script, arguments: [String]) -> Outcome {
     sources.remember(String(decoding: script.source, as: UTF8.self), as: script.name)
     return reporting {
-      let function = try session.lua.load(script.source, name: script.chunkName)
+      let function = try load(script)
       _ = try enter { try function.call(arguments.map { .string($0) }) }
+    }
+  }
+
+  private func load(_ script: Script) throws -> LuaFunction {
+    do {
+      return try session.lua.load(script.source, name: script.chunkName)
+    } catch {
+      throw script.isBinary ? Script.Binary(name: script.name) : error
     }
   }
 
@@ -94,8 +104,10 @@ package final class Runner {
   }
 
   /// Runs `body` as what was asked for, which Ctrl-C ends: also one that came before Lua could be told.
+  ///
+  /// At a prompt that goes back to where the entry began.
   func enter<Result>(_ body: () throws -> Result) throws -> Result {
-    try session.enter(timeLimit: settings.timeLimit) {
+    try session.enter(timeLimit: settings.timeLimit, isTakenBack: isPrompting) {
       if Signals.isInterrupted { session.lua.interrupt() }
       try session.lua.checkInterruption()
       return try body()
@@ -129,6 +141,8 @@ package final class Runner {
     // The terminal has written ^C where the cursor was.
     let isInterrupted = (error as? LuaError)?.kind == .interrupted
     if isInterrupted, terminal.isInteractive { output.message("\n") }
+    // That is how a watch ends.
+    if isInterrupted, isPrompting, session.hasEndedWatch { return }
     let report = ErrorReport(error, session: session, sources: sources)
     output.message(report.text(for: audience, palette: settings.messagePalette))
   }

@@ -16,6 +16,18 @@ package struct Script {
     }
   }
 
+  /// Why a file is no script.
+  struct Binary: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String {
+      "\(escapingControls(name)) is no script: it is binary (a database is named before a script, not after it)"
+    }
+  }
+
+  /// Whether it holds what no text does.
+  var isBinary: Bool { source.contains(0) }
+
   /// Reads a file, or standard input for `-`.
   package init(path: String) throws(Unreadable) {
     guard let source = path == "-" ? readAll(stdin) : readFile(path) else { throw Unreadable(path, errno) }

@@ -53,6 +53,21 @@ import Testing
       """)
   }
 
+  @Test func `no other file is opened while a transaction is open`() throws {
+    let script = try Script(schema: players)
+    let words = script.failure("db:begin() Player:create { name = 'A' } db:open ':memory:'")
+    #expect(words.contains("open: a transaction is open, which would be lost: commit or roll it back first"))
+    try script.expect("db:open ':memory:' print(#db:tables())", "0")
+  }
+
+  @Test func `a transaction that a function ended is not that of its caller`() throws {
+    let script = try Script(schema: players)
+    #expect(
+      script.failure(
+        "db:begin() pcall(db.transaction, db, function() db:commit() end) print(Player:count()) db:commit() db:commit()"
+      ).contains("no transaction is open"))
+  }
+
   @Test func `an error inside passes unchanged, a table too`() throws {
     let script = try Script(schema: players)
     try script.expect(

@@ -42,4 +42,12 @@ import Testing
       #expect(script.failure("Boat:group_by('crew'):aggregate { x = '\(function) \(field)' }") == words)
     }
   }
+
+  @Test func `a sum that is too large says of what`() throws {
+    let script = try Script(schema: "N = entity 'N' { n = integer {} } db:create_all()")
+    try script.run("N:create { n = math.maxinteger } N:create { n = 1 }")
+    for request in ["N:all()", "N:where(function(r) return tostring(r.n) ~= 'x' end)"] {
+      #expect(script.failure("\(request):sum 'n'").contains("the sum of 'n': integer overflow"))
+    }
+  }
 }

@@ -129,6 +129,18 @@ import Testing
     ("Player:pluck('team.nam')", "Team has no field 'nam'. Did you mean 'name'?"),
     ("Player:sum()", "sum takes the name of a field, not nil"),
     ("Player:each()", "each takes a function, not nil"),
+    (
+      "return Player:all()[1]",
+      "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
+    ),
+    (
+      "for _, p in ipairs(Player:where { age = 1 }) do end",
+      "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
+    ),
+    (
+      "for _, p in ipairs(Team:create { name = 'T' }.players) do end",
+      "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
+    ),
     ("return #Player:all()", "a request has no length before it has run: say request:count(), or #request:fetch()"),
     ("Player:delete()", "Player:delete would concern all rows. Say so: Player:all():delete(…)"),
   ]

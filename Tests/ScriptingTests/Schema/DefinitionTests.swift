@@ -89,12 +89,39 @@ import Testing
     #expect(script.failure("Player.title = 1") == "Player is an entity: add methods to its objects in Player.methods")
   }
 
+  @Test func `new globals are set as in any Lua, also by who watches them`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      fresh = 1 _G[2.5] = 2 rawset(_G, 'raw', 3)
+      print(fresh, _G[2.5], raw, unset, next({}, nil))
+      print(pcall(function() _G[nil] = 1 end))
+      print(pcall(function() _G[0/0] = 1 end))
+      local seen = {}
+      setmetatable(_G, { __newindex = function(t, k, v) seen[#seen + 1] = k rawset(t, k, v) end })
+      another = 4
+      print(another, seen[1])
+      """,
+      """
+      1 2 3 nil nil
+      false schema.lua:3: index is nil
+      false schema.lua:4: index is NaN
+      4 another
+      """)
+  }
+
   @Test func `the words of the language are in a table that cannot be changed`() throws {
     let script = try Script()
     try script.expect(
       "json = 5 return type(moon.json)",
       "function")
     #expect(script.failure("moon.json = 5") == "'moon' cannot be changed: moon.json stays as it is")
+    let refusal = "'moon' keeps the words of the language and cannot be overwritten: take another name, or a local one"
+    for code in ["moon = 5", "_G.moon = nil", "function moon() end", "load('moon = 5')()"] {
+      #expect(script.failure("error(select(2, pcall(function() \(code) end)).message, 0)") == refusal)
+    }
+    try script.expect(
+      "local moon = 5 entity 'moon' {} return moon, type(_G.moon), _G.moon.text == text", "5 table true")
     #expect(script.failure("error(tostring(moon), 0)").hasPrefix("moon: any, asc, belongs_to, boolean, "))
   }
 }

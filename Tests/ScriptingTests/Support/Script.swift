@@ -30,6 +30,9 @@ final class Script {
 
   deinit { session.close() }
 
+  /// What was printed since the last run began.
+  var lines: String { printed.joined(separator: "\n") }
+
   /// Runs a script as one entry; its printed lines, then the values that it returns.
   @discardableResult
   func run(_ source: String) throws -> String {

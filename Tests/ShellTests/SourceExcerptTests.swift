@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Shell
+
+@Suite struct SourceExcerptTests {
+  private let code = "print(one, two, three, four, five, six, seven)"
+
+  @Test func aLineThatFitsIsWhole() {
+    let excerpt = SourceExcerpt("\tf(x)", mark: 1..<2, width: 20)
+    #expect(excerpt.text == "  f(x)" && excerpt.markStart == 2 && excerpt.markWidth == 1)
+  }
+
+  @Test func everyMarkOfALongLineIsInSightAndUnderItsName() {
+    let characters = Array(code)
+    for start in characters.indices {
+      let excerpt = SourceExcerpt(code, mark: start..<start + 1, width: 20)
+      #expect(excerpt.text.count <= 20 && excerpt.markWidth == 1)
+      #expect(Array(excerpt.text)[excerpt.markStart] == characters[start])
+    }
+  }
+
+  @Test func withoutAMarkTheStartIsShown() {
+    #expect(SourceExcerpt(code, mark: nil, width: 20).text == "print(one, two, th…")
+  }
+
+  @Test func wideCharactersCountTwo() {
+    Terminal.useUTF8()
+    let excerpt = SourceExcerpt(String(repeating: "漢", count: 40) + "x", mark: 40..<41, width: 20)
+    #expect(excerpt.text == "…" + String(repeating: "漢", count: 8) + "x" && excerpt.markStart == 17)
+  }
+}
