@@ -28,6 +28,8 @@ final class Patience {
   private var isNoticed = false
   /// While true, nobody is asked: a rollback must work just after an interruption, when the answer is still yes.
   var isUninterruptible = false
+  /// While true, a statement runs to its end: SQLite rolls the whole transaction back with a write that it ends.
+  var letsStatementsEnd = false
   private var end: End?
   /// What the connection's functions know of this; as long-lived as it is.
   private let patterns = UnsafeMutablePointer<csqlite_patience>.allocate(capacity: 1)
@@ -49,7 +51,7 @@ final class Patience {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
       database, Self.stepsBetweenQuestions,
-      { context in Patience.from(context)?.mustStop == true ? 1 : 0 }, context)
+      { context in Patience.from(context)?.mustStopRunning == true ? 1 : 0 }, context)
     sqlite3_busy_handler(
       database, { context, attempt in Patience.from(context)?.waits(attempt: attempt) == true ? 1 : 0 }, context)
   }
@@ -64,7 +66,8 @@ final class Patience {
     context.map { Unmanaged<Patience>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private var mustStop: Bool { !isUninterruptible && isInterrupted() }
+  var mustStop: Bool { !isUninterruptible && isInterrupted() }
+  private var mustStopRunning: Bool { !letsStatementsEnd && mustStop }
 
   /// Sleeps a little before the next attempt; false when it is time to give up.
   private func waits(attempt: Int32) -> Bool {

@@ -42,7 +42,12 @@ extension SQLiteStatement {
     try beginBinding(rows.columnCount)
     let database = try connection.open()
     let isTerminated = rows.terminatesTexts && !onlyStores
+    // One row is written in no time: the user is asked between two of them.
+    let isShort = footprint.writtenTables.count <= 1
+    connection.patience.letsStatementsEnd = isShort
+    defer { connection.patience.letsStatementsEnd = false }
     for index in start..<rows.count {
+      if isShort, (index - start) % 64 == 63, connection.patience.mustStop { throw failure(SQLITE_INTERRUPT) }
       let bound =
         isTerminated
         ? bindTerminated(rows[index], count: rows.columnCount) : bindBorrowed(rows[index], count: rows.columnCount)
