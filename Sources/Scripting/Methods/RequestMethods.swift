@@ -244,7 +244,7 @@ package enum RequestMethods {
       if aggregate == .sum || aggregate == .avg {
         try field.checkHoldsNumbers(for: aggregate.rawValue, at: FieldPath(name))
       }
-      let value = try aggregated(handle, aggregate, FieldPath(name), call)
+      let value = try Fetching(handle).aggregate(aggregate, FieldPath(name), on: call.stack)
       if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
       if case .null = value, aggregate == .sum {
         call.push(0)
@@ -259,21 +259,6 @@ package enum RequestMethods {
         }
       }
       return 1
-    }
-  }
-
-  private static func aggregated(
-    _ handle: RequestHandle, _ aggregate: Select.Aggregate, _ path: FieldPath, _ call: LuaCall
-  ) throws -> Value {
-    do {
-      return try Fetching(handle).aggregate(aggregate, path, on: call.stack)
-    } catch {
-      let isTooLarge =
-        (error as? StoreError)?.reason == "integer overflow" || (error as? ScriptError)?.message == "integer overflow"
-      guard isTooLarge else { throw error }
-      throw ScriptError(
-        .query, "\(aggregate.rawValue) of \(handle.context.name).\(path) is larger than an integer can be",
-        [("field", .string(LuaString(path.description)))])
     }
   }
 

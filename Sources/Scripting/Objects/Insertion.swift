@@ -8,11 +8,13 @@ final class Insertion {
   let store: Database
   private let statement: any Statement
   private let version: Int
+  private let slots: [Int]
 
   fileprivate init(_ context: ObjectContext, _ tied: TiedEntity, slots: [Int], _ store: Database) throws {
     let entity = tied.entity
     self.store = store
     version = tied.version
+    self.slots = slots
     text = try context.text(.insert(slots)) { Insert($0).statement(slots: slots) }
     if tied.provesChecks(of: slots) {
       let table = try CreateTable(entity, catalog: tied.catalog, dialect: store.dialect).statements()
@@ -24,8 +26,8 @@ final class Insertion {
 
   deinit { statement.release() }
 
-  fileprivate func isFor(_ tied: TiedEntity, in store: Database) -> Bool {
-    self.store === store && version == tied.version && statement.isCurrent
+  fileprivate func isFor(_ tied: TiedEntity, slots: [Int], in store: Database) -> Bool {
+    self.store === store && version == tied.version && self.slots == slots && statement.isCurrent
   }
 
   /// Writes rows whose tests hold, from one on; `done` hears of each and of its key.
@@ -41,10 +43,10 @@ final class Insertion {
 }
 
 extension ObjectContext {
-  /// The statement that inserts objects with these slots: all of them, or all but the key that the database makes.
+  /// The statement that inserts objects with these slots: mostly all of them, or all but the key that the database makes.
   func insertion(slots: [Int], hasKey: Bool) throws -> Insertion {
     let (store, tied) = (try database.store(), try tied())
-    if let known = insertions[hasKey], known.isFor(tied, in: store) { return known }
+    if let known = insertions[hasKey], known.isFor(tied, slots: slots, in: store) { return known }
     insertions[hasKey] = nil
     let made = try Insertion(self, tied, slots: slots, store)
     insertions[hasKey] = made

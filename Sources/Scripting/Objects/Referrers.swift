@@ -12,8 +12,11 @@ struct Referrers {
   /// referred to.
   func names(key: [Value]?) throws -> [String] {
     let near = try relations(to: context.entity, rule: .restrict)
-    var found: [String] = []
-    for (entity, relation) in near where try hasRow(of: entity, relation, key) { found.append(entity.name) }
+    let users = try near.filter { try hasRow(of: $0.entity, $0.relation, key) }.map(\.entity)
+    let names = users.map(\.name)
+    // The rows of an entity are also those of the entities that share its table.
+    var found = users.filter { user in user.sharing.map { $0.root == user.name || !names.contains($0.root) } ?? true }
+      .map(\.name)
     if found.isEmpty { found = try far() }
     if found.isEmpty { found = near.map(\.entity.name) }
     var seen: Set<String> = []
