@@ -38,8 +38,6 @@ struct Opening {
     configure(handle, connection)
     // SQLite opens lazily: only reading tells whether this is a database.
     try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1")
-    // 16 MiB of pages instead of 2, taken as they are read: who looks up objects here and there finds most of them.
-    try connection.run("PRAGMA cache_size = -16384")
     if sqlite3_db_readonly(handle, "main") == 0, !isMemory { useWAL(connection, handle) }
     return connection
   }
