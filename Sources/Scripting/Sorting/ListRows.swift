@@ -103,7 +103,7 @@ struct ListRows: SortableRows {
   ) throws -> Bool {
     let field = entity.member(slot)
     let isTruth = field.type.reading == .boolean
-    let words = field.wordsAsStored
+    let words = StoredWords(of: field)
     for row in 0..<count {
       guard let found = reader.row(row), let address = reader.cell(slot, of: found) else {
         guard try setHeldKey(column, of: row, field.name, lacksNone: lacksNone, in: &keys, on: stack) else {
@@ -112,7 +112,7 @@ struct ListRows: SortableRows {
         continue
       }
       let cell = address.load(as: Cell.self)
-      guard reader.readsAsStored(slot, address) || words.contains(where: { cell.isText($0) }),
+      guard reader.readsAsStored(slot, address) || words.contains(cell),
         !(lacksNone && cell.isNull),
         keys.take(column, of: row, cell, isTruth: isTruth)
       else { return false }
@@ -138,19 +138,5 @@ struct ListRows: SortableRows {
       return false
     }
     return true
-  }
-}
-
-extension Field {
-  /// The words of an enum that read as they are stored; none of any other field.
-  fileprivate var wordsAsStored: [[UInt8]] {
-    guard encoder == nil, decoder == nil else { return [] }
-    return choices.filter { $0.stored == .text($0.label) }.map { Array($0.label.utf8) }
-  }
-}
-
-extension Cell {
-  fileprivate func isText(_ text: [UInt8]) -> Bool {
-    kind == .text && length == text.count && bytes.elementsEqual(text)
   }
 }
