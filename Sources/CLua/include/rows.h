@@ -68,6 +68,7 @@ typedef struct {
   intptr_t first;          // how many places of the cache come before its own
   const uint32_t *places;  // the places of the cache in its order; NULL where they follow each other
   bool shares;             // whether another list knows its objects by the same cache
+  bool is_touched;         // whether there may be anything in the cache
 } moon_list;
 
 // User values of a list; the objects that were made are in the cache, by their places.
