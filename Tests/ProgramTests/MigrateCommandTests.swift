@@ -20,7 +20,7 @@ import Testing
     shell.send(".migrate\r")
     try shell.waitFor("Change the database like this? (y/N) ")
     #expect(shell.screenText.contains("+ pages"))
-    #expect(try shell.enter(answer).contains("\ndone\n"))
+    #expect(try shell.finish(answer).contains("\ndone\n"))
     #expect(try shell.enter("'pages: ' .. Book:first().pages").contains("pages: 7"))
     #expect(try shell.enter(".migrate").contains("nothing to migrate"))
   }
@@ -31,7 +31,7 @@ import Testing
     _ = try shell.enter(newField)
     shell.send(".migrate\r")
     try shell.waitFor("(y/N) ")
-    #expect(try shell.enter(answer).contains("\nnothing was changed\n"))
+    #expect(try shell.finish(answer).contains("\nnothing was changed\n"))
     #expect(try !shell.enter(".schema").contains("pages"))
   }
 

@@ -25,7 +25,7 @@ import Testing
     shell.send("string.\t\t")
     try shell.waitFor("upper")
     #expect(shell.screenText.contains("format") && shell.screenText.contains("gsub"))
-    #expect(try shell.enter("len 'four'").contains("4"))
+    #expect(try shell.finish("len 'four'").contains("4"))
   }
 
   @Test func aLongListIsCutWithACount() throws {
@@ -33,7 +33,7 @@ import Testing
     _ = try shell.enter("t = {} for i = 1, 500 do t['name' .. i] = i end")
     shell.send("t.\t\t")
     try shell.waitFor(" more\n")
-    #expect(try shell.enter("name7").contains("7"))
+    #expect(try shell.finish("name7").contains("7"))
   }
 
   @Test func controlCDropsALineThatIsBeingCompleted() throws {

@@ -36,6 +36,8 @@ final class PseudoTerminal {
   /// Everything that the program has written.
   private(set) var output: [UInt8] = []
   let process: pid_t
+  /// What the program writes when it is ready for keys.
+  private static let mark = ArraySlice("\u{1B}]133;B\u{1B}\\".utf8)
   private let primary: Int32
   private var exit: Exit?
   private var promptsSeen = 0
@@ -99,9 +101,20 @@ final class PseudoTerminal {
 
   /// Types a line when the prompt is ready, and waits for the next prompt.
   ///
+  /// What stands on the screen says too little: a prompt is there to see before the program is ready for keys.
+  ///
   /// - Returns: what was written meanwhile, without escape sequences.
   @discardableResult
   func enter(_ line: String, timeout seconds: Double = 10) throws -> String {
+    try waitUntil("an empty line that waits for keys", timeout: seconds) { self.isReady }
+    return try finish(line, timeout: seconds)
+  }
+
+  /// Types the rest of a line that was begun, or the answer to a question, and waits for the next prompt.
+  ///
+  /// - Returns: what was written meanwhile, without escape sequences.
+  @discardableResult
+  func finish(_ line: String, timeout seconds: Double = 10) throws -> String {
     readAvailable(within: 0)
     let start = output.count
     promptsSeen = promptCount
@@ -124,8 +137,8 @@ final class PseudoTerminal {
   /// Forgets what was written: looking through all of a long session takes time.
   func forget() {
     readAvailable(within: 0)
-    output = []
-    promptsSeen = 0
+    output = isReady ? Array(Self.mark) : []
+    promptsSeen = promptCount
   }
 
   /// Waits until the program is ready for keys once more than it was when this was last called.
@@ -163,7 +176,10 @@ final class PseudoTerminal {
     return true
   }
 
-  private var promptCount: Int { String(decoding: output, as: UTF8.self).ranges(of: "\u{1B}]133;B").count }
+  /// Whether the program waits for the first key of a line.
+  private var isReady: Bool { output.suffix(Self.mark.count) == Self.mark }
+
+  private var promptCount: Int { output.ranges(of: Self.mark).count }
 
   private func readAvailable(within milliseconds: Int32) {
     var source = pollfd(fd: primary, events: Int16(POLLIN), revents: 0)
