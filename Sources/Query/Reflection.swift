@@ -39,8 +39,6 @@ package struct Reflection {
     var entity = Entity(name: names[FoldedName(table.name)] ?? table.name, table: table.name, fields: [])
     entity.isReflected = true
     entity.isView = table.isView
-    entity.hasLooseColumns = !table.isStrict
-    entity.hasCollations = table.isView || table.sql.holds("COLLATE")
     entity.isKeyGiven = !Self.numbersItsKey(table)
     for column in table.columns { entity.fields.append(field(column, table, entity)) }
     entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
@@ -64,11 +62,8 @@ package struct Reflection {
   }
 
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
-    var field = Field(name: Self.fieldName(column.name, in: table), type: Self.type(column), column: column.name)
-    if let scale = Self.decimalScale(column) {
-      (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true)
-    }
-    if !texts.isEmpty, let remark = texts[FoldedName(table.name)]?.column(column.name)?.remark { field.take(remark) }
+    let remark = texts.isEmpty ? nil : texts[FoldedName(table.name)]?.column(column.name)?.remark
+    var field = Self.field(Self.fieldName(column.name, in: table), column, remark)
     if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
     field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
@@ -76,6 +71,14 @@ package struct Reflection {
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
     field.isIndexed = table.indexes.contains { $0.columns == [column.name] }
+    return field
+  }
+
+  /// A field of the type that a column, and a remark in its table's text, say.
+  static func field(_ name: String, _ column: TableDescription.Column, _ remark: String?) -> Field {
+    var field = Field(name: name, type: type(column), column: column.name)
+    if let scale = decimalScale(column) { (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true) }
+    if let remark { field.take(remark) }
     return field
   }
 

@@ -63,9 +63,9 @@ extension Connection {
     guard footprint.isPlain, footprint.writtenTables.count == 1, let wanted = TableText(definition) else {
       return false
     }
-    let made = try rows(
-      "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?1", [.text(footprint.writtenTables[0])])
-    guard case .text(let sql)?? = made.first?.first, let present = TableText(sql) else { return false }
+    guard let sql = try self.definition(of: footprint.writtenTables[0]), let present = TableText(sql) else {
+      return false
+    }
     return present.demandsNoMore(than: wanted)
   }
 }

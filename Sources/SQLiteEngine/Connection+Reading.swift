@@ -22,6 +22,13 @@ extension Connection {
     try prepare(text).allRows()
   }
 
+  /// The statement that made a table or a view of the main database; nil for what is not there.
+  func definition(of table: String) throws(StoreError) -> String? {
+    let text = "SELECT sql FROM main.sqlite_schema WHERE type IN ('table', 'view') AND name = ?1 COLLATE NOCASE"
+    guard case .text(let sql)?? = try rows(text, [.text(table)]).first?.first else { return nil }
+    return sql
+  }
+
   /// The first value of the first row, as text; nil when there is none or the statement fails.
   func firstText(_ text: String) -> String? {
     guard case .text(let value)?? = try? rows(once: text).first?.first else { return nil }

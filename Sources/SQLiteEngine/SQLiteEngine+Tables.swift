@@ -15,6 +15,10 @@ extension SQLiteEngine {
     return tables
   }
 
+  package func definition(of table: String) throws(StoreError) -> String? {
+    try connection.definition(of: table)
+  }
+
   /// - Parameter facts: `schema, name, type, ncol, wr, strict`.
   private func table(_ facts: [Value], sql: String) throws(StoreError) -> TableDescription {
     let name = facts.text(1)

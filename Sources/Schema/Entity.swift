@@ -31,10 +31,6 @@ package struct Entity: Hashable, Sendable {
   package var sharing: Sharing?
   /// The entity that it extends, as long as that is not there.
   package var missingParent: String?
-  /// True where a column may hold values of another class than its type's: tables made elsewhere that are not STRICT.
-  package var hasLooseColumns = false
-  /// True where some column may order its texts otherwise than by their bytes.
-  package var hasCollations = false
   /// True for the table of links that a `many_to_many` makes by itself.
   package var isLink = false
   /// What it or its table was called before, so that a migration can rename the table.

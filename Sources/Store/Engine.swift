@@ -34,6 +34,9 @@ package protocol Engine: AnyObject {
   /// The tables and views, in order of their names; the database's own are left out.
   func tables() throws(StoreError) -> [TableDescription]
 
+  /// The statement that made a table or a view; nil for what is not there.
+  func definition(of table: String) throws(StoreError) -> String?
+
   /// How the database would run a statement; nothing runs.
   func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
 

@@ -24,14 +24,21 @@ struct MemberReader {
     .field(FieldPath(relations: row.path(row.relations), field: field.name))
   }
 
+  private func traits(of entity: Entity) -> TableTraits { host?.traits(of: entity) ?? .asDeclared }
+
   // MARK: Fields
 
   private func read(_ field: Field, of row: Row, _ entity: Entity) throws -> Outcome {
     let column = column(field, of: row)
     if field.decoder != nil { throw Untranslatable("field '\(field.name)' is read by a function") }
     if field.fallback != nil { return .unknown(.value, "field '\(field.name)' has a fallback") }
+    let traits = traits(of: entity)
     let isRowNumber = entity.automaticKeySlot.map { entity.fields[$0] == field } ?? false
-    let isNullable = !field.isRequired && !isRowNumber && !(field.isPrimaryKey && !entity.isReflected)
+    let isNullable = !isRowNumber && !traits.fills(field)
+    let isProven = isRowNumber || (entity.isReflected ? traits.isStrict : traits.proves(field))
+    if !isProven, !entity.isReflected, field.type.reading != .asStored || field.isVerifiedWhenRead {
+      return .unknown(.value, "field '\(field.name)' may hold what it does not declare, as db:migrate() did not run")
+    }
     func term(_ kind: Term.Kind) -> Outcome {
       .value(.term(Term(kind: kind, expression: column, isNullable: isNullable)))
     }
@@ -49,7 +56,7 @@ struct MemberReader {
     case .boolean: return term(.boolean)
     case .asStored: break
     }
-    if entity.hasLooseColumns, !isRowNumber { return loose(field, column, entity) }
+    if !isProven { return loose(field, column, entity) }
     switch field.storage {
     case .integer: return term(.integer)
     case .real: return term(.real)
@@ -68,6 +75,9 @@ struct MemberReader {
     func number() -> Outcome { .term(.number, column) }
     let isNumber = Expression.or([.kernel(.isInteger, [column]), .kernel(.isReal, [column])])
     switch field.storage {
+    // What an entity declares it also demands when it reads.
+    case .integer where !entity.isReflected: return .fork(.kernel(.isInteger, [column]), .term(.integer, column), other)
+    case .real where !entity.isReflected: return .fork(.kernel(.isReal, [column]), .term(.real, column), other)
     case .integer, .real: return .fork(isNumber, number(), other)
     case .text: return .fork(.kernel(.isText, [column]), .term(.text, text(column, entity)), other)
     case .data: return .fork(.kernel(.isData, [column]), .term(.bytes, column), other)
@@ -81,7 +91,7 @@ struct MemberReader {
 
   /// A column of text that compares by its bytes.
   private func text(_ column: Expression, _ entity: Entity) -> Expression {
-    entity.hasCollations ? .kernel(.binary, [column]) : column
+    traits(of: entity).hasCollations ? .kernel(.binary, [column]) : column
   }
 
   // MARK: Relations
@@ -107,8 +117,10 @@ struct MemberReader {
     let reference = column(own, of: row)
     let relations = row.relations + [relation.name]
     // In a table of others a key may lead to no row.
-    let key =
-      entity.isReflected ? Expression.field(FieldPath(relations: row.path(relations), field: keys[0].name)) : reference
+    let traits = traits(of: entity)
+    let isTrusted = !entity.isReflected && traits.hasKeys
+    let found = Expression.field(FieldPath(relations: row.path(relations), field: keys[0].name))
+    let key = isTrusted ? (traits.fills(own) ? nil : reference) : found
     return .value(
       .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: reference)))
   }

@@ -82,6 +82,8 @@ package protocol ClosureHost: AnyObject {
   func method(_ name: String, of entity: String) -> LuaValue
   /// Whether a function of the script sees each object that is read of an entity.
   func watchesReading(of entity: String) -> Bool
+  /// What the table of an entity holds to.
+  func traits(of entity: Entity) -> TableTraits
   /// The exact number that an object of the host is.
   func decimal(_ object: LuaUserdata) -> DecimalNumber?
   /// The key of a saved object whose equality is that of its key, with its entity.

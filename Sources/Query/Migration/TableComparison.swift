@@ -18,6 +18,8 @@ struct TableComparison {
   private var new: TableText?
   private var old: TableText?
   private var lines: [SchemaPlan.Line] = []
+  /// The lines, by their places, that hold only if the table is rebuilt for another reason.
+  private var incidental: Set<Int> = []
   private var renames: [(old: String, new: String)] = []
   /// What only a new table can say.
   private var needsRebuild = false
@@ -37,6 +39,9 @@ struct TableComparison {
   }
 
   private var table: String { wanted.description.name }
+
+  /// Whether another program made the table: what says the same as the declaration in other words stays as it is there.
+  private var isForeign: Bool { !existing.isStrict }
 
   mutating func compare(into plan: inout SchemaPlan) {
     renameColumns(&plan)
@@ -58,6 +63,7 @@ struct TableComparison {
       alter(added, gone, droppedIndexes, &plan)
     }
     checkFilling(added, &plan)
+    if !needsRebuild { lines = lines.indices.filter { !incidental.contains($0) }.map { lines[$0] } }
     guard !lines.isEmpty else { return }
     let words = needsRebuild ? ", rebuilt" : ""
     plan.tables.append(
@@ -97,50 +103,79 @@ struct TableComparison {
 
   private mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
     var words: [String] = []
+    // What is only said in other words.
+    var others: [String] = []
     let remarks = remarks(column.name)
     let (type, former) = (column.kind(remarks.new), present.kind(remarks.old))
-    if type != former, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
-    if type != former { words.append("\(former.isEmpty ? "no type" : former) becomes \(type)") }
-    if column.isRequired != present.isRequired {
+    if type != former {
+      let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
+      let isSame =
+        isForeign && present.kindAsRead(remarks.old, dialect) == type
+        && wanted.description.numbersRows(by: column.name) == existing.numbersRows(by: present.name)
+      if isSame { others.append(change) } else { words.append(change) }
+      if !isSame, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
+    }
+    // A key is one, whether its columns are said to be required or not.
+    if column.isRequired != present.isRequired, column.keyPosition == nil || present.keyPosition == nil {
       words.append(column.isRequired ? "is required" : "may be NULL")
       if column.isRequired, isComputed(column) { fill(column) }
     }
     if column.defaultSQL != present.defaultSQL {
-      words.append(column.defaultSQL.map { "default \($0)" } ?? "has no default")
+      let change = column.defaultSQL.map { "default \($0)" } ?? "has no default"
+      // No field can declare CURRENT_TIMESTAMP.
+      let isBeyondUs = present.defaultSQL.map { Value(literal: $0) == nil } ?? false
+      if isForeign, column.defaultSQL == nil, isBeyondUs { others.append(change) } else { words.append(change) }
     }
     if wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
       words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
     }
-    let checks = checks(column.name)
-    if checks.new != checks.old { words.append("other checks") }
-    guard !words.isEmpty else { return }
-    needsRebuild = true
-    lines.append(.init(sign: "~", name: column.name, words: words.joined(separator: ", ")))
+    note(checks(column.name), &words, &others)
+    if !words.isEmpty { needsRebuild = true }
+    note(words, others, of: column.name)
+  }
+
+  /// The rules of another program stay.
+  private func note(
+    _ checks: (new: Set<TableText.Rule>, old: Set<TableText.Rule>), _ words: inout [String], _ others: inout [String]
+  ) {
+    guard checks.new != checks.old else { return }
+    if isForeign, checks.new.isSubset(of: checks.old) {
+      others.append("other checks")
+    } else {
+      words.append("other checks")
+    }
+  }
+
+  private mutating func note(_ words: [String], _ others: [String], of name: String) {
+    guard !words.isEmpty || !others.isEmpty else { return }
+    if words.isEmpty { incidental.insert(lines.count) }
+    lines.append(.init(sign: "~", name: name, words: (words + others).joined(separator: ", ")))
   }
 
   /// What is not of a single column.
   private mutating func compareWhole() {
     let wantedTable = wanted.description
-    func note(_ words: String) {
-      needsRebuild = true
-      lines.append(.init(sign: "~", name: "", words: words))
-    }
-    if wantedTable.isStrict, !existing.isStrict { note("becomes strict") }
+    var words: [String] = []
+    var others: [String] = []
+    if wantedTable.isStrict, isForeign { others.append("becomes strict") }
     if wantedTable.primaryKey.map(FoldedName.init) != existing.primaryKey.map(FoldedName.init) {
-      note("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
+      words.append("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
     }
     let (keys, former) = (Set(wantedTable.comparableKeys), Set(existing.comparableKeys))
     // A key of a column that is new comes with the column.
     for key in keys.subtracting(former) where key.columns.allSatisfy({ existing.column($0) != nil }) {
-      note("key \(key.columns.joined(separator: ", ")) refers to \(key.table), on delete \(key.rule)")
+      words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), on delete \(key.rule)")
     }
     for key in former.subtracting(keys) where key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
       // Where a new key takes the old one's place it was told.
       if keys.contains(where: { $0.columns == key.columns }) { continue }
-      note("key \(key.columns.joined(separator: ", ")) refers to nothing")
+      words.append("key \(key.columns.joined(separator: ", ")) refers to nothing")
     }
-    if Set(new?.checks ?? []) != Set((old?.checks ?? []).map { renamed($0) }) { note("other checks") }
-    if wantedTable.groupConstraints != existing.groupConstraints { note("other unique columns") }
+    note((Set(new?.checks ?? []), Set((old?.checks ?? []).map { renamed($0) })), &words, &others)
+    if wantedTable.groupConstraints != existing.groupConstraints { words.append("other unique columns") }
+    if !words.isEmpty { needsRebuild = true }
+    for word in words { note([word], [], of: "") }
+    for word in others { note([], [word], of: "") }
   }
 
   private func isComputed(_ column: TableDescription.Column) -> Bool {

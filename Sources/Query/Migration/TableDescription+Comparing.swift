@@ -1,6 +1,11 @@
 import Schema
 
 extension TableDescription {
+  /// Whether the database numbers the rows by this column, which takes just the word INTEGER.
+  func numbersRows(by column: String) -> Bool {
+    primaryKey == [column] && self.column(column)?.declaredType.uppercased() == "INTEGER"
+  }
+
   func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
 
   /// Gives a column another name wherever it stands.
@@ -35,11 +40,13 @@ extension TableDescription {
     var rule: String
   }
 
+  /// The keys, where NO ACTION is RESTRICT: both refuse.
   var comparableKeys: [ComparableKey] {
     foreignKeys.map {
       ComparableKey(
         columns: $0.columns.map { $0.lowercased() }, table: $0.table.lowercased(),
-        referenced: $0.referencedColumns.map(FoldedName.init), rule: $0.onDelete.lowercased())
+        referenced: $0.referencedColumns.map(FoldedName.init),
+        rule: $0.onDelete == "NO ACTION" ? "restrict" : $0.onDelete.lowercased())
     }
   }
 }
@@ -54,4 +61,10 @@ extension TableDescription.Index {
 extension TableDescription.Column {
   /// The type with its meaning: `INTEGER (decimal(2))`.
   func kind(_ remark: String?) -> String { declaredType.uppercased() + (remark.map { " (\($0))" } ?? "") }
+
+  /// The type with its meaning that an entity made of the table would declare: TEXT for `NVARCHAR(40)`.
+  func kindAsRead(_ remark: String?, _ dialect: any Dialect) -> String {
+    let field = Reflection.field(name, self, remark)
+    return TableDescription.Column(name: name, declaredType: dialect.typeName(field.storage)).kind(field.remark)
+  }
 }

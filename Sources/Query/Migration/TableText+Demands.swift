@@ -8,6 +8,9 @@ extension TableText {
       && columns.allSatisfy { $0.checks.isEmpty || other.columns.contains($0) }
   }
 
+  /// Whether each column holds values of its type alone.
+  var isStrict: Bool { options.contains("strict") }
+
   /// What stands behind the columns and constraints: `STRICT`.
   private var options: [String] {
     SQLToken.all(in: tail).filter { $0.kind != .comment }.reversed().prefix { $0.text != ")" }.map(\.normal)

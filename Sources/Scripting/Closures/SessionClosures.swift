@@ -6,6 +6,8 @@ import Schema
 /// What the reading of closures must know of a session: its objects, and the functions that scripts gave entities.
 final class SessionClosures: ClosureHost {
   private let context: ObjectContext
+  /// What was found out, by the names of entities: functions ask for each field that they read.
+  private var traits: [String: TableTraits] = [:]
   private var session: Session { context.session }
 
   init(_ context: ObjectContext) {
@@ -24,6 +26,13 @@ final class SessionClosures: ClosureHost {
   }
 
   func watchesReading(of entity: String) -> Bool { session.model(entity)?.hooks.afterLoad != nil }
+
+  func traits(of entity: Entity) -> TableTraits {
+    if let known = traits[entity.name] { return known }
+    let found = (try? session.model(entity.name)?.context(in: context.database).tableTraits(of: entity)) ?? .asDeclared
+    traits[entity.name] = found
+    return found
+  }
 
   func decimal(_ object: LuaUserdata) -> DecimalNumber? { object.object(as: DecimalValue.self)?.number }
 
@@ -48,6 +57,20 @@ final class SessionClosures: ClosureHost {
 }
 
 extension ObjectContext {
+  /// What its table holds to, as the database has it now; one that is not there will be made as it is declared.
+  fileprivate func tableTraits(of entity: Entity) throws -> TableTraits {
+    let store = try database.store()
+    guard let text = try store.engine.definition(of: entity.table) else { return .asDeclared }
+    if let knownTraits, knownTraits.text == text, knownTraits.version == session.catalogVersion {
+      return knownTraits.traits
+    }
+    let definition =
+      entity.isReflected ? nil : try CreateTable(entity, catalog: catalog, dialect: store.dialect).statements().first
+    let traits = TableTraits(of: text, declaredAs: definition)
+    knownTraits = (text, session.catalogVersion, traits)
+    return traits
+  }
+
   /// What its closures are read for.
   func closureWorld() throws -> ClosureTranslator.World {
     ClosureTranslator.World(

@@ -81,6 +81,9 @@ final class ObjectContext {
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
+  /// What its table holds to, as its text says, as of a version of the catalog.
+  var knownTraits: (text: String, version: Int, traits: TableTraits)?
+
   /// Whether saving an object is watched by functions of the script, as of a version of the catalog.
   var savingWatch: (version: Int, isWatched: Bool)?
 

@@ -178,8 +178,11 @@ struct EntityReader {
   }
 
   /// The column of a `belongs_to`; its type follows from the other side's key.
+  ///
+  /// Where the column is called as the relation, the name leads to the object: `owner_id` is its key then.
   private func keyField(_ relation: Relation, _ column: String) -> Field {
-    var field = Field(name: column, type: .integer)
+    let name = column == relation.name ? column + "_id" : column
+    var field = Field(name: name, type: .integer, column: column)
     field.relation = relation.name
     field.isRequired = relation.isRequired
     field.isUnique = relation.isUnique && relation.columns.count == 1

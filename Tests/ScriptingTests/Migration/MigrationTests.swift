@@ -259,4 +259,56 @@ private let sketch = """
     try again.expect(
       "local t = Thing:first() return t.price, t.active, t.born, t.data.a[2]", "1.250 true 2020-02-29 2")
   }
+
+  @Test func `a table of another program stays as it is where the declaration says the same`() throws {
+    let script = try Script()
+    try script.run(
+      """
+      db:execute [[CREATE TABLE artist (ArtistId INTEGER NOT NULL, Name NVARCHAR(120) COLLATE NOCASE,
+        made DATETIME DEFAULT CURRENT_TIMESTAMP, price NUMERIC(10,2) CHECK (price > 0), PRIMARY KEY (ArtistId))]]
+      db:execute [[CREATE TABLE album (AlbumId INT NOT NULL PRIMARY KEY, artist INTEGER NOT NULL,
+        FOREIGN KEY (artist) REFERENCES artist (ArtistId) ON DELETE NO ACTION)]]
+      db:execute "CREATE INDEX by_artist ON album (artist)"
+      db:execute "INSERT INTO artist (Name, price) VALUES ('Ann', 1.5)"
+      db:execute "INSERT INTO album VALUES (7, 1)"
+      Artist = entity "Artist" {
+        ArtistId = integer { primary_key = true }, Name = text {}, made = any {},
+        price = decimal { scale = 2, stored = "number" }, albums = has_many "Album",
+      }
+      Album = entity "Album" {
+        AlbumId = integer { primary_key = true }, artist = belongs_to("Artist", { column = "artist", required = true }),
+      }
+      """)
+    // Which word numbers the rows makes a difference.
+    try script.expect(
+      "print(db:migrate { dry_run = true })",
+      """
+      album (Album, 1 row), rebuilt
+        ~ AlbumId  INT becomes INTEGER
+        ~          becomes strict
+      """)
+    try script.run("db:migrate()")
+    func artist(_ name: String) -> String {
+      """
+      Artist = entity "Artist" {
+        ArtistId = integer { primary_key = true }, Name = \(name), made = any {}, age = integer {},
+        price = decimal { scale = 2, stored = "number" }, albums = has_many "Album",
+      }
+      """
+    }
+    try script.run(artist("text {}"))
+    try script.expect("db:migrate()", "artist (Artist, 1 row)\n  + age  INTEGER")
+    try script.run(artist("text { required = true }"))
+    try script.expect(
+      "db:migrate()",
+      """
+      artist (Artist, 1 row), rebuilt
+        ~ Name   is required, NVARCHAR(120) becomes TEXT
+        ~ made   DATETIME becomes ANY, has no default
+        ~ price  NUMERIC(10,2) becomes ANY, other checks
+        ~        becomes strict
+      """)
+    try script.expect("return Artist:get(1).Name .. ' ' .. tostring(Album:get(7).artist.price)", "Ann 1.50")
+    try expectRest(script)
+  }
 }

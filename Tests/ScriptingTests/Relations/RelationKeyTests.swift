@@ -192,4 +192,27 @@ import Testing
     script = try Script(schema: "db:reflect()", location: file)
     try script.expect("print(Player:first().player_tag:count())", "2")
   }
+
+  @Test func `a column of the relation's own name leaves the name to the object`() throws {
+    let script = try Script(
+      schema: """
+        Owner = entity "Owner" { name = text {}, things = has_many "Thing" }
+        Thing = entity "Thing" { n = integer {}, owner = belongs_to("Owner", { column = "owner" }), indexes = { index("owner", "n") } }
+        db:create_all()
+        t = Thing:create { n = 1, owner = Owner { name = "Ann" } }
+        """)
+    try script.expect(
+      """
+      print(t.owner.name, t.owner_id, Thing:where { owner = t.owner }:count(), Thing:where "owner.name == 'Ann'":count())
+      print(t.owner.things:first() == t, t:encode "json")
+      t.owner = null
+      t:save()
+      print(Thing:first().owner, db:query("SELECT owner FROM thing")[1].owner, #db:migrate { dry_run = true })
+      """,
+      """
+      Ann 1 1 1
+      true {"id":1,"n":1,"owner_id":1}
+      nil nil 0
+      """)
+  }
 }

@@ -342,4 +342,88 @@ import Testing
       1 2 true
       """)
   }
+
+  @Test func `what a table does not hold to is asked of the closure, whatever the entity declares`() throws {
+    let script = try Script()
+    try script.expect(
+      """
+      db:execute "CREATE TABLE thing (id INTEGER PRIMARY KEY, n INTEGER, s TEXT COLLATE NOCASE, b INTEGER, d TEXT, owner INTEGER)"
+      db:execute [[INSERT INTO thing VALUES (1, 5, 'a', 1, '2020-01-01', 77), (2, 5, 'A', 2, 'x', 1), (3, 2.5, 'b', 0, NULL, NULL), (4, 5, NULL, 0, '2020-01-02', 1)]]
+      Owner = entity "Owner" { name = text { required = true } }
+      Thing = entity "Thing" {
+        n = integer {}, s = text { required = true }, b = boolean {}, d = date {},
+        owner = belongs_to("Owner", { column = "owner", required = true }),
+      }
+      db:create_all()
+      Owner:create { name = "Z" }
+      local function try(f)
+        local function run(options)
+          local ok, rows = pcall(function() return Thing:where(f):fetch(options) end)
+          return ok and table.concat(rows:map "id", " ") or tostring(rows)
+        end
+        local pushed, called = run(), run { pushdown = false }
+        print(pushed, pushed == called)
+      end
+      try(function(t) return t.n == 2.5 end)
+      try(function(t) return t.id < 3 and t.n == 5 end)
+      try(function(t) return t.s == "a" end)
+      try(function(t) return t.s < "B" end)
+      try(function(t) return t.b end)
+      try(function(t) return t.d and t.d < "2020-01-02" end)
+      try(function(t) return t.owner == nil end)
+      try(function(t) return t.id == 2 and t.owner.name == "Z" end)
+      try(function(t) return t.owner.name == "Z" end)
+      """,
+      """
+      Thing: n: the stored value 2.5 is no integer true
+      1 2 true
+      1 true
+      schema.lua:21: attempt to compare nil with string true
+      Thing: b: the stored value 2 is no boolean true
+      Thing: d: the stored value 'x' is no date true
+      1 3 true
+      2 true
+      schema.lua:26: attempt to index a nil value (field 'owner') true
+      """)
+  }
+
+  @Test func `an entity that is not migrated yet is no more sure of its table`() throws {
+    let script = try Script(
+      schema: """
+        P = entity "P" { n = integer {}, k = enum { "a", "b" } } db:create_all()
+        for i = 1, 3 do P:create { n = i ~= 2 and i or nil, k = "a" } end
+        P = entity "P" { n = integer { required = true }, k = enum { "b" } }
+        """)
+    try script.expect(
+      """
+      local function plan(request) return tostring(request:explain()):match "[^\\n]+" end
+      print(plan(P:where(function(p) return p.n > 1 end)))
+      print(pcall(function() return P:where(function(p) return p.n > 1 end):count() end))
+      print(plan(P:where(function(p) return p.k == "a" end)))
+      P = entity "P" { n = integer {}, k = enum { "a", "b" } }
+      print(plan(P:where(function(p) return p.k == "a" end)))
+      """,
+      """
+      prefilter: "n" > 1 + closure where "n" IS NULL (schema.lua:2: comparing nil is an error)
+      false schema.lua:3: attempt to compare number with nil
+      closure: schema.lua:4: field 'k' may hold what it does not declare, as db:migrate() did not run
+      pushed: "k" = 'a'
+      """)
+  }
+
+  @Test func `a relation that every row has needs no look at the closure`() throws {
+    let script = try Script(
+      schema: """
+        Owner = entity "Owner" { name = text { required = true } }
+        Thing = entity "Thing" { n = integer {}, owner = belongs_to("Owner", { required = true }) }
+        db:create_all()
+        Thing:create { n = 1, owner = Owner { name = "Z" } }
+        """)
+    try script.expect(
+      """
+      local function plan(request) return tostring(request:explain()):match "[^\\n]+" end
+      local function isZ(t) return t.owner.name == "Z" end
+      print(plan(Thing:where(isZ)), Thing:where(isZ):count())
+      """, "pushed: \"owner\".\"name\" = 'Z' 1")
+  }
 }
