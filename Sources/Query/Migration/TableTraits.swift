@@ -12,8 +12,6 @@ package struct TableTraits: Hashable, Sendable {
   package private(set) var hasCollations = false
   /// False where keys may refer to rows that are not there.
   package private(set) var hasKeys = true
-  /// The columns whose values are what the entity declares; nil = all.
-  private var proven: Set<FoldedName>?
   /// The columns that are never NULL; nil = those of which the entity says so.
   private var filled: Set<FoldedName>?
 
@@ -28,7 +26,7 @@ package struct TableTraits: Hashable, Sendable {
   package init(of text: String, declaredAs definition: String?) {
     guard let present = TableText(text) else {
       // A view shows what its query says.
-      (isStrict, hasCollations, hasKeys, proven, filled) = (false, true, false, [], [])
+      (isStrict, hasCollations, hasKeys, filled) = (false, true, false, [])
       return
     }
     let wanted = definition.flatMap { TableText($0) }
@@ -37,8 +35,6 @@ package struct TableTraits: Hashable, Sendable {
     hasCollations = text.holds("COLLATE")
     hasKeys = wanted.map { Set($0.constraints).isSubset(of: present.constraints) } ?? false
     filled = Set(present.columns.filter(\.isFilled).map { FoldedName($0.name) })
-    let kept = present.columns.filter { column in isStrict && wanted?.column(column.name)?.isLike(column) == true }
-    proven = Set(kept.map { FoldedName($0.name) })
   }
 
   /// Whether no row goes without a value of a field.
@@ -46,9 +42,6 @@ package struct TableTraits: Hashable, Sendable {
     guard let filled else { return field.isRequired || field.isPrimaryKey }
     return filled.contains(FoldedName(field.column))
   }
-
-  /// Whether all values of a field are what it declares.
-  package func proves(_ field: Field) -> Bool { proven?.contains(FoldedName(field.column)) ?? true }
 }
 
 extension TableText.Column {
@@ -63,13 +56,5 @@ extension TableText.Column {
   /// Whether a word stands in no parentheses, as `CHECK (x NOT NULL)` has them.
   private func isOutside(_ place: Int, _ words: [SQLToken]) -> Bool {
     words[..<place].reduce(0) { $0 + ($1.text == "(" ? 1 : $1.text == ")" ? -1 : 0) } == 0
-  }
-
-  /// Whether another column takes the same values.
-  fileprivate func isLike(_ other: TableText.Column) -> Bool {
-    func type(_ column: TableText.Column) -> String? {
-      SQLToken.all(in: column.definition).first?.normal
-    }
-    return type(self) == type(other) && remark == other.remark && Set(checks).isSubset(of: other.checks)
   }
 }
