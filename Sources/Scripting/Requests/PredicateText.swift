@@ -39,21 +39,10 @@ extension ConditionReader {
     if let plain = Value(plain: value) {
       return PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
     }
-    if let key = try key(value, name) { return PredicateParameter(.key, [key]) }
+    if let (key, _) = try session.operandKey(value, "\(word): parameter '\(name)'", in: database) {
+      return PredicateParameter(.key, [key])
+    }
     throw ScriptError(
       .argument, "\(word): parameter '\(name)' is a value, a list, null or an object, not \(value.described)")
-  }
-
-  /// An object means its key.
-  private func key(_ value: LuaValue, _ name: String) throws -> Value? {
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
-    guard object.state == .saved else {
-      throw ScriptError(.state, "\(word): parameter '\(name)': this \(context.name) is not saved: it has no key yet")
-    }
-    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, try context.entity)
-    return key.count == 1 ? key[0] : nil
   }
 }

@@ -38,30 +38,11 @@ struct TestArgumentReader {
   private func operand(_ value: LuaValue, _ entities: inout Set<String>) throws -> Value {
     if value.isSame(as: session.null) { return .null }
     if let operand = Value(plain: value) { return operand }
-    guard let (key, entity) = try key(of: value) else {
+    guard let (key, entity) = try session.operandKey(value, word) else {
       throw ScriptError(.argument, "\(word) takes plain values, not \(value.described)")
     }
     entities.insert(entity)
     return key
-  }
-
-  /// An object means its key, where that is one value.
-  private func key(of value: LuaValue) throws -> (key: Value, entity: String)? {
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
-    guard object.state == .saved else {
-      throw ScriptError(.state, "\(word): this \(context.name) is not saved: it has no key yet")
-    }
-    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, try context.entity)
-    guard key.count == 1 else {
-      throw ScriptError(
-        .argument,
-        "\(word): the key of \(context.name) is not one value: where { relation = { a, b } } asks for one of several"
-          + " objects")
-    }
-    return (key[0], context.name)
   }
 
   // MARK: Options

@@ -1,0 +1,30 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// The key of an object that stands for it among the operands of a condition; nil for what is no object.
+  ///
+  /// `who` begins the messages; `database` is the one that is asked, where that is known.
+  ///
+  /// - Throws: `ScriptError` for an object that is not saved, whose key is not one value, or of another database.
+  func operandKey(
+    _ value: LuaValue, _ who: String, in database: ScriptDatabase? = nil
+  ) throws -> (key: Value, entity: String)? {
+    let stack = lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(who): this \(context.name) is not saved: it has no key yet")
+    }
+    if let database { try context.checkBelongs(to: database, as: who) }
+    let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, try context.entity)
+    guard key.count == 1 else {
+      throw ScriptError(
+        .argument,
+        "\(who): the key of \(context.name) is not one value: where { relation = { a, b } } asks for one of several"
+          + " objects")
+    }
+    return (key[0], context.name)
+  }
+}
