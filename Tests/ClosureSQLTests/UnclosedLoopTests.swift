@@ -24,6 +24,6 @@ import Testing
   @Test func `a loop that break leaves while a closure holds its variable does not`() throws {
     let code = "local a\nfor p in t do\n  a = function() return p end\n  if p then break end\nend\nfor q in t do end"
     #expect(try heads(code) == [2...2])
-    #expect(try heads("for p in t do\n for q in\n p do a = function() return q end\n break end end") == [2...3])
+    #expect(try heads("for p in t do\n for q in\n p do a = function() return q end\n break end end") == [3...3])
   }
 }

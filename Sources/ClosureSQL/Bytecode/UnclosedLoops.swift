@@ -6,14 +6,14 @@
 /// loop's own fourth value stays in the list of what is to be closed, in a register that something else uses by then:
 /// the next call fails with `attempt to call a nil value`.
 package enum UnclosedLoops {
-  /// The lines from `for` to `do` of each such loop: a call in them may be what the loop goes over.
+  /// The lines from `in` to `do` of each such loop: a call in them may be what the loop goes over.
   ///
   /// - Parameter bytecode: what `string.dump` gives; a form that is not known has no such loops.
   package static func heads(in bytecode: [UInt8]) -> [ClosedRange<Int>] {
     guard let prototype = ChunkReader.read(bytecode) else { return [] }
     return prototype.code.indices.compactMap { place in
       guard prototype.code[place].opcode == .tforPrep, leavesOpen(place, prototype.code) else { return nil }
-      // The call of the iterator has the line of the `for`.
+      // The call of the iterator has the line of what follows `in`.
       let (first, last) = (prototype.line(place + 1 + prototype.code[place].bx), prototype.line(place))
       return min(first, last)...last
     }
