@@ -65,6 +65,7 @@ package final class Session {
   var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
+  private(set) lazy var methodKeeper = makeMethodKeeper()
   /// Whether a function of Lua has loops that cannot be told to close (`UnclosedLoops`), by the function.
   private(set) lazy var loopKinds = {
     let (kinds, metatable) = (lua.makeTable(), lua.makeTable())

@@ -29,11 +29,11 @@ final class EntityModel {
     hooks = definition.hooks
     self.session = session
     self.methods = methods ?? session.lua.makeTable()
-    if let parent {
-      let metatable = session.lua.makeTable()
-      metatable["__index"] = .table(parent.methods)
-      self.methods.setMetatable(metatable)
-    }
+    let metatable = session.lua.makeTable()
+    if let parent { metatable["__index"] = .table(parent.methods) }
+    metatable["__newindex"] = .function(session.methodKeeper)
+    metatable["entity"] = .string(LuaString(definition.entity.name))
+    self.methods.setMetatable(metatable)
   }
 
   /// The entity as it is now.
