@@ -115,6 +115,7 @@ final class ObjectContext {
         column: field.isTransient ? nil : column(slot), taking: .init(field))
     }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
+    shape.followTransaction(database.journal.present)
     session.lua.stack.push(reference: model.methods)
     shape.takeMethods(from: session.lua.stack)
     if let hook = model.hooks.afterLoad {
