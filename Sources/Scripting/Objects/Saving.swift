@@ -235,7 +235,7 @@ struct Saving {
       }
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
-        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)), in: .row(key))
     }
     outcomes.append(.updated(slots))
   }
