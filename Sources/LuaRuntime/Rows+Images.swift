@@ -16,6 +16,19 @@ extension LuaRowObject {
     return LuaRowObject(stack, -1)
   }
 
+  /// The stack that it is on.
+  package var home: LuaStack { LuaStack(pointer: stack) }
+
+  /// Pops a value, and keeps the object and the value in a table, at a place and behind it.
+  package func keep(in table: LuaTable, at place: Int) {
+    table.push(to: home)
+    lua_pushvalue(stack, Int32(index))
+    lua_rawseti(stack, -2, lua_Integer(place))
+    lua_rotate(stack, -2, 1)
+    lua_rawseti(stack, -2, lua_Integer(place + 1))
+    lua_settop(stack, -2)
+  }
+
   /// Becomes what it was when the image was made, which is of no use then.
   package func restore(_ image: LuaRowObject) {
     moon_object_restore(stack, Int32(index), Int32(image.index))

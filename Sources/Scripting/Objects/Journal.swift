@@ -39,7 +39,9 @@ final class Journal {
 
   /// Remembers what an object is, unless the present transaction does so already.
   func remember(_ object: LuaRowObject) {
-    guard present.pointee != 0, object.mark != present.pointee, stack.ensure(8) else { return }
+    guard present.pointee != 0, object.mark != present.pointee else { return }
+    let stack = object.home
+    guard stack.ensure(8) else { return }
     guard let image = object.pushImage(on: stack) else { return }
     Documents(session, stack, of: object)?.copy(to: image)
     append(object)
@@ -48,15 +50,15 @@ final class Journal {
 
   /// Notes that a new object was inserted; `madeKey` is the slot of the key when that came from the database.
   func added(_ object: LuaRowObject, madeKey: Int?) {
-    guard present.pointee != 0, stack.ensure(4) else { return }
-    stack.push(Int64(madeKey ?? -1))
+    guard present.pointee != 0, object.home.ensure(4) else { return }
+    object.home.push(Int64(madeKey ?? -1))
     append(object)
   }
 
   /// Notes that an object was deleted.
   func deleted(_ object: LuaRowObject) {
-    guard present.pointee != 0, stack.ensure(4) else { return }
-    stack.push(true)
+    guard present.pointee != 0, object.home.ensure(4) else { return }
+    object.home.push(true)
     append(object)
   }
 
@@ -64,12 +66,7 @@ final class Journal {
   private func append(_ object: LuaRowObject) {
     let table = entries ?? session.lua.makeTable()
     entries = table
-    stack.push(reference: table)
-    stack.copy(object.index)
-    stack.rawSet(table: -2, 2 * count + 1)
-    stack.insert(-2)
-    stack.rawSet(table: -2, 2 * count + 2)
-    stack.pop(1)
+    object.keep(in: table, at: 2 * count + 1)
     count += 1
   }
 
