@@ -53,6 +53,8 @@ package final class Session {
   ///
   /// The program shows it on a terminal.
   package var progress: (String?) -> Void = { _ in }
+  /// How many transactions have begun, nested ones included, in all databases: each has a number of its own.
+  var transactionCount: UInt32 = 0
   /// Whether an entry is under way.
   var isInEntry = false
   /// Whether an entry that is interrupted leaves nothing of what it wrote.
