@@ -9,6 +9,8 @@ final class Journal {
     case updated([(slot: Int, before: LuaValue)])
     /// A new object took over the row that it became; what it held before that.
     case upserted(Snapshot)
+    /// A new object was given the key of another, to be saved with it; what it held before that.
+    case given(Snapshot)
     case deleted
   }
 
@@ -49,7 +51,7 @@ final class Journal {
     for reference in undone {
       stack.push(reference: reference)
       if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
-        ParentSaver(session: session, stack: stack, context: context).forgetKeys(of: object)
+        PendingParents(session: session, stack: stack).renew(of: object, context)
       }
       stack.pop(1)
     }
@@ -74,6 +76,7 @@ final class Journal {
       object.forgetRow()
       before.restore(object, stack)
       object.state = .new
+    case .given(let before): before.restore(object, stack)
     case .deleted: object.state = .saved
     }
   }

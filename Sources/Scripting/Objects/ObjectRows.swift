@@ -60,16 +60,19 @@ struct ObjectRows {
     guard !slots.isEmpty else {
       throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart")
     }
-    return try slots.map { slot in
-      if entity.fields[slot].isComparedAsStored, object.state == .saved {
-        return session.storedBefore(slot, of: object, entity, stack)
-      }
-      guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
-      object.push(.originals)
-      defer { stack.pop(2) }
-      _ = stack.rawGet(table: -1, slot + 1)
-      return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+    return try slots.map { try savedValue($0, of: object, entity) }
+  }
+
+  /// The value of a slot as the database has it: that of before a change that was not yet saved.
+  func savedValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    if entity.fields[slot].isComparedAsStored, object.state == .saved {
+      return session.storedBefore(slot, of: object, entity, stack)
     }
+    guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
+    object.push(.originals)
+    defer { stack.pop(2) }
+    _ = stack.rawGet(table: -1, slot + 1)
+    return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
   }
 }
 

@@ -95,9 +95,13 @@ struct PartnerSaver {
     try release(tie, key, inverse, except: partnerKey, context)
     try session.checkCanBeKept(partner, partnerContext, with: context)
     let before = Snapshot(partner, tie.target, session, stack)
+    let store = try context.database.store()
+    if partner.state == .new {
+      context.database.journal.note(.given(before), stack.value(partner.index).reference, depth: store.depth)
+    }
     do {
-      try StaleKeys(session: session, stack: stack, tie: tie, store: context.database.store()).refresh(partner)
-      try session.setKey(inverse, of: partner, to: key, partnerContext, stack)
+      try StaleKeys(session: session, stack: stack, tie: tie, store: store).refresh(partner)
+      try session.setRelation(inverse, of: partner, to: key, partnerContext, stack)
       try session.save([stack.top], to: context.database, stack)
     } catch {
       before.restore(partner, stack)

@@ -277,10 +277,23 @@ struct RelationContents {
   private func changing(_ source: ObjectSource, _ body: () throws -> Void) throws {
     let before = try source.snapshots(session, stack)
     do {
-      try store.atomically(body)
+      try store.atomically {
+        try noteNew(source)
+        try body()
+      }
     } catch {
       source.restore(before, stack)
       throw error
+    }
+  }
+
+  /// Notes what new objects hold, for the case that a transaction around the change is rolled back.
+  private func noteNew(_ source: ObjectSource) throws {
+    let journal = origin.owner.database.journal
+    try forEach(source) { object, context in
+      guard object.state == .new else { return }
+      let before = Snapshot(object, try context.entity, session, stack)
+      journal.note(.given(before), stack.value(object.index).reference, depth: store.depth)
     }
   }
 }
