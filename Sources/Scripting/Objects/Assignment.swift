@@ -244,7 +244,7 @@ extension Session {
     pending.settle(relation, of: object, at: target.index)
   }
 
-  /// The values of the target's columns that a relation refers to.
+  /// The values of the target's columns that a relation refers to, as the database has them.
   func key(
     of target: LuaRowObject, _ targetContext: ObjectContext, for relation: Relation, _ stack: LuaStack
   ) throws -> [Value] {
@@ -254,7 +254,7 @@ extension Session {
       relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
     return try columns.map { column in
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
-      return try rows.value(slot, of: target, entity)
+      return try rows.savedValue(slot, of: target, entity)
     }
   }
 

@@ -263,7 +263,7 @@ struct RelationContents {
     let entity = try context.entity
     return try tie.targetColumns.map { column in
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
-      return try rows.value(slot, of: object, entity)
+      return try rows.savedValue(slot, of: object, entity)
     }
   }
 

@@ -98,7 +98,7 @@ extension Session {
     let rows = ObjectRows(session: self, stack: stack)
     let key =
       try promised.flatMap { tie.ownSlots.count == 1 ? [.integer($0)] : nil }
-      ?? tie.ownSlots.map { try rows.value($0, of: object, tied.entity) }
+      ?? tie.ownSlots.map { try rows.savedValue($0, of: object, tied.entity) }
     return RequestHandle(
       RelationOrigin(end: end, tie: tie, owner: context, target: try end.target(from: context), key: key),
       loaded: loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })
