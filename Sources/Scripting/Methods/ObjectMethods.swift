@@ -75,11 +75,8 @@ package enum ObjectMethods {
     },
     Method("key", takes: 0, "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try object(call)
-      guard let key = try Equality(session: session, stack: call.stack).key(of: object, context) else {
-        call.pushNil()
-        return 1
-      }
-      return call.returning(key)
+      let known = try Equality(session: session, stack: call.stack).key(of: object, context)
+      return call.returning(known ?? session.unsavedKeys.key(of: object, named: context.name, call.stack))
     },
   ]
 
