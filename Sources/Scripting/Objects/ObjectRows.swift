@@ -12,7 +12,14 @@ struct ObjectRows {
     if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
     try checkSelected(slot, of: object, entity)
     guard let address = object.cell(slot) else { return stack.pushNil() }
-    try session.push(address.load(as: Cell.self), as: entity.fields[slot], of: entity, on: stack)
+    try session.push(address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
+  }
+
+  /// The field of a slot; that the key of a relation has the type of its target's is known once it is tied.
+  private func field(_ slot: Int, of object: LuaRowObject, _ entity: Entity) -> Field {
+    let field = entity.fields[slot]
+    guard field.relation != nil, let tied = try? object.context(as: ObjectContext.self)?.tied() else { return field }
+    return tied.entity.fields[slot]
   }
 
   /// A transient field that was given no value reads as its fallback, or as its default that is no function.

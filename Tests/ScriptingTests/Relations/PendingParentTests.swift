@@ -171,6 +171,29 @@ import Testing
       """)
   }
 
+  @Test func `keys of any kind are waited for`() throws {
+    let script = try Script(
+      schema: """
+        Shop = entity "Shop" { land = text { primary_key = true }, no = integer { primary_key = true } }
+        Book = entity "Book" { isbn = text { primary_key = true } }
+        Sale = entity "Sale" { shop = belongs_to("Shop", { required = true }), book = belongs_to "Book" }
+        db:create_all()
+        sale = Sale:create { shop = Shop { land = "de", no = 1 }, book = Book { isbn = "a" } }
+        """)
+    try script.expect(
+      """
+      sale.shop, sale.book = Shop { land = "fr", no = 2 }, Book { isbn = "b" }
+      print(sale:validate(), sale.shop_land, sale.shop_no, sale.book_id, sale:changes().shop_no.to)
+      sale:save()
+      local now = Sale:get(1)
+      print(now.shop_land, now.shop_no, now.book_id, next(sale:changes()))
+      """,
+      """
+      true nil nil nil Shop(new)
+      fr 2 b nil
+      """)
+  }
+
   @Test func `what is deleted, or in another database, is not waited for`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(
