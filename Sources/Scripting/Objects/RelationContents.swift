@@ -277,8 +277,9 @@ struct RelationContents {
   private func changing(_ source: ObjectSource, _ body: () throws -> Void) throws {
     let before = try source.snapshots(session, stack)
     do {
+      let isInTransaction = store.depth > 0
       try store.atomically {
-        try noteNew(source)
+        if isInTransaction { try noteNew(source, before) }
         try body()
       }
     } catch {
@@ -288,11 +289,11 @@ struct RelationContents {
   }
 
   /// Notes what new objects hold, for the case that a transaction around the change is rolled back.
-  private func noteNew(_ source: ObjectSource) throws {
+  private func noteNew(_ source: ObjectSource, _ snapshots: [Snapshot]) throws {
     let journal = origin.owner.database.journal
-    try forEach(source) { object, context in
-      guard object.state == .new else { return }
-      let before = Snapshot(object, try context.entity, session, stack)
+    var rest = snapshots[...]
+    try forEach(source) { object, _ in
+      guard let before = rest.popFirst(), object.state == .new else { return }
       journal.note(.given(before), stack.value(object.index).reference, depth: store.depth)
     }
   }

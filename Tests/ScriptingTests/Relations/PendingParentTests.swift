@@ -276,6 +276,76 @@ import Testing
       """, #"{"id":1,"n":"p","v":1,"t":{"n":"new"}}"#)
   }
 
+  // MARK: Whatever happens
+
+  /// What is done with `p`, and what a plain model says of it: what it is to belong to, and what its row belongs to.
+  private static let model = """
+
+    for i = 1, 3 do T:create { n = "t" .. i } end
+    P:create { n = "taken" }
+    p = P:create { n = "mine" }
+    local wanted, stored, pending, count, serial = nil, nil, nil, T:count(), 0
+    local function fresh() serial = serial + 1 return T { n = "new" .. serial } end
+    local function some() local all = T:fetch() return all[math.random(#all)] end
+    local function want(name, object) wanted, pending = name, object end
+    local function settle()
+      if pending and pending:is_new() then count = count + 1 end
+      pending = nil
+    end
+    local function undo(body) pcall(db.transaction, db, function() body() error "undo" end) end
+    local steps = {
+      new = function() local t = fresh() p.t = t want(t.n, t) end,
+      saved = function() local t = some() p.t = t want(t.n) end,
+      key = function() local t = some() p.t_id = t.id want(t.n) end,
+      none = function() p.t = nil want() end,
+      no_key = function() p.t_id = nil want() end,
+      save = function() settle() p:save() stored = wanted end,
+      save_more = function() settle() p.v = math.random(9) p:save() stored = wanted end,
+      fail = function() p.n = "taken" assert(not pcall(p.save, p)) p.n = "mine" end,
+      fail_in_list = function() assert(not pcall(db.add, db, p, P { n = "taken" })) end,
+      reload = function() p:reload() want(stored) end,
+      save_new = function() if pending and pending:is_new() then pending:save() count = count + 1 end end,
+      read = function() local _ = p.t end,
+      add = function() local t = some() t.ps:add(p) want(t.n) stored = t.n end,
+      draft = function()
+        local d, t = p:draft(), fresh()
+        d.t = t
+        d:save()
+        want(t.n)
+        stored, count = t.n, count + 1
+      end,
+      undo = function()
+        if wanted == stored then undo(function() p.t = fresh() p:save() p.t = some() p:save() end) end
+      end,
+      undo_key = function() if wanted == stored then undo(function() p.t_id = some().id p:save() end) end end,
+    }
+    local names, taken = {}, {}
+    for name in pairs(steps) do names[#names + 1] = name end
+    table.sort(names)
+    for i = 1, 40 do
+      taken[i] = names[math.random(#names)]
+      steps[taken[i]]()
+      local row = P:get(p.id).t
+      local found = table.concat({ tostring(p.t and p.t.n), tostring(row and row.n), T:count(),
+        tostring(next(p:changes()) ~= nil) }, " ")
+      local expected = table.concat({ tostring(wanted), tostring(stored), count, tostring(wanted ~= stored) }, " ")
+      if found ~= expected then return table.concat(taken, " ") .. ": " .. found .. ", not " .. expected end
+    end
+    return "as expected"
+    """
+
+  @Test(arguments: 1...20) func `random steps lead to what a plain model says`(_ seed: Int) throws {
+    let script = try Script(
+      schema: """
+        T = entity "T" { n = text { unique = true }, ps = has_many "P" }
+        P = entity "P" { n = text { unique = true }, v = integer {}, t = belongs_to "T" }
+        db:create_all()
+        math.randomseed(\(seed))
+        """)
+    let result = try script.run(Self.model)
+    #expect(result == "as expected", "seed \(seed)")
+  }
+
   // MARK: Rollbacks
 
   @Test func `a rollback gives an object back to the one that it belonged to`() throws {
