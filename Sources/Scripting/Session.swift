@@ -92,6 +92,8 @@ package final class Session {
   /// The named steps of scripts, in the order in which they were first named.
   private(set) var migrations: [NamedMigration] = []
   private var serial = 0
+  /// What tells objects apart that are not saved.
+  private(set) lazy var unsavedKeys = UnsavedKeys(lua)
   private var hostTypes: HostTypes?
   /// Values that every script can compare with.
   private(set) var null: LuaValue = .nil

@@ -97,13 +97,10 @@ struct DocumentEncoder {
   ) throws -> DocumentValue? {
     let top = stack.top
     defer { stack.top = top }
-    var isNew = false
-    if object.hasRelated {
-      object.push(.related)
-      isNew = stack.rawGet(table: -1, relation.name) == .userdata && stack.rowObject(-1)?.state == .new
+    if !PendingParents(session: session, stack: stack).push(relation, of: object) {
+      guard session.loadedRelation(relation, of: object, stack) != nil else { return nil }
+      _ = try session.push(relation, of: object, context, stack)
     }
-    guard isNew || session.loadedRelation(relation, of: object, stack) != nil else { return nil }
-    if !isNew { _ = try session.push(relation, of: object, context, stack) }
     guard let parent = stack.rowObject(-1), let parentContext = parent.context(as: ObjectContext.self) else {
       return .null
     }

@@ -75,11 +75,8 @@ package enum ObjectMethods {
     },
     Method("key", takes: 0, "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try object(call)
-      guard let key = try Equality(session: session, stack: call.stack).key(of: object, context) else {
-        call.pushNil()
-        return 1
-      }
-      return call.returning(key)
+      let known = try Equality(session: session, stack: call.stack).key(of: object, context)
+      return call.returning(known ?? session.unsavedKeys.key(of: object, named: context.name, call.stack))
     },
   ]
 
@@ -133,8 +130,9 @@ package enum ObjectMethods {
       }
     } else {
       let rows = ObjectRows(session: session, stack: stack)
+      let pending = PendingParents(session: session, stack: stack).relations(of: object, entity)
       for slot in entity.fields.indices
-      where !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, stack) {
+      where !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, pending) {
         do {
           let value = try rows.takenValue(slot, of: object, entity)
           try value.withCell { cell in try validation.check(slot, cell, of: object) }
@@ -156,15 +154,12 @@ package enum ObjectMethods {
 
   /// Whether saving gives the field a value: its default, or the key of a related object that is saved with it.
   private static func isFilledWhenSaved(
-    _ slot: Int, _ object: LuaRowObject, _ entity: Entity, _ stack: LuaStack
+    _ slot: Int, _ object: LuaRowObject, _ entity: Entity, _ pending: [Relation]
   ) -> Bool {
     let field = entity.fields[slot]
     let isFilled = field.defaultValue != nil || field.isFilledByDatabase || field.isGenerated
     if object.state == .new, isFilled, !object.holds(slot) { return true }
-    guard let relation = field.relation, object.hasRelated else { return false }
-    object.push(.related)
-    defer { stack.pop(2) }
-    return stack.rawGet(table: -1, relation) == .userdata && stack.rowObject(-1)?.state == .new
+    return pending.contains { $0.columns.contains(field.column) }
   }
 
   private static func changes(_ session: Session, _ call: LuaCall) throws -> Int {
@@ -176,6 +171,7 @@ package enum ObjectMethods {
       object.state == .new
       ? entity.fields.indices.filter { object.holds($0) } : try session.changedSlots(of: object, entity, stack)
     stack.newTable(fields: slots.count)
+    let changes = stack.top
     for slot in slots {
       stack.newTable(fields: 2)
       if object.state != .new {
@@ -184,9 +180,27 @@ package enum ObjectMethods {
       }
       try rows.push(slot, of: object, entity)
       stack.rawSet(table: -2, "to")
-      stack.rawSet(table: -2, entity.fields[slot].name)
+      stack.rawSet(table: changes, entity.fields[slot].name)
     }
+    addPending(to: changes, object, entity, PendingParents(session: session, stack: stack))
     return 1
+  }
+
+  /// Adds to a table of changes the keys that are still to come: they are to be those of the objects that it says.
+  private static func addPending(
+    to changes: Int, _ object: LuaRowObject, _ entity: Entity, _ pending: PendingParents
+  ) {
+    let stack = pending.stack
+    for relation in pending.relations(of: object, entity) {
+      for field in entity.fields where relation.columns.contains(field.column) {
+        if stack.rawGet(table: changes, field.name) != .table {
+          stack.pop(1)
+          stack.newTable(fields: 1)
+        }
+        if pending.push(relation, of: object) { stack.rawSet(table: -2, "to") }
+        stack.rawSet(table: changes, field.name)
+      }
+    }
   }
 
   private static func toggle(_ session: Session, _ call: LuaCall) throws -> Int {

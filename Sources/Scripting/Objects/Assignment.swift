@@ -105,6 +105,10 @@ extension Session {
     if isTested { try check(tied.slots[slot], tied, context, object, stack) }
     try checkNotSet(slot, of: object, tied.entity, stack)
     try set(slot, of: object, tied.entity, stack)
+    if slot < tied.entity.fields.count {
+      PendingParents(session: self, stack: stack).forget(
+        keyIn: tied.entity.fields[slot].column, of: object, tied.entity)
+    }
   }
 
   private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
@@ -231,16 +235,17 @@ extension Session {
   ) throws {
     // A new object belongs to the database that it is added to.
     try checkCanBeKept(target, targetContext, with: object.state == .saved ? context : targetContext)
-    object.push(.related)
-    stack.copy(target.index)
-    stack.rawSet(table: -2, relation.name)
-    stack.pop(1)
-    // An object without a key yet is saved, and its key taken over, when this one is.
-    guard target.state == .saved, relation.kind == .belongsTo else { return }
-    try setKey(relation, of: object, to: key(of: target, targetContext, for: relation, stack), context, stack)
+    let pending = PendingParents(session: self, stack: stack)
+    if relation.kind == .belongsTo {
+      let key = target.state == .saved ? try key(of: target, targetContext, for: relation, stack) : [.null]
+      // An object without a key yet is saved, and its key taken over, when this one is.
+      if key.contains(.null) { return try pending.keep(relation, of: object, at: target.index, context) }
+      try setKey(relation, of: object, to: key, context, stack)
+    }
+    pending.settle(relation, of: object, at: target.index)
   }
 
-  /// The values of the target's columns that a relation refers to.
+  /// The values of the target's columns that a relation refers to, as the database has them.
   func key(
     of target: LuaRowObject, _ targetContext: ObjectContext, for relation: Relation, _ stack: LuaStack
   ) throws -> [Value] {
@@ -250,7 +255,7 @@ extension Session {
       relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
     return try columns.map { column in
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
-      return try rows.value(slot, of: target, entity)
+      return try rows.savedValue(slot, of: target, entity)
     }
   }
 

@@ -167,8 +167,8 @@ final class Journal {
   }
 
   private func forgetKeys(_ object: LuaRowObject) {
-    guard object.state == .new, let context = object.context(as: ObjectContext.self) else { return }
-    ParentSaver(session: session, stack: stack, context: context).forgetKeys(of: object)
+    guard let context = object.context(as: ObjectContext.self) else { return }
+    PendingParents(session: session, stack: stack).renew(of: object, context)
   }
 }
 

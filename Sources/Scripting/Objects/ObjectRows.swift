@@ -12,7 +12,14 @@ struct ObjectRows {
     if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
     try checkSelected(slot, of: object, entity)
     guard let address = object.cell(slot) else { return stack.pushNil() }
-    try session.push(address.load(as: Cell.self), as: entity.fields[slot], of: entity, on: stack)
+    try session.push(address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
+  }
+
+  /// The field of a slot; that the key of a relation has the type of its target's is known once it is tied.
+  private func field(_ slot: Int, of object: LuaRowObject, _ entity: Entity) -> Field {
+    let field = entity.fields[slot]
+    guard field.relation != nil, let tied = try? object.context(as: ObjectContext.self)?.tied() else { return field }
+    return tied.entity.fields[slot]
   }
 
   /// A transient field that was given no value reads as its fallback, or as its default that is no function.
@@ -60,16 +67,19 @@ struct ObjectRows {
     guard !slots.isEmpty else {
       throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart")
     }
-    return try slots.map { slot in
-      if entity.fields[slot].isComparedAsStored, object.state == .saved {
-        return session.storedBefore(slot, of: object, entity, stack)
-      }
-      guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
-      object.push(.originals)
-      defer { stack.pop(2) }
-      _ = stack.rawGet(table: -1, slot + 1)
-      return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+    return try slots.map { try savedValue($0, of: object, entity) }
+  }
+
+  /// The value of a slot as the database has it: that of before a change that was not yet saved.
+  func savedValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    if entity.fields[slot].isComparedAsStored, object.state == .saved {
+      return session.storedBefore(slot, of: object, entity, stack)
     }
+    guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
+    object.push(.originals)
+    defer { stack.pop(2) }
+    _ = stack.rawGet(table: -1, slot + 1)
+    return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
   }
 }
 

@@ -1,74 +1,69 @@
 import LuaRuntime
 import Schema
 
-/// Saves the new objects that an object belongs to, and takes over their keys.
+/// Saves the new objects that an object is to belong to, and takes over their keys.
 struct ParentSaver {
   let session: Session
   let stack: LuaStack
   let context: ObjectContext
 
-  /// Whether one of them is not saved yet.
+  private var pending: PendingParents { PendingParents(session: session, stack: stack) }
+
+  /// Whether the key of one of them is still to be taken over.
   func needsSaving(_ object: LuaRowObject) throws -> Bool {
-    try forEachNew(object) { _, _ in true }
+    try forEachPending(object) { _, _ in true }
   }
 
   func hasNewParent(_ object: LuaRowObject) throws -> Bool {
-    try forEachNew(object) { _, parent in parent.state == .new }
+    try forEachPending(object) { _, parent in parent.state == .new }
   }
 
   func save(for object: LuaRowObject) throws {
     try checkParents(of: object)
-    if try hasNewParent(object) { try saveAncestors(of: object) }
-    _ = try forEachNew(object) { relation, parent in
+    if try hasNewParent(object) {
+      pending.renew(of: object, context)
+      try saveAncestors(of: object)
+    }
+    _ = try forEachPending(object) { relation, parent in
       guard let parentContext = parent.context(as: ObjectContext.self) else { return false }
-      guard parent.state == .saved else {
-        throw ScriptError(
-          .state, "\(relation.name): this \(parentContext.name) is not saved yet: what belongs to it comes after it")
-      }
+      guard parent.state == .saved else { throw notSaved(parent, parentContext, relation) }
       let key = try session.key(of: parent, parentContext, for: relation, stack)
+      if key.contains(.null) { return false }
       try session.setKey(relation, of: object, to: key, context, stack)
+      pending.settle(relation, of: object, at: parent.index)
       return false
     }
   }
 
-  /// Takes back the keys of related objects that are new again, because saving them was undone.
-  func forgetKeys(of object: LuaRowObject) {
-    guard object.hasRelated else { return }
-    let entity = context.model.entity
-    for relation in entity.relations where relation.kind == .belongsTo {
-      object.push(.related)
-      let isNew = stack.rawGet(table: -1, relation.name) == .userdata && stack.rowObject(-1)?.state == .new
-      stack.pop(2)
-      guard isNew else { continue }
-      for slot in entity.fields.indices where relation.columns.contains(entity.fields[slot].column) {
-        object.push(.originals)
-        if object.state == .new {
-          object.release(slot)
-        } else if object.isChanged(slot) {
-          _ = stack.rawGet(table: -1, slot + 1)
-          object.hold(slot)
-          object.setChanged(slot, false)
-        }
-        stack.pop(1)
-      }
-    }
+  private func notSaved(_ parent: LuaRowObject, _ context: ObjectContext, _ relation: Relation) -> ScriptError {
+    let reason =
+      parent.state == .new
+      ? "is not saved yet: what belongs to it comes after it" : "was deleted: set another, or nil"
+    return ScriptError(.state, "\(relation.name): this \(context.name) \(reason)")
   }
 
   /// Refuses parents of another database, whose keys mean other rows in this one.
   private func checkParents(of object: LuaRowObject) throws {
     guard object.hasRelated else { return }
     for relation in try context.entity.relations where relation.kind == .belongsTo {
-      object.push(.related)
-      let kind = stack.rawGet(table: -1, relation.name)
-      defer { stack.pop(2) }
-      guard kind == .userdata, let parent = stack.rowObject(-1), parent.state == .saved,
+      let top = stack.top
+      defer { stack.top = top }
+      let standing = pending.pushKept(relation, of: object)
+      guard standing != .none, let parent = stack.rowObject(-1), parent.state == .saved,
         let parentContext = parent.context(as: ObjectContext.self), !parentContext.sharesDatabase(with: context)
       else { continue }
       // Another key may have been assigned since.
-      let key = try session.key(of: parent, parentContext, for: relation, stack)
-      let own = try session.ownKey(relation, of: object, context, stack)
-      if own == key || own.contains(.null) { try parentContext.checkBelongs(to: context.database, as: relation.name) }
+      if try standing == .pending || isKey(of: parent, parentContext, relation, of: object) {
+        try parentContext.checkBelongs(to: context.database, as: relation.name)
+      }
     }
+  }
+
+  private func isKey(
+    of parent: LuaRowObject, _ parentContext: ObjectContext, _ relation: Relation, of object: LuaRowObject
+  ) throws -> Bool {
+    try session.ownKey(relation, of: object, context, stack)
+      == session.key(of: parent, parentContext, for: relation, stack)
   }
 
   // MARK: Ancestors
@@ -113,7 +108,7 @@ struct ParentSaver {
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let own = object.context(as: ObjectContext.self) else { return [] }
     var result: [LuaReference] = []
-    _ = try ParentSaver(session: session, stack: stack, context: own).forEachNew(object) { _, parent in
+    _ = try ParentSaver(session: session, stack: stack, context: own).forEachPending(object) { _, parent in
       if parent.state == .new, let reference = stack.value(parent.index).reference { result.append(reference) }
       return false
     }
@@ -129,25 +124,13 @@ struct ParentSaver {
       "this new \(name) belongs to itself, over its relations: save it without one of them, then set that one")
   }
 
-  /// Calls `body` for each related object whose key this one does not have yet, until it says true.
-  private func forEachNew(_ object: LuaRowObject, _ body: (Relation, LuaRowObject) throws -> Bool) throws -> Bool {
+  /// Calls `body` for each object that one is to belong to, until it says true.
+  private func forEachPending(_ object: LuaRowObject, _ body: (Relation, LuaRowObject) throws -> Bool) throws -> Bool {
     guard object.hasRelated else { return false }
-    for relation in try context.entity.relations where relation.kind == .belongsTo {
-      object.push(.related)
-      let kind = stack.rawGet(table: -1, relation.name)
-      defer { stack.pop(2) }
-      guard kind == .userdata, let parent = stack.rowObject(-1) else { continue }
-      let isPending = try parent.state == .new || hasNoKey(relation, object)
-      if isPending, try body(relation, parent) { return true }
+    for relation in try context.entity.relations where pending.push(relation, of: object) {
+      defer { stack.pop(1) }
+      if let parent = stack.rowObject(-1), try body(relation, parent) { return true }
     }
     return false
-  }
-
-  private func hasNoKey(_ relation: Relation, _ object: LuaRowObject) throws -> Bool {
-    let entity = try context.entity
-    return try relation.columns.contains { column in
-      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return false }
-      return try ObjectRows(session: session, stack: stack).value(slot, of: object, entity) == .null
-    }
   }
 }

@@ -97,9 +97,10 @@ struct PartnerSaver {
     try session.checkCanBeKept(partner, partnerContext, with: context)
     let before = Snapshot(partner, tie.target, session, stack)
     context.database.journal.remember(partner)
+    let store = try context.database.store()
     do {
-      try StaleKeys(session: session, stack: stack, tie: tie, store: context.database.store()).refresh(partner)
-      try session.setKey(inverse, of: partner, to: key, partnerContext, stack)
+      try StaleKeys(session: session, stack: stack, tie: tie, store: store).refresh(partner)
+      try session.setRelation(inverse, of: partner, to: key, partnerContext, stack)
       try session.save([stack.top], to: context.database, stack)
     } catch {
       before.restore(partner, stack)

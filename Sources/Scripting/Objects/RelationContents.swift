@@ -263,7 +263,7 @@ struct RelationContents {
     let entity = try context.entity
     return try tie.targetColumns.map { column in
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
-      return try rows.value(slot, of: object, entity)
+      return try rows.savedValue(slot, of: object, entity)
     }
   }
 
@@ -277,11 +277,21 @@ struct RelationContents {
   private func changing(_ source: ObjectSource, _ body: () throws -> Void) throws {
     let before = try source.snapshots(session, stack)
     do {
-      try store.atomically(body)
+      let isInTransaction = store.depth > 0
+      try store.atomically {
+        if isInTransaction { try rememberNew(source) }
+        try body()
+      }
     } catch {
       source.restore(before, stack)
       throw error
     }
+  }
+
+  /// Remembers what new objects hold, for the case that a transaction around the change is rolled back.
+  private func rememberNew(_ source: ObjectSource) throws {
+    let journal = origin.owner.database.journal
+    try forEach(source) { object, _ in if object.state == .new { journal.remember(object) } }
   }
 }
 

@@ -38,22 +38,23 @@ extension Session {
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
   ) throws {
     let key = try ownKey(relation, of: object, context, stack)
-    object.push(.related)
-    if stack.rawGet(table: -1, relation.name) == .userdata, let known = stack.rowObject(-1),
-      let knownContext = known.context(as: ObjectContext.self)
-    {
-      if known.state == .new { return }
-      if try self.key(of: known, knownContext, for: relation, stack) == key { return }
+    let parents = PendingParents(session: self, stack: stack)
+    switch parents.pushKept(relation, of: object) {
+    case .none: break
+    case .pending: return
+    case .known:
+      if let known = stack.rowObject(-1), let knownContext = known.context(as: ObjectContext.self),
+        try self.key(of: known, knownContext, for: relation, stack) == key
+      {
+        return
+      }
+      stack.pop(1)
     }
-    stack.pop(1)
     guard !key.contains(.null) else { return stack.pushNil() }
     let loaded = loadedRelation(relation, of: object, stack)
     if object.state == .saved { try context.checkBelongs(to: context.database) }
     if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
-    if object.state == .saved || object.state == .new {
-      stack.copy(-1)
-      stack.rawSet(table: -3, relation.name)
-    }
+    if object.state == .saved || object.state == .new { parents.settle(relation, of: object, at: stack.top) }
   }
 
   /// The values of the columns of a relation.
@@ -97,7 +98,7 @@ extension Session {
     let rows = ObjectRows(session: self, stack: stack)
     let key =
       try promised.flatMap { tie.ownSlots.count == 1 ? [.integer($0)] : nil }
-      ?? tie.ownSlots.map { try rows.value($0, of: object, tied.entity) }
+      ?? tie.ownSlots.map { try rows.savedValue($0, of: object, tied.entity) }
     return RequestHandle(
       RelationOrigin(end: end, tie: tie, owner: context, target: try end.target(from: context), key: key),
       loaded: loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })

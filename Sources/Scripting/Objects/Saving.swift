@@ -214,10 +214,12 @@ struct Saving {
   private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
     let tied = try context.tied()
     let entity = tied.entity
+    let parents = ParentSaver(session: session, stack: stack, context: context)
     if context.watchesSaving, try isToBeWritten(object, context, entity) {
+      try parents.save(for: object)
       try beforeSave(object, context)
     }
-    try ParentSaver(session: session, stack: stack, context: context).save(for: object)
+    try parents.save(for: object)
     let rows = ObjectRows(session: session, stack: stack)
     let slots = try session.changedSlots(of: object, entity, stack)
     if slots.isEmpty { return outcomes.append(.same) }
@@ -289,7 +291,7 @@ struct Saving {
       defer { stack.pop(1) }
       guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
       if object.state == .new { object.isQueued = false }
-      ParentSaver(session: session, stack: stack, context: context).forgetKeys(of: object)
+      PendingParents(session: session, stack: stack).renew(of: object, context)
     }
   }
 

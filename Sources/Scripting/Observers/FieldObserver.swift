@@ -34,7 +34,7 @@ final class FieldObserver: Observer {
   private func shown(_ value: Value) throws -> LuaValue {
     let session = context.session
     let stack = session.lua.stack
-    let entity = context.model.entity
+    let entity = try context.entity
     try value.withCell { try session.push($0, as: entity.fields[slot], of: entity, on: stack) }
     defer { stack.pop(1) }
     return stack.value(-1)

@@ -138,9 +138,36 @@ import Testing
       print(t.name, t.score, t.rank, t.team_id, t.id)
       """,
       """
-      Player(new) true nil Ann
+      Player(new) true Player(new 1) Ann
       Player(1) false Player:1 true true true
       Ann 0 amateur nil 1
+      """)
+  }
+
+  @Test func `an object that is not saved has a key of its own`() throws {
+    let script = try Script(
+      schema: players + """
+        Plain = entity "Plain" { note = text {} }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      local a, b, c = Player { name = "Ann" }, Player { name = "Ann" }, Plain {}
+      local seen = { [a:key()] = a, [b:key()] = b, [c:key()] = c }
+      print(rawequal(seen[a:key()], a), rawequal(seen[b:key()], b), rawequal(seen[c:key()], c))
+      print(a:key(), b:key(), c:key(), a:draft():key() ~= a:key())
+      for i = 1, 2000 do local _ = Plain {}:key() end
+      collectgarbage()
+      print(a:key(), a:save():key())
+      pcall(db.transaction, db, function() b.name = "Bob" print(b:save():key()) error "undo" end)
+      print(b:key())
+      """,
+      """
+      true true true
+      Player(new 1) Player(new 2) Plain(new 3) true
+      Player(new 1) Player:1
+      Player:2
+      Player(new 2)
       """)
   }
 }

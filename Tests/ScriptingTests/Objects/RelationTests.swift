@@ -125,6 +125,34 @@ import Testing
         == "entity 'A', relation 'ms': B has several relations to A (x, y). Say which one: inverse = \"x\"")
   }
 
+  @Test func `the key of a relation reads as the one that it refers to`() throws {
+    let script = try Script(
+      schema: """
+        Rev = entity "Rev" { book = belongs_to "Book", user = belongs_to "User", shop = belongs_to "Shop" }
+        Book = entity "Book" { isbn = text { primary_key = true } }
+        User = entity "User" { id = uuid { primary_key = true } }
+        Shop = entity "Shop" { land = text { primary_key = true }, no = integer { primary_key = true } }
+        db:create_all()
+        user = User { id = "0189a6f2-0000-7000-8000-000000000001" }
+        Rev:create { book = Book { isbn = "x" }, user = user, shop = Shop { land = "de", no = 1 } }
+        """)
+    try script.expect(
+      """
+      local r = Rev:get(1)
+      print(r.book_id, r.user_id, r.shop_land, r.shop_no, r:to_table().book_id, Rev:fetch()[1].book_id)
+      r:observe("book_id", print)
+      r.book_id = nil
+      print(r:changes().book_id.from)
+      r:save()
+      """,
+      """
+      x 0189a6f2-0000-7000-8000-000000000001 de 1 x x
+      x nil
+      x
+      nil x
+      """)
+  }
+
   @Test func `keys of text and of several columns work`() throws {
     let script = try Script(
       schema: """

@@ -57,11 +57,13 @@ import Testing
     let script = try Script(schema: Self.schema)
     try script.expect(
       """
-      local t = Team:get(2)
+      local t = Team:create { name = "t" }
       local players = t.players
-      t.id = 3
-      return names(players), names(t.players)
-      """, "2.1 2.2 3.1 3.2 3.3")
+      t.id = 99
+      print(names(t.players) == "")
+      Player:create { name = "new", team = t:save() }
+      return names(players) == "", names(t.players)
+      """, "true\ntrue new")
     try script.expect(
       """
       local t = Team:get(2)

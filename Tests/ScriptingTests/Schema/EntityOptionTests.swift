@@ -150,7 +150,7 @@ import Testing
       """
       true true false false true
       true Word:tea Word:tea false
-      true true false nil true
+      true true false Plain(new 1) true
       """)
   }
 
