@@ -26,7 +26,9 @@ private struct LuaEntity {
     if entity.keySlots.isEmpty, !entity.isAbstract {
       lines.append("-- the table \(LuaSource.literal(entity.table)) has no key: here it gets one")
     }
-    lines.append("\(entity.name) = entity \(LuaSource.literal(entity.name)) {")
+    // The word makes the global itself, whatever letters the name has.
+    let isName = LuaText.key(entity.name) == entity.name
+    lines.append((isName ? "\(entity.name) = " : "") + "entity \(LuaSource.literal(entity.name)) {")
     if entity.isAbstract { lines.append("  abstract = true,") }
     if let sharing { lines.append(sharing) }
     if entity.table != snakeCase(entity.name), !entity.isAbstract, sharedParent == nil {
@@ -280,6 +282,9 @@ private struct LuaField {
   /// A stored value as a script gives it.
   private func literal(_ value: Value) -> String {
     if let choice = field.choices.first(where: { $0.stored == value }) { return LuaSource.literal(choice.label) }
+    if field.isDocument, let literal = LuaSource.literal(json: value) { return literal }
+    if field.isStoredAsNumber, case .real(let number) = value { return "decimal " + LuaSource.literal("\(number)") }
+    if field.isStoredAsNumber { return LuaSource.literal(value) }
     guard case .integer(let number) = value else { return LuaSource.literal(value) }
     if field.type == .boolean { return number == 0 ? "false" : "true" }
     if field.type == .decimal {
@@ -290,6 +295,27 @@ private struct LuaField {
 }
 
 private enum LuaSource {
+  /// The value of Lua that a stored JSON text holds: `{"a":[1,null]}` → `{ a = { 1, null } }`; nil for any other text.
+  static func literal(json value: Value) -> String? {
+    guard case .text(var text) = value else { return nil }
+    return text.withUTF8 { try? DocumentValue(json: UnsafeRawBufferPointer($0)) }.map { literal($0) }
+  }
+
+  private static func literal(_ document: DocumentValue) -> String {
+    switch document {
+    case .null: "null"
+    case .boolean(let flag): "\(flag)"
+    case .integer(let number): literal(Value.integer(number))
+    case .real(let number): literal(Value.real(number))
+    case .number(let text): text
+    case .text(let text), .date(let text): literal(text)
+    case .data(let bytes): literal(Value.data(bytes))
+    case .list(let values): values.isEmpty ? "{}" : "{ \(values.map { literal($0) }.joined(separator: ", ")) }"
+    case .map(let members):
+      "{ \(members.map { "\(LuaText.key($0.name)) = \(literal($0.value))" }.joined(separator: ", ")) }"
+    }
+  }
+
   static func literal(_ text: String) -> String {
     var text = text
     return text.withUTF8 { bytes in TextSink.text { LuaText.write(UnsafeRawBufferPointer(bytes), to: $0) } }
