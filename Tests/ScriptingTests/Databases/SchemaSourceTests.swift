@@ -58,6 +58,26 @@ import Testing
       """)
   }
 
+  @Test func `columns that no field can be named as are fields of other names`() throws {
+    try Script(
+      schema: """
+        db:execute [[CREATE TABLE odd (id INTEGER PRIMARY KEY, "c.d" INTEGER, "-x" TEXT)]]
+        db:execute [[CREATE INDEX odd_idx ON odd ("c.d", "-x")]]
+        db:execute "INSERT INTO odd VALUES (1, 2, 'm')"
+        db:execute [[CREATE TABLE unnamed (id INTEGER PRIMARY KEY, "" TEXT, a TEXT)]]
+        db:execute [[CREATE INDEX unnamed_idx ON unnamed (a, "")]]
+        db:reflect()
+        unnamed = db:schema_source():find("-- a column without a name", 1, true) ~= nil
+        load(db:schema_source())()
+        """
+    ).expect(
+      """
+      local o, plan = Odd:get(1), tostring(db:migrate { dry_run = true })
+      return unnamed, o._c_d, o.__x, plan:find("odd", 1, true), plan:find("goes with its values", 1, true) ~= nil
+      """,
+      "true 2 m nil true")
+  }
+
   @Test func `the source of an ordered relation asks for no other index`() throws {
     let script = try Script(
       schema: """
