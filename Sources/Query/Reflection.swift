@@ -64,7 +64,7 @@ package struct Reflection {
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
     let remark = texts.isEmpty ? nil : texts[FoldedName(table.name)]?.column(column.name)?.remark
     var field = Self.field(Self.fieldName(column.name, in: table), column, remark)
-    if let value = column.defaultSQL.flatMap(Value.init(literal:)) { field.defaultValue = .value(value) }
+    if let value = column.storedDefault, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
     field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
     field.isPrimaryKey = column.keyPosition != nil
@@ -82,16 +82,15 @@ package struct Reflection {
     return field
   }
 
-  /// The type that SQLite's rules of affinity read out of a declared type; where those say NUMERIC, any value.
-  ///
-  /// Source: "Datatypes In SQLite", section 3.1.
+  /// The type for what a column makes of its values; where that are numbers of any kind, any value.
   private static func type(_ column: TableDescription.Column) -> ColumnType {
-    let declared = column.declaredType
-    if declared.holds("INT") { return .integer }
-    if declared.holds("CHAR") || declared.holds("CLOB") || declared.holds("TEXT") { return .text }
-    if declared.holds("BLOB") { return .data }
-    if declared.holds("REAL") || declared.holds("FLOA") || declared.holds("DOUB") { return .real }
-    return .any
+    switch Affinity(column.declaredType) {
+    case .integer: .integer
+    case .text: .text
+    case .real: .real
+    case .none: column.declaredType.holds("BLOB") ? .data : .any
+    case .numeric: .any
+    }
   }
 
   /// The digits behind the point of `NUMERIC(10, 2)` and `DECIMAL(10, 2)`: exact numbers, which the database keeps as
@@ -202,12 +201,22 @@ package struct Reflection {
     snakeCase(columns.count == 1 ? withoutId(columns[0]) : table)
   }
 
-  /// `AlbumId` → `Album`, `team_id` → `team`.
+  /// `AlbumId` → `Album`, `team_id` → `team`, `Artist Id` → `Artist`; a `parUUID` stays what it is.
   private static func withoutId(_ column: String) -> String {
-    for ending in ["_id", "_ID", "_Id", "Id", "ID"] where column.hasSuffix(ending) && column.count > ending.count {
-      return String(column.dropLast(ending.count))
+    for ending in ["Id", "ID", "id"] where column.hasSuffix(ending) {
+      let rest = column.dropLast(ending.count)
+      let name = rest.reversed().drop { !($0.isLetter || $0.isNumber) }.reversed()
+      guard let last = rest.last, !name.isEmpty else { return column }
+      let isWord = name.count < rest.count || ending == "Id" || ending == "ID" && !endsIdentifier(column, last)
+      return isWord ? String(name) : column
     }
     return column
+  }
+
+  /// Whether the `ID` behind a letter is only the end of a word: of `UUID`, or of an acronym among other letters.
+  private static func endsIdentifier(_ column: String, _ last: Character) -> Bool {
+    guard last.isUppercase else { return false }
+    return column.hasSuffix("UUID") || column.hasSuffix("GUID") || column.contains(where: \.isLowercase)
   }
 
   /// Names that objects have for themselves.

@@ -55,10 +55,24 @@ package struct TableDescription: Hashable, Sendable {
     }
   }
 
+  /// An index of which only its statement tells all that it uses.
+  package struct WrittenIndex: Hashable, Sendable {
+    package var name: String
+    package var sql: String
+
+    package init(name: String, sql: String) {
+      self.name = name
+      self.sql = sql
+    }
+  }
+
   package var name: String
   package var columns: [Column]
   package var foreignKeys: [ForeignKey]
   package var indexes: [Index]
+  /// The statements of the indexes that use columns beside those that they are said to be of, or in place of them: in
+  /// expressions, and in the conditions of partial ones.
+  package var writtenIndexes: [WrittenIndex] = []
   package var isView: Bool
   package var isStrict: Bool
   /// The statement that made it.

@@ -29,6 +29,13 @@ extension Connection {
     return sql
   }
 
+  /// The statement that made an index of the main database.
+  func indexDefinition(_ index: String) throws(StoreError) -> String? {
+    let text = "SELECT sql FROM main.sqlite_schema WHERE type = 'index' AND name = ?1 COLLATE NOCASE"
+    guard case .text(let sql)?? = try rows(text, [.text(index)]).first?.first else { return nil }
+    return sql
+  }
+
   /// The first value of the first row, as text; nil when there is none or the statement fails.
   func firstText(_ text: String) -> String? {
     guard case .text(let value)?? = try? rows(once: text).first?.first else { return nil }

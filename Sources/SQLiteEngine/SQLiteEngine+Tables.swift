@@ -26,7 +26,11 @@ extension SQLiteEngine {
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
     if !table.isView {
       table.foreignKeys = try foreignKeys(of: name)
-      table.indexes = try indexes(of: name)
+      let found = try indexes(of: name)
+      table.indexes = found.described
+      for name in found.written {
+        table.writtenIndexes.append(.init(name: name, sql: try connection.indexDefinition(name) ?? ""))
+      }
     }
     return table
   }
@@ -70,12 +74,17 @@ extension SQLiteEngine {
     return keys.reversed()
   }
 
-  private func indexes(of table: String) throws(StoreError) -> [TableDescription.Index] {
+  /// The indexes, and the names of those that use more than the columns that they tell.
+  private func indexes(
+    of table: String
+  ) throws(StoreError) -> (described: [TableDescription.Index], written: [String]) {
     var indexes: [TableDescription.Index] = []
+    var written: [String] = []
     // `seq, name, unique, origin, partial`; the one made last comes first.
     for row in try facts("index_list", table).reversed() {
       // `seqno, cid, name`
       let columns = try facts("index_info", row.text(1)).map { $0.optionalText(2) }
+      if columns.contains(nil) || row.flag(4) { written.append(row.text(1)) }
       // An expression has no name: such an index says nothing about columns.
       if columns.contains(nil) { continue }
       // A partial index holds for some rows only, so that it is no key.
@@ -84,7 +93,7 @@ extension SQLiteEngine {
         .init(
           name: row.text(1), columns: columns.compactMap(\.self), isUnique: isKey, isConstraint: row.text(3) != "c"))
     }
-    return indexes
+    return (indexes, written)
   }
 }
 

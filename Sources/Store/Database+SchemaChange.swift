@@ -35,7 +35,17 @@ extension Database {
     switch step {
     case .create(let statements): for statement in statements { try run(.written(statement)) }
     case .rebuild(let rebuild): try replace(rebuild)
-    default: if let statement = step.statement { try run(statement) }
+    default: if let statement = step.statement { try runStep(statement) }
+    }
+  }
+
+  /// What only a row can refuse, as an index of what must be unique is, is told as that.
+  private func runStep(_ statement: SQL) throws {
+    do throws(StoreError) {
+      try run(statement)
+    } catch {
+      guard case .constraint(let constraint) = error.kind, let table = constraint.table else { throw error }
+      throw SchemaChangeError.refused(table: table, error)
     }
   }
 

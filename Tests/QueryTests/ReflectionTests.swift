@@ -155,4 +155,16 @@ import Testing
     let catalog = try reflect("CREATE TABLE \"é\"(a)", "CREATE TABLE \"e\u{301}\"(a)", "CREATE TABLE \"É\"(a)")
     #expect(Set(catalog.names.map { Array($0.utf8) }).count == 3)
   }
+
+  @Test(arguments: [
+    ("ArtistId", "artist"), ("artist_id", "artist"), ("Artist Id", "artist"), ("ArtistID", "artist"),
+    ("ARTISTID", "artist"), ("ARTIST_ID", "artist"), ("artist-id", "artist"), ("parUUID", "par_uuid"),
+    ("UUID", "uuid"), ("paid", "paid"), ("id", "id"), ("_id", "_id"), ("Track__Id", "track"), ("parent", "parent"),
+  ])
+  func aRelationIsNamedAsItsColumnWithoutTheId(column: String, name: String) throws {
+    let catalog = try reflect(
+      "CREATE TABLE p(k INTEGER PRIMARY KEY)", "CREATE TABLE c(\"\(column)\" INTEGER REFERENCES p)")
+    let wanted = column == name ? name + "_" : name
+    #expect(catalog["C"]?.relations.map(\.name) == [wanted])
+  }
 }

@@ -26,7 +26,9 @@ private struct LuaEntity {
     if entity.keySlots.isEmpty, !entity.isAbstract {
       lines.append("-- the table \(LuaSource.literal(entity.table)) has no key: here it gets one")
     }
-    lines.append("\(entity.name) = entity \(LuaSource.literal(entity.name)) {")
+    // The word makes the global itself, whatever letters the name has.
+    let isName = LuaText.key(entity.name) == entity.name
+    lines.append((isName ? "\(entity.name) = " : "") + "entity \(LuaSource.literal(entity.name)) {")
     if entity.isAbstract { lines.append("  abstract = true,") }
     if let sharing { lines.append(sharing) }
     if entity.table != snakeCase(entity.name), !entity.isAbstract, sharedParent == nil {
@@ -36,6 +38,9 @@ private struct LuaEntity {
     lines += entity.fields.filter(\.isGenerated).map { field in
       "  -- \(LuaText.key(field.name)): the database computes it"
     }
+    if entity.fields.contains(where: \.column.isEmpty) {
+      lines.append("  -- a column without a name cannot be declared")
+    }
     if !indexes.isEmpty { lines.append("  indexes = { \(indexes.joined(separator: ", ")) },") }
     return (lines + ["}"]).joined(separator: "\n")
   }
@@ -43,7 +48,7 @@ private struct LuaEntity {
   /// Fields and relations; a key's column is said by its relation, in its place.
   private var members: [String] {
     var result: [String] = []
-    for field in entity.fields where !isSaidElsewhere(field) && !field.isGenerated {
+    for field in entity.fields where !isSaidElsewhere(field) && !field.isGenerated && !field.column.isEmpty {
       if let relation = relation(saying: field) {
         if relation.columns[0] == field.column { result.append(belongsTo(relation, field)) }
       } else if !isAutomatic(field) {
@@ -169,7 +174,7 @@ private struct LuaEntity {
   /// A field as an index names it: a key's only column goes by the name of its relation.
   private func indexName(_ name: String) -> String {
     guard let field = entity.field(name), let relation = relation(saying: field), relation.columns.count == 1 else {
-      return name
+      return LuaSource.member(name)
     }
     return relation.name
   }
@@ -177,7 +182,7 @@ private struct LuaEntity {
   private var indexes: [String] {
     entity.indexes.filter { index in
       sharedParent?.indexes.contains(index) != true
-        && !index.fields.contains { entity.field($0)?.isGenerated == true }
+        && !index.fields.contains { entity.field($0).map { $0.isGenerated || $0.column.isEmpty } == true }
     }.map { index in
       let names = index.fields.map { LuaSource.literal(indexName($0)) }.joined(separator: ", ")
       return index.isUnique ? "index { \(names), unique = true }" : "index(\(names))"
@@ -189,9 +194,15 @@ private struct LuaField {
   let field: Field
 
   var text: String {
+    let name = LuaSource.member(field.name)
+    return "\(LuaText.key(name)) = \(call(as: name))"
+  }
+
+  /// The call that makes the field under a name.
+  private func call(as name: String) -> String {
     var options = choices
     if field.isPrimaryKey { options.append("primary_key = true") }
-    if field.column != field.name, !field.isTransient { options.append("column = \(LuaSource.literal(field.column))") }
+    if field.column != name, !field.isTransient { options.append("column = \(LuaSource.literal(field.column))") }
     if field.isRequired { options.append("required = true") }
     if field.isUnique { options.append("unique = true") }
     if field.isIndexed, !field.isUnique { options.append("indexed = true") }
@@ -201,7 +212,7 @@ private struct LuaField {
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
     if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests
-    return "\(LuaText.key(field.name)) = \(constructor(options))"
+    return constructor(options)
   }
 
   /// The call that makes the field: `text { required = true }`, `embedded("Address", { required = true })`.
@@ -230,7 +241,7 @@ private struct LuaField {
   }
 
   /// The constructor of a field without a name.
-  private var constructorAlone: String { String(text.drop { $0 != "=" }.dropFirst(2)) }
+  private var constructorAlone: String { call(as: field.name) }
 
   private var choices: [String] {
     field.choices.map { choice in
@@ -280,6 +291,9 @@ private struct LuaField {
   /// A stored value as a script gives it.
   private func literal(_ value: Value) -> String {
     if let choice = field.choices.first(where: { $0.stored == value }) { return LuaSource.literal(choice.label) }
+    if field.isDocument, let literal = LuaSource.literal(json: value) { return literal }
+    if field.isStoredAsNumber, case .real(let number) = value { return "decimal " + LuaSource.literal("\(number)") }
+    if field.isStoredAsNumber { return LuaSource.literal(value) }
     guard case .integer(let number) = value else { return LuaSource.literal(value) }
     if field.type == .boolean { return number == 0 ? "false" : "true" }
     if field.type == .decimal {
@@ -290,6 +304,33 @@ private struct LuaField {
 }
 
 private enum LuaSource {
+  /// The name of a member: a column may have one that no field can be declared with, such as `a.b`.
+  static func member(_ name: String) -> String {
+    guard name.isEmpty || name.hasPrefix("-") || name.contains(where: { $0 == "." || $0 == "\0" }) else { return name }
+    return "_" + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// The value of Lua that a stored JSON text holds: `{"a":[1,null]}` → `{ a = { 1, null } }`; nil for any other text.
+  static func literal(json value: Value) -> String? {
+    guard case .text(var text) = value else { return nil }
+    return text.withUTF8 { try? DocumentValue(json: UnsafeRawBufferPointer($0)) }.map { literal($0) }
+  }
+
+  private static func literal(_ document: DocumentValue) -> String {
+    switch document {
+    case .null: "null"
+    case .boolean(let flag): "\(flag)"
+    case .integer(let number): literal(Value.integer(number))
+    case .real(let number): literal(Value.real(number))
+    case .number(let text): text
+    case .text(let text), .date(let text): literal(text)
+    case .data(let bytes): literal(Value.data(bytes))
+    case .list(let values): values.isEmpty ? "{}" : "{ \(values.map { literal($0) }.joined(separator: ", ")) }"
+    case .map(let members):
+      "{ \(members.map { "\(LuaText.key($0.name)) = \(literal($0.value))" }.joined(separator: ", ")) }"
+    }
+  }
+
   static func literal(_ text: String) -> String {
     var text = text
     return text.withUTF8 { bytes in TextSink.text { LuaText.write(UnsafeRawBufferPointer(bytes), to: $0) } }

@@ -14,7 +14,7 @@ extension Generator {
     var lines = ["erDiagram"]
     for entity in catalog.tables {
       lines.append("  \(word(entity.name)) {")
-      lines += entity.fields.map { "    " + column($0) }
+      lines += entity.fields.map { "    " + column($0, of: entity) }
       lines.append("  }")
     }
     for entity in catalog.tables {
@@ -27,9 +27,9 @@ extension Generator {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func column(_ field: Field) -> String {
-    let keys =
-      (field.isPrimaryKey ? ["PK"] : []) + (field.relation != nil ? ["FK"] : []) + (field.isUnique ? ["UK"] : [])
+  private static func column(_ field: Field, of entity: Entity) -> String {
+    let isForeign = entity.relations.contains { $0.kind == .belongsTo && $0.columns.contains(field.column) }
+    let keys = (field.isPrimaryKey ? ["PK"] : []) + (isForeign ? ["FK"] : []) + (field.isUnique ? ["UK"] : [])
     let note = field.isRequired && !field.isPrimaryKey ? " \"required\"" : ""
     return "\(field.type.name) \(word(field.name))\(keys.isEmpty ? "" : " " + keys.joined(separator: ", "))\(note)"
   }

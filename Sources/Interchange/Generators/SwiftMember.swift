@@ -84,7 +84,11 @@ struct SwiftMember {
     if let choice = field.choices.first(where: { $0.stored == value }) {
       return " = .\(SwiftNames.member(choice.label))"
     }
+    if field.type == .json { return SwiftSupport.literal(json: value).map { " = " + $0 } ?? "" }
     switch value {
+    // What else has a default is text in Swift, or a struct of its own.
+    case .integer where plainType == "String", .real where plainType == "String", .text where plainType != "String":
+      return ""
     case .integer(let number) where field.type == .boolean: return " = \(number != 0)"
     case .integer(let number) where field.type == .decimal:
       return " = Decimal(\(number)) / \(Self.power(field.scale))"

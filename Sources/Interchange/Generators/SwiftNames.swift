@@ -18,8 +18,18 @@ enum SwiftNames {
   /// A type: `track list` → `TrackList`.
   static func type(_ name: String) -> String {
     let joined = camel(name, startsUpper: true)
-    return keywords.contains(joined) || joined == "Type" ? joined + "_" : joined
+    return keywords.contains(joined) || taken.contains(joined) ? joined + "_" : joined
   }
+
+  /// The types that the text itself speaks of, or that every type has: a struct of the name would hide them.
+  private static let taken: Set<String> = [
+    "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Column", "Data", "DatabaseValueConvertible", "Decimal",
+    "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "FetchableRecord",
+    "ForeignKey", "Hashable", "Hasher", "Identifiable", "InsertionSuccess", "Int", "Int16", "Int32", "Int64",
+    "JSONColumn", "JSONDecoder", "JSONEncoder", "JSONValue", "KeyedDecodingContainer", "KeyedEncodingContainer",
+    "Locale", "MutablePersistableRecord", "NSDecimalNumber", "Optional", "PersistableRecord", "PersistenceContainer",
+    "Protocol", "Row", "String", "Type", "UTF8",
+  ]
 
   private static func camel(_ name: String, startsUpper: Bool) -> String {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

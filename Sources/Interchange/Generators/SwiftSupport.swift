@@ -20,6 +20,28 @@ struct SwiftSupport {
 
   var ofRecords: [String] { fields.contains { $0.isDocument } ? [Self.columns] : [] }
 
+  /// The value that a stored JSON text holds: `.object(["a": .array([.integer(1), .null])])`; nil for any other text.
+  static func literal(json value: Value) -> String? {
+    guard case .text(var text) = value else { return nil }
+    return text.withUTF8 { try? DocumentValue(json: UnsafeRawBufferPointer($0)) }.map { literal($0) }
+  }
+
+  private static func literal(_ document: DocumentValue) -> String {
+    switch document {
+    case .null: return ".null"
+    case .boolean(let flag): return ".bool(\(flag))"
+    case .integer(let number): return ".integer(\(number))"
+    case .real(let number): return ".number(\(number))"
+    case .number(let text): return ".number(\(text))"
+    case .text(let text), .date(let text): return ".string(\(SwiftNames.literal(text)))"
+    case .data: return ".null"
+    case .list(let values): return ".array([\(values.map { literal($0) }.joined(separator: ", "))])"
+    case .map(let members):
+      let pairs = members.map { "\(SwiftNames.literal($0.name)): \(literal($0.value))" }
+      return ".object([\(pairs.isEmpty ? ":" : pairs.joined(separator: ", "))])"
+    }
+  }
+
   private static let decimals = """
     /// In JSON a decimal is text, with all its digits.
     extension KeyedDecodingContainer {

@@ -73,15 +73,45 @@ struct TableComparison {
   // MARK: Columns
 
   private mutating func renameColumns(_ plan: inout SchemaPlan) {
+    let circles = columnsInCircles
+    if !circles.isEmpty {
+      plan.problems.append(
+        "\(circles.map { wanted.word(for: $0) }.joined(separator: ", ")) are renamed from each other, and no later"
+          + " migration could tell that it was done: move the values in a migration(\"name\", function(db) … end)")
+    }
+    // Each may make room for one more: `b` was `a`, and `c` was `b`.
+    while let (column, old) = nextRename(except: circles) {
+      existing.rename(old, to: column)
+      renames.append((old, column))
+      plan.early.append(.renameColumn(table: table, old, to: column))
+      lines.append(.init(sign: ">", name: column, words: "was \(old)"))
+    }
+  }
+
+  /// A declared column that is not there, and the one that has its values under a former name.
+  private func nextRename(except circles: [String]) -> (column: String, old: String)? {
     for column in wanted.description.columns where existing.column(column.name) == nil {
-      let former = wanted.formerColumns[column.name] ?? []
-      guard let name = former.first(where: { existing.column($0) != nil && wanted.description.column($0) == nil }),
-        let old = existing.column(name)?.name
-      else { continue }
-      existing.rename(old, to: column.name)
-      renames.append((old, column.name))
-      plan.early.append(.renameColumn(table: table, old, to: column.name))
-      lines.append(.init(sign: ">", name: column.name, words: "was \(old)"))
+      if circles.contains(column.name) { continue }
+      let present = (wanted.formerColumns[column.name] ?? []).compactMap { existing.column($0)?.name }
+      // The name may be that of another column by now, which was not there before.
+      let unclaimed = present.first { wanted.description.column($0) == nil }
+      if let old = unclaimed ?? (present.count == 1 ? present[0] : nil) { return (column.name, old) }
+    }
+    return nil
+  }
+
+  /// The columns whose former names lead back to themselves.
+  private var columnsInCircles: [String] {
+    func former(_ column: String) -> String? {
+      (wanted.formerColumns[column] ?? []).lazy.compactMap { wanted.description.column($0)?.name }.first {
+        $0 != column
+      }
+    }
+    return wanted.description.columns.map(\.name).filter { column in
+      var seen: Set<String> = []
+      var next = former(column)
+      while let name = next, name != column, seen.insert(name).inserted { next = former(name) }
+      return next == column
     }
   }
 
@@ -122,9 +152,12 @@ struct TableComparison {
     }
     if column.defaultSQL != present.defaultSQL {
       let change = column.defaultSQL.map { "default \($0)" } ?? "has no default"
-      // No field can declare CURRENT_TIMESTAMP.
-      let isBeyondUs = present.defaultSQL.map { Value(literal: $0) == nil } ?? false
-      if isForeign, column.defaultSQL == nil, isBeyondUs { others.append(change) } else { words.append(change) }
+      // No field can declare CURRENT_TIMESTAMP, nor an integer 'x'.
+      let field = Reflection.field(present.name, present, remarks.old)
+      let isBeyondUs = column.defaultSQL == nil && !(present.storedDefault.map(field.takes) ?? false)
+      // `5.0` is 5 in a column of integers.
+      let isSame = column.storedDefault != nil && column.storedDefault == present.storedDefault
+      if isForeign, isBeyondUs || isSame { others.append(change) } else { words.append(change) }
     }
     if wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
       words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
@@ -225,7 +258,7 @@ struct TableComparison {
   /// Tells of the indexes that come and go; returns the names of those that go.
   private mutating func compareIndexes(_ gone: [TableDescription.Column]) -> [String] {
     let (declared, present) = (wanted.description.madeIndexes, existing.madeIndexes)
-    for index in declared where !present.contains(where: { $0.isLike(index) }) {
+    for index in declared where isMissing(index) {
       lines.append(.init(sign: "+", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
     }
     let goneNames = Set(gone.map { FoldedName($0.name) })
@@ -237,16 +270,36 @@ struct TableComparison {
       dropped.append(index.name)
       lines.append(.init(sign: "-", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
     }
+    for index in existing.writtenIndexes where !dropped.contains(index.name) {
+      // Renamed columns are renamed in it, too, before the others go.
+      let used = Set(
+        SQLToken.all(in: index.sql).filter { $0.kind == .word || $0.kind == .name }.map { FoldedName($0.text) })
+      guard !used.isDisjoint(with: goneNames.subtracting(renames.map { FoldedName($0.old) })) else { continue }
+      dropped.append(index.name)
+      lines.append(.init(sign: "-", name: "index", words: "\(index.name), which uses what goes"))
+    }
     return dropped
   }
 
   private var missingIndexes: [String] {
     let declared = wanted.statements.dropFirst()
     let made = wanted.description.madeIndexes
-    let present = existing.madeIndexes
     return declared.filter { statement in
       guard let index = made.first(where: { statement.contains(dialect.quoted($0.name)) }) else { return true }
-      return !present.contains { $0.isLike(index) }
+      return isMissing(index)
+    }
+  }
+
+  /// Whether no index that is there, and stays, does the work of a declared one.
+  ///
+  /// One of more columns does, too: an ordered relation has `(player_id, player_position)`, where one that is not
+  /// ordered would have `(player_id)`.
+  private func isMissing(_ index: TableDescription.Index) -> Bool {
+    let columns = index.columns.map(FoldedName.init)
+    return !existing.madeIndexes.contains { present in
+      if present.isLike(index) { return true }
+      guard !index.isUnique, present.columns.map(FoldedName.init).starts(with: columns) else { return false }
+      return wanted.description.madeIndexes.contains { $0.isLike(present) }
     }
   }
 

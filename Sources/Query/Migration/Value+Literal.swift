@@ -17,7 +17,11 @@ extension Value {
       self = .text(inner.split(separator: "''", omittingEmptySubsequences: false).joined(separator: "'"))
     case .number:
       let digits = (isNegative ? "-" : "") + last.text
-      if let number = Int64(digits) {
+      if last.text.lowercased().hasPrefix("0x") {
+        // Hexadecimal digits are the bits of an integer.
+        guard let bits = UInt64(last.text.dropFirst(2), radix: 16) else { return nil }
+        self = .integer(isNegative ? 0 &- Int64(bitPattern: bits) : Int64(bitPattern: bits))
+      } else if let number = Int64(digits) {
         self = .integer(number)
       } else if let number = Double(digits), number.isFinite {
         self = .real(number)

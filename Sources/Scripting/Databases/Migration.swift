@@ -82,10 +82,13 @@ struct Migration {
   /// Why rows do not fit the new table, with the field that it is about.
   func explained(_ error: StoreError, _ table: String) -> any Error {
     guard case .constraint(let constraint) = error.kind else { return unconverted(error, table) }
-    // Of a CHECK the database tells its first name, which is that of the column.
-    let columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
+    // Of a CHECK the database tells its first name, which mostly is that of the column.
+    var columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
     let sharers = session.catalog.entities.filter { !$0.isReflected && FoldedName($0.table) == FoldedName(table) }
-    let entity = sharers.first { $0.fields.contains { columns.contains($0.column) } } ?? sharers.first
+    var entity = sharers.first { $0.fields.contains { columns.contains($0.column) } }
+    let found = firstObstacle(of: entity == nil ? nil : columns, constraint.rule, in: sharers)
+    if let found { (entity, columns) = (found.entity, found.columns) }
+    entity = entity ?? sharers.first
     let fields = columns.compactMap { column in entity?.fields.first { $0.column == column } }
     let owner = entity?.name ?? table
     let names = fields.map { "\(owner).\($0.relation ?? $0.name)" }
@@ -98,7 +101,7 @@ struct Migration {
       case .foreignKey: "has rows that refer to nothing"
       case .other: error.reason
       }
-    let rows = entity.flatMap { obstacle($0, columns, constraint.rule) }.map { ": " + $0 } ?? ""
+    let rows = found.map { ": " + $0.words } ?? ""
     return ScriptError(
       .migration, "\(names.isEmpty ? owner : names.joined(separator: ", ")) \(words)\(rows). Nothing was changed")
   }
@@ -114,12 +117,27 @@ struct Migration {
     return error
   }
 
-  /// The rows that are in the way, where they can be found by one column.
+  /// The first rows that are found in the way, among those of all that share the table.
+  ///
+  /// Without columns each field may be the one that a CHECK is about.
+  private func firstObstacle(
+    of columns: [String]?, _ rule: StoreError.Constraint.Rule, in sharers: [Entity]
+  ) -> (entity: Entity, columns: [String], words: String)? {
+    for entity in sharers {
+      let groups = columns.map { [$0] } ?? (rule == .check ? entity.fields.map { [$0.column] } : [])
+      for columns in groups {
+        if let words = obstacle(entity, columns, rule) { return (entity, columns, words) }
+      }
+    }
+    return nil
+  }
+
   private func obstacle(_ entity: Entity, _ columns: [String], _ rule: StoreError.Constraint.Rule) -> String? {
-    guard columns.count == 1, !entity.isAbstract, let context = session.model(entity.name)?.context(in: database)
+    guard columns.count == 1 || rule == .unique, !entity.isAbstract || entity.sharing != nil,
+      let context = session.model(entity.name)?.context(in: database)
     else { return nil }
     // Words of an error must not fail because there are no more of them.
-    return (try? MigrationObstacle(context, column: columns[0])?.words(for: rule)) ?? nil
+    return (try? MigrationObstacle(context, columns: columns)?.words(for: rule)) ?? nil
   }
 }
 

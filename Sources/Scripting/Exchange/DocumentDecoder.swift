@@ -61,7 +61,7 @@ final class DocumentDecoder {
     if format.isPropertyList { members = try PropertyListMembers.unpacked(members) }
     let hooks = context.model.hooks
     let version = hooks.version ?? 1
-    let from = try Self.version(members)
+    let from = try Self.version(members, context)
     if from > version {
       throw ScriptError(
         .decode,
@@ -81,7 +81,9 @@ final class DocumentDecoder {
     return try plain.members(at: table, of: context.entity, like: members)
   }
 
-  private static func version(_ members: [DocumentValue.Member]) throws -> Int {
+  private static func version(_ members: [DocumentValue.Member], _ context: ObjectContext) throws -> Int {
+    // A table made elsewhere may have a column of that name.
+    if context.model.entity.field(DocumentVersion.name) != nil { return 1 }
     switch members[DocumentVersion.name] {
     case nil, .null: return 1
     case .integer(let number) where number > 0: return Int(number)
@@ -104,7 +106,7 @@ final class DocumentDecoder {
     guard fillsDefaults, let version = context.model.hooks.version, case .map(let members) = document else {
       return false
     }
-    return try Self.version(members) < version
+    return try Self.version(members, context) < version
   }
 
   /// The entity whose object a document is: one that shares the table, where the document names it.

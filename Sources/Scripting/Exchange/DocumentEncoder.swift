@@ -23,18 +23,23 @@ struct DocumentEncoder {
     let entity = try context.entity
     let rows = ObjectRows(session: session, stack: stack)
     var members: [DocumentValue.Member] = []
+    let parents = try parents(of: object, context, hidden, depth)
     for (slot, field) in entity.fields.enumerated() where !hidden.contains(slot) && !object.lacks(slot) {
-      if let name = field.relation, let relation = entity.relation(name),
-        entity.fields[slot].column == relation.columns.first,
-        let parent = try parent(relation, of: object, context, depth)
-      {
-        members.append(DocumentValue.Member(name, parent))
+      // The columns of a key go by the name of its relation; those that are fields of their own stay.
+      if let name = field.relation, let parent = parents[name] {
+        if field.column == parent.columns.first { members.append(DocumentValue.Member(name, parent.document)) }
         continue
       }
       // A key that the database is to make is not there yet.
       if object.state == .new, !object.holds(slot) { continue }
       let value = try rows.value(slot, of: object, entity)
       members.append(DocumentValue.Member(field.name, try document(of: value, slot, object, entity)))
+    }
+    for relation in entity.relations {
+      guard let parent = parents[relation.name], !entity.fields.contains(where: { $0.relation == relation.name }) else {
+        continue
+      }
+      members.append(DocumentValue.Member(relation.name, parent.document))
     }
     for relation in entity.relations where relation.kind != .belongsTo {
       guard let children = try children(relation, of: object, context, depth) else { continue }
@@ -70,7 +75,9 @@ struct DocumentEncoder {
 
   /// What says of which version a document is; without it, it is of the first.
   private func versionMember(_ model: EntityModel) -> [DocumentValue.Member] {
-    guard let version = model.hooks.version, version > 1 else { return [] }
+    guard let version = model.hooks.version, version > 1, model.entity.field(DocumentVersion.name) == nil else {
+      return []
+    }
     return [DocumentValue.Member(DocumentVersion.name, .integer(Int64(version)))]
   }
 
@@ -90,6 +97,20 @@ struct DocumentEncoder {
   }
 
   // MARK: Related objects
+
+  /// The documents of the objects that one belongs to, by the names of the relations, and the columns of these.
+  private func parents(
+    of object: LuaRowObject, _ context: ObjectContext, _ hidden: Set<Int>, _ depth: Int
+  ) throws -> [String: (columns: [String], document: DocumentValue)] {
+    let entity = try context.entity
+    let isHidden = { (column: String) in hidden.contains { entity.fields[$0].column == column } }
+    var result: [String: (columns: [String], document: DocumentValue)] = [:]
+    for relation in entity.relations where relation.kind == .belongsTo && !relation.columns.contains(where: isHidden) {
+      guard let parent = try parent(relation, of: object, context, depth) else { continue }
+      result[relation.name] = (relation.columns, parent)
+    }
+    return result
+  }
 
   /// The document of the object that one belongs to, where that was loaded with it, or is new itself.
   private func parent(

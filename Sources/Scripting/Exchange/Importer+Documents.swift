@@ -54,8 +54,12 @@ extension Importer {
 
   /// Adds one document: as cells, or as the object that it is.
   func add(_ document: DocumentValue, at place: ElementPlace) throws {
-    if needsObjects { return try save { try decoder.push(document, context) } }
+    if needsObjects {
+      if case .map(let members) = document { try checkKnown(members, decoder.kind(of: document, context)) }
+      return try save { try decoder.push(document, context) }
+    }
     let members = try decoder.members(of: document, context)
+    try checkKnown(members, context)
     if decoder.isNested(members, names) { return try save { try decoder.push(members, context) } }
     var values: [DocumentValue?] = tied.entity.fields.map { _ in nil }
     var given: [Int] = []
@@ -82,6 +86,28 @@ extension Importer {
       }
       try refused.check(tied.entity, session.lua)
     }
+  }
+
+  /// Refuses a document of which nothing would be taken, as it is one of something else.
+  private func checkKnown(_ members: [DocumentValue.Member], _ own: ObjectContext) throws {
+    let hooks = own.model.hooks
+    let others = [DocumentVersion.name, PropertyListMembers.listName, Sharing.field]
+    let named = members.filter { !others.contains($0.name) }
+    // What is no field may be there for a function.
+    guard !named.isEmpty, hooks.afterDecode == nil, hooks.migrate == nil else { return }
+    let tied = try own.tied()
+    let names = decoder.names(tied)
+    if named.contains(where: { names.slot(of: $0.name) != nil || names.relation($0.name) != nil }) { return }
+    throw nothingKnown(named.map(\.name), of: own.name, tied.entity)
+  }
+
+  /// The words for what holds no field.
+  func nothingKnown(_ names: [String], of entity: String, _ known: Entity) -> ScriptError {
+    let found = names.prefix(8).map { quotedExcerpt($0) }.joined(separator: ", ")
+    return ScriptError(
+      .decode,
+      "none of its names (\(found)\(names.count > 8 ? ", …" : "")) is a field of \(entity), which has "
+        + known.memberNames.joined(separator: ", "))
   }
 
   /// Makes an object of a document and saves it, with those that stand in it.

@@ -45,17 +45,40 @@ struct PendingChildren {
     }
   }
 
-  /// Saves those of saved objects.
-  func save(of source: ObjectSource, options: SaveOptions) throws {
+  /// Those of one object that wait for one relation.
+  struct Waiting {
+    fileprivate var owner: LuaReference
+    fileprivate var relation: Relation
+    fileprivate var children: LuaValue
+  }
+
+  /// All that wait; to be asked before the objects are marked as saved.
+  func waiting(of source: ObjectSource) throws -> [Waiting] {
+    var result: [Waiting] = []
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+        let owner = stack.value(-1).reference
+      else { continue }
       for relation in try context.entity.relations where relation.kind != .belongsTo {
         guard push(relation, of: object) else { continue }
-        defer { stack.pop(1) }
-        try save(relation, of: object, context, children: stack.top, options)
+        result.append(Waiting(owner: owner, relation: relation, children: stack.value(-1)))
+        stack.pop(1)
       }
+    }
+    return result
+  }
+
+  /// Saves those of objects that are saved themselves by now.
+  func save(_ waiting: [Waiting], options: SaveOptions) throws {
+    for one in waiting {
+      let top = stack.top
+      defer { stack.top = top }
+      stack.push(reference: one.owner)
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      stack.push(one.children)
+      try save(one.relation, of: object, context, children: stack.top, options)
     }
   }
 
@@ -64,14 +87,38 @@ struct PendingChildren {
   ) throws {
     let count = stack.rawLength(children)
     let source = ObjectSource(count: count) { _ = stack.rawGet(table: children, $0 + 1) }
-    let own = options.upserts ? SaveOptions(upsertOn: nil) : SaveOptions()
     if relation.kind != .manyToMany { try setKeys(source, relation, object) }
+    let own = options.upserts ? try upserting(source, relation, of: object, context) : SaveOptions()
     try session.save(source, to: context.database, stack, options: own)
     object.push(.related)
     stack.pushNil()
     stack.rawSet(table: -2, relation.name)
     stack.pop(1)
     if relation.kind == .manyToMany || relation.isOrdered { try settle(source, relation, object, context) }
+  }
+
+  /// How objects are saved with one that may have been there: by their own key, and the only one of a `has_one`, where
+  /// it comes without, as the one that is there.
+  private func upserting(
+    _ source: ObjectSource, _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext
+  ) throws -> SaveOptions {
+    guard relation.kind == .hasOne, source.count == 1, let inverse = relation.inverse else {
+      return SaveOptions(upsertOn: nil)
+    }
+    source.push(0)
+    defer { stack.pop(1) }
+    let tie = try context.tied().tie(relation.name)
+    guard let child = stack.rowObject(-1) else { return SaveOptions(upsertOn: nil) }
+    let rows = ObjectRows(session: session, stack: stack)
+    let key = try tie.target.keySlots.map { try rows.value($0, of: child, tie.target) }
+    guard !key.contains(.null) else { return SaveOptions(upsertOn: inverse) }
+    let owner = try tie.ownColumns.map { column in
+      try tie.owner.fields.firstIndex { $0.column == column }.map { try rows.value($0, of: object, tie.owner) } ?? .null
+    }
+    if let relation = tie.target.relation(inverse) {
+      try PartnerSaver(session: session, stack: stack).release(tie, owner, relation, except: key, context)
+    }
+    return SaveOptions(upsertOn: nil)
   }
 
   /// Gives the children the key of what they came with.

@@ -109,7 +109,7 @@ struct PartnerSaver {
   }
 
   /// Takes the key from the row that has it, unless that is the one that is to have it.
-  private func release(
+  func release(
     _ tie: Tie, _ key: [Value], _ inverse: Relation, except member: [Value]?, _ context: ObjectContext
   ) throws {
     let store = try context.database.store()

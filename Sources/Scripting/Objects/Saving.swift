@@ -34,9 +34,11 @@ extension Session {
           guard saving.hasPartners || hasChildren else { return }
           // What belongs to the objects needs their keys; should it fail, they are what they were.
           before = try source.snapshots(self, stack)
+          // What became of a row that was there forgets what came in with it.
           let partners = try partnerSaver.partners(of: source)
+          let waiting = hasChildren ? try children.waiting(of: source) : []
           saving.finish(source)
-          if hasChildren { try children.save(of: source, options: options) }
+          try children.save(waiting, options: options)
           try partnerSaver.save(partners)
           partnerSaver.forget(partners)
         }

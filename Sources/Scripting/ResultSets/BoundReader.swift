@@ -25,11 +25,21 @@ struct BoundReader {
     }
     self.reading = reading
     let values = section?.path.map { [.field($0)] } ?? reading?.values ?? []
-    let first = section?.path.map { Sort($0) }
     fetching = try Fetching(
       handle,
       RowNeeds(
-        values: values, always: true, areLent: reading?.callsFunction ?? false, first: ordersSections ? first : nil))
+        values: values, always: true, areLent: reading?.callsFunction ?? false,
+        first: ordersSections ? Self.sort(by: section, handle) : nil))
+  }
+
+  /// The sort that brings rows section by section, so that finding the section of each takes no look-up.
+  ///
+  /// Only a field whose values are the names themselves can be one: where two values have one name, as those of one
+  /// initial do, it would go before the request's own sorts within a section.
+  private static func sort(by section: SectionKey?, _ handle: RequestHandle) throws -> Sort? {
+    guard case .field(let path)? = section else { return nil }
+    let field = try handle.resolver.field(at: path)
+    return field.fallback == nil && field.decoder == nil ? Sort(path) : nil
   }
 
   /// The tables that are read, in lower case.
@@ -60,7 +70,8 @@ struct BoundReader {
     let fields = entity.fields.indices.map { slots.contains($0) ? fetching.column(of: $0) : nil }
     return BoundRows.Layout(
       fields: fields, keys: entity.keySlots.compactMap { fetching.column(of: $0) },
-      compared: fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth))
+      compared: fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth),
+      names: entity.fields.map(\.name))
   }
 
   // MARK: Sections

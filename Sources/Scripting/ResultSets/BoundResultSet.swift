@@ -12,6 +12,9 @@ final class BoundResultSet: ResultSet {
   let handle: RequestHandle
   private let section: SectionKey?
   private let sectionOrder: SectionOrder
+  /// Which opening of the database its rows are from: another may be opened in its place.
+  private let opening: Int
+  private let location: String
   private var numbers = IdentityNumbers()
   private var tables: (known: Set<String>, version: Int)?
   /// Whether something was committed since the rows were fetched.
@@ -25,6 +28,8 @@ final class BoundResultSet: ResultSet {
     section = handle.request.section
     sectionOrder = options.sectionOrder
     self.handle = handle
+    opening = handle.context.database.opening
+    location = handle.context.database.location
     super.init(
       handle.context.session, names: SectionNames(title: options.title),
       rows: MemoryRows(list: MemoryList(), order: SectionedOrder()), pageSize: options.pageSize)
@@ -42,6 +47,8 @@ final class BoundResultSet: ResultSet {
     get throws { try handle.context.database.store() }
   }
 
+  private var isCurrent: Bool { opening == handle.context.database.opening }
+
   // MARK: Fetching
 
   /// Rows in the order of appearance must appear in the request's own order.
@@ -51,7 +58,11 @@ final class BoundResultSet: ResultSet {
 
   /// Fetches and arranges the rows as they are now.
   private func read() throws -> ResultView {
-    try serving {
+    guard isCurrent else {
+      throw ScriptError(
+        .state, "this result set belongs to another database (\(location)): make it again of its request")
+    }
+    return try serving {
       let reader = try reader()
       let layout = try reader.layout()
       let written = try versions(reader)
@@ -117,7 +128,7 @@ final class BoundResultSet: ResultSet {
   }
 
   override func prepareToRead() throws {
-    guard !isServed, handle.context.database.isOpen, try isStale || hasWritten() else { return }
+    guard !isServed, isCurrent, handle.context.database.isOpen, try isStale || hasWritten() else { return }
     try catchUp()
   }
 
@@ -163,6 +174,7 @@ final class BoundResultSet: ResultSet {
 
 extension BoundResultSet: CommitFollower {
   func committed(_ tables: Set<String>) throws {
+    guard isCurrent else { return }
     do {
       guard try isStale || !tables.isDisjoint(with: readTables()) else { return }
     } catch {

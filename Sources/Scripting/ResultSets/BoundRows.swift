@@ -13,6 +13,8 @@ struct BoundRows: ShownRows {
     let keys: [Int]
     /// The columns that say whether a row changed: rows of several kinds have more than the fields of all.
     let compared: [Int]
+    /// The names of the fields, by their slots.
+    let names: [String]
   }
 
   let buffer: RowBuffer
@@ -46,10 +48,23 @@ struct BoundRows: ShownRows {
 
   /// What tells whether a row holds something else than a row of other rows: how is found out once for all rows.
   func changed(from other: BoundRows) -> (_ old: Int, _ new: Int) -> Bool {
-    guard layout == other.layout else { return { old, new in content(new) != other.content(old) } }
+    guard layout == other.layout else { return changedFields(from: other) }
     return { old, new in
       let (row, otherRow) = (grouping.origin(ofIndex: new), other.grouping.origin(ofIndex: old))
       return !layout.compared.allSatisfy { buffer[row, $0].isSame(as: other.buffer[otherRow, $0]) }
+    }
+  }
+
+  /// The same where the entity was declared anew: a field that came or went says something only where it has a value.
+  private func changedFields(from other: BoundRows) -> (_ old: Int, _ new: Int) -> Bool {
+    let (own, others) = (layout.columns, other.layout.columns)
+    let pairs = Set(own.keys).union(others.keys).map { (own: own[$0], other: others[$0]) }
+    return { old, new in
+      let (row, otherRow) = (grouping.origin(ofIndex: new), other.grouping.origin(ofIndex: old))
+      return !pairs.allSatisfy { pair in
+        let cell = pair.own.map { buffer[row, $0] } ?? .null
+        return cell.isSame(as: pair.other.map { other.buffer[otherRow, $0] } ?? .null)
+      }
     }
   }
 
@@ -64,5 +79,12 @@ struct BoundRows: ShownRows {
       result.append(Int(cell.integer))
     }
     return result
+  }
+}
+
+extension BoundRows.Layout {
+  /// The columns of the fields that were selected, by name.
+  fileprivate var columns: [String: Int] {
+    zip(names, fields).reduce(into: [:]) { all, field in all[field.0] = field.1 }
   }
 }

@@ -73,6 +73,15 @@ package enum ResultSetMethods {
   static func metamethods(_ session: Session) -> HostFunctions {
     [
       "__index": { [unowned session] call in try readMember(call, session) },
+      "__newindex": { call in
+        switch call.object(1, as: ResultSet.self) {
+        case nil: throw ScriptError(.state, "a snapshot stays what it was: nothing can be assigned to it")
+        case is BoundResultSet:
+          throw ScriptError(.state, "a result set of a request shows what is in the database: save or delete its rows")
+        default:
+          throw ScriptError(.state, "nothing can be assigned to a result set: its rows come with insert, update, apply")
+        }
+      },
       "__len": { call in
         call.push(try view(call).order.rowCount)
         return 1

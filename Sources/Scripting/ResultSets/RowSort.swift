@@ -44,6 +44,11 @@ struct RowSort {
         return try session.readSort(call, -1, word: word)
       }
       sorts = parts.map(\.sort)
+      if let path = sorts.lazy.compactMap(\.path).first(where: { $0.names[0].hasPrefix("-") }) {
+        throw ScriptError(
+          .argument,
+          "\(word): '-' stands once before the name of a field, not as in '-\(path.names.joined(separator: "."))'")
+      }
       functions = parts.reduce(into: [:]) { all, part in all.merge(part.functions) { first, _ in first } }
     }
   }

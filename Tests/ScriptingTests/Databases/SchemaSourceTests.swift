@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What `db:schema_source()` says makes the same types again.
@@ -22,5 +23,72 @@ import Testing
       true 0.99 1.0005 7 1.5 n/a 2020-01-01 3 0.99 1
       true true
       """)
+  }
+
+  @Test func `names of any letters, documents and defaults as the column stores them are said in Lua`() throws {
+    let script = try Script(
+      schema: """
+        db:execute 'CREATE TABLE "straße" (id INTEGER PRIMARY KEY, "größe" TEXT)'
+        db:execute [[CREATE TABLE q (id INTEGER PRIMARY KEY, o TEXT, a INTEGER DEFAULT 5.0, b INTEGER DEFAULT 1e3,
+          c INTEGER DEFAULT 0x10, d REAL DEFAULT 7, e TEXT DEFAULT 8, f INTEGER DEFAULT '9', g INTEGER DEFAULT 'x', h NUMERIC DEFAULT '2.50',
+          i NUMERIC(10, 2) DEFAULT 0.5, j INTEGER DEFAULT -0x01)]]
+        J = entity "J" { j = json { default = { a = { 1, null, "x" }, ["b c"] = { d = true } } } }
+        db:create_all()
+        db:reflect()
+        Q:create { o = "x" }
+        db:execute "INSERT INTO q (o) VALUES ('raw')"
+        """)
+    try script.expect(
+      """
+      local function row(id)
+        local r, t = db:query("SELECT * FROM q WHERE id = ?", id)[1], {}
+        for _, n in ipairs { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j" } do t[#t + 1] = tostring(r[n]) end
+        return table.concat(t, " ")
+      end
+      print(row(1) == row(2), row(1))
+      local source = db:schema_source()
+      load(source)()
+      print(db:schema_source() == source, db:migrate { dry_run = true })
+      print(J:create {}:encode "json", Q:create { o = "y" }.a)
+      """,
+      """
+      true 5 1000 16 7.0 8 9 x 2.5 0.5 -1
+      true nothing to migrate: the tables are as declared
+      {"id":1,"j":{"a":[1,null,"x"],"b c":{"d":true}}} 5
+      """)
+  }
+
+  @Test func `columns that no field can be named as are fields of other names`() throws {
+    try Script(
+      schema: """
+        db:execute [[CREATE TABLE odd (id INTEGER PRIMARY KEY, "c.d" INTEGER, "-x" TEXT)]]
+        db:execute [[CREATE INDEX odd_idx ON odd ("c.d", "-x")]]
+        db:execute "INSERT INTO odd VALUES (1, 2, 'm')"
+        db:execute [[CREATE TABLE unnamed (id INTEGER PRIMARY KEY, "" TEXT, a TEXT)]]
+        db:execute [[CREATE INDEX unnamed_idx ON unnamed (a, "")]]
+        db:reflect()
+        unnamed = db:schema_source():find("-- a column without a name", 1, true) ~= nil
+        load(db:schema_source())()
+        """
+    ).expect(
+      """
+      local o, plan = Odd:get(1), tostring(db:migrate { dry_run = true })
+      return unnamed, o._c_d, o.__x, plan:find("odd", 1, true), plan:find("goes with its values", 1, true) ~= nil
+      """,
+      "true 2 m nil true")
+  }
+
+  @Test func `the source of an ordered relation asks for no other index`() throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { bs = has_many("B", { ordered = true }) }
+        B = entity "B" { a = belongs_to "A" }
+        """)
+    let location = try TemporaryFolder()
+    let file = location.path + "/a.db"
+    try script.run("db:open '\(file)' db:create_all()")
+    try Script(location: file).expect(
+      "db:reflect() load(db:schema_source())() return db:migrate { dry_run = true }",
+      "nothing to migrate: the tables are as declared")
   }
 }

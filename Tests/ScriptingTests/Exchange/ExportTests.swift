@@ -132,4 +132,36 @@ import Testing
       script.failure("Player:encode()")
         == "encode takes the name of a format (csv, tsv, json, jsonl, plist, bplist), not nil")
   }
+
+  @Test func `objects that others belong to stand in their documents, whoever made the tables`() throws {
+    try Script(
+      schema: """
+        db:execute "CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name TEXT)"
+        db:execute "CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT, ArtistId INTEGER REFERENCES Artist)"
+        db:reflect()
+        Pair = entity "Pair" { a = integer { primary_key = true }, b = text { primary_key = true }, v = integer {} }
+        Child = entity "Child" { n = text {}, p = belongs_to "Pair" }
+        db:create_all()
+        Artist:create { ArtistId = 3, Name = "AC/DC" }
+        Album:create { Title = "TNT", ArtistId = 3 } Album:create { Title = "?" }
+        Child:create { n = "c", p = Pair:create { a = 1, b = "x", v = 2 } } Child:create { n = "d" }
+        """
+    ).expect(
+      """
+      local albums = Album:with "artist":encode "json"
+      print(albums)
+      print(Album:decode(albums, "json")[1].artist.Name, Artist:count())
+      print(Child:with "p":encode "json")
+      print(Child:encode "json")
+      """,
+      """
+      [{"AlbumId":1,"Title":"TNT","ArtistId":3,"artist":{"ArtistId":3,"Name":"AC/DC"}},
+      {"AlbumId":2,"Title":"?","ArtistId":null,"artist":null}]
+      AC/DC 1
+      [{"id":1,"n":"c","p":{"a":1,"b":"x","v":2}},
+      {"id":2,"n":"d","p":null}]
+      [{"id":1,"n":"c","p_a":1,"p_b":"x"},
+      {"id":2,"n":"d","p_a":null,"p_b":null}]
+      """)
+  }
 }

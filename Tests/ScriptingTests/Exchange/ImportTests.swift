@@ -301,4 +301,65 @@ import Testing
         "p.csv:1: none of its columns ('1', '2') is a field of Player: the first line names the columns. Player has id, name"
       ))
   }
+
+  @Test func `rows that are updated take along what stands in their documents`() throws {
+    let files = try FileScript(
+      schema: """
+        A = entity "A" { name = text { unique = true }, items = has_many("I", { ordered = true }), gs = many_to_many "G", pass = has_one "P" }
+        I = entity "I" { n = text {}, a = belongs_to "A" }
+        G = entity "G" { label = text {}, as = many_to_many "A" }
+        P = entity "P" { no = text {}, a = belongs_to "A" { unique = true } }
+        db:create_all()
+        function show(name)
+          local a = A:where { name = name }:first()
+          local items = table.concat(a.items:fetch():map "n", "")
+          return a.id, items, table.concat(a.gs:sorted_by "id":fetch():map "label", ""), a.pass and a.pass.no, P:count()
+        end
+        """)
+    try files.write("a.json", #"[{"name":"a","items":[{"n":"1"},{"n":"2"}],"gs":[{"label":"g"}],"pass":{"no":"7"}}]"#)
+    #expect(try files.run("return A:import(dir .. '/a.json', { upsert = true, on = 'name' })") == "1")
+    #expect(try files.run("return show 'a'") == "1 12 g 7 1")
+    // What comes with its key is what is there.
+    try files.write(
+      "b.json",
+      #"[{"name":"a","items":[{"id":2,"n":"y"},{"id":1,"n":"x"}],"gs":[{"id":1,"label":"h"}],"pass":{"no":"8"}}]"#)
+    #expect(try files.run("return A:import(dir .. '/b.json', { upsert = true, on = 'name' })") == "1")
+    #expect(try files.run("return show 'a'") == "1 yx h 8 1")
+    try files.write("c.json", #"[{"id":1,"name":"c","pass":{"id":9,"no":"9"}},{"id":5,"name":"d","gs":[{"id":1}]}]"#)
+    #expect(try files.run("return A:import(dir .. '/c.json', { upsert = true })") == "2")
+    #expect(try files.run("return show 'c'") == "1 yx h 9 2")
+    #expect(try files.run("return show 'd'") == "5  h nil 2")
+    #expect(try files.run("return I:count(), G:count()") == "2 1")
+  }
+
+  @Test func `a document without any field of the entity is refused`() throws {
+    let files = try FileScript(
+      schema: """
+        A = entity "A" { name = text {} }
+        B = entity "B" { name = text {}, before_save = function() end }
+        db:create_all()
+        """)
+    try files.write("a.json", #"[{"name":"a"},{"x":1,"y":2},{}]"#)
+    for entity in ["A", "B"] {
+      let failure = files.failure("\(entity):import(dir .. '/a.json')")
+      #expect(failure.contains("none of its names ('x', 'y') is a field of \(entity), which has "), "\(failure)")
+      #expect(try files.run("return \(entity):count()") == "0")
+      #expect(
+        try files.run("\(entity):import(dir .. '/a.json', { on_error = 'skip' }) return \(entity):count()") == "2")
+    }
+  }
+
+  @Test func `a column named as the version of documents is a column`() throws {
+    let files = try FileScript(
+      schema:
+        "db:execute 'CREATE TABLE m (id INTEGER PRIMARY KEY, _version INTEGER)' db:reflect() M:create { _version = 7 }")
+    #expect(
+      try files.run(
+        """
+        local path = dir .. "/m.json"
+        M:export(path)
+        M:all():delete()
+        return M:import(path), M:first()._version, M:first():encode "json"
+        """) == #"1 7 {"id":1,"_version":7}"#)
+  }
 }

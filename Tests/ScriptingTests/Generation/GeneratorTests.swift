@@ -212,4 +212,29 @@ private let league = """
     #expect(written.contains("one = embedded(\"A\", { required = true })"), "\(written)")
     #expect(written.contains("shape = variant({ circle = real {}, "), "\(written)")
   }
+
+  @Test func `Swift's own names and values of any kind stay what they are in Swift`() throws {
+    let text = try Script(
+      schema: """
+        String = entity "String" { n = text { default = "x" }, d = belongs_to "Data" }
+        Data = entity "Data" { j = json { default = { a = { 1, null, "x" }, b = {} } }, an = any { default = 5 }, data = enum { "a" } }
+        """
+    ).run("return generate 'swift'")
+    for line in [
+      "struct String_: Codable", "struct Data_: Codable", #"  var n: String? = "x""#, "  var an: String?\n",
+      "  var data: Data_?",
+      #"  var j: JSONValue? = .object(["a": .array([.integer(1), .null, .string("x")]), "b": .array([])])"#,
+    ] { #expect(text.contains(line), "\(line)") }
+  }
+
+  @Test func `columns that refer to others are marked for Mermaid, whoever made the tables`() throws {
+    let text = try Script(
+      schema: """
+        db:execute "CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY)"
+        db:execute "CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, ArtistId INTEGER REFERENCES Artist)"
+        db:reflect()
+        """
+    ).run("return generate 'mermaid'")
+    #expect(text.contains("    integer ArtistId FK\n"), "\(text)")
+  }
 }

@@ -96,6 +96,72 @@ import Testing
       "return show(Player:sectioned_by('team.name'):sorted_by('-score'):limit(2):results())", "Blue: Cid | Red: Ann")
   }
 
+  @Test func `rows of one section stand as the request sorts them, whatever values the section has`() throws {
+    try Script(
+      schema: """
+        P = entity "P" { n = text { fallback = "none" }, m = text { encode = tostring, decode = string.lower }, s = integer {} }
+        db:create_all()
+        for i, n in ipairs { "Ada", "Abe", "Al", "Bo" } do P:create { n = n, m = i % 2 == 0 and "X" or "x", s = (i * 3) % 4 } end
+        P:create { n = "none", m = "y", s = 5 } P:create { n = null, m = "y", s = 9 } P:create { n = "none", m = "y", s = 7 }
+        function names(request) return table.concat(request:results():objects():map(function(p) return p.s end), " ") end
+        """
+    ).expect(
+      """
+      local sorted = P:sorted_by("-s")
+      print(names(sorted:where "s < 5":sectioned_by(initial "n")))
+      print(names(sorted:where "s < 5":sectioned_by(function(p) return p.n:sub(1, 1) end)))
+      print(names(P:where "s < 5":sectioned_by(initial "n")))
+      print(names(sorted:where "s >= 5":sectioned_by "n"))
+      print(names(sorted:where "s < 5":sectioned_by "m"))
+      """,
+      """
+      3 2 1 0
+      3 2 1 0
+      3 2 1 0
+      9 7 5
+      3 2 1 0
+      """)
+  }
+
+  @Test func `a set does not mix its database with the one that was opened in its place`() throws {
+    let folder = try TemporaryFolder()
+    let script = try Script(
+      schema: "P = entity 'P' { n = text {} } db:create_all() P:create { n = 'old' }", location: folder.path + "/a.db")
+    try script.expect(
+      """
+      local all = P:all()
+      local rs, seen = all:results(), 0
+      rs:observe(function() seen = seen + 1 end)
+      db:open "\(folder.path)/b.db"
+      db:create_all()
+      P:create { n = "new" } P:create { n = "more" }
+      print(#rs, rs:at(1).n, seen)
+      print((select(2, pcall(rs.refresh, rs)).message:gsub("%(.*/", "(")))
+      print(#all:results())
+      """,
+      """
+      1 old 0
+      this result set belongs to another database (a.db): make it again of its request
+      2
+      """)
+  }
+
+  @Test func `a migration is told of where it changes what is seen`() throws {
+    let script = try Script(
+      schema: """
+        An = entity "An" { n = text {} }
+        Ca = entity "Ca" { extends = "An", shared = true, c = integer {} }
+        db:create_all()
+        Ca:create { n = "a" }
+        rs, seen = Ca:all():results(), 0
+        rs:observe(function(changes) seen = seen + #changes.updated end)
+        """)
+    try script.run("An = entity 'An' { n = text {}, w = text {} } db:migrate()")
+    try script.expect("return seen, rs:at(1).n, rs:at(1).w", "0 a nil")
+    try script.run("An = entity 'An' { n = text {}, w = text {}, x = text { default = 'here' } } db:migrate()")
+    try script.expect("return seen, rs:at(1).x", "1 here")
+  }
+
   @Test func `sections come by name, appearance or a function, with titles of their own`() throws {
     try script().expect(
       """

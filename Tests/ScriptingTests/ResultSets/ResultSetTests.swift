@@ -350,4 +350,21 @@ import Testing
       #expect(failure.contains(message), "\(code): \(failure)")
     }
   }
+
+  @Test func `nothing is assigned to a result set, and a name has one sign`() throws {
+    let script = try Script(schema: players)
+    for (set, words) in [
+      ("result_set {}", "nothing can be assigned to a result set: its rows come with insert, update, apply"),
+      ("Player:all():results()", "a result set of a request shows what is in the database: save or delete its rows"),
+      ("result_set {}:snapshot()", "a snapshot stays what it was: nothing can be assigned to it"),
+    ] {
+      for member in ["[1]", ".foo"] {
+        let failure = script.failure("local rs = \(set) rs\(member) = 1")
+        #expect(failure.contains(words), "\(failure)")
+      }
+    }
+    #expect(
+      script.failure("result_set { sort = '--v' }").contains(
+        "sort: '-' stands once before the name of a field, not as in '--v'"))
+  }
 }

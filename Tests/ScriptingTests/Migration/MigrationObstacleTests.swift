@@ -1,0 +1,119 @@
+import Testing
+
+/// A migration that rows are in the way of names the first of them, and no others.
+@Suite struct MigrationObstacleTests {
+  private func failure(_ rows: String, _ old: String, _ new: String) throws -> String {
+    let script = try Script(schema: "\(old) db:create_all() \(rows)")
+    try script.run(new)
+    return script.failure("db:migrate()")
+  }
+
+  private let texts = "for _, v in ipairs { '1', '2', 'x', '4' } do A:create { x = v } end"
+
+  @Test(arguments: [
+    ("integer {}", "1 row is in the way, the first is A 3: x: the stored value 'x' is no integer. Nothing"),
+    ("real {}", "1 row is in the way, the first is A 3: x: the stored value 'x' is no real. Nothing"),
+    ("decimal {}", "1 row is in the way, the first is A 3: x: 'x' is no decimal"),
+    ("boolean {}", "the first is A 2: x: the stored value 2 is no boolean. Nothing"),
+  ])
+  func `values that the new type takes are in nobody's way`(type: String, words: String) throws {
+    let failure = try failure(texts, "A = entity 'A' { x = text {} }", "A = entity 'A' { x = \(type) }")
+    #expect(failure.contains(words), "\(failure)")
+  }
+
+  @Test func `tests are asked about the values that the rows would have`() throws {
+    let failure = try failure(
+      "for _, v in ipairs { '1', '2', '3', '4' } do A:create { x = v } end", "A = entity 'A' { x = text {} }",
+      "A = entity 'A' { x = integer { validate = is.less(3) } }")
+    #expect(
+      failure == "A.x has rows that fail a test: 2 rows are in the way, the first is A 3: x: 3 is not less than 3."
+        + " Nothing was changed")
+  }
+
+  @Test(arguments: [
+    ("is.length(3, 5)", "'xy' "), ("is.prefix 'a'", "'xy' does not begin with 'a'"), ("is.suffix 'd'", "'xy' "),
+    ("is.containing 'b'", "'xy' "), ("is.no_prefix 'x'", "'xy' "), ("is.not_empty & is.length(4)", "'xy' "),
+  ])
+  func `every test names the row that it refuses`(test: String, words: String) throws {
+    let failure = try failure(
+      "A:create { y = 'abcd' } A:create { y = 'xy' }", "A = entity 'A' { y = text {}, n = integer {} }",
+      "A = entity 'A' { y = text { validate = \(test) }, n = integer {} }")
+    #expect(
+      failure.hasPrefix("A.y has rows that fail a test: 1 row is in the way, the first is A 2: y: "), "\(failure)")
+    #expect(failure.contains(words), "\(failure)")
+  }
+
+  @Test func `an integer that is too large is named`() throws {
+    let failure = try failure(
+      "A:create { x = 1 } A:create { x = 70000 }", "A = entity 'A' { x = integer {} }",
+      "A = entity 'A' { x = integer { bits = 16 } }")
+    #expect(
+      failure.contains("1 row is in the way, the first is A 2: x: 70000 is not an integer of 16 bits"), "\(failure)")
+  }
+
+  @Test func `a row of an entity that is declared no more is the one in the way`() throws {
+    let old = "P = entity 'P' { n = text {} } C = entity 'C' { extends = 'P', shared = true }"
+    let script = try Script(
+      schema: old
+        + """
+         D = entity 'D' { extends = 'P', shared = true }
+        db:create_all() C:create {} C:create {} D:create {}
+        """)
+    let rows = try script.run("return encode(db:query 'SELECT * FROM p', 'json')")
+    let later = try Script(schema: old + " db:create_all()")
+    try later.run("db:execute 'DROP TABLE p'")
+    try later.run(
+      "db:execute([==[\(try script.run("return db:query(\"SELECT sql FROM sqlite_schema WHERE name = 'p'\")[1].sql"))]==])"
+    )
+    try later.run(
+      "for _, r in ipairs(decode([==[\(rows)]==], 'json')) do db:execute('INSERT INTO p (id, kind, n) VALUES (?, ?, ?)', r.id, r.kind, r.n) end"
+    )
+    let failure = later.failure("db:migrate()")
+    #expect(
+      failure.contains("1 row is in the way, the first is P 3: kind: no entity 'D' is declared to share the table"),
+      "\(failure)")
+  }
+
+  @Test func `rows that share several values are named`() throws {
+    let failure = try failure(
+      "A:create { y = 'a', z = 'j' } A:create { y = 'a', z = 'k' } A:create { y = 'a', z = 'k' }",
+      "A = entity 'A' { y = text {}, z = text {} }",
+      "A = entity 'A' { y = text {}, z = text {}, indexes = { index { 'y', 'z', unique = true } } }")
+    #expect(
+      failure
+        == "A.y, A.z must be unique, and rows share a value: 2 rows are in the way, the first is A 2: y, z: 'a', 'k'"
+        + " are not alone. Nothing was changed")
+  }
+
+  @Test func `names that move on are followed, and a swap is refused in words`() throws {
+    let script = try Script(
+      schema: "A = entity 'A' { x = text {}, y = text {} } db:create_all() A:create { x = 'x', y = 'y' }")
+    try script.run("A = entity 'A' { y = text { renamed_from = 'x' }, x = text { renamed_from = 'y' } }")
+    let failure = script.failure("db:migrate()")
+    #expect(failure.contains("A.y, A.x are renamed from each other, and no later migration could tell"), "\(failure)")
+    try script.run("A = entity 'A' { y = text { renamed_from = 'x' }, z = text { renamed_from = 'y' } }")
+    try script.run("db:migrate()")
+    try script.expect("return A:get(1).y, A:get(1).z, #db:migrate { dry_run = true }", "x y 0")
+    // The name may be that of another column from now on.
+    try script.run("A = entity 'A' { y = text {}, w = text { renamed_from = 'z' }, z = text { default = 'new' } }")
+    try script.run("db:migrate()")
+    try script.expect("return A:get(1).y, A:get(1).w, A:get(1).z, #db:migrate { dry_run = true }", "x y new 0")
+  }
+
+  @Test func `indexes that use a column in their text go with it, and are told of`() throws {
+    let script = try Script(
+      schema: """
+        A = entity 'A' { x = text {}, y = text {}, z = text {} }
+        db:create_all() A:create { x = 'x', y = 'y' }
+        db:execute 'CREATE INDEX mine ON a (x) WHERE y IS NOT NULL'
+        db:execute 'CREATE INDEX other ON a (x) WHERE z > 1'
+        db:execute 'CREATE INDEX lower ON a (lower("Y"))'
+        A = entity 'A' { x = text {}, z = text {} }
+        """)
+    let plan = try script.run("return db:migrate { destructive = { 'A.y' } }")
+    #expect(plan.contains("- index  mine, which uses what goes") && plan.contains("- index  lower, which"), "\(plan)")
+    try script.expect(
+      "return A:get(1).x, db:query(\"SELECT group_concat(name) AS n FROM sqlite_schema WHERE type = 'index'\")[1].n",
+      "x other")
+  }
+}
