@@ -74,7 +74,7 @@ extension ConditionReader {
 
   /// The rows that a value means: an object or its key, or one of a list of them.
   private func identity(_ value: LuaValue, _ tie: Tie) throws -> Expression {
-    if let list = session.elements(of: value) { return .or(try list.map { try isRow($0, tie) }) }
+    if let list = try elements(of: value) { return .or(try list.map { try isRow($0, tie) }) }
     return try isRow(value, tie)
   }
 
