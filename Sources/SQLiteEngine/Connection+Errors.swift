@@ -14,6 +14,7 @@ extension Connection {
     let systemError = sqlite3_system_errno(handle)
     let end = patience.takeEnd()
     var error = StoreError(.other, reason: message, sql: sql, code: Int(code), location: location)
+    if offset >= 0 { error.offset = Int(offset) }
 
     switch ResultCode.primary(code) {
     case SQLITE_BUSY where end == .interruption, SQLITE_INTERRUPT:

@@ -65,6 +65,13 @@ package final class Session {
   var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
+  /// Whether a function of Lua has loops that cannot be told to close (`UnclosedLoops`), by the function.
+  private(set) lazy var loopKinds = {
+    let (kinds, metatable) = (lua.makeTable(), lua.makeTable())
+    metatable["__mode"] = .string("k")
+    kinds.setMetatable(metatable)
+    return kinds
+  }()
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.

@@ -97,6 +97,7 @@ package final class Output {
       self.pager = nil
       isRefused = false
       pager.finish()
+      if let problem = pager.problem { message(problem + "\n") }
     }
     return try body()
   }

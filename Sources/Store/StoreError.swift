@@ -50,6 +50,8 @@ package struct StoreError: Error, Hashable, Sendable {
   package var reason: String
   /// The statement, where there was one.
   package var sql: String?
+  /// The place in the statement that the database names, in bytes from 0.
+  package var offset: Int?
   /// The database's own number for it.
   package var code: Int
   /// The database that it is about, as it was opened.

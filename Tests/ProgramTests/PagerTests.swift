@@ -29,6 +29,13 @@ import Testing
     #expect(try !shell.enter(entry).contains("paged:"))
   }
 
+  @Test func withoutThePagerTheResultComesAsItIs() throws {
+    let shell = try start(pager: "no-such-pager -x")
+    _ = try shell.enter(".pager on")
+    let text = try shell.enter(numbers(to: 30))
+    #expect(text.contains("│ 30 │") && text.contains("the pager 'no-such-pager' cannot be run"))
+  }
+
   @Test func aPagerThatIsLeftEndsThePrinting() throws {
     let shell = try start(pager: "head -1")
     _ = try shell.enter(".pager on")

@@ -72,4 +72,40 @@ import Testing
   @Test func controlCharactersInCellsAreEscaped() throws {
     #expect(try !run("SELECT 'a' || char(27) || '[2J' AS x\n").output.contains("\u{1B}"))
   }
+
+  @Test func whatWritesGoesOnWithTheNextLineWhereThatIsAClause() throws {
+    let start = "CREATE TABLE t (a)\nINSERT INTO t VALUES (1), (2), (3)\n"
+    let counted = "SELECT count(*) AS n FROM t\n"
+    #expect(try run(start + "DELETE FROM t\n  WHERE a = 3;\n" + counted, ["--mode", "csv"]).output == "n\n2\n")
+    #expect(
+      try run(start + "delete from t\n-- not all\nwhere a = 3\nand a > 0;\n" + counted, ["--mode", "csv"]).output
+        == "n\n2\n")
+    #expect(try run(start + "DELETE FROM t\n" + counted, ["--mode", "csv"]).output == "n\n0\n")
+    #expect(try run(start + "DELETE FROM t;\nwhere = 5\nwhere\n").output == "5\n")
+    #expect(try run(start + "UPDATE t SET a = 7\nio.read('n')\n42\n").output == "42\n")
+  }
+
+  @Test(arguments: [
+    (
+      "1\nSELECT 1,\n  ae FROM t;\n",
+      "stdin:5: no such column: 'ae'\n  5 |   ae FROM t;\n        ^^\nDid you mean 'age'?\n"
+    ),
+    ("SELECT 1 FORM t\n", "stdin:3: near \"t\": syntax error\n  3 | SELECT 1 FORM t\n                    ^\n"),
+    ("SELECT 1; SELECT 'é', * FROM tt\n", "stdin:3: the database has no table 'tt'"),
+  ]) func mistakesInSQLShowTheirPlace(entry: String, words: String) throws {
+    let run = try run("CREATE TABLE t (age)\n2\n" + entry)
+    #expect(run.errors.replacing(":memory:", with: "the database").contains(words), "\(run.errors)")
+    #expect(run.exit == .exited(1))
+  }
+
+  @Test(arguments: [
+    (".tables x", ".tables takes nothing: 'x' is too much"), (".quit 3", ".quit takes nothing: '3' is too much"),
+    (".open a b.db", ".open takes one file, in quotation marks where its name has blanks: 'b.db' is too much"),
+    (".explain Gnre", "not nil. Did you mean 'Genre'?"),
+    (".explain Genre:where { a = 1 }", "stdin:2: Genre has no field 'a'"),
+    (".chart { 1, 2 } a", "the list has plain values"),
+  ]) func commandsSayWhatTheyDoNotTake(command: String, words: String) throws {
+    let run = try run("Genre = entity 'Genre' { name = text {} } db:create_all()\n\(command)\n")
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
 }

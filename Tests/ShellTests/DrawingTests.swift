@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func aStatementKnowsItsLine() {
-    #expect(sqlStatements("SELECT 1;\n\n  SELECT\n2;SELECT 3").map(\.line) == [1, 3, 4])
+    #expect(sqlStatements("SELECT 1;\n\n  SELECT\n2;SELECT 3").map(\.start) == [0, 13, 22])
   }
 
   @Test(arguments: [

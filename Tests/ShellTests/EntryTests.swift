@@ -10,7 +10,10 @@ import Testing
   @Test(arguments: [
     ("SELECT 1", Entry.sql("SELECT 1")), (" SELECT\n1; ", .sql("SELECT\n1;")), ("SELECT (1)", .sql("SELECT (1)")),
     ("select 1", .sql("select 1")), ("select(1)", .lua("select(1)")), ("SELECT = 1", .lua("SELECT = 1")),
-    ("VALUES(1)", .lua("VALUES(1)")), ("SELECTED", .lua("SELECTED")), ("end x", .lua("end x")),
+    ("VALUES(1)", .lua("VALUES(1)")), ("VALUES[1]", .lua("VALUES[1]")), ("VALUES [a] b", .sql("VALUES [a] b")),
+    ("SELECT [Name] FROM t", .sql("SELECT [Name] FROM t")), ("UPDATE [t]", .sql("UPDATE [t]")),
+    ("SELECT .5", .sql("SELECT .5")), ("SELECT :a", .sql("SELECT :a")), ("BEGIN, x = 1, 2", .lua("BEGIN, x = 1, 2")),
+    ("SELECTED", .lua("SELECTED")), ("end x", .lua("end x")),
     (".mode csv", .command(name: "mode", argument: "csv")), (".5 + 1", .lua(".5 + 1")),
     ("exit", .command(name: "quit", argument: "")), ("\\q", .command(name: "quit", argument: "")),
     ("help", .lua("help")), ("?", .command(name: "help", argument: "")),

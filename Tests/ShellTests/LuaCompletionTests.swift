@@ -94,6 +94,9 @@ import Testing
       let prompt = try Prompt(Prompt.sample)
       #expect(candidates("open '\(directory)/da", prompt) == ["data.csv"])
       #expect(candidates(".read \(directory)/", prompt) == ["data.csv"])
+      write([], to: "\(directory)/my file.lua")
+      #expect(candidates(".read \(directory)/my", prompt) == ["\"\(directory)/my file.lua\""])
+      #expect(candidates(".read '\(directory)/my f", prompt) == ["'\(directory)/my file.lua'"])
       #expect(candidates(".output \(directory)/.h", prompt) == [".hidden"])
     }
   }

@@ -8,7 +8,7 @@ extension Word {
   }
 
   static let open = Word(
-    function: "open", "opens a second database", #"other = open("b.db", { read_only = true })"#
+    function: "open", takes: 2, "opens a second database", #"other = open("b.db", { read_only = true })"#
   ) { session, call in
     guard call.stack.kind(1) == .string, let location = call.string(1) else {
       throw ScriptError(.argument, "open takes a path: open(\"b.db\"), not \(call.value(1).described)")

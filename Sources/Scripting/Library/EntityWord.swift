@@ -3,7 +3,7 @@ import Schema
 
 extension Word {
   static let entity = Word(
-    function: "entity", "defines an entity", #"Player = entity "Player" { name = text { required = true } }"#
+    function: "entity", takes: 2, "defines an entity", #"Player = entity "Player" { name = text { required = true } }"#
   ) { session, call in
     guard call.stack.kind(1) == .string, let name = call.string(1), !name.isEmpty else {
       throw ScriptError(.schema, "entity takes a name: entity \"Player\" { … }, not \(call.value(1).described)")

@@ -4,7 +4,7 @@ import Schema
 
 extension Word {
   static let encode = Word(
-    function: "encode", "a value as a text in a format of files", #"encode({ name = "Zerator" }, "json")"#
+    function: "encode", takes: 2, "a value as a text in a format of files", #"encode({ name = "Zerator" }, "json")"#
   ) { session, call in
     let format = try ExchangeOptions.format(call.value(2), "encode")
     let stack = call.stack
@@ -23,7 +23,8 @@ extension Word {
   }
 
   static let decode = Word(
-    function: "decode", "the value that a text in a format of files says", #"decode('{ "name": "Zerator" }', "json")"#
+    function: "decode", takes: 2, "the value that a text in a format of files says",
+    #"decode('{ "name": "Zerator" }', "json")"#
   ) { session, call in
     guard call.stack.kind(1) == .string, let bytes = call.stack.bytes(1) else {
       throw ScriptError(.argument, "decode takes a text and the name of a format, not \(call.value(1).described)")

@@ -5,7 +5,8 @@ import Schema
 
 extension Word {
   static let generate = Word(
-    function: "generate", "the declared schema for other tools: \"swift\", \"sql\", \"mermaid\", \"dot\", \"lua\"",
+    function: "generate", takes: 1,
+    "the declared schema for other tools: \"swift\", \"sql\", \"mermaid\", \"dot\", \"lua\"",
     #"print(generate "mermaid")"#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1) else {

@@ -14,13 +14,19 @@ package struct Word: Sendable {
     self.value = value
   }
 
-  /// A word that is a function.
+  /// A word that is a function, which takes so many arguments at most; nil = it looks at all of them.
   init(
-    function name: String, _ summary: String, _ example: String,
+    function name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
     body: @escaping @Sendable (Session, LuaCall) throws -> Int
   ) {
     self.init(name, summary, example) { session in
-      .function(session.lua.function(named: name) { [unowned session] call in try body(session, call) })
+      .function(
+        session.lua.function(named: name) { [unowned session] call in
+          if let maximum, let surplus = call.surplus(behind: maximum) {
+            throw ScriptError(name, takes: maximum, surplus, advice: "Write \(example)")
+          }
+          return try body(session, call)
+        })
     }
   }
 }

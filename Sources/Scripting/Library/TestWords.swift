@@ -3,7 +3,7 @@ import Schema
 
 extension Word {
   static let test = Word(
-    function: "test", "a test made of a function, and what is wrong with a value that fails it",
+    function: "test", takes: 2, "a test made of a function, and what is wrong with a value that fails it",
     #"is.even = test(function(v) return v % 2 == 0 end, "must be even")"#
   ) { session, call in
     guard case .function(let function) = call.value(1) else {

@@ -30,7 +30,7 @@ extension Word {
   static let descending = sort("desc", "a descending order", #"Player:sorted_by(desc "score")"#, true)
 
   private static func sort(_ name: String, _ summary: String, _ example: String, _ isDescending: Bool) -> Word {
-    Word(function: name, summary, example) { session, call in
+    Word(function: name, takes: 2, summary, example) { session, call in
       let key = try session.readSort(call, 1, word: name)
       // desc(desc "score") ascends again.
       if isDescending { key.sort.isDescending.toggle() }

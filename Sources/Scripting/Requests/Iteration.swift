@@ -1,3 +1,4 @@
+import ClosureSQL
 import LuaRuntime
 import Store
 
@@ -17,8 +18,10 @@ final class Iteration: OpenReader {
   /// Whether rows are being read, which a function of the request might try to do again or to end.
   private var isReading = false
 
-  init(_ fetching: Fetching) {
+  /// `isWhole` reads all rows at once: nobody will say when the loop ends.
+  init(_ fetching: Fetching, isWhole: Bool = false) {
     self.fetching = fetching
+    if isWhole { chunkSize = .max }
   }
 
   deinit { stream?.close() }
@@ -69,7 +72,7 @@ final class Iteration: OpenReader {
       return 1
     }
     let buffer = RowBuffer(
-      columnCount: fetching.columnCount, rowCapacity: chunkSize)
+      columnCount: fetching.columnCount, rowCapacity: min(chunkSize, 256))
     stack.push(buffer, as: fetching.session.types.rows)
     let anchor = stack.top
     try fill(buffer, anchor, stack)
@@ -101,7 +104,7 @@ final class Iteration: OpenReader {
     stream = current
     // It may have been closed meanwhile.
     if chunkSize == 0 { hasMore = false }
-    chunkSize = min(chunkSize * 2, 256)
+    chunkSize = min(chunkSize, 128) * 2
   }
 
   private func open(_ buffer: RowBuffer, _ anchor: Int, _ stack: LuaStack) throws -> RowStream {
@@ -127,12 +130,28 @@ final class Iteration: OpenReader {
 extension Session {
   /// Pushes what a generic `for` takes: an iterator, two nils, and what ends the statement when the loop does.
   func pushIteration(_ fetching: Fetching, _ call: LuaCall) -> Int {
-    let iteration = Iteration(fetching)
+    let isWhole = isCalledForUnclosedLoop(call)
+    let iteration = Iteration(fetching, isWhole: isWhole)
     call.push(.function(lua.closure(named: "iterate") { call in try iteration.pushNext(on: call.stack) }))
     call.stack.pushRowStream()
+    if isWhole { return 1 }
     call.pushNil()
     call.pushNil()
     call.stack.push(iteration, as: types.iteration)
     return 4
+  }
+
+  /// Whether the loop that is about to begin would leave a fourth value open (`UnclosedLoops`).
+  private func isCalledForUnclosedLoop(_ call: LuaCall) -> Bool {
+    // The loop stands where iterate() is called, or a function or two above.
+    call.callers(limit: 4).contains { function, line in
+      let key = LuaValue.function(function)
+      // A function keeps its code: what it was found to be is kept as long as it is there.
+      let known = loopKinds[key]
+      if case .boolean(false) = known { return false }
+      let heads = function.bytecode.map(UnclosedLoops.heads) ?? []
+      if known.isNil { loopKinds[key] = .boolean(!heads.isEmpty) }
+      return heads.contains { $0.contains(line) }
+    }
   }
 }

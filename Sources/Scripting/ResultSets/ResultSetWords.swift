@@ -5,7 +5,7 @@ import Schema
 
 extension Word {
   static let resultSet = Word(
-    function: "result_set", "a list of any rows: sectioned, sorted, filtered, able to say what changed",
+    function: "result_set", takes: 1, "a list of any rows: sectioned, sorted, filtered, able to say what changed",
     #"rs = result_set { unique = "id", section = "team", sort = "-score" }"#
   ) { session, call in
     guard case .table(let options) = call.value(1) else {
@@ -18,7 +18,8 @@ extension Word {
   }
 
   static let initial = Word(
-    function: "initial", "the first character of a field in upper case, for sections", #"section = initial "name""#
+    function: "initial", takes: 1, "the first character of a field in upper case, for sections",
+    #"section = initial "name""#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty else {
       throw ScriptError(
@@ -29,7 +30,7 @@ extension Word {
   }
 
   static let diff = Word(
-    function: "diff", "what turns one list into another",
+    function: "diff", takes: 3, "what turns one list into another",
     #"diff(old, new, { unique = "id", section = "team" })"#
   ) { session, call in
     let options = call.value(3).isNil ? session.lua.makeTable() : call.value(3).table

@@ -45,6 +45,9 @@ struct Chart {
     if bars.isEmpty, code != Self.countingValues, code != Self.readingTables {
       try read(Self.countingValues, request, field, runner)
     }
+    if hidden < 0 {
+      throw CommandError.refused("chart", "the list has plain values, which have no fields: give it rows")
+    }
     if bars.isEmpty, code == Self.readingTables, hidden != 0 {
       throw CommandError.refused("chart", "\(quotedExcerpt(field)) is no number in every row")
     }
@@ -105,7 +108,9 @@ struct Chart {
   /// Groups, and lists of plain tables or of objects: whatever else is in a row is its label.
   private static let readingTables = """
     local rows, field, limit = ...
-    if type(rows) ~= "table" then rows = rows:fetch() end
+    if type(rows) ~= "table" and rows.fetch then rows = rows:fetch() end
+    local first = rows[1]
+    if first ~= nil and type(first) ~= "table" and type(first) ~= "userdata" then return {}, {}, -1 end
     local labels, numbers = {}, {}
     local function label(row)
       local parts = {}

@@ -39,6 +39,21 @@ package struct Command: Sendable {
 
   package var name: String { names[0] }
 
+  /// Refuses what a command would not look at.
+  func checkSurplus(_ argument: String) throws {
+    var words = ""
+    var surplus = ""
+    if !usage.contains(" ") {
+      (words, surplus) = ("takes nothing", argument)
+    } else if arguments.count == 1, case .file = arguments[0] {
+      (words, surplus) = (
+        "takes one file, in quotation marks where its name has blanks", argument.splittingFirstWord.rest
+      )
+    }
+    if surplus.isEmpty { return }
+    throw CommandError.usage(name, ".\(name) \(words): \(quotedExcerpt(surplus)) is too much")
+  }
+
   /// Every command, in the order in which help lists them.
   package static let all: [Command] = [
     .help, .tour, .open, .tables, .entities, .schema, .diagram, .summary, .chart, .check, .explain, .advise, .mode,

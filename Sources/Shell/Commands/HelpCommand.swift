@@ -110,7 +110,9 @@ package enum Help {
     for word: String, _ palette: Palette, run: (String) throws -> String = { _ in "" }
   ) throws -> String {
     let group = groups.first { $0.title.lowercased() == word.lowercased() }
-    let found = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
+    let matching = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
+    // Who writes the dot means the command.
+    let found = matching.filter { $0.1.name == word } + matching.filter { $0.1.name != word }
     // A group may be called as a method is.
     let listed = group.map { list($0.topics, palette) } ?? ""
     guard !found.isEmpty || group != nil else {

@@ -1,11 +1,11 @@
 import LuaRuntime
+import Schema
 import Scripting
 
 extension Runner {
   /// The value of an expression that is the argument of a command.
   func value(of expression: String) throws -> LuaValue {
-    let name = "entry \(entryCount)"
-    return try session.lua.compileEntry(expression, name: "=" + name).call().first ?? .nil
+    try session.lua.compileEntry(expression, name: "=" + entryName).call().first ?? .nil
   }
 
   /// The request (or list, where that will do) that is the argument of a command.
@@ -20,7 +20,9 @@ extension Runner {
     case .list where orList: return value
     case .other where orList && value.table != nil: return value
     default:
-      throw CommandError.usage(command, ".\(command) takes a request, \(example), not \(session.described(value))")
+      let guess = value.isNil ? suggestion(for: expression, in: session.globalNames) : ""
+      let words = ".\(command) takes a request, \(example), not \(session.described(value))"
+      throw CommandError.usage(command, guess.isEmpty ? words : words + "." + guess)
     }
   }
 

@@ -4,12 +4,22 @@ import Glibc
 enum FileCompletion {
   private static let mostEntries = 10_000
 
+  /// A name with blanks stands in quotation marks, which come with it where nobody has typed them.
   static func complete(_ typed: String) -> Completion {
-    let name = String(typed.reversed().prefix { $0 != "/" }.reversed())
-    let directory = String(typed.dropLast(name.count))
-    let start = directory.utf8.count
-    let names = entries(of: expanded(directory)).filter { name.hasPrefix(".") || !$0.hasPrefix(".") }
-    return Completion(replacementStart: start, candidates: names.filter { $0.hasPrefix(name) })
+    let mark = typed.first.flatMap { "'\"".contains($0) ? String($0) : nil } ?? ""
+    let path = typed.dropFirst(mark.count)
+    let name = String(path.reversed().prefix { $0 != "/" }.reversed())
+    let directory = String(path.dropLast(name.count))
+    let names = entries(of: expanded(directory))
+      .filter { $0.hasPrefix(name) && (name.hasPrefix(".") || !$0.hasPrefix(".")) }
+    let needsMark = mark.isEmpty && names.count == 1 && names[0].contains(where: \.isWhitespace)
+    if needsMark || !mark.isEmpty, names.count == 1 {
+      let mark = needsMark ? "\"" : mark
+      // Of a directory the rest is still to come.
+      let end = names[0].hasSuffix("/") ? "" : mark
+      return Completion(replacementStart: 0, candidates: [mark + directory + names[0] + end])
+    }
+    return Completion(replacementStart: mark.utf8.count + directory.utf8.count, candidates: names)
   }
 
   private static func expanded(_ directory: String) -> String {

@@ -13,6 +13,7 @@ struct ErrorHint {
 
   func hint(for error: any Error, _ message: String, line: String?) -> String? {
     if let error = error as? StoreError { return name(for: error) }
+    if let mistake = error as? SQLMistake { return name(for: mistake.error) }
     guard let error = error as? LuaError else { return nil }
     if error.kind == .memory, let limit = session.lua.memoryLimit {
       return "Lua may use \(limit >> 10)K here; --memory-limit sets how much"

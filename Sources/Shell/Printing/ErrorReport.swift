@@ -44,6 +44,8 @@ struct ErrorReport {
     case let error as ScriptError:
       message = error.message
       place = error.position.map { ($0.source, $0.line) }
+    case let error as SQLMistake:
+      (message, place, mark) = (error.description, (error.source, error.line), error.mark)
     default: message = "\(error)"
     }
     // The few lines of Lua that commands are made of tell nobody anything.
@@ -56,7 +58,7 @@ struct ErrorReport {
     let line = place.flatMap { source?.line($0.line) }
     hint =
       ErrorHint(session).hint(for: error, message, line: line) ?? (session.remains == .all ? nil : Self.state(session))
-    mark = findMark(error, session)
+    if mark == nil { mark = findMark(error, session) }
   }
 
   // MARK: Words

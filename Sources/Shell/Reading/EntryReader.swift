@@ -3,6 +3,11 @@ package protocol EntryReader: AnyObject {
   /// Shows `prompt` (then `continuation` for further lines) and reads until the text so far is complete.
   func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput
 
+  /// Whether a line belongs to the text before it, which is complete; nil for a line that is not to be asked for.
+  ///
+  /// Only a pipe knows the next line before what precedes it has run.
+  var goesOn: ((_ text: String, _ line: () -> String?) -> Bool)? { get set }
+
   /// The line of the input in which the last entry began, counted from 1; 0 at a terminal.
   var line: Int { get }
 
@@ -12,6 +17,11 @@ package protocol EntryReader: AnyObject {
 
 extension EntryReader {
   package var line: Int { 0 }
+
+  package var goesOn: ((_ text: String, _ line: () -> String?) -> Bool)? {
+    get { nil }
+    set {}
+  }
 
   package func remember(_ entry: String) {}
 }

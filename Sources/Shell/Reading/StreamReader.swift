@@ -9,6 +9,9 @@ package final class StreamReader: EntryReader {
   /// Lines that an entry read by itself are not counted: nobody sees them here.
   private var lineCount = 0
   package private(set) var line = 0
+  package var goesOn: ((_ text: String, _ line: () -> String?) -> Bool)?
+  /// A line that was looked at, and belongs to the next entry.
+  private var pending: String?
 
   package init(_ stream: UnsafeMutablePointer<FILE>?) {
     self.stream = stream
@@ -22,7 +25,7 @@ package final class StreamReader: EntryReader {
   package func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput {
     guard var text = readLine() else { return .endOfInput }
     line = lineCount
-    while !isComplete(text) {
+    while !isComplete(text) || goesOn?(text, peekLine) == true {
       guard let line = readLine() else { break }
       text += "\n"
       text += line
@@ -30,15 +33,26 @@ package final class StreamReader: EntryReader {
     return .entry(text)
   }
 
-  /// One line without its end (a newline, or a carriage return and a newline).
+  private func peekLine() -> String? {
+    if pending == nil { pending = nextLine() }
+    return pending
+  }
+
   private func readLine() -> String? {
+    guard let line = pending ?? nextLine() else { return nil }
+    pending = nil
+    lineCount += 1
+    return line
+  }
+
+  /// One line without its end (a newline, or a carriage return and a newline).
+  private func nextLine() -> String? {
     var buffer: UnsafeMutablePointer<CChar>?
     var capacity = 0
     defer { free(buffer) }
     guard let stream else { return nil }
     let count = getline(&buffer, &capacity, stream)
     guard count > 0, let buffer else { return nil }
-    lineCount += 1
     var bytes = UnsafeRawBufferPointer(start: buffer, count: count)[...]
     if bytes.last == UInt8(ascii: "\n") {
       bytes = bytes.dropLast()

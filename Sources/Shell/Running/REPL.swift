@@ -53,6 +53,7 @@ package final class REPL {
 
   /// Entries from a pipe: the first error ends it.
   package func runPiped() -> Runner.Outcome {
+    reader.goesOn = runner.goesOn
     while !runner.wantsToQuit {
       guard case .entry(let text) = reader.readEntry(prompt: "", continuation: "", isComplete: runner.isComplete) else {
         break

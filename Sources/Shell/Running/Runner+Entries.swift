@@ -16,6 +16,7 @@ extension Runner {
     defer { goOn(after: text) }
     entryCount += 1
     let name = line.map { "stdin \($0)" } ?? "entry \(entryCount)"
+    entryName = name
     sources.remember(
       entry: SourceLines.Source(text: text, name: line == nil ? name : "stdin", firstLine: line ?? 1), as: name)
     let watch = Stopwatch()
@@ -24,7 +25,7 @@ extension Runner {
       switch entry {
       case .empty: break
       case .command(let name, let argument): try runCommand(name, argument)
-      case .sql(let sql): try runSQL(sql)
+      case .sql: try runSQL(text, name)
       case .lua(let code): try runLua(code, name: name)
       }
     }
@@ -37,6 +38,24 @@ extension Runner {
     case .sql: isCompleteSQL(text)
     case .lua(let code): session.lua.acceptsEntry(code) != .incomplete
     }
+  }
+
+  /// Whether the next line of a pipe belongs to a statement that is complete without it.
+  ///
+  /// `DELETE FROM line` does one thing by itself and another with `WHERE id = 3` in the next line. Where it would write,
+  /// the next line is looked at; what only reads runs at once, so that a program at the other end gets its answer.
+  func goesOn(_ text: String, _ nextLine: () -> String?) -> Bool {
+    guard isSQL(text), !SQLText(text).endsWithSemicolon, writes(text), let line = nextLine() else { return false }
+    let start = line.trimmingBlanks()
+    if start.hasPrefix("--") || start.hasPrefix(",") { return true }
+    let word = String(start.prefix { $0.isLetter })
+    return Entry.clauses.contains(word.uppercased()) && session.lua.global(word).isNil
+  }
+
+  private func writes(_ text: String) -> Bool {
+    guard let statement = try? session.main.store().engine.statement(text) else { return false }
+    defer { statement.release() }
+    return !statement.isReadOnly
   }
 
   /// Whether a text, as far as it is typed, is a statement.
@@ -76,24 +95,23 @@ extension Runner {
   // MARK: SQL
 
   /// Runs what a person typed: one statement, or several.
-  private func runSQL(_ sql: String) throws {
-    try enter {
-      let statements = sqlStatements(sql)
-      if statements.count < 2 { return try runStatement(sql) }
-      for statement in statements { try runStatement(statement.text) }
-    }
+  private func runSQL(_ text: String, _ name: String) throws {
+    try enter { try runStatements(text, of: name) }
   }
 
-  /// Runs the statements of a file; an error says in which line its statement begins.
+  /// Runs the statements of a file.
   func runSQLFile(_ text: String, _ path: String) throws {
     sources.remember(text, as: path)
+    try runStatements(text, of: path)
+  }
+
+  /// Runs the statements of a text, which has this name; an error says where in it.
+  private func runStatements(_ text: String, of name: String) throws {
     for statement in sqlStatements(text) {
       do {
         try runStatement(statement.text)
       } catch let error as StoreError {
-        var placed = ScriptError(error)
-        placed.position = SourcePosition(source: path, line: statement.line)
-        throw placed
+        throw SQLMistake(error, statement, in: text, of: name)
       }
     }
   }
@@ -133,6 +151,7 @@ extension Runner {
     guard let command = Command.all.first(where: { $0.names.contains(name) }) else {
       throw CommandError.unknown(name)
     }
+    try command.checkSurplus(argument)
     try enter { try command.run(self, argument) }
   }
 

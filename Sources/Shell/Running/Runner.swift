@@ -10,6 +10,8 @@ package final class Runner {
   package var settings: Settings
   let sources = SourceLines()
   var entryCount = 0
+  /// What messages call the entry under way.
+  var entryName = ""
   /// Whether what runs was typed at a prompt.
   var isPrompting = false
   /// Set by `.quit`.

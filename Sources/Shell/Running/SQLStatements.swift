@@ -1,7 +1,7 @@
-/// One statement of a text of SQL, and the line in which it begins, from 1.
+/// One statement of a text of SQL, and the byte of it where it begins, from 0.
 struct SQLStatement: Equatable {
   var text: String
-  var line: Int
+  var start: Int
 }
 
 /// A text of SQL as its statements: they end at a semicolon that is in no quotes, no comment and no trigger.
@@ -9,16 +9,14 @@ struct SQLStatement: Equatable {
 ///     sqlStatements("SELECT ';';\nSELECT 2").map(\.text)   // ["SELECT ';';", "SELECT 2"]
 func sqlStatements(_ text: String) -> [SQLStatement] {
   var statements: [SQLStatement] = []
-  var line = 1
   var start = text.startIndex
   func take(to end: String.Index) {
     let piece = text[start..<end]
     let blanks = piece.prefix { $0.isWhitespace }
     if SQLText(String(piece)).holdsWords {
-      let first = line + blanks.count { $0.isNewline }
-      statements.append(SQLStatement(text: String(piece).trimmingBlanks(), line: first))
+      let first = text.utf8.distance(from: text.startIndex, to: blanks.endIndex)
+      statements.append(SQLStatement(text: String(piece).trimmingBlanks(), start: first))
     }
-    line += piece.count { $0.isNewline }
     start = end
   }
   for place in text.indices where text[place] == ";" {

@@ -1,5 +1,6 @@
 // `stdout` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
 @preconcurrency import Glibc
+import Schema
 
 /// Shows a result with the person's pager when it is longer than the screen; a shorter one is simply written.
 ///
@@ -13,6 +14,8 @@ final class Pager {
   private var lineCount = 0
   private var process: UnsafeMutablePointer<FILE>?
   private var isClosed = false
+  /// Why there is no pager, to be said below the result.
+  private(set) var problem: String?
 
   private static let blockSize = 1 << 14
 
@@ -59,7 +62,7 @@ final class Pager {
     // Colours come through, and what fits is not held up.
     setenv("LESS", "FRX", 0)
     fflush(stdout)
-    process = popen(command, "we")
+    process = canRun ? popen(command, "we") : nil
     if process == nil {
       // Without a pager the text comes as it is.
       _ = fwrite(held, 1, held.count, stdout)
@@ -68,6 +71,18 @@ final class Pager {
     } else {
       send()
     }
+  }
+
+  /// Whether there is such a program: the shell that runs it would take all that is shown, and lose it.
+  private var canRun: Bool {
+    let program = String(command.prefix { !$0.isWhitespace })
+    // What a shell has to make something of, it may be able to run.
+    if command.contains(where: { "$'\"`~\\(){}=|&;<>".contains($0) }) { return true }
+    let folders = (Terminal.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
+    let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
+    if paths.contains(where: { access($0, X_OK) == 0 }) { return true }
+    problem = "the pager \(quotedExcerpt(program)) cannot be run: $PAGER says which, .pager off does without"
+    return false
   }
 
   /// Gives the pager what is held, past C's buffers: they drop what they hold when a signal comes.

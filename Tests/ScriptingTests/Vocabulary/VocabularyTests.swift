@@ -115,4 +115,18 @@ import Testing
       1
       """)
   }
+
+  @Test(arguments: [
+    ("open('a.db', {}, 3)", "open takes at most 2 arguments: the integer 3 is one too many. Write other = open("),
+    ("encode(1, 'json', 'plist')", "encode takes at most 2 arguments: the text 'plist' is one too many"),
+    ("generate('sql', 'lua')", "generate takes one argument: the text 'lua' is one too many"),
+    ("initial('name', 'team')", "initial takes one argument: the text 'team' is one too many"),
+    ("desc('a', {}, 'b')", "desc takes at most 2 arguments: the text 'b' is one too many"),
+    ("diff({}, {}, {}, {})", "diff takes at most 3 arguments"), ("result_set({}, {})", "result_set takes one argument"),
+    ("test(print, 'no', 3)", "test takes at most 2 arguments"),
+    ("migration('a', print, 3)", "migration takes at most 2"),
+    ("entity('A', {}, 3)", "entity takes at most 2 arguments"),
+  ]) func `words refuse what they would not look at`(call: String, words: String) throws {
+    #expect(try Script().failure(call).contains(words))
+  }
 }
