@@ -205,7 +205,9 @@ extension TestArguments {
   /// The arguments as a script writes them: `18, 24, { upper = "open" }`.
   fileprivate var source: String {
     let settings = TestOption.allCases.filter(options.contains).map { "\($0.rawValue) = \($0.setting)" }
-    return (map(\.excerpt) + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
+    return
+      (map { $0 == .null ? "null" : $0.excerpt }
+      + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
       .joined(separator: ", ")
   }
 }

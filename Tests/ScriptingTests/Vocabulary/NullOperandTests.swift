@@ -3,7 +3,7 @@ import Testing
 /// NULL and nil among the operands of tests.
 @Suite struct NullOperandTests {
   private static let schema = """
-    T = entity "T" { name = text {} }
+    T = entity "T" { name = text {}, es = has_many "E" }
     E = entity "E" {
       s = text {}, n = integer {}, j = json {}, b = boolean {}, t = belongs_to "T",
       v = integer { validate = is.one_of(1, 2, null) }, w = integer { validate = is.none_of(1, null), default = 5 },
@@ -32,6 +32,15 @@ import Testing
       "return table.concat(E:sorted_by('id'):fetch():filter(\(condition)):map('id'), ' ')", rows)
   }
 
+  @Test(arguments: [
+    ("{ es = { e, null } }", "1 3"), ("{ es = is.one_of(e, null) }", "1 3"), ("{ es = is.none_of(e, null) }", "2"),
+    ("{ es = is.equal(null) }", "3"), ("{ es = { null } }", "3"), ("{ es = { e } }", "1"),
+  ])
+  func `NULL among the rows of a relation to many asks for none`(condition: String, rows: String) throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect("T:create {} e = E:first() return ids(T:where(\(condition)))", rows)
+  }
+
   @Test func `NULL among several values says of NULL whether it is valid, to the database too`() throws {
     let script = try Script(schema: Self.schema)
     #expect(script.failure("E:create { v = 99 }").contains("E: v: 99 is not one of 1, 2"))
@@ -58,6 +67,7 @@ import Testing
     let script = try Script(schema: Self.schema)
     let failure = script.failure(source)
     #expect(failure.contains(message), "\(failure)")
+    try script.expect("return tostring(is.one_of('q', null))", "is.one_of('q', null)")
     try script.expect("return ids(E:where { s = is.equal(null) }), ids(E:where { s = is.not_equal(null) })", "3 1 2")
   }
 }
