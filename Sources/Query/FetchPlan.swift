@@ -134,7 +134,28 @@ extension FetchPlan.Residual {
     }
   }
 
-  /// The truth for one row; `ask` calls a function of the script with the row, `test` with the value in an extra
+  /// Whether a row is selected, asked as Lua asks.
+  ///
+  /// What is not true ends a conjunction, and what stands behind it is asked no more. So a guard that is unknown in SQL keeps a row from a function as one that Lua finds false does.
+  ///
+  ///     (age > 0 AND f) OR g    // of a row without an age, g alone is asked
+  ///
+  /// The arguments are those of `truth`.
+  package func selects<Failure: Error>(
+    flag: (Int) -> Bool?, test: (ScriptHook, Int) throws(Failure) -> Bool?, ask: (ScriptHook) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    switch self {
+    case .and(let parts):
+      for part in parts where try !part.selects(flag: flag, test: test, ask: ask) { return false }
+      return true
+    case .or(let parts):
+      for part in parts where try part.selects(flag: flag, test: test, ask: ask) { return true }
+      return false
+    default: return try truth(flag: flag, test: test, ask: ask) == true
+    }
+  }
+
+  /// The truth for one row, which a negation needs; `ask` calls a function of the script with the row, `test` with the value in an extra
   /// column, `flag` reads an extra column.
   package func truth<Failure: Error>(
     flag: (Int) -> Bool?, test: (ScriptHook, Int) throws(Failure) -> Bool?, ask: (ScriptHook) throws(Failure) -> Bool

@@ -13,8 +13,14 @@ extension TestKind {
       throw SchemaError.operand(
         field: field.name, type: field.type.name, value: withArticle(entity), expected: field.type.expected)
     }
+    if !arguments.days.isEmpty, field.type != .date, field.type != .datetime {
+      throw SchemaError.operand(
+        field: field.name, type: field.type.name, value: "a day and time", expected: field.type.expected)
+    }
     var result = arguments
-    result.values = try arguments.values.map { value in
+    if field.type == .date { for (place, day) in arguments.days { result.values[place] = day } }
+    result.days = [:]
+    result.values = try result.values.map { value in
       guard let encoder, field.encoder != nil, comparesValues, value != .null else {
         if field.type == .json, arguments.areTruths { return .text(value == .integer(0) ? "false" : "true") }
         return try fitted(value, to: field)

@@ -10,6 +10,8 @@ package struct TestArguments: Hashable, Sendable {
   package var areTruths = false
   /// The entities of the objects whose keys are among the operands.
   package var entities: Set<String> = []
+  /// The days of the operands that were tables of a day and a time: fields of days compare with these.
+  package var days: [Int: Value] = [:]
 
   package init(_ values: [Value], options: Set<TestOption> = []) {
     self.values = values

@@ -41,6 +41,9 @@ package final class Database {
   /// Those who read step by step, as long as somebody keeps them; few or none at any time.
   private var readers: [WeakReader] = []
 
+  /// The tables of which rows are read just now while functions of a script are asked about them.
+  private var askedTables: [[String]] = []
+
   private struct WeakReader {
     weak var reader: (any OpenReader)?
   }
@@ -101,7 +104,7 @@ package final class Database {
     defer { statement.release() }
     let names = statement.columnNames
     let buffer = RowBuffer(columnCount: names.count)
-    letReadersFinish(before: statement)
+    try letReadersFinish(before: statement)
     try following(sql.text, statement) { () throws(StoreError) in
       try statement.stepAll(into: buffer)
       noteWrites(of: statement)
@@ -117,7 +120,7 @@ package final class Database {
     let statement = try prepare(sql)
     defer { statement.release() }
     var changes = 0
-    letReadersFinish(before: statement)
+    try letReadersFinish(before: statement)
     try following(sql.text, statement) { () throws(StoreError) in
       changes = try statement.run()
       noteWrites(of: statement)
@@ -146,7 +149,7 @@ package final class Database {
         echo(RenderedSQL(text: text, bindings: (0..<rows.columnCount).map { rows.value(row, $0) }))
       }
     }
-    letReadersFinish(before: statement)
+    try letReadersFinish(before: statement)
     try following(text, statement) { () throws(StoreError) in
       try statement.runMany(rows, from: start, done: done)
       noteWrites(of: statement)
@@ -160,17 +163,33 @@ package final class Database {
 
   package func remove(_ reader: any OpenReader) { readers.removeAll { $0.reader == nil || $0.reader === reader } }
 
+  /// Reads rows of tables and asks functions of a script about them, which must not write to these tables: rows that one
+  /// makes would be read and asked about in turn, without end.
+  package func asking<Result>(about tables: [String], _ body: () throws -> Result) rethrows -> Result {
+    askedTables.append(tables)
+    defer { askedTables.removeLast() }
+    return try body()
+  }
+
   /// A row that moves in an index while that is read would be met again, and one that is made be met at all.
-  private func letReadersFinish(before statement: any Statement) {
+  private func letReadersFinish(before statement: any Statement) throws(StoreError) {
     // A table that is read stays what it is.
-    if readers.isEmpty || statement.changesSchema { return }
+    if readers.isEmpty && askedTables.isEmpty || statement.changesSchema { return }
     let written = Set(statement.writtenTables.map { $0.lowercased() })
     if written.isEmpty { return }
+    if let table = askedTables.joined().first(where: { written.contains($0.lowercased()) }) {
+      throw Self.isAskedAbout(table)
+    }
     for reader in readers.compactMap(\.reader)
     where reader.readTables.contains(where: { written.contains($0.lowercased()) }) {
       remove(reader)
       reader.readRest()
     }
+  }
+
+  private static func isAskedAbout(_ table: String) -> StoreError {
+    let words = "a function of a request cannot write to '\(table)', whose rows it is asked about"
+    return StoreError(.misuse, reason: words + ": fetch() the rows, then write")
   }
 
   // MARK: Following

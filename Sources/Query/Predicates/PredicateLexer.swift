@@ -17,11 +17,29 @@ struct PredicateLexer {
   }
 
   private mutating func next() throws(PredicateError) -> PredicateToken? {
-    while place < text.count, [32, 9, 10, 11, 12, 13].contains(text[place]) { place += 1 }
+    try skipBlanks()
     guard place < text.count else { return nil }
     let start = place
     let kind = try kind()
     return PredicateToken(kind: kind, range: start..<place)
+  }
+
+  /// Blanks and comments: `-- to the end of the line`, `--[[ to the brackets ]]`.
+  private mutating func skipBlanks() throws(PredicateError) {
+    while place < text.count {
+      if [32, 9, 10, 11, 12, 13].contains(text[place]) {
+        place += 1
+      } else if text[place...].starts(with: [45, 45]) {
+        if var comment = PredicateLongText(text, at: place + 2) {
+          _ = try comment.read(as: "comment")
+          place = comment.place
+        } else {
+          while place < text.count, text[place] != 10, text[place] != 13 { place += 1 }
+        }
+      } else {
+        return
+      }
+    }
   }
 
   private mutating func kind() throws(PredicateError) -> PredicateToken.Kind {
@@ -33,6 +51,11 @@ struct PredicateLexer {
     if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
       var reader = PredicateString(text, at: place)
       let string = try reader.read()
+      place = reader.place
+      return .value(.text(string))
+    }
+    if var reader = PredicateLongText(text, at: place) {
+      let string = try reader.read(as: "text")
       place = reader.place
       return .value(.text(string))
     }
@@ -56,7 +79,7 @@ struct PredicateLexer {
     return Sign.words[word].map { .sign($0) } ?? .name(word)
   }
 
-  /// A number as Lua writes it; a decimal integer beyond 64 bits is a real, a hexadecimal one is refused.
+  /// A number as Lua writes it: a decimal integer beyond 64 bits is a real, a hexadecimal one keeps its last 64 bits.
   private mutating func number() throws(PredicateError) -> Value {
     let start = place
     let isHexadecimal = text[place...].starts(with: [48, 120]) || text[place...].starts(with: [48, 88])
@@ -69,11 +92,14 @@ struct PredicateLexer {
       place += 1
     }
     let word = String(decoding: text[start..<place], as: UTF8.self)
-    if isHexadecimal, let value = Int64(word.dropFirst(2), radix: 16) { return .integer(value) }
+    let digits = isHexadecimal ? word.dropFirst(2).utf8.compactMap(\.hexadecimalDigit) : []
+    if !digits.isEmpty, digits.count == word.utf8.count - 2 {
+      return .integer(Int64(bitPattern: digits.reduce(0) { $0 << 4 | $1 }))
+    }
     if let value = Int64(word) { return .integer(value) }
-    // Words such as 0x1p4 are numbers for Swift too; names such as 1nan are for neither.
+    // Words such as 0x1p4 are numbers for Swift too; names such as 1nan are for neither. 1e400 is infinite for both.
     let end = word.hasSuffix(".") ? word + "0" : word
-    if let value = Double(end.hasPrefix(".") ? "0" + end : end), value.isFinite { return .real(value) }
+    if let value = Double(end.hasPrefix(".") ? "0" + end : end) { return .real(value) }
     throw PredicateError("this is no number", text, start..<place)
   }
 }

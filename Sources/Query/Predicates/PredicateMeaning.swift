@@ -11,6 +11,10 @@ package struct PredicateParameter: Hashable, Sendable {
   package var kind: Kind
   /// One value, or the elements of a list.
   package var values: [Value]
+  /// The days of values that were tables of a day and a time, by their places: fields of days compare with these.
+  package var days: [Int: Value] = [:]
+  /// The entities of the objects whose keys are among the values.
+  package var entities: Set<String> = []
 
   package init(_ kind: Kind, _ values: [Value]) {
     self.kind = kind
@@ -94,7 +98,7 @@ package struct PredicateMeaning {
       return try some(found) { try $0.tested(operand, asked) }
     }
     let subject = try self.operand(operand)
-    guard let field = subject.field else {
+    guard var field = subject.field else {
       throw failure("a test is asked of a field, as in name:prefix('Z')", operand)
     }
     let test: Test
@@ -104,6 +108,11 @@ package struct PredicateMeaning {
       throw error
     } catch {
       throw PredicateError("\(error)", text, asked.nameRange)
+    }
+    if !test.entities.isEmpty, let (relation, owner, _) = relation(operand) {
+      try tests.objects?.check(test.entities, relation, owner)
+      // The keys of objects are as they are stored.
+      field.encoder = nil
     }
     do {
       return try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)
@@ -115,8 +124,15 @@ package struct PredicateMeaning {
   /// A test of the language with its operands and options, or one that a script named.
   private func test(_ asked: PredicateTest) throws -> Test {
     let operands = try asked.operands.map { try constants($0) }
+    var first = 0
     var arguments = try TestArguments(operands.flatMap(\.values), options: options(asked))
-    arguments.areTruths = !operands.isEmpty && operands.allSatisfy { $0.kind == .truth }
+    for operand in operands {
+      arguments.entities.formUnion(operand.entities)
+      for (place, day) in operand.days { arguments.days[first + place] = day }
+      first += operand.values.count
+    }
+    arguments.areTruths =
+      operands.contains { $0.kind == .truth } && operands.allSatisfy { $0.kind == .truth || $0.values == [.null] }
     if let kind = TestKind.named(asked.name) { return try tests.make(kind, arguments) }
     guard let test = tests.named[asked.name] else {
       let names = TestKind.all.map(\.name) + tests.named.keys.sorted()
@@ -167,13 +183,16 @@ package struct PredicateTests {
   let named: [String: Test]
   /// What is stored of operands, where a field has a function of the script for that.
   let encoder: OperandEncoder?
+  /// What is known of the objects among the parameters.
+  let objects: PredicateObjects?
 
   package init(
-    named: [String: Test] = [:], encoder: OperandEncoder? = nil,
+    named: [String: Test] = [:], encoder: OperandEncoder? = nil, objects: PredicateObjects? = nil,
     make: @escaping (TestKind, TestArguments) throws -> Test
   ) {
     self.named = named
     self.encoder = encoder
+    self.objects = objects
     self.make = make
   }
 }

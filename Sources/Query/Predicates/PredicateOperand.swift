@@ -22,6 +22,8 @@ struct PredicateOperand {
   var scale: Int?
   /// Whether it is the key of an object, which is as it is stored.
   var isKey = false
+  /// The day of a value that was a table of a day and a time: a field of days compares with it.
+  var day: Value?
   /// Whether it was written into the predicate.
   var isLiteral = false
 
@@ -103,8 +105,15 @@ extension PredicateMeaning {
       switch parameter.kind {
       case .list: throw failure("\(quotedExcerpt(parts[0])) is a list: ask x:one_of(\(parts[0]))", node)
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
-      case .value: return PredicateOperand(parameter.values.first ?? .null)
+      case .value:
+        var operand = PredicateOperand(parameter.values.first ?? .null)
+        operand.day = parameter.days[0]
+        return operand
       case .key:
+        guard parameter.values.count == 1 else {
+          throw failure(
+            "\(quotedExcerpt(parts[0])) is an object, whose key is not one value: only a relation is one", node)
+        }
         var operand = PredicateOperand(parameter.values.first ?? .null)
         operand.isKey = true
         return operand
@@ -137,6 +146,7 @@ extension PredicateMeaning {
       }
       return try compared(comparison, found, with: isLeft ? rightNode : leftNode)
     }
+    if let compared = try comparedRelation(comparison, leftNode, rightNode) { return compared }
     var (left, right) = (try operand(leftNode), try operand(rightNode))
     if left.kind == .null || right.kind == .null {
       let other = left.kind == .null ? right : left
@@ -159,7 +169,8 @@ extension PredicateMeaning {
 
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
   private func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
-    guard operand.field == nil, let value = operand.constant else { return operand }
+    guard operand.field == nil, let constant = operand.constant else { return operand }
+    let value = field.type == .date ? operand.day ?? constant : constant
     if field.encoder != nil, !operand.isKey, let encoder = tests.encoder {
       return try encoded(operand, value, field, encoder, node)
     }
@@ -177,7 +188,8 @@ extension PredicateMeaning {
     }
     do throws(SchemaError) {
       var result = stored(try field.operand(value), field)
-      if operand.isNumber, field.type != .json { result.kind = operand.kind }
+      // Seconds are stored as the text of their moment; other numbers stay what they are.
+      if operand.isNumber, result.isNumber { result.kind = operand.kind }
       return result
     } catch {
       throw failure("\(error)", node)

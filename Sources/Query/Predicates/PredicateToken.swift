@@ -54,5 +54,12 @@ enum Sign: String, Hashable, CaseIterable {
 extension UInt8 {
   var isDigit: Bool { (48...57).contains(self) }
   var isNameStart: Bool { (65...90).contains(self) || (97...122).contains(self) || self == 95 || self >= 0x80 }
+  var hexadecimalDigit: UInt64? {
+    switch self {
+    case 48...57: UInt64(self - 48)
+    case 65...70, 97...102: UInt64((self | 32) - 87)
+    default: nil
+    }
+  }
   var isNamePart: Bool { isNameStart || isDigit }
 }

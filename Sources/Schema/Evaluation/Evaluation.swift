@@ -22,6 +22,17 @@ package protocol EvaluatedRow {
 }
 
 extension Evaluation {
+  /// Whether a condition selects the row.
+  ///
+  /// What is not true ends a conjunction, and no function behind it is asked.
+  package func selects(_ expression: Expression) throws -> Bool {
+    switch expression {
+    case .and(let parts): try parts.allSatisfy { try selects($0) }
+    case .or(let parts): try parts.contains { try selects($0) }
+    default: try truth(expression) == true
+    }
+  }
+
   /// The truth of a condition: true, false, or nil where NULL makes it unknown.
   package func truth(_ expression: Expression) throws -> Bool? {
     switch expression {

@@ -5,7 +5,7 @@ extension TestKind {
     matcher: { membership($0.values) },
     expression: { value, values in
       // NULL is neither in an empty list nor outside of it.
-      values.isEmpty ? .comparison(.notEqual, value, value) : .oneOf(value, values.values)
+      values.isEmpty ? .comparison(.notEqual, value, value) : .isOne(value, of: values.values)
     })
 
   package static let noneOf = TestKind(
@@ -16,17 +16,29 @@ extension TestKind {
       return { (cell) throws(SchemaError) in try isMember(cell).map { !$0 } }
     },
     expression: { value, values in
-      values.isEmpty ? .comparison(.equal, value, value) : .not(.oneOf(value, values.values))
+      values.isEmpty ? .comparison(.equal, value, value) : .not(.isOne(value, of: values.values))
     })
 
   private static func membership(_ values: [Value]) -> Matcher {
     let operands = values.map { OwnedCell($0) }
-    // What is no number is bound as NULL.
-    let hasNull = values.contains { if case .real(let value) = $0 { value.isNaN } else { $0 == .null } }
+    let hasNull = values.contains(.null)
+    // What is no number is bound as NULL, to which nothing is equal.
+    let hasNothing = values.contains { if case .real(let value) = $0 { value.isNaN } else { false } }
     return { cell in
-      if cell.isNull { return nil }
+      if cell.isNull { return hasNull ? true : nil }
       if operands.contains(where: { compareCells(cell, $0.cell) == .equal }) { return true }
-      return hasNull ? nil : false
+      return hasNothing ? nil : false
     }
+  }
+}
+
+extension Expression {
+  /// Whether a value is one of several; NULL among these asks for NULL.
+  ///
+  ///     isOne(name, of: ["q", NULL])   // name IN ('q') OR name IS NULL
+  package static func isOne(_ value: Expression, of choices: [Value]) -> Expression {
+    guard choices.contains(.null) else { return .oneOf(value, choices) }
+    let others = choices.filter { $0 != .null }
+    return others.isEmpty ? .isNull(value) : .or([.oneOf(value, others), .isNull(value)])
   }
 }

@@ -66,9 +66,7 @@ struct Pushdown {
       var said: [Expression] = []
       for part in parts { said.append(say(part)) }
       return .or(said)
-    default:
-      mayAsk = true
-      return expression
+    default: return sayTested(expression)
     }
   }
 
@@ -109,10 +107,19 @@ struct Pushdown {
       var said: [Expression] = []
       for part in parts { said.append(sayAsTruth(part)) }
       return .or(said)
-    default:
-      mayAsk = true
-      return expression
+    default: return sayTested(expression)
     }
+  }
+
+  /// A test that is a function is asked about each value, whatever it does: the value is all that it sees.
+  private mutating func sayTested(_ expression: Expression) -> Expression {
+    mayAsk = true
+    if case .tested(let value, let hook) = expression {
+      var words = "a test that is a function is asked about each value"
+      if case .field(let path) = value { words += " of '\(path)'" }
+      notes.append(.closure(ClosureReason(words, of: handle.functions[hook])))
+    }
+    return expression
   }
 
   private mutating func note(_ reading: FilterReading) {

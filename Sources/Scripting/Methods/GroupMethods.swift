@@ -13,8 +13,10 @@ package enum GroupMethods {
     },
     Method("having", "only groups that satisfy a condition", #"groups:having "players > 3""#) { session, call in
       let groups = try groups(call)
-      let condition = try ConditionReader(session: session, resolver: groups.resolver, word: "having").read(
-        call, from: 2)
+      var reader = ConditionReader(session: session, resolver: try groups.resolver, word: "having")
+      reader.rows = FieldResolver(catalog: try groups.context.catalog, entity: try groups.context.entity)
+      reader.database = groups.context.database
+      let condition = try reader.read(call, from: 2)
       guard condition.functions.isEmpty else {
         throw ScriptError(.argument, "having takes tests or a predicate as text, not a function")
       }

@@ -150,11 +150,11 @@ package enum RequestMethods {
       return 1
     },
     Method("count", takes: 0, "the number of rows", "Player:count()") { _, call in
-      call.push(try Fetching(call.request()).count(on: call.stack))
+      call.push(try Fetching(call.request().unsorted).count(on: call.stack))
       return 1
     },
     Method("exists", takes: 0, "whether there is a row", "Player:where { age = 20 }:exists()") { _, call in
-      call.push(try Fetching(call.request()).exists(on: call.stack))
+      call.push(try Fetching(call.request().unsorted).exists(on: call.stack))
       return 1
     },
     aggregate(.sum, "the sum of a field; 0 of no rows"),
@@ -205,11 +205,11 @@ package enum RequestMethods {
       return 1
     },
     Method("explain", takes: 0, "how the database answers: the statement and its plan", "request:explain()") {
-      session, call in try session.push(Plan(call.request()), on: call.stack)
+      session, call in try session.push(Plan(call.request().shown), on: call.stack)
     },
     Method("sql", takes: 0, "the statement, and the list of its values", "Player:where { age = 20 }:sql()") {
       session, call in
-      session.push(try Fetching(call.request()).rowsSQL(), call)
+      session.push(try Fetching(call.request().shown).rowsSQL(), call)
     },
   ]
 
@@ -244,7 +244,9 @@ package enum RequestMethods {
       if aggregate == .sum || aggregate == .avg {
         try field.checkHoldsNumbers(for: aggregate.rawValue, at: FieldPath(name))
       }
-      let value = try Fetching(handle).aggregate(aggregate, FieldPath(name), on: call.stack)
+      // Which rows a cut leaves depends on their order.
+      let fetching = try Fetching(handle.request.isCut ? handle : handle.unsorted)
+      let value = try fetching.aggregate(aggregate, FieldPath(name), on: call.stack)
       if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
       if case .null = value, aggregate == .sum {
         call.push(0)

@@ -22,6 +22,9 @@ struct ConditionReader {
   let found: FoundFunctions
   /// The database that is asked: an object of another has no key in it.
   var database: ScriptDatabase?
+  /// What names mean of the rows that groups are made of, where it is groups that are asked: some are relations.
+  var rows: FieldResolver?
+  private var relations: FieldResolver { rows ?? resolver }
 
   init(session: Session, resolver: FieldResolver, word: String, found: FoundFunctions = FoundFunctions()) {
     self.session = session
@@ -103,15 +106,32 @@ struct ConditionReader {
       return try condition(step, path, value)
     }
     switch try resolver.target(of: path) {
-    case .field(let field, _): return try condition(path, field, value)
-    case .relation(let relation, let owner): return try condition(path, relation, owner, value)
+    case .field(let field, _):
+      // The keys of groups are what they are of the rows; aggregates may bear any name.
+      if let rows, field.isPrimaryKey, case .relation(let relation, let owner)? = try? rows.target(of: path) {
+        return try condition(path, [path], relation, owner, value)
+      }
+      return try condition(path, field, value)
+    case .relation(let relation, let owner):
+      guard relation.kind == .belongsTo else {
+        throw QueryError.relationIsToMany(entity: owner.name, name: relation.name, path: path.description)
+      }
+      let paths = fields(of: relation, owner).map { FieldPath(relations: path.relations, field: $0.name) }
+      return try condition(path, paths, relation, owner, value)
     }
+  }
+
+  private func fields(of relation: Relation, _ owner: Entity) -> [Field] {
+    relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
   }
 
   /// What is stored of the values is compared; a table that is no list is a value of the field, too.
   private func encodedCondition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if case .table(let list) = value, list.rawLength > 0 || list.entries().isEmpty {
-      return .oneOf(.field(path), try list.elements.map { try session.encoded($0, for: field) })
+      let values = try elements(of: list).map {
+        $0.isSame(as: session.null) ? .null : try session.encoded($0, for: field)
+      }
+      return .isOne(.field(path), of: values)
     }
     return TestKind.equal.expression(.field(path), [try session.encoded(value, for: field)])
   }
@@ -136,11 +156,14 @@ struct ConditionReader {
         "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
     }
     if field.type == .json, field.encoder == nil { return try jsonCondition(path, value) }
+    if let value = try dated(value, field) {
+      return .comparison(.equal, .field(path), .literal(try field.operand(value)))
+    }
     try checkIsList(value, path)
     try checkTruth(value, path, field)
     if case .table(let list) = value {
-      let values = try list.plainElements(session, word).map { try field.operand($0) }
-      return .oneOf(.field(path), values)
+      let values = try elements(of: list).map { try field.operand(try dated($0, field) ?? plainElement($0)) }
+      return .isOne(.field(path), of: values)
     }
     return .comparison(.equal, .field(path), .literal(try field.operand(try plain(value, path))))
   }
@@ -155,7 +178,8 @@ struct ConditionReader {
       }
     }
     if case .table(let list) = value, list.rawLength > 0 {
-      return .oneOf(.field(path), try list.elements.map { try stored($0) })
+      return .isOne(
+        .field(path), of: try elements(of: list).map { $0.isSame(as: session.null) ? .null : try stored($0) })
     }
     return .comparison(.equal, .field(path), .literal(try stored(value)))
   }
@@ -184,35 +208,36 @@ struct ConditionReader {
 
   // MARK: Relations
 
-  /// An object means its key.
+  /// An object means its key, which stands at `paths`.
   private func condition(
-    _ path: FieldPath, _ relation: Relation, _ owner: Entity, _ value: LuaValue
+    _ path: FieldPath, _ paths: [FieldPath], _ relation: Relation, _ owner: Entity, _ value: LuaValue
   ) throws -> Expression {
-    guard relation.kind == .belongsTo else {
-      throw QueryError.relationIsToMany(entity: owner.name, name: relation.name, path: path.description)
-    }
-    let fields = relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
-    let paths = fields.map { FieldPath(relations: path.relations, field: $0.name) }
-    if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
+    let fields = fields(of: relation, owner)
     if let test = session.testValue(value) {
       let objects = test.test?.entities ?? []
       try checkAreTargets(objects, relation, owner)
       // The keys of objects are as they are stored.
-      let field = objects.isEmpty ? resolver.keyField(of: relation, owner) ?? fields[0] : fields[0]
+      let field = objects.isEmpty ? relations.keyField(of: relation, owner) ?? fields[0] : fields[0]
       return try apply(test, paths[0], field)
     }
     try checkIsList(value, path)
-    if let list = session.elements(of: value) {
-      let keys = try list.map { try key($0, relation, owner, fields) }
-      if fields.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
-      return .or(keys.map { equal(paths, $0) })
-    }
-    return equal(paths, try key(value, relation, owner, fields))
+    guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }
+    if fields.count > 1 { return .or(try list.map { try refers(paths, to: $0, relation, owner) }) }
+    let keys = try list.map { $0.isSame(as: session.null) ? .null : try key($0, relation, owner)[0] }
+    return .isOne(.field(paths[0]), of: keys)
+  }
+
+  /// That the fields of a relation hold the key of an object, or none.
+  private func refers(
+    _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
+  ) throws -> Expression {
+    if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
+    return equal(paths, try key(value, relation, owner))
   }
 
   /// The objects that a test compares with are known by their keys alone.
-  private func checkAreTargets(_ entities: Set<String>, _ relation: Relation, _ owner: Entity) throws {
-    guard !entities.isEmpty, let target = resolver.catalog[relation.target] else { return }
+  func checkAreTargets(_ entities: Set<String>, _ relation: Relation, _ owner: Entity) throws {
+    guard !entities.isEmpty, let target = relations.catalog[relation.target] else { return }
     try checkAreObjects(entities, of: target, named: relation.name)
     let key = target.keySlots.map { target.fields[$0].column }
     guard relation.columns.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == key else {
@@ -236,10 +261,9 @@ struct ConditionReader {
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  private func key(
-    _ value: LuaValue, _ relation: Relation, _ owner: Entity, _ fields: [Field]
-  ) throws -> [Value] {
-    if let plain = Value(plain: value), let field = resolver.keyField(of: relation, owner) {
+  /// What the fields of a relation hold where it leads to an object, or to one with this key.
+  func key(_ value: LuaValue, _ relation: Relation, _ owner: Entity) throws -> [Value] {
+    if let plain = Value(plain: value), let field = relations.keyField(of: relation, owner) {
       return [try session.operand(value, plain, of: field)]
     }
     let stack = session.lua.stack
@@ -295,7 +319,7 @@ struct ConditionReader {
       if field.encoder != nil, case .values(1) = kind.operands {
         return kind.expression(.field(path), [try session.encoded(value, for: field)])
       }
-      try checkIsList(value, path)
+      if try dated(value, field) == nil { try checkIsList(value, path) }
       try checkTruth(value, path, field)
     }
     let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)
@@ -348,19 +372,6 @@ extension RequestHandle {
     if predicate.depth > Self.depthLimit {
       throw ScriptError(
         .query, "\(word): conditions are nested more than \(Self.depthLimit) deep, by where behind or_where")
-    }
-  }
-}
-
-extension LuaTable {
-  /// The elements of a list of plain values.
-  func plainElements(_ session: Session, _ word: String) throws -> [Value] {
-    try elements.map { element in
-      if element.isSame(as: session.null) { return .null }
-      guard let value = Value(plain: element) else {
-        throw ScriptError(.argument, "\(word): a list of values holds plain values, not \(element.described)")
-      }
-      return value
     }
   }
 }

@@ -29,7 +29,7 @@ final class GroupHandle {
   private var rowsHandle: RequestHandle { RequestHandle(context, request.rows, functions: functions) }
 
   /// The request for the groups where the database counts them; nil where functions of the script select the rows.
-  private func whole() throws -> GroupRequest? {
+  private func whole(of rowsHandle: RequestHandle) throws -> GroupRequest? {
     var result = request
     result.rows = try rowsHandle.pushed(isWholeWanted: true).request
     let plan = FetchPlan(result.rows)
@@ -65,26 +65,28 @@ final class GroupHandle {
   }
 
   func fetched() throws -> RowBuffer {
-    guard let whole = try whole() else {
+    guard let whole = try whole(of: rowsHandle) else {
       return try MemoryGroups(request, rows: rowsHandle, groups: entity).rows(on: context.session.lua.stack)
     }
     return try context.database.store().rows(sql { try $0.statement(whole) })
   }
 
   func count() throws -> Int {
-    guard let whole = try whole() else { return try fetched().count }
+    guard let whole = try whole(of: rowsHandle) else { return try fetched().count }
     return Int(try context.database.store().rows(sql { try $0.count(whole) })[0, 0].integer)
   }
 
   /// The statement that answers the groups, or the rows that are counted in memory.
   func statement() throws -> RenderedSQL {
-    guard let whole = try whole() else { return try Fetching(rowsHandle).rowsSQL() }
+    let shown = rowsHandle.shown
+    guard let whole = try whole(of: shown) else { return try Fetching(shown).rowsSQL() }
     return try sql { try $0.statement(whole) }
   }
 
   func plan() throws -> Plan {
-    guard let whole = try whole() else { return try Plan(rowsHandle, notes: ["the groups are counted in memory"]) }
-    let notes = try Plan.closures(of: rowsHandle, FetchPlan(whole.rows))
+    let shown = rowsHandle.shown
+    guard let whole = try whole(of: shown) else { return try Plan(shown, notes: ["the groups are counted in memory"]) }
+    let notes = try Plan.closures(of: shown, FetchPlan(whole.rows))
     return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
   }
 

@@ -18,12 +18,12 @@ struct MemoryGroups {
   /// One row for each group: its keys, then its aggregates.
   func rows(on stack: LuaStack) throws -> RowBuffer {
     let paths = request.keys + request.aggregates.compactMap(\.path)
-    let values = try fetching.values(paths.isEmpty ? request.keys : paths, on: stack)
+    let values = try fetching.rowValues(paths.isEmpty ? request.keys : paths, on: stack)
     let result = RowBuffer(columnCount: groups.fields.count)
     for places in grouped(values) {
       let row = try request.keys.indices.map { values.value(places[0], $0) } + aggregates(values, places)
       let isSelected = try request.groups.predicate.map { predicate in
-        try Evaluation(GroupRow(groups: groups, values: row)).truth(predicate) == true
+        try Evaluation(GroupRow(groups: groups, values: row)).selects(predicate)
       }
       if isSelected ?? true { result.append(row) }
     }

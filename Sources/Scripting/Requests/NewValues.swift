@@ -50,6 +50,12 @@ struct NewValues {
       }
       return [(slot, try stored(value, entity.fields[slot], entity))]
     }
+    guard !entity.transients.contains(where: { $0.name == name }) else {
+      throw ScriptError(
+        .argument,
+        "update: field \(quotedExcerpt(name)) of \(entity.name) is transient: it is never stored, so no row"
+          + " has it")
+    }
     guard let relation = entity.relation(name), relation.kind == .belongsTo else {
       throw QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
     }

@@ -91,6 +91,17 @@ struct KeysetPages: Pages {
 extension RequestMethods {
   private static let defaultPageSize = 20
 
+  private static func mistake(in option: String, _ value: LuaValue) -> ScriptError {
+    let choices = ["after": "the cursor that a page gave", "size": "a number of rows"]
+    if let choice = choices[option] {
+      return ScriptError(.argument, "page: option '\(option)' is \(choice), not \(value.described)")
+    }
+    return ScriptError(
+      .argument,
+      "page: unknown option \(quotedExcerpt(option))." + suggestion(for: option, in: choices.keys.sorted())
+        + " Options are after and size")
+  }
+
   /// Pushes the list of a page's rows, and the cursor of the next page or nil.
   static func page(_ call: LuaCall) throws -> Int {
     let paging = try call.request().pages()
@@ -101,11 +112,7 @@ extension RequestMethods {
         case ("size", .integer(let count)) where count > 0 && count < Int32.max: size = Int(count)
         case ("after", .string(let text)): after = try paging.cursor(text.text ?? "")
         default:
-          let name = key.text ?? key.described
-          throw ScriptError(
-            .argument,
-            "page: option \(quotedExcerpt(name)) cannot be \(value.described)."
-              + suggestion(for: name, in: ["after", "size"]))
+          throw mistake(in: key.text ?? key.described, value)
         }
       }
     } else if call.argumentCount > 1 {

@@ -8,8 +8,13 @@ extension Fetching {
   func values(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
     if plan.isWhole { return try handle.context.database.store().rows(sql(.fields(paths))) }
     if handle.request.isDistinct { return try distinctValues(paths, on: stack) }
+    return try rowValues(paths, on: stack)
+  }
+
+  /// The values of these fields, one of each row: what aggregates are made of, which count rows and not values.
+  func rowValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
     let result = RowBuffer(columnCount: paths.count)
-    let fetching = try Fetching(handle, RowNeeds(values: paths.map { .field($0) }, areBare: true))
+    let fetching = try Fetching(handle, RowNeeds(values: paths.map { .field($0) }, always: true, areBare: true))
     try fetching.forEachChunk(on: stack) { chunk in
       for row in 0..<chunk.count { result.append(fetching.valueColumns.map { chunk.value(row, $0) }) }
     }

@@ -59,6 +59,12 @@ final class RequestHandle {
     return RequestHandle(context, request, functions: functions, relation: relation?.narrowed)
   }
 
+  /// The same request, to be looked at and not run: then a strict one has nothing to refuse.
+  var shown: RequestHandle { request.closures == .strict ? with { $0.closures = .pushed } : self }
+
+  /// The same rows in no order that functions of the script make, for what does not depend on the order.
+  var unsorted: RequestHandle { request.sorts.contains(where: \.asksScript) ? with { $0.sorts = [] } : self }
+
   /// The request with a condition more, and the functions in that.
   func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
     RequestHandle(
@@ -135,10 +141,7 @@ final class RequestHandle {
       },
       "__tostring": { call in
         guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
-        // To be looked at is no reason to raise.
-        let isStrict = handle.request.closures == .strict
-        let sql = try Fetching(isStrict ? handle.with { $0.closures = .pushed } : handle).rowsSQL()
-        return call.returning("request: " + sql.echoed)
+        return call.returning("request: " + (try Fetching(handle.shown).rowsSQL().echoed))
       },
       "__len": { _ in
         throw ScriptError(.query, "a request has no length before it has run: say request:count(), or #request:fetch()")

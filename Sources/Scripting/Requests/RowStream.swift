@@ -93,6 +93,11 @@ struct RowStream {
 
   private mutating func take(count: Int) throws -> Bool {
     guard let residual else { return try fillPlain(count: count) }
+    let store = try fetching.handle.context.database.store()
+    return try store.asking(about: statement.readTables) { try take(count: count, where: residual) }
+  }
+
+  private mutating func take(count: Int, where residual: FetchPlan.Residual) throws -> Bool {
     guard let shape, stack.ensure(8) else { return false }
     // One object shows each row in turn; it is taken back when all is said.
     guard
@@ -116,10 +121,10 @@ struct RowStream {
   ) -> (LuaStack) throws -> Bool {
     let (flagColumn, functions, tested, row) = (flagColumn, functions, tested, statement.liveRow)
     return { stack throws in
-      try residual.truth(
+      try residual.selects(
         flag: { Self.flag(flagColumn + $0, of: row) },
         test: { (hook, column) throws in try tested.ask(functions[hook], column, of: row, stack) },
-        ask: { (hook) throws in try Self.ask(functions[hook], cursor.index, stack) }) == true
+        ask: { (hook) throws in try Self.ask(functions[hook], cursor.index, stack) })
     }
   }
 

@@ -39,7 +39,7 @@ extension Fetching {
     let fetching = request.isCut ? try Fetching(handle, RowNeeds(isWholeWanted: true)) : try unordered()
     if fetching.plan.isWhole { return try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0) }
     if let value = try fetching.valueIfUnasked((aggregate, path)) { return value }
-    let rows = try fetching.values([path], on: stack)
+    let rows = try fetching.rowValues([path], on: stack)
     return try MemoryAggregate.value(aggregate, of: rows, column: 0)
   }
 

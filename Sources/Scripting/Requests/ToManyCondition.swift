@@ -19,15 +19,20 @@ extension ConditionReader {
     } else if let isThere = isPresence(value) {
       return isThere ? .among(rows) : .not(.among(rows))
     } else if let test = session.testValue(value), let asked = isIdentity(test) {
-      rows.condition = try areRows(asked.keys, step.tie, test)
-      return asked.isThere ? .among(rows) : .not(.among(rows))
+      rows.condition = try areRows(asked.keys.filter { $0 != .null }, step.tie, test)
+      let isThere = asked.keys.contains(.null) ? rows.areThereOrNone(of: step.rows) : .among(rows)
+      return asked.isThere ? isThere : .not(isThere)
     } else if session.testValue(value) != nil {
       throw ScriptError(
         .argument,
         "\(word): \(path) leads to rows, which no test but is.present and is.absent is for: name a field of them, as in"
           + " [\"\(path).…\"]")
+    } else if let list = try elements(of: value) {
+      let others = list.filter { !$0.isSame(as: session.null) }
+      rows.condition = .or(try others.map { try isRow($0, step.tie) })
+      return others.count < list.count ? rows.areThereOrNone(of: step.rows) : .among(rows)
     } else {
-      rows.condition = try identity(value, step.tie)
+      rows.condition = try isRow(value, step.tie)
     }
     if rows.condition?.containsClosure == true {
       throw ScriptError(
@@ -72,12 +77,7 @@ extension ConditionReader {
     return .oneOf(path, try keys.map { try session.operandEncoder($0, false, fields[0]) })
   }
 
-  /// The rows that a value means: an object or its key, or one of a list of them.
-  private func identity(_ value: LuaValue, _ tie: Tie) throws -> Expression {
-    if let list = session.elements(of: value) { return .or(try list.map { try isRow($0, tie) }) }
-    return try isRow(value, tie)
-  }
-
+  /// The row that a value means: an object or its key.
   private func isRow(_ value: LuaValue, _ tie: Tie) throws -> Expression {
     let key = try keyValues(value, tie)
     let parts = zip(tie.far, key).map { column, value in
@@ -107,6 +107,11 @@ extension ConditionReader {
       try entity.slot(of: field.name).map { try rows.value($0, of: object, entity) } ?? .null
     }
   }
+}
+
+extension RelatedRows {
+  /// That one of these rows is there, or none of all: `tags = { a, null }`.
+  fileprivate func areThereOrNone(of all: RelatedRows) -> Expression { .or([.among(self), .not(.among(all))]) }
 }
 
 extension Session {

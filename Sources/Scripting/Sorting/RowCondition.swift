@@ -12,7 +12,7 @@ struct RowCondition {
   func selectsTop() throws -> Bool {
     // The usual case, one function, needs nothing else.
     if case .closure(let hook) = condition.expression { return try asks(hook, at: stack.top) }
-    return try Evaluation(StackedRow(condition: self, place: stack.top)).truth(condition.expression) == true
+    return try Evaluation(StackedRow(condition: self, place: stack.top)).selects(condition.expression)
   }
 
   /// Whether a function says something true of the row at a place of the stack.

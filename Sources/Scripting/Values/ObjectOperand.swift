@@ -10,6 +10,19 @@ extension Session {
   func operandKey(
     _ value: LuaValue, _ who: String, in database: ScriptDatabase? = nil
   ) throws -> (key: Value, entity: String)? {
+    guard let (key, entity) = try objectKey(value, who, in: database) else { return nil }
+    guard key.count == 1 else {
+      throw ScriptError(
+        .argument,
+        "\(who): the key of \(entity) is not one value: where { relation = { a, b } } asks for one of several objects")
+    }
+    return (key[0], entity)
+  }
+
+  /// The same for a key of however many values.
+  func objectKey(
+    _ value: LuaValue, _ who: String, in database: ScriptDatabase? = nil
+  ) throws -> (key: [Value], entity: String)? {
     let stack = lua.stack
     stack.push(value)
     defer { stack.pop(1) }
@@ -18,13 +31,6 @@ extension Session {
       throw ScriptError(.state, "\(who): this \(context.name) is not saved: it has no key yet")
     }
     if let database { try context.checkBelongs(to: database, as: who) }
-    let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, try context.entity)
-    guard key.count == 1 else {
-      throw ScriptError(
-        .argument,
-        "\(who): the key of \(context.name) is not one value: where { relation = { a, b } } asks for one of several"
-          + " objects")
-    }
-    return (key[0], context.name)
+    return (try ObjectRows(session: self, stack: stack).savedKey(of: object, try context.entity), context.name)
   }
 }

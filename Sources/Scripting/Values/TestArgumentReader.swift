@@ -14,13 +14,12 @@ struct TestArgumentReader {
     var kinds: Set<LuaKind> = []
     for index in first..<max(call.argumentCount + 1, first) {
       let value = call.value(index)
-      if index == call.argumentCount, case .table(let table) = value, table.hasNames {
+      if index == call.argumentCount, case .table(let table) = value, table.hasNames,
+        try session.calendarOperand(value, word) == nil
+      {
         result.options = try read(table)
       } else {
-        for operand in operands(value) {
-          kinds.insert(operand.kind)
-          result.values.append(try self.operand(operand, &result.entities))
-        }
+        for operand in try operands(value) { try add(operand, to: &result, &kinds) }
       }
     }
     result.areTruths = kinds == [.boolean]
@@ -30,9 +29,25 @@ struct TestArgumentReader {
   // MARK: Operands
 
   /// An operand; a list counts as all its elements.
-  private func operands(_ value: LuaValue) -> [LuaValue] {
-    if let list = session.elements(of: value) { return list }
-    return [value]
+  private func operands(_ value: LuaValue) throws -> [LuaValue] {
+    if try session.calendarOperand(value, word) != nil { return [value] }
+    return session.elements(of: value) ?? [value]
+  }
+
+  private func add(_ operand: LuaValue, to arguments: inout TestArguments, _ kinds: inout Set<LuaKind>) throws {
+    let place = arguments.values.count
+    if operand.isNil {
+      throw ScriptError(
+        .argument, "\(word): value \(place + 1) is nil. Is a name misspelt? NULL is written null")
+    }
+    if let calendar = try session.calendarOperand(operand, word) {
+      arguments.values.append(calendar.moment)
+      arguments.days[place] = calendar.day
+      return
+    }
+    let value = try self.operand(operand, &arguments.entities)
+    if value != .null { kinds.insert(operand.kind) }
+    arguments.values.append(value)
   }
 
   private func operand(_ value: LuaValue, _ entities: inout Set<String>) throws -> Value {

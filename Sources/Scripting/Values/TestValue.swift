@@ -151,6 +151,9 @@ extension TestKind {
   private func mistake(in values: [Value]) -> String? {
     let isNoNumber = values.contains { if case .real(let number) = $0 { number.isNaN } else { false } }
     if isNoNumber { return "NaN (0/0) is neither equal to a value nor less or greater than one" }
+    if case .values = operands, self != .equal, self != .notEqual, values.contains(.null) {
+      return "nothing compares with NULL except is.equal and is.not_equal"
+    }
     guard values.count == 2, operands == .counts || operands == .values(2), values[1].isBelow(values[0]) else {
       return nil
     }
@@ -202,7 +205,9 @@ extension TestArguments {
   /// The arguments as a script writes them: `18, 24, { upper = "open" }`.
   fileprivate var source: String {
     let settings = TestOption.allCases.filter(options.contains).map { "\($0.rawValue) = \($0.setting)" }
-    return (map(\.excerpt) + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
+    return
+      (map { $0 == .null ? "null" : $0.excerpt }
+      + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
       .joined(separator: ", ")
   }
 }

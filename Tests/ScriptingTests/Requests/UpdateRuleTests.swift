@@ -64,4 +64,11 @@ import Testing
       1 71
       """)
   }
+
+  @Test func `a field that is never stored cannot be updated, and the error says so`() throws {
+    let script = try Script(schema: "P = entity \"P\" { t = text {}, tr = text { transient = true } } db:create_all()")
+    #expect(
+      script.failure("P:all():update { tr = 'x' }")
+        .contains("update: field 'tr' of P is transient: it is never stored, so no row has it"))
+  }
 }
