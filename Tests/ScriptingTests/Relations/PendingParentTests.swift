@@ -379,15 +379,16 @@ import Testing
     let script = try Script(schema: Self.schema)
     try script.expect(
       """
-      pcall(db.transaction, db, function() blue = T:create { n = "blue" } p.t = blue error "undo" end)
-      print(blue:is_new(), rawequal(p.t, blue), changed(p))
+      local q = P { n = "q" }
+      pcall(db.transaction, db, function() blue = T:create { n = "blue" } q.t = blue error "undo" end)
+      print(blue:is_new(), rawequal(q.t, blue), changed(q))
       T:create { n = "first" }
-      p:save()
-      print(stored(), changed(p))
+      q:save()
+      print(P:get(q.id).t.n, blue.id, q.t_id)
       """,
       """
-      true true t_id: 1 to T(new)
-      blue\(" ")
+      true true n: nil to q, t_id: nil to T(new)
+      blue 3 3
       """)
   }
 
