@@ -63,6 +63,7 @@ static moon_object *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, 
   object->queued = false;
   object->draft = false;
   object->related = false;
+  object->mark = 0;
   object->places = (uint16_t)places;
   memset(object->bits, 0, object_size(shape) - sizeof *object);
   moon_set_metatable(L, &shape->object_metatable, &object_metatable);
@@ -237,6 +238,65 @@ void moon_object_get(lua_State *L, int index, int slot) {
   else lua_pushnil(L);
 }
 
+// ---- images
+
+// Sets a copy of the table that one object has beside its values for another one.
+static void copy_table(lua_State *L, int from, int to, int which) {
+  moon_object_known_table(L, from, which);
+  if (lua_istable(L, -1)) {
+    moon_object_table(L, to, which);
+    for (lua_pushnil(L); lua_next(L, -3) != 0;) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, -4);
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+// Makes what is said of one object true of another with the same number of slots and places.
+static void copy_state(const moon_object *from, moon_object *to) {
+  to->shape = from->shape;
+  to->rows = from->rows;
+  to->row = from->row;
+  to->state = from->state;
+  to->holds = from->holds;
+  to->draft = from->draft;
+  to->queued = from->queued;
+  to->related = from->related;
+  to->mark = from->mark;
+  memcpy(to->bits, from->bits, 2 * (size_t)from->shape->words * sizeof *from->bits);
+}
+
+static void copy_user_value(lua_State *L, int from, int to, int place) {
+  lua_getiuservalue(L, from, place);
+  lua_setiuservalue(L, to, place);
+}
+
+void moon_push_image(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  const moon_object *object = lua_touserdata(L, index);
+  moon_object *image = push_bare(L, object->shape, object->rows, object->row, object->state, object->places, 0);
+  int to = lua_gettop(L);
+  copy_state(object, image);
+  copy_user_value(L, index, to, MOON_ANCHOR);
+  if (object->holds) {
+    for (int slot = 0; slot < object->places; slot++) copy_user_value(L, index, to, MOON_FIRST_PLACE + slot);
+  }
+  for (int which = MOON_HELD; which <= MOON_ORIGINALS; which++) copy_table(L, index, to, which);
+}
+
+void moon_object_restore(lua_State *L, int index, int image) {
+  index = lua_absindex(L, index);
+  image = lua_absindex(L, image);
+  copy_state(lua_touserdata(L, image), lua_touserdata(L, index));
+  int places = ((const moon_object *)lua_touserdata(L, image))->places;
+  copy_user_value(L, image, index, MOON_ANCHOR);
+  copy_user_value(L, image, index, MOON_TABLES);
+  for (int slot = 0; slot < places; slot++) copy_user_value(L, image, index, MOON_FIRST_PLACE + slot);
+}
+
 // ---- the metatable
 
 static moon_object *check_object(lua_State *L) {
@@ -248,11 +308,20 @@ static moon_object *check_object(lua_State *L) {
   return object;
 }
 
+// Whether the value on top of the stack can be edited in place: a table, or an object in a document.
+static bool is_editable(lua_State *L) { return lua_istable(L, -1) || lua_isuserdata(L, -1); }
+
+// Whether what the object holds may be edited in a transaction which does not remember it yet.
+static bool may_be_edited(const moon_object *object) {
+  const uint32_t *transaction = object->shape->transaction;
+  return object->state == MOON_SAVED && transaction && *transaction != 0 && *transaction != object->mark;
+}
+
 // Reads a slot the quick way; false when Swift must be asked.
 static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   if (moon_object_is_held(object, slot)) {
     push_held(L, 1, object, slot);
-    return true;
+    return !is_editable(L) || !may_be_edited(object);
   }
   if (!object->rows) {
     lua_pushnil(L);

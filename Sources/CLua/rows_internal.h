@@ -45,6 +45,7 @@ struct moon_shape {
   int after_load;  // registry: the function that sees each object that was read, or LUA_NOREF
   int relation_count;
   moon_relation *relations;
+  const uint32_t *transaction;  // the number of the open one, or NULL
   int kind_column;  // the column that says which kind a row is of, or -1
   int unknown_kind;  // registry: the function that raises an error about another kind
   int kind_count;

@@ -68,6 +68,8 @@ int moon_shape_slots(const moon_shape *shape) { return shape->slots; }
 
 void moon_shape_set_methods(lua_State *L, moon_shape *shape) { lua_rawseti(L, LUA_REGISTRYINDEX, shape->methods); }
 
+void moon_shape_set_transaction(moon_shape *shape, const uint32_t *transaction) { shape->transaction = transaction; }
+
 void moon_shape_set_after_load(lua_State *L, moon_shape *shape) { shape->after_load = luaL_ref(L, LUA_REGISTRYINDEX); }
 
 void moon_after_load(lua_State *L, const moon_shape *shape) {

@@ -102,6 +102,11 @@ package struct LuaRowShape {
     moon_shape_set_methods(stack.pointer, pointer)
   }
 
+  /// Lets C know the number of the open transaction, 0 without one; it stays where it is as long as the shape lives.
+  package func followTransaction(_ number: UnsafePointer<UInt32>) {
+    moon_shape_set_transaction(pointer, number)
+  }
+
   /// Takes the function on top of the stack, which is called with each object that a list or a loop makes of a row.
   package func takeAfterLoad(from stack: LuaStack) {
     moon_shape_set_after_load(stack.pointer, pointer)

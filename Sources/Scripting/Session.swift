@@ -53,6 +53,8 @@ package final class Session {
   ///
   /// The program shows it on a terminal.
   package var progress: (String?) -> Void = { _ in }
+  /// How many transactions have begun, nested ones included, in all databases: each has a number of its own.
+  var transactionCount: UInt32 = 0
   /// Whether an entry is under way.
   var isInEntry = false
   /// Whether an entry that is interrupted leaves nothing of what it wrote.
@@ -65,6 +67,7 @@ package final class Session {
   var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
+  private(set) lazy var methodKeeper = makeMethodKeeper()
   /// Whether a function of Lua has loops that cannot be told to close (`UnclosedLoops`), by the function.
   private(set) lazy var loopKinds = {
     let (kinds, metatable) = (lua.makeTable(), lua.makeTable())

@@ -15,11 +15,17 @@ package final class Database {
   var entry: EntryTransaction?
   /// How often each table was written, for those who keep what they read.
   private var writes: [String: Int] = [:]
-  private var rollbacks = 0
+  var rollbacks = 0
+  /// The levels of the functions that run in a transaction of their own, inner ones behind those that they run in.
+  var bodies: [Int] = []
+  /// Why the database rolled back by itself what such a function still runs in.
+  var loss: String?
 
   /// The age of a table: another number when something may have changed in it.
   package func version(of table: String) -> Int { writes[table.lowercased(), default: 0] + rollbacks }
 
+  /// Called after a transaction, nested or not, has begun, with the depth that there is now.
+  package var transactionBegan: ((Int) -> Void)?
   /// Called after a transaction has ended, with the depth that is left.
   package var transactionEnded: ((TransactionEnd, Int) -> Void)?
 
@@ -47,10 +53,12 @@ package final class Database {
   }
 
   /// Who began a transaction.
-  enum Level {
+  enum Level: Equatable {
     case person
     /// The entry under way, which nobody sees.
     case entry
+    /// A person, by a statement that names a savepoint.
+    case savepoint(String)
   }
 
   package init(_ engine: any Engine) {
@@ -61,7 +69,7 @@ package final class Database {
   /// How many transactions are open, nested ones and that of an entry counted; 0 = every statement commits by itself.
   package var depth: Int { levels.count }
   /// Whether a transaction is open that somebody began.
-  package var isInTransaction: Bool { levels.contains(.person) }
+  package var isInTransaction: Bool { levels.contains { $0 != .entry } }
 
   /// Closes the connection; an open transaction is rolled back.
   package func close() {
@@ -196,7 +204,7 @@ package final class Database {
   }
 
   /// Tells of the end of a transaction; only what the outermost one commits is news.
-  private func ended(_ end: TransactionEnd) {
+  func ended(_ end: TransactionEnd) {
     entry?.lower(to: depth)
     if depth == 0 {
       if end == .committed { committedTables.formUnion(pendingTables) }
@@ -215,128 +223,5 @@ package final class Database {
     writes[table, default: 0] += 1
     guard isFollowed else { return }
     if depth == 0 { committedTables.insert(table) } else { pendingTables.insert(table) }
-  }
-
-  // MARK: Transactions
-
-  /// Begins a transaction, or a nested one inside the open one.
-  package func begin() throws(StoreError) {
-    // A transaction of a person's own does not hang on the entry's.
-    if levels == [.entry] { try settle() }
-    try beginLevel(.person)
-  }
-
-  package func commit() throws(StoreError) {
-    guard isInTransaction else { throw Self.nothingIsOpen }
-    while levels.last == .entry { try commitLevel() }
-    try commitLevel()
-  }
-
-  package func rollback() throws(StoreError) {
-    guard isInTransaction else { throw Self.nothingIsOpen }
-    while levels.last == .entry { try rollbackLevel() }
-    // The database may have rolled everything back by itself.
-    if !levels.isEmpty { try rollbackLevel() }
-  }
-
-  private static let nothingIsOpen = StoreError(.misuse, reason: "no transaction is open: begin one first")
-
-  /// Rolls back until only `remaining` transactions are open.
-  package func rollbackAll(to remaining: Int = 0) throws(StoreError) {
-    while depth > remaining { try rollbackLevel() }
-  }
-
-  /// Runs `body` in a transaction: all of it happens, or nothing.
-  package func atomically<Result>(_ body: () throws -> Result) throws -> Result {
-    try beginEntryLevel()
-    try beginLevel(.person)
-    let level = depth
-    do {
-      let result = try body()
-      // What `body` began and left open is part of it; what it ended itself is an error.
-      while depth > level { try commitLevel() }
-      guard depth == level else { throw Self.nothingIsOpen }
-      try commitLevel()
-      return result
-    } catch {
-      // The first error is the one to report.
-      try? rollbackAll(to: level - 1)
-      throw error
-    }
-  }
-
-  // MARK: Levels
-
-  func beginLevel(_ level: Level) throws(StoreError) {
-    if depth == 0 {
-      try execute(engine.isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE", for: level)
-    } else {
-      try execute("SAVEPOINT \(name: savepoint(depth))", for: level)
-    }
-    levels.append(level)
-  }
-
-  func commitLevel() throws(StoreError) {
-    guard let level = levels.last else { return }
-    try execute(depth == 1 ? "COMMIT" : "RELEASE \(name: savepoint(depth - 1))", for: level)
-    levels.removeLast()
-    ended(.committed)
-  }
-
-  func rollbackLevel() throws(StoreError) {
-    guard let level = levels.last else { return }
-    // The database may have rolled everything back by itself, as it does when the disk is full.
-    if !engine.isInTransaction {
-      loseLevels()
-    } else if depth == 1 {
-      try execute("ROLLBACK", for: level)
-      levels.removeLast()
-    } else {
-      try execute("ROLLBACK TO \(name: savepoint(depth - 1))", for: level)
-      try execute("RELEASE \(name: savepoint(depth - 1))", for: level)
-      levels.removeLast()
-    }
-    rollbacks += 1
-    ended(.rolledBack)
-  }
-
-  private func savepoint(_ level: Int) -> String { "moonshell_\(level)" }
-
-  private func execute(_ sql: SQL, for level: Level) throws(StoreError) {
-    let rendered = sql.rendered(for: dialect)
-    if level == .person { echo?(rendered) }
-    let statement = try engine.statement(rendered.text)
-    defer { statement.release() }
-    _ = try statement.run()
-  }
-
-  /// Runs a statement that a person may have written, which may itself begin or end a transaction.
-  private func following(
-    _ text: String, _ statement: any Statement, _ work: () throws(StoreError) -> Void
-  ) throws(StoreError) {
-    if !statement.isReadOnly { try beginEntryLevel(for: text) }
-    defer { followTransaction(text) }
-    try work()
-    if !statement.isReadOnly { entry?.hasWritten = true }
-  }
-
-  private func followTransaction(_ text: String) {
-    let isOpen = engine.isInTransaction
-    if isOpen, depth == 0 {
-      levels = [.person]
-    } else if !isOpen, depth > 0 {
-      rollbacks += 1
-      // Whatever else ended it (ROLLBACK, a full disk) has undone it.
-      let word = text.drop(while: \.isWhitespace).prefix(8).uppercased()
-      let isCommitted = ["COMMIT", "END", "RELEASE"].contains { word.hasPrefix($0) }
-      if isCommitted || word.hasPrefix("ROLLBACK") { levels = [] } else { loseLevels() }
-      ended(isCommitted ? .committed : .rolledBack)
-    }
-  }
-
-  /// Notes that the database has rolled everything back by itself.
-  private func loseLevels() {
-    entry?.lose(levels)
-    levels = []
   }
 }

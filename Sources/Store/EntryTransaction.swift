@@ -68,7 +68,7 @@ extension Database {
     defer { self.entry = nil }
     let isOpen = levels.dropFirst(entry.base).first == .entry
     let kept = isOpen && !isInterrupted ? entry.base + 1 : entry.base
-    let began = levels.dropFirst(entry.base).contains(.person)
+    let began = levels.dropFirst(entry.base).contains { $0 != .entry }
     let isUndone = depth > kept
     try? rollbackAll(to: kept)
     do {

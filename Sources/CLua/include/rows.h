@@ -45,11 +45,12 @@ typedef struct {
   moon_rows *rows;  // NULL for an object that was never read from a database
   intptr_t row;
   uint8_t state;
-  bool holds;  // whether any field is held
-  bool draft;  // whether it is a copy, whose changes its origin takes over when it is saved
-  bool queued;  // whether a new object is about to be inserted
-  bool related;  // whether it has a table of related objects
+  bool holds : 1;  // whether any field is held
+  bool draft : 1;  // whether it is a copy, whose changes its origin takes over when it is saved
+  bool queued : 1;  // whether a new object is about to be inserted
+  bool related : 1;  // whether it has a table of related objects
   uint16_t places;  // how many slots have a user value of their own
+  uint32_t mark;  // the transaction that remembers it as it was
   uint64_t bits[];  // one bit per slot: held; then one bit per slot: changed
 } moon_object;
 
@@ -93,6 +94,9 @@ int moon_shape_find(const moon_shape *shape, const char *name);
 // Takes the table on top of the stack as the methods that a script gave the entity.
 void moon_shape_set_methods(lua_State *L, moon_shape *shape);
 
+// Lets a shape know the number of the open transaction, 0 without one. While that is open, an object that it does not
+// remember asks the host for the documents which it holds: they may be edited in place.
+void moon_shape_set_transaction(moon_shape *shape, const uint32_t *transaction);
 // Takes the function on top of the stack, which is called with each object that a list or a stream makes of a row.
 void moon_shape_set_after_load(lua_State *L, moon_shape *shape);
 
@@ -176,6 +180,11 @@ void moon_object_known_table(lua_State *L, int index, int which);
 // Forgets one of the tables of the object.
 void moon_object_forget(lua_State *L, int index, int which);
 void moon_push_cell(lua_State *L, const moon_cell *cell);
+
+// Pushes an image of the object at `index`: another object with all that it holds, to give it back one day.
+void moon_push_image(lua_State *L, int index);
+// Makes an object what it was when the image was made; the image is of no use then.
+void moon_object_restore(lua_State *L, int index, int image);
 
 void moon_push_list(lua_State *L, moon_shape *shape, int anchor, moon_rows *rows, intptr_t count);
 // Pushes a list of `count` rows of another, from the `first`-th (from 1): its objects are those of the other.

@@ -11,12 +11,13 @@ package final class ScriptDatabase {
   package private(set) var location = ":memory:"
   /// Which of the databases that were open in this place one after another is open now.
   private(set) var opening = 0
-  let journal = Journal()
+  let journal: Journal
   private(set) lazy var observers = Observers(self)
   private(set) var echo: LuaValue = .nil
 
   init(_ session: Session) {
     self.session = session
+    journal = Journal(session)
   }
 
   struct Options {
@@ -65,6 +66,7 @@ package final class ScriptDatabase {
     let engine = try session.opener(location, options)
     close()
     let database = Database(engine)
+    database.transactionBegan = { [unowned self] depth in self.journal.began(depth: depth) }
     database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
     open = database
     self.location = location
@@ -90,7 +92,7 @@ package final class ScriptDatabase {
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
     switch end {
     case .committed: journal.committed(to: depth)
-    case .rolledBack: journal.rolledBack(to: depth, session)
+    case .rolledBack: journal.rolledBack(to: depth)
     }
     observers.transactionEnded(end, depth)
   }

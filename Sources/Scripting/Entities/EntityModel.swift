@@ -29,11 +29,11 @@ final class EntityModel {
     hooks = definition.hooks
     self.session = session
     self.methods = methods ?? session.lua.makeTable()
-    if let parent {
-      let metatable = session.lua.makeTable()
-      metatable["__index"] = .table(parent.methods)
-      self.methods.setMetatable(metatable)
-    }
+    let metatable = session.lua.makeTable()
+    if let parent { metatable["__index"] = .table(parent.methods) }
+    metatable["__newindex"] = .function(session.methodKeeper)
+    metatable["entity"] = .string(LuaString(definition.entity.name))
+    self.methods.setMetatable(metatable)
   }
 
   /// The entity as it is now.
@@ -74,7 +74,7 @@ final class ObjectContext {
   var mixedShapes: [PartialShape: LuaRowShape] = [:]
   private var partialShapes: [PartialShape: LuaRowShape] = [:]
   private var known: TiedEntity?
-  private var ready: (store: Database, statement: any Statement, version: Int)?
+  private var ready: (store: Database, statement: any Statement, version: Int, isFormer: Bool)?
   private(set) var keyText = ""
   /// The statements that insert new objects, with or without a key of their own.
   var insertions: [Bool: Insertion] = [:]
@@ -115,6 +115,7 @@ final class ObjectContext {
         column: field.isTransient ? nil : column(slot), taking: .init(field))
     }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
+    shape.followTransaction(database.journal.present)
     session.lua.stack.push(reference: model.methods)
     shape.takeMethods(from: session.lua.stack)
     if let hook = model.hooks.afterLoad {
@@ -179,16 +180,34 @@ final class ObjectContext {
   func keyStatement() throws -> any Statement {
     let store = try database.store()
     let tied = try tied()
-    if let ready, ready.store === store, ready.version == tied.version { return ready.statement }
+    if let ready, ready.store === store, ready.version == tied.version,
+      !ready.isFormer || ready.statement.isCurrent
+    {
+      return ready.statement
+    }
     ready?.statement.release()
-    let columns = tied.entity.rowColumns.map { SQL.name($0) }.joined(by: ", ")
+    ready = nil
+    let columns = try presentColumns(tied.entity).joined(by: ", ")
     var condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
     if let kind = tied.entity.kindCondition() { condition.append(kind) }
     let sql: SQL = "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(condition.joined(by: " AND "))"
     keyText = sql.rendered(for: store.dialect).text
     let statement = try store.engine.statement(keyText)
-    ready = (store, statement, tied.version)
+    ready = (store, statement, tied.version, isFormer)
     return statement
+  }
+
+  /// Whether the entity was defined anew since.
+  var isFormer: Bool { session.models[name] !== model }
+
+  /// What is read of a row: NULL where the entity was defined anew since, and its table has a column no more.
+  private func presentColumns(_ entity: Entity) throws -> [SQL] {
+    let columns = entity.rowColumns
+    guard isFormer else { return columns.map { SQL.name($0) } }
+    let table = try database.store().engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    // Of a table that is gone the database has its own words.
+    let present = Set((table?.columns.map(\.name) ?? columns).map { FoldedName($0) })
+    return columns.map { present.contains(FoldedName($0)) ? SQL.name($0) : "NULL" }
   }
 
   /// The text of a statement, made once.

@@ -198,7 +198,13 @@ package enum DatabaseMethods {
     },
     Method("close", takes: 0, "closes the file; an open transaction is rolled back", "db:close()") { _, call in
       let database = try database(call)
-      if database.isOpen { try database.store().settle() }
+      if database.isOpen {
+        if try database.store().isRunningFunction {
+          throw ScriptError(
+            .state, "close: a function runs in a transaction, which would be lost: close the database when it is over")
+        }
+        try database.store().settle()
+      }
       database.close()
       return 0
     },

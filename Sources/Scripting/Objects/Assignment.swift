@@ -83,6 +83,7 @@ extension Session {
     to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack, isTested: Bool = true
   ) throws {
     try checkCanChange(object, context)
+    if object.state == .saved { context.database.journal.remember(object) }
     guard let slot = object.shape.slot(named: -2, on: stack) else {
       let name = stack.string(-2) ?? lua.describe(stack.value(-2))
       try checkIsNotRequired(name, of: object, context, stack)
@@ -258,6 +259,7 @@ extension Session {
     _ relation: Relation, of object: LuaRowObject, to values: [Value], _ context: ObjectContext, _ stack: LuaStack
   ) throws {
     let entity = try context.entity
+    if object.state == .saved { context.database.journal.remember(object) }
     for (column, value) in zip(relation.columns, values) {
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { continue }
       stack.push(LuaValue(value))

@@ -8,14 +8,24 @@ struct Conflict {
   let context: ObjectContext
   let database: ScriptDatabase
 
-  /// The error for a row that could not be written; `values` are its values by slot.
-  func error(for error: StoreError, values: [Int: Value]) throws -> ScriptError {
-    guard case .constraint(let constraint) = error.kind else { return ScriptError(error) }
+  /// What was to be written.
+  enum Target {
+    case newRow
+    /// The row with this key.
+    case row([Value])
+    /// All rows of a request.
+    case rows
+  }
+
+  /// The error for what could not be written; `values` are the values by slot.
+  func error(for error: StoreError, values: [Int: Value], in target: Target = .newRow) throws -> ScriptError {
     let entity = try context.entity
+    if case .noSuchColumn(let column) = error.kind, let gone = gone(column, entity, values) { return gone }
+    guard case .constraint(let constraint) = error.kind else { return ScriptError(error) }
     let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     switch constraint.rule {
     case .unique where !slots.isEmpty: return try duplicate(entity, slots, values)
-    case .foreignKey: return try dangling(entity, values) ?? ScriptError(error)
+    case .foreignKey: return try dangling(entity, values) ?? referred(entity, values, target) ?? ScriptError(error)
     case .notNull:
       guard let slot = slots.first else { break }
       return ScriptError(
@@ -23,6 +33,17 @@ struct Conflict {
     default: break
     }
     return ScriptError(error)
+  }
+
+  /// The error for a field that an entity had before it was defined anew.
+  private func gone(_ column: String, _ entity: Entity, _ values: [Int: Value]) -> ScriptError? {
+    guard context.isFormer,
+      let slot = entity.fields.firstIndex(where: { FoldedName($0.column) == FoldedName(column) })
+    else { return nil }
+    return ScriptError(
+      .state,
+      "\(entity.name): \(entity.fields[slot].memberName): is no longer in the database: reload() the object, or get it anew",
+      details(entity, [slot], values))
   }
 
   /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.
@@ -41,18 +62,14 @@ struct Conflict {
   }
 
   private func existingKey(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> String? {
-    guard slots.allSatisfy({ values[$0] != nil }), entity.keySlots != slots else { return nil }
-    let condition = slots.map { slot in
-      Expression.comparison(
-        .equal, .field(FieldPath(field: entity.fields[slot].name)), .literal(values[slot] ?? .null))
+    let isKnown = slots.allSatisfy { values[$0] != nil }
+    guard isKnown, !entity.keySlots.isEmpty, entity.keySlots != slots else { return nil }
+    // Of the whole table: another kind in it may have the value.
+    let conditions = slots.map { slot -> SQL in
+      "\(name: entity.fields[slot].column) = \(values[slot] ?? .null)"
     }
-    // Another kind in the same table may have the value.
-    let owner = try context.catalog.tableOwner(of: entity)
-    let entity = (slots + entity.keySlots).allSatisfy { owner.field(entity.fields[$0].name) != nil } ? owner : entity
-    let request = FetchRequest(entity: entity.name, predicate: .and(condition))
-    let output = Select.Output.fields(entity.keySlots.map { FieldPath(field: entity.fields[$0].name) })
-    let sql = try Select(catalog: context.catalog, entity: entity, dialect: database.dialect())
-      .statement(request, plan: FetchPlan(request.predicate), output: output)
+    let keys = entity.keySlots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
+    let sql: SQL = "SELECT \(keys) FROM \(name: entity.table) WHERE \(conditions.joined(by: " AND ")) LIMIT 1"
     let rows = try database.store().rows(sql)
     guard rows.count > 0 else { return nil }
     return entity.keySlots.enumerated().map { place, slot in
@@ -77,6 +94,28 @@ struct Conflict {
     return nil
   }
 
+  /// The error for a key that changes while rows refer to it: `Book 1: rows of Loan still refer to its isbn`.
+  private func referred(_ entity: Entity, _ values: [Int: Value], _ target: Target) throws -> ScriptError? {
+    var key: [Value]?
+    switch target {
+    case .newRow: return nil
+    case .row(let own): key = own
+    case .rows: break
+    }
+    let changed = entity.fields.indices.filter { values[$0] != nil }
+    let referrers = Referrers(context: context)
+    let users = try referrers.names(changing: changed.map { entity.fields[$0].column }, key: key)
+    guard let slot = try changed.first(where: { try referrers.isReferredTo(entity.fields[$0].column) }),
+      !users.isEmpty
+    else { return nil }
+    let name = entity.fields[slot].memberName
+    let row = key.map { " " + entity.words(key: $0) } ?? ""
+    return ScriptError(
+      .constraint,
+      "\(entity.name)\(row): \(name): cannot change: rows of \(users.joined(separator: " or ")) still refer to it",
+      details(entity, [slot], values))
+  }
+
   private func exists(_ target: Entity, _ relation: Relation, _ key: [Value]) throws -> Bool {
     let columns =
       relation.targetColumns.isEmpty ? target.keySlots.map { target.fields[$0].column } : relation.targetColumns
@@ -89,8 +128,21 @@ struct Conflict {
     guard let slot = slots.first else { return [("entity", .string(LuaString(entity.name)))] }
     return [
       ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].memberName))),
-      ("value", LuaValue(values[slot] ?? .null)),
+      ("value", shown(values[slot] ?? .null, entity.fields[slot], entity)),
     ]
+  }
+
+  /// A value as the script sees it, which gave it.
+  private func shown(_ value: Value, _ field: Field, _ entity: Entity) -> LuaValue {
+    let session = context.session
+    let stack = session.lua.stack
+    let top = stack.top
+    defer { stack.top = top }
+    // What cannot be read is said as it is stored.
+    guard (try? value.withCell { try session.push($0, as: field, of: entity, on: stack) }) != nil else {
+      return LuaValue(value)
+    }
+    return stack.value(-1)
   }
 }
 

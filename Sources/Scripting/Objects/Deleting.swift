@@ -48,7 +48,7 @@ extension Session {
       throw referenced(error, context, entity, key)
     }
     object.state = .deleted
-    context.database.journal.note(.deleted, stack.value(-1).reference, depth: store.depth)
+    context.database.journal.deleted(object)
   }
 
   private func referenced(

@@ -73,34 +73,32 @@ struct Drafts {
   }
 
   /// Makes the origin of a draft that was saved show what the draft does.
-  func passOn(_ outcome: Saving.Outcome, from draft: LuaRowObject, _ depth: Int) {
+  func passOn(_ outcome: Saving.Outcome, from draft: LuaRowObject) {
     draft.pushOrigin()
     defer { stack.pop(1) }
     guard let origin = stack.rowObject(-1), let context = draft.context(as: ObjectContext.self) else { return }
     let entity = context.model.entity
     let journal = context.database.journal
+    journal.remember(origin)
     passTransients(from: draft, to: origin, entity)
     switch outcome {
     case .inserted(_, let keySlot):
       origin.shape = draft.shape
       take(Array(entity.fields.indices).filter { draft.holds($0) }, from: draft, to: origin, entity)
       origin.state = .saved
-      journal.note(.added(madeKey: keySlot), stack.value(origin.index).reference, depth: depth)
-    case .updated(let before):
-      take(before.map(\.slot), from: draft, to: origin, entity)
-      journal.note(.updated(before), stack.value(origin.index).reference, depth: depth)
+      journal.added(origin, madeKey: keySlot)
+    case .updated(let slots):
+      take(slots, from: draft, to: origin, entity)
     case .upserted(let row):
-      let snapshot = Snapshot(origin, entity, session, stack)
       stack.push(row, as: session.types.rows)
       origin.adopt(
         anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: entity.fields.count)
       stack.pop(1)
       origin.state = .saved
-      journal.note(.upserted(snapshot), stack.value(origin.index).reference, depth: depth)
     case .same: return
     }
     // A draft of a draft.
-    if origin.isDraft { passOn(outcome, from: origin, depth) }
+    if origin.isDraft { passOn(outcome, from: origin) }
   }
 
   private func passTransients(from draft: LuaRowObject, to origin: LuaRowObject, _ entity: Entity) {

@@ -59,6 +59,7 @@ struct PartnerSaver {
     for partner in partners {
       stack.push(reference: partner.owner)
       if let object = stack.rowObject(-1), object.hasRelated {
+        object.context(as: ObjectContext.self)?.database.journal.remember(object)
         object.push(.related)
         stack.pushNil()
         stack.rawSet(table: -2, partner.relation.name)
@@ -95,6 +96,7 @@ struct PartnerSaver {
     try release(tie, key, inverse, except: partnerKey, context)
     try session.checkCanBeKept(partner, partnerContext, with: context)
     let before = Snapshot(partner, tie.target, session, stack)
+    context.database.journal.remember(partner)
     do {
       try StaleKeys(session: session, stack: stack, tie: tie, store: context.database.store()).refresh(partner)
       try session.setKey(inverse, of: partner, to: key, partnerContext, stack)
@@ -163,6 +165,7 @@ extension Session {
   func setRelation(
     _ relation: Relation, of object: LuaRowObject, to key: [Value], _ context: ObjectContext, _ stack: LuaStack
   ) throws {
+    context.database.journal.remember(object)
     if object.hasRelated {
       object.push(.related)
       stack.pushNil()

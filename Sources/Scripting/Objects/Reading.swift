@@ -60,6 +60,7 @@ extension Session {
       throw ScriptError(
         .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
     }
+    context.database.journal.remember(object)
     stack.push(buffer, as: types.rows)
     // The row is whole now, also where a request had selected some fields.
     if let shape = context.shape { object.shape = shape }
@@ -94,7 +95,7 @@ extension Session {
       throw ScriptError(.argument, "\(context.name): a field has a name, not \(call.value(2).described)")
     }
     if let slot = object.shape.slot(named: 2, on: stack) {
-      try readField(slot, of: object, context.model.entity, stack)
+      try readField(slot, of: object, context, stack)
       return 1
     }
     let tied = try context.tied()
@@ -107,7 +108,12 @@ extension Session {
     return try push(end, of: object, context, stack)
   }
 
-  private func readField(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+  private func readField(_ slot: Int, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+    let entity = context.model.entity
+    // What is read may be edited in place from now on.
+    if object.state == .saved, object.holds(slot) || entity.member(slot).isKeptWhenRead {
+      context.database.journal.remember(object)
+    }
     try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
     // A document is kept, so that edits in it are seen.
     guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1)

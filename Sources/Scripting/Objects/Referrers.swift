@@ -23,13 +23,43 @@ struct Referrers {
     return found.filter { seen.insert($0).inserted }
   }
 
+  /// The names of those whose rows refer to columns that are to change; `key` is that of the row where there is one alone.
+  func names(changing columns: [String], key: [Value]?) throws -> [String] {
+    let entity = try context.entity
+    var names: [String] = []
+    for (user, relation) in try relations(to: entity) {
+      guard columns.contains(where: { isColumn($0, of: relation, entity) }), try hasRow(of: user, relation, key) else {
+        continue
+      }
+      // Nobody knows the entity of a link table that is made for a relation.
+      let linking = entity.relations.first { $0.through == nil && $0.link?.entity == user.name }
+      names.append(linking.map { "\(entity.name).\($0.name)" } ?? user.name)
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a relation of others may lead to a column.
+  func isReferredTo(_ column: String) throws -> Bool {
+    let entity = try context.entity
+    return try entity.keySlots.contains { entity.fields[$0].column == column }
+      || relations(to: entity).contains { isColumn(column, of: $0.relation, entity) }
+  }
+
+  private func isColumn(_ column: String, of relation: Relation, _ entity: Entity) -> Bool {
+    if !relation.targetColumns.isEmpty { return relation.targetColumns.contains(column) }
+    return entity.keySlots.contains { entity.fields[$0].column == column }
+  }
+
   private func relations(
-    to target: Entity, rule: Relation.DeleteRule
+    to target: Entity, rule: Relation.DeleteRule? = nil
   ) throws -> [(entity: Entity, relation: Relation)] {
     let catalog = try context.session.catalog.resolved()
     return catalog.entities.flatMap { other in
       other.relations
-        .filter { $0.kind == .belongsTo && $0.deleteRule == rule && catalog.isKind(target.name, of: $0.target) }
+        .filter {
+          $0.kind == .belongsTo && (rule == nil || $0.deleteRule == rule) && catalog.isKind(target.name, of: $0.target)
+        }
         .map { (other, $0) }
     }
   }

@@ -29,22 +29,18 @@ extension Saving {
     }
   }
 
-  /// Makes an object that was written show what the database computed; the values that it showed before.
-  func showGenerated(_ object: LuaRowObject) -> [(slot: Int, before: LuaValue)] {
+  /// Makes an object that was written show what the database computed; the slots of that.
+  func showGenerated(_ object: LuaRowObject) -> [Int] {
     guard let context = object.context(as: ObjectContext.self), let tied = try? context.tied(),
       !tied.generatedSlots.isEmpty, let row = try? generatedValues(object, context, tied), row.count > 0
     else { return [] }
-    let rows = ObjectRows(session: session, stack: stack)
     return tied.generatedSlots.enumerated().compactMap { column, slot in
       if object.lacks(slot) { return nil }
-      guard (try? rows.push(slot, of: object, tied.entity)) != nil else { return nil }
-      let before = stack.value(-1)
-      stack.pop(1)
       guard (try? session.push(row[0, column], as: tied.entity.fields[slot], of: tied.entity, on: stack)) != nil else {
         return nil
       }
       object.hold(slot)
-      return (slot, before)
+      return slot
     }
   }
 

@@ -64,14 +64,13 @@ extension Saving {
   }
 
   /// Makes the object show the row that it became.
-  func settle(_ object: LuaRowObject, _ row: RowBuffer, _ depth: Int) {
-    guard row.count > 0, let context = object.context(as: ObjectContext.self) else { return }
+  func settle(_ object: LuaRowObject, _ row: RowBuffer) {
+    guard row.count > 0 else { return }
     object.isQueued = false
-    let before = depth > 0 ? Snapshot(object, context.model.entity, session, stack) : nil
+    database.journal.remember(object)
     stack.push(row, as: session.types.rows)
     object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: row.columnCount)
     stack.pop(1)
     object.state = .saved
-    if let before { database.journal.note(.upserted(before), stack.value(-1).reference, depth: depth) }
   }
 }

@@ -104,7 +104,8 @@ struct Saving {
     case inserted(key: Int64, keySlot: Int?)
     /// Inserted or updated: the row as it is now.
     case upserted(RowBuffer)
-    case updated([(slot: Int, before: LuaValue)])
+    /// The slots that were written.
+    case updated([Int])
     case same
   }
 
@@ -234,9 +235,9 @@ struct Saving {
       }
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
-        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)), in: .row(key))
     }
-    outcomes.append(.updated(slots.map { ($0, session.original($0, of: object, entity, stack)) }))
+    outcomes.append(.updated(slots))
   }
 
   private func isToBeWritten(_ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity) throws -> Bool {
@@ -294,7 +295,6 @@ struct Saving {
 
   /// Marks the objects as what they now are, and notes it for a rollback.
   mutating func finish(_ source: ObjectSource) {
-    let depth = (try? database.store().depth) ?? 0
     defer { settled = outcomes.count }
     for place in settled..<outcomes.count {
       let outcome = outcomes[place]
@@ -310,17 +310,17 @@ struct Saving {
           object.hold(keySlot)
         }
         if hasDocuments { noteDocuments(of: object) }
-        database.journal.note(.added(madeKey: keySlot), stack.value(-1).reference, depth: depth)
-      case .upserted(let row): settle(object, row, depth)
-      case .updated(let before):
-        for change in before { object.setChanged(change.slot, false) }
-        let all = before + showGenerated(object)
-        if all.count > before.count { outcomes[place] = .updated(all) }
+        database.journal.added(object, madeKey: keySlot)
+      case .upserted(let row): settle(object, row)
+      case .updated(let slots):
+        database.journal.remember(object)
+        for slot in slots { object.setChanged(slot, false) }
+        let generated = showGenerated(object)
+        if !generated.isEmpty { outcomes[place] = .updated(slots + generated) }
         noteDocuments(of: object)
-        database.journal.note(.updated(all), stack.value(-1).reference, depth: depth)
       case .same: noteDocuments(of: object)
       }
-      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcomes[place], from: object, depth) }
+      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcomes[place], from: object) }
     }
   }
 }

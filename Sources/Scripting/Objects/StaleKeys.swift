@@ -15,6 +15,7 @@ struct StaleKeys {
   /// Takes over the key that the row of an object has; what was assigned and not saved yet stays.
   func refresh(_ object: LuaRowObject) throws {
     guard object.state == .saved, tie.relation.kind != .manyToMany else { return }
+    object.context(as: ObjectContext.self)?.database.journal.remember(object)
     let member = try ObjectRows(session: session, stack: stack).savedKey(of: object, tie.target)
     let row = try store.rows(ChangeTie(tie, key: []).findOwner(of: member))
     guard row.count > 0 else { return }

@@ -48,7 +48,7 @@ struct Changing {
       return try forEachPart(on: stack) { request in try store.run(change.update(request, values)) }
     } catch let error as StoreError {
       throw try Conflict(context: handle.context, database: handle.context.database).error(
-        for: error, values: Dictionary(uniqueKeysWithValues: values.map { ($0.slot, $0.value) }))
+        for: error, values: Dictionary(uniqueKeysWithValues: values.map { ($0.slot, $0.value) }), in: .rows)
     }
   }
 

@@ -90,3 +90,55 @@ import Testing
     #expect(try script.run("local a = Node:get(1) return a.name, seen") == "a b")
   }
 }
+
+/// Objects of an entity that was defined anew meanwhile.
+@Suite struct FormerObjectTests {
+  @Test func `they keep working on the fields that remain`() throws {
+    let script = try Script(
+      schema: """
+        E = entity "E" { a = text {}, b = text {} }
+        db:create_all()
+        o = E:create { a = "one", b = "two" }
+        """)
+    var told: [String] = []
+    script.session.diagnostics = { told.append($0) }
+    try script.expect(
+      """
+      o:observe("a", function(new) print(new) end)
+      E = entity "E" { a = text {}, c = text {} }
+      db:migrate { destructive = { "E.b" } }
+      o.a = "three"
+      o:save()
+      """,
+      """
+      one
+      e (E, 1 row)
+        + c  TEXT
+        - b  goes with its values
+      three
+      """)
+    try script.expect(
+      """
+      local d = o:draft()
+      d.a = "x"
+      d:save()
+      print(o.a, E:get(1).a, o:reload().a, o.b)
+      d = o:draft()
+      d.b = "y"
+      print(pcall(d.save, d))
+      d:reload()
+      d.a = "z"
+      d:save()
+      print(d.a)
+      """,
+      """
+      x
+      x x x nil
+      false E: b: is no longer in the database: reload() the object, or get it anew
+      z
+      z
+      """)
+    try script.expect("return o:reload().a", "z")
+    #expect(told.filter { $0.contains("failed") } == [])
+  }
+}

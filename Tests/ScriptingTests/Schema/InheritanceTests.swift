@@ -138,4 +138,18 @@ import Testing
       script.failure("entity 'Box' { shape = belongs_to 'Shape' } db:create_all()")
         == "entity 'Box', relation 'shape': Shape is abstract: it has no table to refer to")
   }
+
+  @Test(arguments: [
+    ("save", "A.methods: 'save' is a method that every object has (p:save()). Choose another name"),
+    ("n", "A.methods: 'n' is a field of A, which is found before a method. Choose another name"),
+    ("items", "A.methods: 'items' is a field of A"),
+  ]) func `a method takes no name that objects have already`(name: String, words: String) throws {
+    let script = try Script(
+      schema:
+        "A = entity 'A' { n = integer {}, items = has_many 'I' } I = entity 'I' { a = belongs_to 'A' } db:create_all()")
+    #expect(script.failure("function A.methods:\(name)() end").contains(words))
+    try script.expect("function A.methods:double() return self.n * 2 end return A:create { n = 2 }:double()", "4")
+    // A method may be replaced by another.
+    try script.expect("function A.methods:double() return 7 end return A:first():double()", "7")
+  }
 }
