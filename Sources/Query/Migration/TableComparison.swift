@@ -11,18 +11,18 @@ struct TableComparison {
   let dialect: any Dialect
 
   /// The columns that a function of the script fills where rows have nothing.
-  private var fillings: [String] = []
+  private(set) var fillings: [String] = []
   /// The columns whose text gets another meaning.
   private var retyped: [String] = []
 
-  private var new: TableText?
-  private var old: TableText?
+  private(set) var new: TableText?
+  private(set) var old: TableText?
   private var lines: [SchemaPlan.Line] = []
   /// The lines, by their places, that hold only if the table is rebuilt for another reason.
   private var incidental: Set<Int> = []
   private var renames: [(old: String, new: String)] = []
   /// What only a new table can say.
-  private var needsRebuild = false
+  private(set) var needsRebuild = false
 
   init(
     wanted: WantedTable, existing: TableDescription, rowCount: Int, destructive: Set<String>, namedSteps: [String],
@@ -38,7 +38,7 @@ struct TableComparison {
     old = TableText(existing.sql)
   }
 
-  private var table: String { wanted.description.name }
+  var table: String { wanted.description.name }
 
   /// Whether another program made the table: what says the same as the declaration in other words stays as it is there.
   private var isForeign: Bool { !existing.isStrict }
@@ -126,7 +126,7 @@ struct TableComparison {
     rule.map { token in renames.first { $0.old.lowercased() == token }?.new.lowercased() ?? token }
   }
 
-  private func remarks(_ column: String) -> (new: String?, old: String?) {
+  func remarks(_ column: String) -> (new: String?, old: String?) {
     let former = renames.first { $0.new == column }?.old ?? column
     return (new?.column(column)?.remark, old?.column(former)?.remark)
   }
@@ -211,7 +211,7 @@ struct TableComparison {
     for word in others { note([], [word], of: "") }
   }
 
-  private func isComputed(_ column: TableDescription.Column) -> Bool {
+  func isComputed(_ column: TableDescription.Column) -> Bool {
     wanted.computedColumns.contains(column.name)
   }
 
@@ -281,7 +281,7 @@ struct TableComparison {
     return dropped
   }
 
-  private var missingIndexes: [String] {
+  var missingIndexes: [String] {
     let declared = wanted.statements.dropFirst()
     let made = wanted.description.madeIndexes
     return declared.filter { statement in
@@ -294,82 +294,12 @@ struct TableComparison {
   ///
   /// One of more columns does, too: an ordered relation has `(player_id, player_position)`, where one that is not
   /// ordered would have `(player_id)`.
-  private func isMissing(_ index: TableDescription.Index) -> Bool {
+  func isMissing(_ index: TableDescription.Index) -> Bool {
     let columns = index.columns.map(FoldedName.init)
     return !existing.madeIndexes.contains { present in
       if present.isLike(index) { return true }
       guard !index.isUnique, present.columns.map(FoldedName.init).starts(with: columns) else { return false }
       return wanted.description.madeIndexes.contains { $0.isLike(present) }
-    }
-  }
-
-  // MARK: Steps
-
-  private mutating func alter(
-    _ added: [TableDescription.Column], _ gone: [TableDescription.Column], _ droppedIndexes: [String],
-    _ plan: inout SchemaPlan
-  ) {
-    for column in added {
-      let definition = new?.column(column.name)?.definition ?? column.declaredType
-      let reference = new?.reference(of: column.name).map { " " + $0 } ?? ""
-      plan.early.append(.addColumn(table: table, column.name, definition: definition + reference))
-    }
-    plan.late += droppedIndexes.map { .dropIndex($0) }
-    plan.late += gone.map { .dropColumn(table: table, $0.name) }
-    plan.late += missingIndexes.map { .createIndex($0) }
-  }
-
-  /// Whether functions of a script must find the columns that are new, to fill them.
-  private var isFilledBetween: Bool { hasNamedSteps || !fillings.isEmpty }
-
-  private func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
-    guard isFilledBetween else { return }
-    for column in added {
-      let value = column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
-      plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType + value))
-    }
-  }
-
-  private func rebuild(_ added: [TableDescription.Column], _ droppedIndexes: [String]) -> SchemaStep.Rebuild {
-    let temporary = "moonshell_new_" + table
-    let kept = wanted.description.columns.filter { column in
-      existing.column(column.name) != nil || isFilledBetween && added.contains { $0.name == column.name }
-    }
-    // What does the work of a declared index under another name would be there twice.
-    let replaced = existing.madeIndexes.filter { index in wanted.description.madeIndexes.contains { $0.isLike(index) } }
-    let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
-    return SchemaStep.Rebuild(
-      table: table, temporaryName: temporary,
-      statement: new?.renamed(temporary, dialect, adding: generatedColumns) ?? "", columns: copies,
-      indexes: Array(wanted.statements.dropFirst()), droppedIndexes: droppedIndexes + replaced.map(\.name))
-  }
-
-  /// The columns that the database computes and nobody declares, as the table has them.
-  private var generatedColumns: [TableText.Column] {
-    existing.columns.filter { $0.isGenerated && wanted.description.column($0.name) == nil }
-      .compactMap { old?.column($0.name) }
-  }
-
-  /// What a column of the new table gets: the old value, in the new type, the default in the place of a NULL that is
-  /// no longer taken.
-  private func source(of column: TableDescription.Column) -> SQL {
-    let remarks = remarks(column.name)
-    var result = SQL.name(column.name)
-    if let present = existing.column(column.name) {
-      result = dialect.converted(
-        result, from: StoredType(present.declaredType, remarks.old), to: StoredType(column.declaredType, remarks.new))
-    }
-    guard column.isRequired, let value = column.defaultSQL else { return result }
-    return "coalesce(\(result), \(.written(value)))"
-  }
-
-  /// Rows that are there need a value for what is new and required.
-  private func checkFilling(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
-    guard rowCount > 0, !hasNamedSteps else { return }
-    for column in added where column.isRequired && column.defaultSQL == nil && !isComputed(column) {
-      plan.problems.append(
-        "\(wanted.word(for: column.name)) is required, and the rows that are there have no value for it: give it a"
-          + " default, or fill it in a migration(\"name\", function(db) … end)")
     }
   }
 }

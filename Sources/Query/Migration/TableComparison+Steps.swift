@@ -1,0 +1,72 @@
+import Schema
+
+/// The steps from the table that is there to the declared one: columns that are added, or the table made anew.
+extension TableComparison {
+  mutating func alter(
+    _ added: [TableDescription.Column], _ gone: [TableDescription.Column], _ droppedIndexes: [String],
+    _ plan: inout SchemaPlan
+  ) {
+    for column in added {
+      let definition = new?.column(column.name)?.definition ?? column.declaredType
+      let reference = new?.reference(of: column.name).map { " " + $0 } ?? ""
+      plan.early.append(.addColumn(table: table, column.name, definition: definition + reference))
+    }
+    plan.late += droppedIndexes.map { .dropIndex($0) }
+    plan.late += gone.map { .dropColumn(table: table, $0.name) }
+    plan.late += missingIndexes.map { .createIndex($0) }
+  }
+
+  /// Whether functions of a script must find the columns that are new, to fill them.
+  private var isFilledBetween: Bool { hasNamedSteps || !fillings.isEmpty }
+
+  func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
+    guard isFilledBetween else { return }
+    for column in added {
+      let value = column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
+      plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType + value))
+    }
+  }
+
+  func rebuild(_ added: [TableDescription.Column], _ droppedIndexes: [String]) -> SchemaStep.Rebuild {
+    let temporary = "moonshell_new_" + table
+    let kept = wanted.description.columns.filter { column in
+      existing.column(column.name) != nil || isFilledBetween && added.contains { $0.name == column.name }
+    }
+    // What does the work of a declared index under another name would be there twice.
+    let replaced = existing.madeIndexes.filter { index in wanted.description.madeIndexes.contains { $0.isLike(index) } }
+    let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
+    return SchemaStep.Rebuild(
+      table: table, temporaryName: temporary,
+      statement: new?.renamed(temporary, dialect, adding: generatedColumns) ?? "", columns: copies,
+      indexes: Array(wanted.statements.dropFirst()), droppedIndexes: droppedIndexes + replaced.map(\.name))
+  }
+
+  /// The columns that the database computes and nobody declares, as the table has them.
+  private var generatedColumns: [TableText.Column] {
+    existing.columns.filter { $0.isGenerated && wanted.description.column($0.name) == nil }
+      .compactMap { old?.column($0.name) }
+  }
+
+  /// What a column of the new table gets: the old value, in the new type, the default in the place of a NULL that is
+  /// no longer taken.
+  private func source(of column: TableDescription.Column) -> SQL {
+    let remarks = remarks(column.name)
+    var result = SQL.name(column.name)
+    if let present = existing.column(column.name) {
+      result = dialect.converted(
+        result, from: StoredType(present.declaredType, remarks.old), to: StoredType(column.declaredType, remarks.new))
+    }
+    guard column.isRequired, let value = column.defaultSQL else { return result }
+    return "coalesce(\(result), \(.written(value)))"
+  }
+
+  /// Rows that are there need a value for what is new and required.
+  func checkFilling(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
+    guard rowCount > 0, !hasNamedSteps else { return }
+    for column in added where column.isRequired && column.defaultSQL == nil && !isComputed(column) {
+      plan.problems.append(
+        "\(wanted.word(for: column.name)) is required, and the rows that are there have no value for it: give it a"
+          + " default, or fill it in a migration(\"name\", function(db) … end)")
+    }
+  }
+}
