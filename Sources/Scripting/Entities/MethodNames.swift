@@ -26,14 +26,11 @@ extension Session {
       throw ScriptError(
         .schema, "\(start) is a method that every object has (\(method.example)). Choose another name", at: position)
     }
-    guard let known = catalog[entity], known.hasMember(name) else { return }
+    // The columns of keys are read as fields are.
+    guard let known = catalog[entity], known.field(name) != nil || known.objectMemberNames.contains(name) else {
+      return
+    }
     throw ScriptError(
       .schema, "\(start) is a field of \(entity), which is found before a method. Choose another name", at: position)
-  }
-}
-
-extension Entity {
-  fileprivate func hasMember(_ name: String) -> Bool {
-    field(name) != nil || relation(name) != nil || transients.contains { $0.name == name }
   }
 }

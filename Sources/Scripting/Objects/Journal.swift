@@ -96,7 +96,7 @@ final class Journal {
     showPresent()
     for place in (start..<count).reversed() { withEntry(place) { undo($0) } }
     // Only now is it known which of their parents are new again.
-    for place in start..<count { withEntry(place) { forgetKeys($0) } }
+    for place in start..<count { withEntry(place) { renewParents($0) } }
     cut(to: start)
   }
 
@@ -166,7 +166,7 @@ final class Journal {
     }
   }
 
-  private func forgetKeys(_ object: LuaRowObject) {
+  private func renewParents(_ object: LuaRowObject) {
     guard let context = object.context(as: ObjectContext.self) else { return }
     PendingParents(session: session, stack: stack).renew(of: object, context)
   }

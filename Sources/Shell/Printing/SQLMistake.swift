@@ -13,13 +13,13 @@ struct SQLMistake: Error {
   init(_ error: StoreError, _ statement: SQLStatement, in text: String, of source: String) {
     self.error = error
     self.source = source
-    let offset = statement.start + (Self.offset(of: error, in: statement.text) ?? 0)
-    let place = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
+    let offset = Self.offset(of: error, in: statement.text)
+    let place = text.utf8.index(text.startIndex, offsetBy: min(statement.start + (offset ?? 0), text.utf8.count))
     let before = text[..<place].split(separator: "\n", omittingEmptySubsequences: false)
     line = before.count
     let column = before.last?.count ?? 0
     let width = text[place...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }.count
-    mark = Self.offset(of: error, in: statement.text).map { _ in column..<column + max(width, 1) }
+    mark = offset == nil ? nil : column..<column + max(width, 1)
   }
 
   /// The place in the statement, or that of the name which the error tells.

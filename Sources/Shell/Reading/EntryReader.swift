@@ -3,9 +3,9 @@ package protocol EntryReader: AnyObject {
   /// Shows `prompt` (then `continuation` for further lines) and reads until the text so far is complete.
   func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput
 
-  /// Whether a line belongs to the text before it, which is complete; nil for a line that is not to be asked for.
+  /// Whether a text, which is complete, goes on with the next line; `line` reads that, and is asked only where it matters.
   ///
-  /// Only a pipe knows the next line before what precedes it has run.
+  /// Only a pipe knows the next line before what precedes it has run: other readers never ask.
   var goesOn: ((_ text: String, _ line: () -> String?) -> Bool)? { get set }
 
   /// The line of the input in which the last entry began, counted from 1; 0 at a terminal.

@@ -1,5 +1,4 @@
 import LuaRuntime
-import Schema
 import Scripting
 import Store
 
