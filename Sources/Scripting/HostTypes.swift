@@ -1,58 +1,65 @@
 import LuaRuntime
 
-/// The types of values that the language adds to Lua.
-///
-/// Each is made when it is first needed: most scripts use few of them.
-final class HostTypes {
-  private unowned let session: Session
+/// One type of values that the language adds to Lua: its name, its methods, and what it does as a value.
+package struct HostTypeDefinition: Sendable {
+  package let name: String
+  package let methods: [Method]
+  package let metamethods: @Sendable (Session) -> HostFunctions
 
-  private(set) lazy var null = type("null", [], ["__tostring": { $0.returning("null") }])
-  private(set) lazy var field = type("field", [], FieldValue.metamethods)
-  private(set) lazy var relation = type("relation", [], RelationWord.metamethods)
-  private(set) lazy var index = type("index", [], ["__tostring": { $0.returning("index") }])
-  private(set) lazy var entity = type("entity", EntityHandle.methods, EntityHandle.metamethods(session))
-  private(set) lazy var request = type("request", RequestMethods.all, RequestHandle.metamethods(session))
-  /// What a relation to many of an object is until more than its rows is asked of it.
-  private(set) lazy var promisedRequest = LuaPromiseType(of: request, session.lua)
-  private(set) lazy var groups = type("groups", GroupMethods.all, GroupHandle.metamethods(session))
-  private(set) lazy var plan = type("plan", [], Plan.metamethods(session))
-  private(set) lazy var migrationPlan = type("migration plan", [], MigrationPlan.metamethods(session))
-  private(set) lazy var test = type("test", [], TestValue.metamethods(session))
-  private(set) lazy var sort = type("sort", [], ["__tostring": { $0.returning("sort") }])
-  private(set) lazy var database = type("database", DatabaseMethods.all, ScriptDatabase.metamethods(session))
-  private(set) lazy var batch = type("batch", BatchMethods.all, ["__tostring": { $0.returning("batch") }])
-  private(set) lazy var decimal = LuaHostType(
-    name: "decimal", state: session.lua, methods: DecimalValue.methods, metamethods: DecimalValue.metamethods(session))
-  private(set) lazy var resultSet = type("result set", ResultSetMethods.all, ResultSetMethods.metamethods(session))
-  private(set) lazy var snapshot = type(
-    "snapshot", ResultSetMethods.ofSnapshots, ResultSetMethods.metamethods(session))
-  private(set) lazy var section = type("section", [], SectionHandle.metamethods(session))
-  private(set) lazy var sections = type("sections", [], SectionList.metamethods(session))
-  private(set) lazy var changes = type("changes", ResultChanges.methods, ResultChanges.metamethods(session))
-  private(set) lazy var initial = type("initial", [], ["__tostring": { $0.returning("initial") }])
-  /// What keeps the rows of objects alive; scripts never see one.
-  private(set) lazy var rows = type("rows")
-  /// What ends a loop over rows that is left early.
-  private(set) lazy var iteration = type(
-    "iteration", [],
-    [
-      "__close": { call in
-        call.object(1, as: Iteration.self)?.close()
-        return 0
-      }
-    ])
-  /// The metatable of error tables.
-  private(set) lazy var errorMetatable = Self.errors(session.lua)
-
-  init(_ session: Session) {
-    self.session = session
+  package init(
+    _ name: String, _ methods: [Method] = [], _ metamethods: @escaping @Sendable (Session) -> HostFunctions
+  ) {
+    self.name = name
+    self.methods = methods
+    self.metamethods = metamethods
   }
 
-  private func type(_ name: String, _ methods: [Method] = [], _ metamethods: HostFunctions = [:]) -> LuaHostType {
-    LuaHostType(name: name, state: session.lua, metamethods: metamethods) { [unowned session] name in
+  /// A type that does nothing but print its name.
+  package init(named name: String) {
+    self.init(name) { _ in ["__tostring": { $0.returning(name) }] }
+  }
+}
+
+/// The types of values that the language adds to Lua, by their names.
+///
+/// Each is made when it is first needed: most scripts use few of them. The session hands in what the types are; a room
+/// knows its own by a property in an extension.
+package final class HostTypes {
+  private unowned let session: Session
+  private let definitions: [String: HostTypeDefinition]
+  private var made: [String: LuaHostType] = [:]
+
+  // Those that are pushed for every row or value.
+  package private(set) lazy var null = self["null"]
+  package private(set) lazy var test = self["test"]
+  package private(set) lazy var decimal = LuaHostType(
+    name: "decimal", state: session.lua, methods: DecimalValue.methods, metamethods: DecimalValue.metamethods(session))
+  /// What keeps the rows of objects alive; scripts never see one.
+  package private(set) lazy var rows = self["rows"]
+  /// What a relation to many of an object is until more than its rows is asked of it.
+  package private(set) lazy var promisedRequest = LuaPromiseType(of: self["request"], session.lua)
+  /// The metatable of error tables.
+  package private(set) lazy var errorMetatable = Self.errors(session.lua)
+
+  init(_ session: Session, _ definitions: [HostTypeDefinition]) {
+    self.session = session
+    self.definitions = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  package subscript(name: String) -> LuaHostType {
+    if let known = made[name] { return known }
+    let definition = definitions[name]
+    let methods = definition?.methods ?? []
+    let type = LuaHostType(name: name, state: session.lua, metamethods: definition?.metamethods(session) ?? [:]) {
+      [unowned session] name in
       methods.first { $0.name == name }?.function(session)
     }
+    made[name] = type
+    return type
   }
+
+  /// The methods of a type, for suggestions and help.
+  package func methods(of name: String) -> [Method] { definitions[name]?.methods ?? [] }
 
   private static func errors(_ lua: LuaState) -> LuaTable {
     let metatable = lua.makeTable()
@@ -65,13 +72,5 @@ final class HostTypes {
         return call.returning(message.lossyText)
       })
     return metatable
-  }
-}
-
-extension LuaCall {
-  /// Pushes a text as the only result.
-  func returning(_ text: String) -> Int {
-    push(text)
-    return 1
   }
 }

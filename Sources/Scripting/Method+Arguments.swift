@@ -7,14 +7,12 @@ extension Method {
     guard let maximum, let surplus = call.surplus(behind: maximum + 1) else { return }
     // Without its object it was called with a dot, about which the method has its own words.
     guard call.kind(1) == .userdata else { return }
-    // What cannot be edited has more to say than how.
-    if call.object(1, as: ResultSet.self) is BoundResultSet, ResultSetMethods.isEdit(name) { return }
-    throw ScriptError(name, takes: maximum, surplus, advice: advice(call, surplus))
+    if judgesItself(call) { return }
+    throw ScriptError(name, takes: maximum, surplus, advice: advice(surplus))
   }
 
   /// What to write instead.
-  private func advice(_ call: LuaCall, _ surplus: LuaValue) -> String {
-    let isOfRows = call.object(1, as: RequestHandle.self) != nil || call.object(1, as: EntityHandle.self) != nil
+  private func advice(_ surplus: LuaValue) -> String {
     guard isOfRows, maximum == 0, [.table, .function].contains(surplus.kind) else { return "Write \(example)" }
     return "A condition comes before it: where { … }:\(name)()"
   }

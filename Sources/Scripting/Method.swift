@@ -7,17 +7,30 @@ package struct Method: Sendable {
   package let example: String
   /// How many arguments it takes at most; nil where it looks at all that it is given.
   let maximum: Int?
+  /// Whether it is about the rows of a request, so that a condition would have to come before it.
+  private(set) var isOfRows = false
+  /// Whether its object has more to say about surplus arguments than how many it takes.
+  let judgesItself: @Sendable (LuaCall) -> Bool
   let body: @Sendable (Session, LuaCall) throws -> Int
 
   init(
     _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
+    unless judgesItself: @escaping @Sendable (LuaCall) -> Bool = { _ in false },
     body: @escaping @Sendable (Session, LuaCall) throws -> Int
   ) {
     self.name = name
     self.summary = summary
     self.example = example
     self.maximum = maximum
+    self.judgesItself = judgesItself
     self.body = body
+  }
+
+  /// The same method, for the rows of a request.
+  func ofRows() -> Method {
+    var result = self
+    result.isOfRows = true
+    return result
   }
 
   /// The method as a function of Lua.

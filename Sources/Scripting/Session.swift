@@ -1,4 +1,3 @@
-import ClosureSQL
 import LuaRuntime
 import Query
 import Schema
@@ -25,8 +24,6 @@ package final class Session {
 
   package let lua: LuaState
   package let opener: Opener
-  /// Reads what functions of scripts do.
-  let translator: ClosureTranslator
   package private(set) var databases: [ScriptDatabase] = []
   /// Where what is said beside results goes; the shell replaces it.
   package var diagnostics: (String) -> Void = { _ in }
@@ -47,8 +44,8 @@ package final class Session {
   var coders: [ScriptHook: LuaFunction] = [:]
   /// The entities that wait for one that they extend.
   var pendingEntities: [PendingEntity] = []
-  /// Whether objects came in with documents of others, to be saved with them.
-  var hasPendingChildren = false
+  /// What is saved along with objects, if anything is; a room above sets it.
+  var savingParticipant: ((ObjectSource, LuaStack) -> (any SavingParticipant)?)?
   /// Where it is told how far a long work is; nil when that is over.
   ///
   /// The program shows it on a terminal.
@@ -68,13 +65,8 @@ package final class Session {
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
   private(set) lazy var methodKeeper = makeMethodKeeper()
-  /// Whether a function of Lua has loops that cannot be told to close (`UnclosedLoops`), by the function.
-  private(set) lazy var loopKinds = {
-    let (kinds, metatable) = (lua.makeTable(), lua.makeTable())
-    metatable["__mode"] = .string("k")
-    kinds.setMetatable(metatable)
-    return kinds
-  }()
+  var states: [ObjectIdentifier: any SessionState] = [:]
+
   /// Whether anything is observed.
   var isObserved = false
   /// The objects whose `before_save` is under way: saving one of them meanwhile is left to who is saving it.
@@ -89,8 +81,6 @@ package final class Session {
   var documentTests: [ScriptHook: LuaFunction] = [:]
   /// Whether what an entry returns is shown, as at the prompt.
   package var showsValues = false
-  /// The named steps of scripts, in the order in which they were first named.
-  private(set) var migrations: [NamedMigration] = []
   private var serial = 0
   /// What tells objects apart that are not saved.
   private(set) lazy var unsavedKeys = UnsavedKeys(lua)
@@ -103,20 +93,12 @@ package final class Session {
   /// The tests that scripts named: `is.even = test(…)`.
   var namedTests: [String: TestValue] = [:]
 
-  package init(
-    memoryLimit: Int? = nil, location: String = ":memory:", isReadOnly: Bool = false, open: @escaping Opener
-  ) throws {
+  package init(memoryLimit: Int?, types: [HostTypeDefinition], open: @escaping Opener) throws {
     lua = try LuaState(memoryLimit: memoryLimit)
     opener = open
-    translator = ClosureTranslator(lua)
-    lua.encodeError = { [unowned self] error, call in self.encode(error, call) }
-    lua.fulfil = { [unowned self] promise, stack in try self.fulfil(promise, on: stack) }
-    hostTypes = HostTypes(self)
-    openRowTypes()
+    hostTypes = HostTypes(self, types)
     null = makeNull()
     databases = [ScriptDatabase(self)]
-    try main.open(location, isReadOnly: isReadOnly)
-    Library.install(in: self)
   }
 
   /// Ends everything: open transactions are rolled back.
@@ -139,15 +121,6 @@ package final class Session {
 
   func add(_ database: ScriptDatabase) {
     databases.append(database)
-  }
-
-  /// Names a step; one of its name is replaced in its place.
-  func add(_ migration: NamedMigration) {
-    if let place = migrations.firstIndex(where: { $0.name == migration.name }) {
-      migrations[place] = migration
-    } else {
-      migrations.append(migration)
-    }
   }
 
   // MARK: Numbers

@@ -75,7 +75,7 @@ package enum BatchMethods {
     guard let batch = call.object(1, as: Batch.self) else {
       throw ScriptError(.argument, "a batch was expected, not \(call.value(1).described). Write ':' before the method")
     }
-    let source = try DatabaseMethods.objects(call, count: count)
+    let source = try call.objects(count: count)
     let objects = (0..<source.count).map { place in
       source.push(place)
       defer { call.stack.pop(1) }
@@ -84,4 +84,8 @@ package enum BatchMethods {
     try batch.add(kind, objects)
     return 0
   }
+}
+
+extension HostTypes {
+  package var batch: LuaHostType { self["batch"] }
 }

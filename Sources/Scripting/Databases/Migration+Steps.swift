@@ -7,7 +7,7 @@ import Store
 extension Migration {
   /// The steps of the script that have not run in this database, in the script's order.
   func pendingSteps(_ store: Database) throws -> [NamedMigration] {
-    let declared = session.migrations
+    let declared = session.state(NamedMigrations.self).all
     let done = try finishedSteps(store)
     if let foreign = done.last, !declared.isEmpty, !declared.contains(where: { $0.name == foreign }) {
       throw ScriptError(

@@ -158,3 +158,7 @@ extension WantedTable {
     }
   }
 }
+
+extension HostTypes {
+  package var migrationPlan: LuaHostType { self["migration plan"] }
+}

@@ -12,7 +12,8 @@ package final class ScriptDatabase {
   /// Which of the databases that were open in this place one after another is open now.
   private(set) var opening = 0
   let journal: Journal
-  private(set) lazy var observers = Observers(self)
+  /// Who is told what becomes of its transactions; a room above sets it.
+  var listener: (any TransactionListener)?
   private(set) var echo: LuaValue = .nil
 
   init(_ session: Session) {
@@ -75,7 +76,7 @@ package final class ScriptDatabase {
   }
 
   package func close() {
-    observers.endAll()
+    listener?.databaseClosed()
     open?.close()
     open = nil
     opening += 1
@@ -94,7 +95,7 @@ package final class ScriptDatabase {
     case .committed: journal.committed(to: depth)
     case .rolledBack: journal.rolledBack(to: depth)
     }
-    observers.transactionEnded(end, depth)
+    listener?.transactionEnded(end, depth)
   }
 
   // MARK: Echo
@@ -135,7 +136,7 @@ package final class ScriptDatabase {
         default:
           throw ScriptError(
             .argument,
-            "a database has no method '\(name)'." + suggestion(for: name, in: DatabaseMethods.all.map(\.name)))
+            "a database has no method '\(name)'." + suggestion(for: name, in: database.session.types.methods(of: "database").map(\.name)))
         }
       },
       "__newindex": { call in
@@ -175,4 +176,8 @@ extension RenderedSQL {
   package var echoed: String {
     bindings.isEmpty ? text : text + "  -- " + bindings.map(\.excerpt).joined(separator: ", ")
   }
+}
+
+extension HostTypes {
+  package var database: LuaHostType { self["database"] }
 }

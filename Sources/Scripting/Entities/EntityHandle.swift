@@ -51,15 +51,6 @@ final class EntityHandle {
     ]
   }
 
-  /// Its methods: its own, and those of a request for all its rows.
-  ///
-  /// What changes all rows must be said of a request: `Player:all():delete()`.
-  static let methods: [Method] =
-    EntityMethods.all
-    + RequestMethods.all.filter { method in
-      !["update", "delete"].contains(method.name) && !EntityMethods.all.contains { $0.name == method.name }
-    }
-
   func checkHasTable() throws(ScriptError) {
     if model.hasTable { return }
     throw ScriptError(.state, "\(model.entity.name) is abstract: it has no table. Ask the entities that extend it")
@@ -79,27 +70,20 @@ final class EntityHandle {
         "\(model.entity.name).\(name): '\(name)' is a field of its objects: say"
           + " \(model.entity.name):pluck \"\(name)\" for all values, or \(model.entity.name):get(1).\(name) for one")
     }
-    let names = EntityMethods.all.map(\.name) + RequestMethods.all.map(\.name)
+    let names = model.session.types.methods(of: "entity").map(\.name) + ["update", "delete"]
     throw ScriptError(
       .query, "\(model.entity.name) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: names))
   }
 }
 
 extension LuaCall {
-  /// The entity or request at an argument, as a request.
-  func request(_ index: Int = 1) throws -> RequestHandle {
-    if let request = object(index, as: RequestHandle.self) { return request }
-    if let entity = object(index, as: EntityHandle.self) {
-      try entity.checkHasTable()
-      return RequestHandle(entity.context)
-    }
-    // A promise that could not be kept says why.
-    try stack.fulfil(index)
-    throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
-  }
 
   func entity(_ index: Int = 1) throws -> EntityHandle {
     if let entity = object(index, as: EntityHandle.self) { return entity }
     throw ScriptError(.argument, "an entity was expected, not \(value(index).described). Write ':' before the method")
   }
+}
+
+extension HostTypes {
+  package var entity: LuaHostType { self["entity"] }
 }

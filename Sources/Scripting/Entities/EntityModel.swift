@@ -77,7 +77,7 @@ final class ObjectContext {
   private var ready: (store: Database, statement: any Statement, version: Int, isFormer: Bool)?
   private(set) var keyText = ""
   /// The statements that insert new objects, with or without a key of their own.
-  var insertions: [Bool: Insertion] = [:]
+  var insertions: [Bool: AnyObject] = [:]
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 

@@ -147,7 +147,7 @@ struct EntityReader {
         "\(word) '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
     }
     try checkName(key, position)
-    if let method = ObjectMethods.all.first(where: { $0.name == key }) {
+    if let method = session.types.methods(of: "object").first(where: { $0.name == key }) {
       throw mistake(
         "\(word) '\(key)': every object has a method of this name (\(method.example)). Choose another"
           + (isRelation ? "" : ", and column = \"\(key)\" to keep the column"), position)

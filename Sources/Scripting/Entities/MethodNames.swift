@@ -22,7 +22,7 @@ extension Session {
   private func checkMethod(_ name: String, of entity: String, _ call: LuaCall) throws {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     let start = "\(entity).methods: \(quotedExcerpt(name))"
-    if let method = ObjectMethods.all.first(where: { $0.name == name }) {
+    if let method = types.methods(of: "object").first(where: { $0.name == name }) {
       throw ScriptError(
         .schema, "\(start) is a method that every object has (\(method.example)). Choose another name", at: position)
     }

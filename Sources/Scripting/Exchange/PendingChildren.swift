@@ -14,12 +14,16 @@ struct PendingChildren {
     stack.insert(-2)
     stack.rawSet(table: -2, relation.name)
     stack.pop(1)
-    session.hasPendingChildren = true
+    guard session.savingParticipant == nil else { return }
+    // From now on saving has to look for them.
+    session.savingParticipant = { [unowned session] source, stack in
+      WaitingChildren(PendingChildren(session: session, stack: stack), source)
+    }
   }
 
   /// Pushes the table of those that wait; false, and nothing, where there are none.
   func push(_ relation: Relation, of object: LuaRowObject) -> Bool {
-    guard session.hasPendingChildren, object.hasRelated else { return false }
+    guard session.savingParticipant != nil, object.hasRelated else { return false }
     object.push(.related)
     let kind = stack.rawGet(table: -1, relation.name)
     stack.remove(-2)
@@ -30,7 +34,7 @@ struct PendingChildren {
 
   /// Whether any of these objects has some.
   func exist(in source: ObjectSource) -> Bool {
-    guard session.hasPendingChildren else { return false }
+    guard session.savingParticipant != nil else { return false }
     return (0..<source.count).contains { place in
       source.push(place)
       defer { stack.pop(1) }

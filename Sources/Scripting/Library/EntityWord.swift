@@ -33,13 +33,4 @@ extension Session {
     publish(call.stack.value(-1), as: name)
     return 1
   }
-
-  /// Makes an entity a global, unless the script has given the name to something else.
-  func publish(_ value: LuaValue, as name: String) {
-    switch lua.global(name) {
-    case .nil: lua.setGlobal(name, value)
-    case .userdata(let userdata) where userdata.object(as: EntityHandle.self) != nil: lua.setGlobal(name, value)
-    default: break
-    }
-  }
 }

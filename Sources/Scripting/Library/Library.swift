@@ -33,12 +33,15 @@ package struct Word: Sendable {
 
 /// All words of the language.
 package enum Library {
-  package static let all: [Word] =
-    [.entity] + Word.fieldConstructors + [
-      .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
-    ]
-    + [.database, .open, .migration, .generate, .encode, .decode]
-    + [.resultSet, .initial, .diff]
+  package static let all: [Word] = schema + others
+
+  private static let schema: [Word] = [.entity] + Word.fieldConstructors
+
+  private static let others: [Word] = [
+    .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
+    .database, .open, .migration, .generate, .encode, .decode,
+    .resultSet, .initial, .diff,
+  ]
 
   /// The name of the table of all words.
   static let tableName = "moon"
@@ -85,4 +88,12 @@ package enum Library {
     result.setMetatable(metatable)
     return result
   }
+}
+
+extension HostTypes {
+  package var field: LuaHostType { self["field"] }
+  package var relation: LuaHostType { self["relation"] }
+  package var index: LuaHostType { self["index"] }
+  package var sort: LuaHostType { self["sort"] }
+  package var initial: LuaHostType { self["initial"] }
 }

@@ -1,11 +1,5 @@
 import LuaRuntime
 
-/// A step of a schema's history that a script names: it runs once in each database, in the script's order.
-struct NamedMigration {
-  let name: String
-  let function: LuaFunction
-}
-
 extension Word {
   static let migration = Word(
     function: "migration", takes: 2, "a named step of db:migrate(), which runs once in each database",
@@ -17,7 +11,7 @@ extension Word {
       throw ScriptError(
         .argument, #"migration takes a name and a function: migration("2026-01-add-rank", function(db) … end)"#)
     }
-    session.add(NamedMigration(name: name, function: function))
+    session.state(NamedMigrations.self).add(NamedMigration(name: name, function: function))
     return 0
   }
 }

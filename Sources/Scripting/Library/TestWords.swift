@@ -75,9 +75,6 @@ extension Session {
     return tests
   }
 
-  /// The names of all tests, those of the script behind those of the language.
-  var testNames: [String] { TestKind.all.map { $0.name } + namedTests.keys.sorted() }
-
   /// The name and the test of `is.even = test(…)`.
   fileprivate func nameTest(_ call: LuaCall) throws -> (String, TestValue) {
     guard call.stack.kind(2) == .string, let name = call.string(2), name.isIdentifier else {

@@ -57,11 +57,11 @@ package enum DatabaseMethods {
     ) {
       session, call in
       let (count, options) = try options(call, word: "add")
-      try session.save(objects(call, count: count), to: database(call), call.stack, options: options)
+      try session.save(call.objects(count: count), to: database(call), call.stack, options: options)
       return 0
     },
     Method("delete", "deletes objects: all of them, or none", "db:delete(a, b)") { session, call in
-      try session.delete(objects(call, count: call.argumentCount), call.stack, in: database(call))
+      try session.delete(call.objects(count: call.argumentCount), call.stack, in: database(call))
       return 0
     },
     Method(
@@ -88,41 +88,6 @@ package enum DatabaseMethods {
       return (call.argumentCount, SaveOptions())
     }
     return (call.argumentCount - 1, try SaveOptions(table, word: word))
-  }
-
-  /// The objects among the first `count` arguments: each is an object, or the only one is a list of objects.
-  static func objects(_ call: LuaCall, count: Int) throws -> ObjectSource {
-    let stack = call.stack
-    if count == 2, stack.kind(2) == .table {
-      try checkIsList(at: 2, call)
-      return ObjectSource(count: stack.rawLength(2)) { _ = stack.rawGet(table: 2, $0 + 1) }
-    }
-    if count == 2, let list = stack.rowList(2) {
-      // A place of a list is read without metamethods failing: it is there.
-      return ObjectSource(count: list.count) { do { try stack.get(2, $0 + 1) } catch { stack.pushNil() } }
-    }
-    guard count > 1 else { throw ScriptError(.argument, "an object or a list of objects was expected") }
-    return ObjectSource(count: count - 1) { stack.copy($0 + 2) }
-  }
-
-  /// Refuses a table with names, which is neither an object nor a list of them.
-  private static func checkIsList(at index: Int, _ call: LuaCall) throws {
-    let stack = call.stack
-    let count = stack.rawLength(index)
-    // Behind its elements stands what else a long list holds.
-    if count > 1000 { stack.push(count) } else { stack.pushNil() }
-    while stack.next(index) {
-      guard stack.kind(-2) == .string else {
-        stack.pop(1)
-        continue
-      }
-      let name = quotedExcerpt(stack.string(-2) ?? "")
-      let advice =
-        count == 0
-        ? "make one of an entity: Player { name = … }"
-        : "options come behind the list, in a table of their own: (list, { upsert = true })"
-      throw ScriptError(.argument, "a table with the name \(name) is no object, and no list of objects: \(advice)")
-    }
   }
 
   // MARK: Transactions

@@ -4,7 +4,7 @@ import Schema
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
-  package static let all: [Method] = [everything, create, draft, createSQL, on] + ExchangeMethods.ofEntities
+  package static let all: [Method] = ([everything, create, draft, createSQL, on] + ExchangeMethods.ofEntities).map { $0.ofRows() }
 
   private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
     session.push(try call.request(), on: call.stack)
@@ -64,4 +64,15 @@ extension Session {
     guard let model = model(name), !model.entity.isReflected else { return nil }
     return try EntityHandle(model, database: nil).tableStatements()
   }
+}
+
+extension EntityMethods {
+  /// The methods of an entity: its own, and those of a request for all its rows.
+  ///
+  /// What changes all rows must be said of a request: `Player:all():delete()`.
+  static let withRequests: [Method] =
+    all
+    + RequestMethods.all.filter { method in
+      !["update", "delete"].contains(method.name) && !all.contains { $0.name == method.name }
+    }
 }

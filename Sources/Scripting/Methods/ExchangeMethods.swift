@@ -56,7 +56,7 @@ enum ExchangeMethods {
   static let ofRequests = methods("request:", "its rows") { _, call in .request(try call.request()) }
 
   static let ofObjects = methods("p:", "it") { _, call in
-    let (_, context) = try ObjectMethods.object(call)
+    let (_, context) = try call.object()
     return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
   }
 

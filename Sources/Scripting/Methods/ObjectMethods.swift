@@ -8,19 +8,19 @@ package enum ObjectMethods {
 
   private static let own: [Method] = [
     Method("save", takes: 0, "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
-      let context = try object(call).1
+      let context = try call.object().1
       try session.save([1], to: context.database, call.stack)
       call.stack.copy(1)
       return 1
     },
     Method("delete", takes: 0, "deletes the row", "p:delete()") { session, call in
-      _ = try object(call)
+      _ = try call.object()
       try session.delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
       return 0
     },
     Method("reload", takes: 0, "reads the row again; changes that were not saved are lost", "p:reload()") {
       session, call in
-      let (object, context) = try object(call)
+      let (object, context) = try call.object()
       try session.reload(object, context, call.stack)
       call.stack.copy(1)
       return 1
@@ -40,7 +40,7 @@ package enum ObjectMethods {
       try changes(session, call)
     },
     Method("is_new", takes: 0, "whether it was never saved", "p:is_new()") { _, call in
-      call.push(try object(call).0.state == .new)
+      call.push(try call.object().0.state == .new)
       return 1
     },
     Method("toggle", takes: 1, "turns a boolean field over", "p:toggle \"active\"") { session, call in
@@ -48,18 +48,18 @@ package enum ObjectMethods {
     },
     Method("draft", takes: 0, "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
       session, call in
-      let (object, context) = try object(call)
+      let (object, context) = try call.object()
       try Drafts(session: session, stack: call.stack).push(of: object, context)
       return 1
     },
     Method("discard", takes: 0, "gives a draft up", "d:discard()") { session, call in
-      let (object, context) = try object(call)
+      let (object, context) = try call.object()
       try Drafts(session: session, stack: call.stack).discard(object, context)
       return 0
     },
     observe,
     Method("to_table", takes: 0, "its fields as a plain table", "p:to_table()") { session, call in
-      let (object, context) = try object(call)
+      let (object, context) = try call.object()
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
       call.stack.newTable(fields: entity.fields.count)
@@ -74,23 +74,14 @@ package enum ObjectMethods {
       return 1
     },
     Method("key", takes: 0, "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
-      let (object, context) = try object(call)
+      let (object, context) = try call.object()
       let known = try Equality(session: session, stack: call.stack).key(of: object, context)
       return call.returning(known ?? session.unsavedKeys.key(of: object, named: context.name, call.stack))
     },
   ]
 
-  static func object(_ call: LuaCall, _ index: Int = 1) throws -> (LuaRowObject, ObjectContext) {
-    guard let object = call.stack.rowObject(index), let context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(
-        .argument, "an object was expected, not \(call.value(index).described). Write ':' before the method")
-    }
-    try object.checkNotReturned()
-    return (object, context)
-  }
-
   private static func assign(_ session: Session, _ call: LuaCall) throws -> Int {
-    let (object, context) = try object(call)
+    let (object, context) = try call.object()
     guard case .table(let table) = call.value(2) else {
       throw ScriptError(.argument, "assign takes a table of values, not \(call.value(2).described)")
     }
@@ -107,7 +98,7 @@ package enum ObjectMethods {
   }
 
   private static func validate(_ session: Session, _ call: LuaCall) throws -> Int {
-    let (object, context) = try object(call)
+    let (object, context) = try call.object()
     let tied = try context.tied()
     let entity = tied.entity
     let stack = call.stack
@@ -163,7 +154,7 @@ package enum ObjectMethods {
   }
 
   private static func changes(_ session: Session, _ call: LuaCall) throws -> Int {
-    let (object, context) = try object(call)
+    let (object, context) = try call.object()
     let entity = try context.entity
     let stack = call.stack
     let rows = ObjectRows(session: session, stack: stack)
@@ -204,7 +195,7 @@ package enum ObjectMethods {
   }
 
   private static func toggle(_ session: Session, _ call: LuaCall) throws -> Int {
-    let (object, context) = try object(call)
+    let (object, context) = try call.object()
     let entity = try context.entity
     guard let slot = object.shape.slot(named: 2, on: call.stack), entity.member(slot).type == .boolean else {
       let names = entity.allFields.filter { $0.type == .boolean }.map(\.name)

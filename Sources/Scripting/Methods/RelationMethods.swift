@@ -13,7 +13,7 @@ enum RelationMethods {
     Method("remove", "takes objects out of a relation; they stay in the database", "p.games:remove(g)") {
       session, call in
       let origin = try origin(call, "remove")
-      let source = try DatabaseMethods.objects(call, count: call.argumentCount)
+      let source = try call.objects(count: call.argumentCount)
       try RelationContents(session, origin, call.stack).remove(source)
       return 0
     },

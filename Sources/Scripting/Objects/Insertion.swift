@@ -46,7 +46,7 @@ extension ObjectContext {
   /// The statement that inserts objects with these slots: mostly all of them, or all but the key that the database makes.
   func insertion(slots: [Int], hasKey: Bool) throws -> Insertion {
     let (store, tied) = (try database.store(), try tied())
-    if let known = insertions[hasKey], known.isFor(tied, slots: slots, in: store) { return known }
+    if let known = insertions[hasKey] as? Insertion, known.isFor(tied, slots: slots, in: store) { return known }
     insertions[hasKey] = nil
     let made = try Insertion(self, tied, slots: slots, store)
     insertions[hasKey] = made

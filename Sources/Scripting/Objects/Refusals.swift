@@ -67,3 +67,10 @@ extension Session {
     try refused.check(context.entity, lua)
   }
 }
+
+extension Field {
+  /// Refuses a value for what the database computes.
+  func checkCanBeSet() throws(Refusal) {
+    if isGenerated { throw Refusal(words: "is computed by the database: it cannot be set") }
+  }
+}

@@ -309,6 +309,6 @@ extension Session {
       values = table
       count -= 1
     }
-    try contents.add(DatabaseMethods.objects(call, count: count), values: values)
+    try contents.add(call.objects(count: count), values: values)
   }
 }

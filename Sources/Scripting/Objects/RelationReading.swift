@@ -57,18 +57,6 @@ extension Session {
     if object.state == .saved || object.state == .new { parents.settle(relation, of: object, at: stack.top) }
   }
 
-  /// The values of the columns of a relation.
-  func ownKey(
-    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
-  ) throws -> [Value] {
-    let entity = try context.entity
-    let rows = ObjectRows(session: self, stack: stack)
-    return try relation.columns.map { column in
-      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
-      return try rows.value(slot, of: object, entity)
-    }
-  }
-
   private func pushTarget(_ relation: Relation, _ key: [Value], _ target: ObjectContext, _ stack: LuaStack) throws {
     let entity = try target.entity
     let keyColumns = entity.keySlots.map { entity.fields[$0].column }

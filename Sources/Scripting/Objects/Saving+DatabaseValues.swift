@@ -57,10 +57,3 @@ extension Saving {
     return try database.store().rows(sql)
   }
 }
-
-extension Field {
-  /// Refuses a value for what the database computes.
-  func checkCanBeSet() throws(Refusal) {
-    if isGenerated { throw Refusal(words: "is computed by the database: it cannot be set") }
-  }
-}

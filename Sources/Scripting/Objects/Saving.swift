@@ -3,13 +3,6 @@ import Query
 import Schema
 import Store
 
-/// Objects on a stack or in a list, one at a time.
-struct ObjectSource {
-  let count: Int
-  /// Pushes the n-th value, from 0.
-  let push: (Int) -> Void
-}
-
 extension Session {
   /// Saves the objects at these places of the stack: new ones are inserted, others updated.
   func save(_ places: [Int], to database: ScriptDatabase, _ stack: LuaStack) throws {
@@ -24,21 +17,20 @@ extension Session {
     var saving = Saving(session: self, database: database, stack: stack, options: options)
     let store = try database.store()
     let partnerSaver = PartnerSaver(session: self, stack: stack)
-    let children = PendingChildren(session: self, stack: stack)
-    let hasChildren = children.exist(in: source)
+    let waiting = savingParticipant?(source, stack)
     var before: [Snapshot] = []
     do {
-      if try hasChildren || source.count > 1 || saving.needsOthers(source) {
+      if try waiting != nil || source.count > 1 || saving.needsOthers(source) {
         try store.atomically {
           try saving.run(source)
-          guard saving.hasPartners || hasChildren else { return }
+          guard saving.hasPartners || waiting != nil else { return }
           // What belongs to the objects needs their keys; should it fail, they are what they were.
           before = try source.snapshots(self, stack)
           // What became of a row that was there forgets what came in with it.
           let partners = try partnerSaver.partners(of: source)
-          let waiting = hasChildren ? try children.waiting(of: source) : []
+          try waiting?.collect()
           saving.finish(source)
-          try children.save(waiting, options: options)
+          try waiting?.save(options)
           try partnerSaver.save(partners)
           partnerSaver.forget(partners)
         }

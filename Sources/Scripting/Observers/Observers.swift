@@ -5,7 +5,7 @@ import Store
 ///
 /// They are told when the method that committed is done. What they change themselves is told once all of them were,
 /// again and again until nothing changes or it seems to have no end.
-final class Observers {
+final class Observers: TransactionListener {
   private unowned let database: ScriptDatabase
   private var all: [Observer] = []
   /// Those who want to know of commits as long as somebody else needs them.
@@ -53,10 +53,10 @@ final class Observers {
   private func end(_ observer: Observer) {
     observer.isEnded = true
     all.removeAll { $0 === observer }
-    if all.isEmpty, followers.isEmpty { endAll() }
+    if all.isEmpty, followers.isEmpty { databaseClosed() }
   }
 
-  func endAll() {
+  func databaseClosed() {
     for observer in all { observer.isEnded = true }
     (all, followers) = ([], [])
     if let store = try? database.store() { store.isFollowed = false }
@@ -76,7 +76,7 @@ final class Observers {
   /// Tells of what was committed.
   ///
   /// - Throws: only what ends the script: an interruption, or that there is no more memory.
-  func tell() throws {
+  func methodEnded() throws {
     guard !isTelling, !all.isEmpty || !followers.isEmpty else { return }
     let store = try database.store()
     followers.removeAll { $0.value == nil }
@@ -136,9 +136,12 @@ private struct Follower {
   }
 }
 
-extension Session {
-  /// Tells the observers of all databases of what was committed.
-  func tellObservers() throws {
-    for database in databases where database.isOpen { try database.observers.tell() }
+extension ScriptDatabase {
+  /// Those who observe what is in the database.
+  var observers: Observers {
+    if let known = listener as? Observers { return known }
+    let observers = Observers(self)
+    listener = observers
+    return observers
   }
 }

@@ -49,18 +49,3 @@ extension RowBuffer {
     return (0..<count).allSatisfy { isSame($0, as: $0, of: other, columns: columns) }
   }
 }
-
-extension RequestMethods {
-  /// `request:observe(function(new, old) … end)`.
-  static let observe = Method(
-    "observe", takes: 1, "tells a function of the rows now and after each commit that changed them",
-    "stop = Player:where { age = 20 }:observe(function(list, old) print(#list) end)"
-  ) { session, call in
-    let handle = try call.request()
-    guard case .function(let function) = call.value(2) else {
-      throw ScriptError(.argument, "observe takes a function of the rows, not \(call.value(2).described)")
-    }
-    call.push(try handle.context.database.observers.begin(RequestObserver(function, handle)))
-    return 1
-  }
-}

@@ -85,7 +85,7 @@ final class GroupHandle {
 
   func plan() throws -> Plan {
     let shown = rowsHandle.shown
-    guard let whole = try whole(of: shown) else { return try Plan(shown, notes: ["the groups are counted in memory"]) }
+    guard let whole = try whole(of: shown) else { return try Plan(rowsOf: shown, notes: ["the groups are counted in memory"]) }
     let notes = try Plan.closures(of: shown, FetchPlan(whole.rows))
     return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
   }
@@ -126,7 +126,7 @@ final class GroupHandle {
           let name = call.string(2) ?? ""
           throw ScriptError(
             .query,
-            "groups have no method \(quotedExcerpt(name))." + suggestion(for: name, in: GroupMethods.all.map(\.name)))
+            "groups have no method \(quotedExcerpt(name))." + suggestion(for: name, in: groups.context.session.types.methods(of: "groups").map(\.name)))
         }
         guard place >= 1, place <= Int64(try groups.rows().count) else { return 0 }
         call.push(try groups.list(on: call.stack)[Int(place)])
@@ -160,4 +160,8 @@ final class GroupHandle {
       },
     ]
   }
+}
+
+extension HostTypes {
+  package var groups: LuaHostType { self["groups"] }
 }

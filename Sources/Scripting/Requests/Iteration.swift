@@ -155,3 +155,19 @@ extension Session {
     }
   }
 }
+
+extension HostTypes {
+  package var iteration: LuaHostType { self["iteration"] }
+}
+
+extension Iteration {
+  /// What ends a loop over rows that is left early.
+  static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__close": { call in
+        call.object(1, as: Iteration.self)?.close()
+        return 0
+      }
+    ]
+  }
+}

@@ -16,12 +16,13 @@ final class Plan {
     steps = try database.store().engine.plan(of: sql)
   }
 
-  convenience init(_ handle: RequestHandle, notes more: [String] = []) throws {
-    // Rows in sections are those of the result set.
-    let reader = try handle.request.section.map { try BoundReader(handle, $0, ordersSections: true) }
-    let fetching = try reader?.fetching ?? Fetching(handle)
+  /// How rows are fetched; `reading` says where a section key is read.
+  convenience init(
+    rowsOf handle: RequestHandle, by fetching: Fetching? = nil, reading: String? = nil, notes more: [String] = []
+  ) throws {
+    let fetching = try fetching ?? Fetching(handle)
     var notes = try Self.closures(of: handle, fetching.plan)
-    if let words = try reader?.reading?.words(handle.context) { notes.append(words) }
+    if let reading { notes.append(reading) }
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
     if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
@@ -62,4 +63,8 @@ extension Session {
     stack.push(plan, as: types.plan)
     return 1
   }
+}
+
+extension HostTypes {
+  package var plan: LuaHostType { self["plan"] }
 }

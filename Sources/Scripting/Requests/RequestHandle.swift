@@ -136,7 +136,7 @@ final class RequestHandle {
         throw ScriptError(
           .query,
           "a request has no method \(quotedExcerpt(name))."
-            + suggestion(for: name, in: RequestMethods.all.map(\.name)),
+            + suggestion(for: name, in: request.context.session.types.methods(of: "request").map(\.name)),
           [("entity", .string(LuaString(request.context.name)))])
       },
       "__tostring": { call in
@@ -154,5 +154,23 @@ extension Session {
   func push(_ request: RequestHandle, on stack: LuaStack) -> Int {
     stack.push(request, as: types.request)
     return 1
+  }
+}
+
+extension HostTypes {
+  package var request: LuaHostType { self["request"] }
+}
+
+extension LuaCall {
+  /// The entity or request at an argument, as a request.
+  func request(_ index: Int = 1) throws -> RequestHandle {
+    if let request = object(index, as: RequestHandle.self) { return request }
+    if let entity = object(index, as: EntityHandle.self) {
+      try entity.checkHasTable()
+      return RequestHandle(entity.context)
+    }
+    // A promise that could not be kept says why.
+    try stack.fulfil(index)
+    throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
   }
 }

@@ -50,7 +50,7 @@ struct MemoryEdit {
   private func neededKey(_ row: LuaValue) throws -> Scalar {
     if let key = try key(ofRow: row) { return key }
     if rules.unique == nil, case .userdata = row {
-      throw ScriptError(.state, "\(session.describe(row)) is not saved: it has no identity yet. Name one with 'unique'")
+      throw ScriptError(.state, "\(session.lua.describe(row)) is not saved: it has no identity yet. Name one with 'unique'")
     }
     let words = rules.unique?.words ?? "'id'"
     throw ScriptError(

@@ -102,7 +102,7 @@ extension MemoryRules {
       case "reload": reload = try function(value, "reload")
       case "set_section": setSection = try function(value, "set_section")
       default:
-        let name = session.describe(key)
+        let name = session.lua.describe(key)
         throw ScriptError(
           .argument, "result_set: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
       }

@@ -75,6 +75,6 @@ extension ResultChanges {
     let name = name(section)
     if name.isNil { return "nil" }
     if name.text == "" { return "''" }
-    return session.describe(name)
+    return session.lua.describe(name)
   }
 }

@@ -123,7 +123,7 @@ final class ResultChanges {
     [
       "__index": { [unowned session] call in
         guard let changes = call.object(1, as: ResultChanges.self) else { return 0 }
-        let name = session.describe(call.value(2))
+        let name = session.lua.describe(call.value(2))
         guard memberNames.contains(name) else {
           throw ScriptError(
             .query, "changes have no member '\(name)'." + suggestion(for: name, in: memberNames + ["each"]))
@@ -173,4 +173,8 @@ final class ResultChanges {
 
 extension Session {
   func push(_ changes: ResultChanges, on stack: LuaStack) { stack.push(changes, as: types.changes) }
+}
+
+extension HostTypes {
+  package var changes: LuaHostType { self["changes"] }
 }

@@ -144,3 +144,8 @@ final class ResultObserver {
     self.did = did
   }
 }
+
+extension HostTypes {
+  package var resultSet: LuaHostType { self["result set"] }
+  package var snapshot: LuaHostType { self["snapshot"] }
+}

@@ -28,7 +28,7 @@ struct RowWords {
 
   private func text(_ row: LuaValue, _ words: [String]) -> String {
     var title = ""
-    if case .userdata = row { title = session.describe(row) + " " }
+    if case .userdata = row { title = session.lua.describe(row) + " " }
     var line = ""
     for (place, word) in words.enumerated() {
       let next = place == 0 ? word : ", " + word
@@ -77,7 +77,7 @@ struct RowWords {
     case .string(let string): quotedExcerpt(string.lossyText, limit: 30)
     case .table: "{…}"
     case .function: "a function"
-    default: session.describe(value)
+    default: session.lua.describe(value)
     }
   }
 }

@@ -37,7 +37,7 @@ final class SectionHandle {
       },
       "__tostring": { [unowned session] call in
         guard let handle = call.object(1, as: SectionHandle.self) else { return call.returning("section") }
-        return call.returning("section \(session.describe(handle.name)) (\(rowWords(handle.count)))")
+        return call.returning("section \(session.lua.describe(handle.name)) (\(rowWords(handle.count)))")
       },
       "__pairs": { [unowned session] call in
         guard let handle = call.object(1, as: SectionHandle.self) else { return 0 }
@@ -57,7 +57,7 @@ final class SectionHandle {
     case "title": call.push(try section.map { try view.names.title($0.identity, session) } ?? .nil)
     case "index": call.push(number)
     default:
-      let name = session.describe(call.value(2))
+      let name = session.lua.describe(call.value(2))
       throw ScriptError(
         .query,
         "a section has no member '\(name)'." + suggestion(for: name, in: Self.members)
@@ -65,4 +65,8 @@ final class SectionHandle {
     }
     return 1
   }
+}
+
+extension HostTypes {
+  package var section: LuaHostType { self["section"] }
 }

@@ -42,3 +42,7 @@ final class SectionList {
     ]
   }
 }
+
+extension HostTypes {
+  package var sections: LuaHostType { self["sections"] }
+}

@@ -45,7 +45,7 @@ final class SectionNames {
     if let title {
       made = try title.call([name(number)]).first ?? .nil
     } else {
-      made = .string(LuaString(key(number).isNull ? "" : initial(of: session.describe(name(number)))))
+      made = .string(LuaString(key(number).isNull ? "" : initial(of: session.lua.describe(name(number)))))
     }
     titles[number] = made
     return made

@@ -211,3 +211,8 @@ extension TestArguments {
       .joined(separator: ", ")
   }
 }
+
+extension Session {
+  /// The names of all tests, those of the script behind those of the language.
+  var testNames: [String] { TestKind.all.map { $0.name } + namedTests.keys.sorted() }
+}

@@ -89,7 +89,7 @@ extension ResultSetMethods {
     }
     var isSilent = false
     for (key, value) in table.entries() {
-      let name = session.describe(key)
+      let name = session.lua.describe(key)
       guard name == "silent" else {
         throw ScriptError(
           .argument, "move: unknown option \(quotedExcerpt(name))." + suggestion(for: name, in: ["silent"]))

@@ -105,7 +105,7 @@ package enum ResultSetMethods {
       call.push(try position.map { try view.object(at: $0, on: call.stack) } ?? .nil)
       return 1
     }
-    let name = session.describe(call.value(2))
+    let name = session.lua.describe(call.value(2))
     guard name == "sections" else {
       throw ScriptError(
         .query, "a result set has no member '\(name)'." + suggestion(for: name, in: all.map(\.name) + ["sections"]))

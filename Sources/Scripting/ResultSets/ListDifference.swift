@@ -3,54 +3,6 @@ import Query
 import ResultSets
 import Schema
 
-extension Word {
-  static let resultSet = Word(
-    function: "result_set", takes: 1, "a list of any rows: sectioned, sorted, filtered, able to say what changed",
-    #"rs = result_set { unique = "id", section = "team", sort = "-score" }"#
-  ) { session, call in
-    guard case .table(let options) = call.value(1) else {
-      throw ScriptError(
-        .argument, "result_set takes a table of options: result_set { unique = \"id\" }, not \(call.value(1).described)"
-      )
-    }
-    call.stack.push(MemoryResultSet(session, try MemoryRules(options, session, call)), as: session.types.resultSet)
-    return 1
-  }
-
-  static let initial = Word(
-    function: "initial", takes: 1, "the first character of a field in upper case, for sections",
-    #"section = initial "name""#
-  ) { session, call in
-    guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty else {
-      throw ScriptError(
-        .argument, "initial takes the name of a field: initial \"name\", not \(call.value(1).described)")
-    }
-    call.stack.push(InitialValue(FieldPath(name)), as: session.types.initial)
-    return 1
-  }
-
-  static let diff = Word(
-    function: "diff", takes: 3, "what turns one list into another",
-    #"diff(old, new, { unique = "id", section = "team" })"#
-  ) { session, call in
-    let options = call.value(3).isNil ? session.lua.makeTable() : call.value(3).table
-    guard let options else {
-      throw ScriptError(.argument, "diff takes two lists and a table of options, not \(call.value(3).described)")
-    }
-    session.push(try ListDifference(session, options, call).changes(call.value(1), call.value(2)), on: call.stack)
-    return 1
-  }
-}
-
-/// `initial "name"` as a value of the language.
-final class InitialValue {
-  let path: FieldPath
-
-  init(_ path: FieldPath) {
-    self.path = path
-  }
-}
-
 /// The difference of any two lists.
 struct ListDifference {
   private let session: Session
@@ -62,7 +14,7 @@ struct ListDifference {
   init(_ session: Session, _ options: LuaTable, _ call: LuaCall) throws {
     self.session = session
     for (key, _) in options.entries() where !Self.options.contains(key.text ?? "") {
-      let name = session.describe(key)
+      let name = session.lua.describe(key)
       throw ScriptError(.argument, "diff: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
     }
     rules = try MemoryRules(options, session, call)

@@ -1,0 +1,42 @@
+import LuaRuntime
+import Query
+import Schema
+
+extension RequestMethods {
+  private static let defaultPageSize = 20
+
+  private static func mistake(in option: String, _ value: LuaValue) -> ScriptError {
+    let choices = ["after": "the cursor that a page gave", "size": "a number of rows"]
+    if let choice = choices[option] {
+      return ScriptError(.argument, "page: option '\(option)' is \(choice), not \(value.described)")
+    }
+    return ScriptError(
+      .argument,
+      "page: unknown option \(quotedExcerpt(option))." + suggestion(for: option, in: choices.keys.sorted())
+        + " Options are after and size")
+  }
+
+  /// Pushes the list of a page's rows, and the cursor of the next page or nil.
+  static func page(_ call: LuaCall) throws -> Int {
+    let paging = try call.request().pages()
+    var (size, after): (Int?, PageCursor?) = (nil, nil)
+    if case .table(let options) = call.value(2) {
+      for (key, value) in options.entries() {
+        switch (key.text, value) {
+        case ("size", .integer(let count)) where count > 0 && count < Int32.max: size = Int(count)
+        case ("after", .string(let text)): after = try paging.cursor(text.text ?? "")
+        default:
+          throw mistake(in: key.text ?? key.described, value)
+        }
+      }
+    } else if call.argumentCount > 1 {
+      size = try count(call, "page")
+    }
+    let rows = size ?? after?.size ?? defaultPageSize
+    guard (1...Int(Int32.max)).contains(rows) else {
+      throw ScriptError(.argument, "page takes a number of rows, not the integer \(rows)")
+    }
+    try paging.push(size: rows, after: after, on: call.stack)
+    return 2
+  }
+}

@@ -1,0 +1,61 @@
+import LuaRuntime
+import Query
+import Schema
+
+extension RequestMethods {
+  /// `request:sectioned_by("team.name")`.
+  static let sectionedBy = Method(
+    "sectioned_by", "what its result sets are sectioned by",
+    #"Player:sectioned_by("team.name")   Player:sectioned_by(initial "name")"#
+  ) { session, call in
+    let handle = try call.request()
+    guard call.argumentCount == 2 else {
+      throw ScriptError(
+        .argument, "sectioned_by takes the name of a field, initial \"name\", or a function of the row")
+    }
+    var functions: [ScriptHook: LuaFunction] = [:]
+    let section: SectionKey
+    switch try RowProperty(call.value(2), word: "the key of sections") {
+    case .member(let names): section = .field(FieldPath(names.joined(separator: ".")))
+    case .initial(let names): section = .initial(FieldPath(names.joined(separator: ".")))
+    case .function(let function):
+      let hook = session.newHook()
+      functions[hook] = function
+      section = .closure(hook)
+    }
+    if let path = section.path { _ = try handle.resolver.field(at: path) }
+    return session.push(
+      handle.with(Order(functions: functions)) { request, _ in request.section = section }, on: call.stack)
+  }
+
+  /// `request:results { sort_sections = "appearance" }`.
+  static let results = Method(
+    "results", takes: 1, "the result set: rows in sections, which follow what is committed",
+    #"rs = Player:sectioned_by("team.name"):results { sort_sections = "appearance" }"#
+  ) { session, call in
+    var handle = try call.request()
+    var options = MemoryRules()
+    if call.argumentCount > 1, !call.isNil(2) {
+      guard case .table(let table) = call.value(2) else {
+        throw ScriptError(.argument, "results takes a table of options, not \(call.value(2).described)")
+      }
+      let known = ["sort_sections", "title", "page_size", "pushdown"]
+      let rules = session.lua.makeTable()
+      for (key, value) in table.entries() {
+        if key.text == "pushdown" {
+          handle = try handle.pushing(value, word: "results")
+          continue
+        }
+        rules[key] = value
+        if known.contains(key.text ?? "") { continue }
+        let name = session.lua.describe(key)
+        let words =
+          MemoryRules.options.contains(name) ? " That is the request's to say: where, sorted_by, sectioned_by" : ""
+        throw ScriptError(.argument, "results: unknown option '\(name)'." + suggestion(for: name, in: known) + words)
+      }
+      options = try MemoryRules(rules, session, call)
+    }
+    call.stack.push(try BoundResultSet(handle, options), as: session.types.resultSet)
+    return 1
+  }
+}
