@@ -10,19 +10,17 @@ package struct Method: Sendable {
   /// Whether it is about the rows of a request, so that a condition would have to come before it.
   private(set) var isOfRows = false
   /// Whether its object has more to say about surplus arguments than how many it takes.
-  let judgesItself: @Sendable (LuaCall) -> Bool
+  private(set) var judgesItself: @Sendable (LuaCall) -> Bool = { _ in false }
   let body: @Sendable (Session, LuaCall) throws -> Int
 
   init(
     _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
-    unless judgesItself: @escaping @Sendable (LuaCall) -> Bool = { _ in false },
     body: @escaping @Sendable (Session, LuaCall) throws -> Int
   ) {
     self.name = name
     self.summary = summary
     self.example = example
     self.maximum = maximum
-    self.judgesItself = judgesItself
     self.body = body
   }
 
@@ -30,6 +28,13 @@ package struct Method: Sendable {
   func ofRows() -> Method {
     var result = self
     result.isOfRows = true
+    return result
+  }
+
+  /// The same method, which looks at surplus arguments itself where `isFor` its object.
+  func judgingItself(_ isFor: @escaping @Sendable (LuaCall) -> Bool) -> Method {
+    var result = self
+    result.judgesItself = isFor
     return result
   }
 

@@ -4,10 +4,12 @@ import Schema
 
 /// The methods of result sets.
 package enum ResultSetMethods {
-  package static let all: [Method] = reading + edits + rules + following + bound + exchange
+  package static let all: [Method] = reading + changing + following + bound + exchange
 
-  /// Whether a method changes what a list in memory holds or shows.
-  static func isEdit(_ name: String) -> Bool { (edits + rules).contains { $0.name == name } }
+  /// What changes what a list in memory holds or shows; a set of a request says why it cannot be edited, not how.
+  private static let changing = (edits + rules).map { method in
+    method.judgingItself { $0.object(1, as: ResultSet.self) is BoundResultSet }
+  }
 
   /// What a snapshot answers: what only reads what it shows.
   static let ofSnapshots = reading.filter {
