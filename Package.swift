@@ -33,16 +33,53 @@ let package = Package(
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Schema", "Store"]),
 
+    // What an object is, and how it gets into its table.
+    .target(name: "Model", dependencies: ["LuaRuntime", "Query", "Schema", "Store"]),
+    .target(name: "Saving", dependencies: ["Model", "LuaRuntime", "Query", "Schema", "Store"]),
+
+    // How a script asks, and how objects belong together.
+    .target(
+      name: "Requests", dependencies: ["Saving", "Model", "ClosureSQL", "LuaRuntime", "Query", "Schema", "Store"]),
+    .target(
+      name: "Relations",
+      dependencies: ["Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+
+    // Result sets, data in and out, the way from one schema to the next.
+    .target(
+      name: "Lists",
+      dependencies: [
+        "Relations", "Requests", "Saving", "Model", "ResultSets", "ClosureSQL", "LuaRuntime", "Query", "Schema",
+        "Store",
+      ]),
+    .target(
+      name: "Exchange",
+      dependencies: [
+        "Relations", "Requests", "Saving", "Model", "Interchange", "LuaRuntime", "Query", "Schema", "Store",
+      ]),
+    .target(
+      name: "Migrating",
+      dependencies: ["Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: ["LuaRuntime", "ClosureSQL", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
+      dependencies: [
+        "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "LuaRuntime", "ClosureSQL",
+        "Schema",
+        "Query", "ResultSets", "Store", "Interchange",
+      ]),
     .target(
       name: "Shell",
-      dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema"]),
+      dependencies: [
+        "CEditline", "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model",
+        "LuaRuntime",
+        "Interchange", "Store", "Schema",
+      ]),
     .executableTarget(
       name: "moonshell",
-      dependencies: ["Shell", "Scripting", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema"]),
+      dependencies: [
+        "Shell", "Scripting", "Model", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema",
+      ]),
 
     // What tests of many targets share: dice, temporary folders.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -59,10 +96,13 @@ let package = Package(
     .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store", "TestSupport"]),
+      dependencies: [
+        "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "SQLiteEngine",
+        "LuaRuntime", "Schema", "Store", "TestSupport",
+      ]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "TestSupport"]),
+      dependencies: ["Shell", "Scripting", "Model", "SQLiteEngine", "LuaRuntime", "Schema", "TestSupport"]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,8 @@
+import Lists
 import LuaRuntime
+import Model
 import Query
+import Requests
 import Schema
 import Store
 

@@ -1,5 +1,7 @@
+import Exchange
 import Interchange
 import LuaRuntime
+import Model
 import Query
 import Schema
 import Store

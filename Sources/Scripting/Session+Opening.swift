@@ -1,4 +1,6 @@
 import LuaRuntime
+import Model
+import Relations
 
 extension Session {
   /// An interpreter with the words of the language, and a database that it uses.
@@ -9,6 +11,8 @@ extension Session {
     lua.encodeError = { [unowned self] error, call in self.encode(error, call) }
     lua.fulfil = { [unowned self] promise, stack in try self.fulfil(promise, on: stack) }
     openRowTypes()
+    // It knows the functions of the library by what they are before a script can change them.
+    _ = translator
     try main.open(location, isReadOnly: isReadOnly)
     Library.install(in: self)
   }

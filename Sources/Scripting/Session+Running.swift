@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 
 extension Session {
   /// Runs `body` as one entry.

@@ -1,3 +1,4 @@
+import Model
 import SQLiteEngine
 import Scripting
 import Shell

@@ -1,3 +1,4 @@
+import Model
 import Scripting
 
 /// The version of the program, in one line.

@@ -2,6 +2,7 @@ import Schema
 import TestSupport
 import Testing
 
+@testable import Model
 @testable import Shell
 
 /// Boxes of entities, and the lines between them.

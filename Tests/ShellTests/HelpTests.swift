@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Model
 @testable import Shell
 
 /// Every word, method, test and command is in the help, once, with a summary and an example that runs.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Model
 @testable import Shell
 
 /// What Tab proposes, at the end of a text.

@@ -2,6 +2,7 @@ import LuaRuntime
 import SQLiteEngine
 import Scripting
 
+@testable import Model
 @testable import Shell
 
 /// A prompt without a terminal, on a database in memory.

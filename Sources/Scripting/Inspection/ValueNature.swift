@@ -1,4 +1,6 @@
 import LuaRuntime
+import Model
+import Requests
 import Schema
 
 /// What a value of a script is, for those who ask about it without running anything.

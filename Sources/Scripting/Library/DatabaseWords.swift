@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 
 extension Word {
   static let database = Word("db", "the database that entities use", "db:create_all()") { session in

@@ -1,5 +1,9 @@
+import Exchange
 import Interchange
+import Lists
 import LuaRuntime
+import Model
+import Requests
 import Schema
 
 extension Word {

@@ -1,3 +1,8 @@
+import Lists
+import Model
+import Requests
+import Saving
+
 extension HostTypeDefinition {
   /// The types of all values that the language adds to Lua; decimals make their own.
   static let all: [HostTypeDefinition] = [

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 
 /// One word of the language: a global of every script, and once more a member of `moon`.
 package struct Word: Sendable {

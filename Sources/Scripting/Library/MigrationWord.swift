@@ -1,4 +1,6 @@
 import LuaRuntime
+import Migrating
+import Model
 
 extension Word {
   static let migration = Word(

@@ -1,5 +1,7 @@
 import LuaRuntime
+import Model
 import Query
+import Requests
 import Schema
 
 extension Word {

@@ -1,5 +1,10 @@
+import Exchange
 import LuaRuntime
+import Migrating
+import Model
 import Query
+import Requests
+import Saving
 import Schema
 import Store
 

@@ -1,10 +1,15 @@
 import LuaRuntime
+import Model
 import Query
+import Requests
+import Saving
 import Schema
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
-  package static let all: [Method] = ([everything, create, draft, createSQL, on] + ExchangeMethods.ofEntities).map { $0.ofRows() }
+  package static let all: [Method] = ([everything, create, draft, createSQL, on] + ExchangeMethods.ofEntities).map {
+    $0.ofRows()
+  }
 
   private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
     session.push(try call.request(), on: call.stack)

@@ -1,5 +1,8 @@
+import Exchange
 import Interchange
 import LuaRuntime
+import Model
+import Requests
 import Schema
 
 /// The methods that take data in and out: of entities, requests, objects and lists.

@@ -1,5 +1,7 @@
 import Interchange
 import LuaRuntime
+import Migrating
+import Model
 import Query
 import Schema
 import Store

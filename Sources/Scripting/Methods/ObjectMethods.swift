@@ -1,5 +1,7 @@
 import LuaRuntime
+import Model
 import Query
+import Saving
 import Schema
 
 /// The methods of objects.

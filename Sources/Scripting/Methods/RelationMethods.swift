@@ -1,5 +1,8 @@
 import LuaRuntime
+import Model
 import Query
+import Relations
+import Requests
 import Schema
 
 /// The methods that change the contents of a relation: of a request that is `p.games`, and nothing else.

@@ -1,4 +1,7 @@
+import Lists
 import LuaRuntime
+import Model
+import Requests
 
 extension RequestMethods {
   /// `request:observe(function(new, old) … end)`.

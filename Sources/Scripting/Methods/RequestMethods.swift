@@ -1,5 +1,9 @@
+import Lists
 import LuaRuntime
+import Model
 import Query
+import Relations
+import Requests
 import Schema
 import Store
 

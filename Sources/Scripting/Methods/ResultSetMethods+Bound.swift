@@ -1,6 +1,9 @@
 import Glibc
+import Lists
 import LuaRuntime
+import Model
 import Query
+import Requests
 import Schema
 
 /// What result sets of requests answer beside the rest, and how they are made.

@@ -1,4 +1,6 @@
+import Lists
 import LuaRuntime
+import Model
 import ResultSets
 
 extension ResultSetMethods {

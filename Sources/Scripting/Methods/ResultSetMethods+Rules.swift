@@ -1,4 +1,6 @@
+import Lists
 import LuaRuntime
+import Model
 import ResultSets
 
 /// What changes how rows are shown, and which are held.

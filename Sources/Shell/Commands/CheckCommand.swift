@@ -1,3 +1,4 @@
+import Migrating
 import Schema
 import Scripting
 

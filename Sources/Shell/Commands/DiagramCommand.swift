@@ -1,4 +1,5 @@
 import Interchange
+import Model
 import Schema
 import Scripting
 

@@ -1,5 +1,6 @@
 import Glibc
 import LuaRuntime
+import Model
 import Schema
 import Scripting
 

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 import Scripting
 
 /// A small world of its own, in memory, in which the examples of the help are run to show what they print.

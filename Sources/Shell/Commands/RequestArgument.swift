@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 import Schema
 import Scripting
 

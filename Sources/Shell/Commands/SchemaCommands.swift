@@ -1,3 +1,4 @@
+import Model
 import Schema
 import Scripting
 import Store

@@ -1,3 +1,4 @@
+import Model
 import Scripting
 
 /// Proposes what could stand at the cursor of the prompt: commands, Lua, SQL.

@@ -1,3 +1,5 @@
+import Model
+
 /// What a prompt says before its first line.
 ///
 ///     Moonshell 0.1.0 on shop.db: Customer, Invoice, Item

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 import Scripting
 import Store
 

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 import Scripting
 
 /// Writes a plain value as Lua would: tables by their contents, with depth, length and cycles limited.

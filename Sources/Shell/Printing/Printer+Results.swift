@@ -1,3 +1,4 @@
+import Lists
 import Scripting
 
 /// Result sets and their changes, for people; programs read plain rows.

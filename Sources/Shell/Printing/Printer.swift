@@ -1,5 +1,6 @@
 import Interchange
 import LuaRuntime
+import Model
 import Schema
 import Scripting
 import Store

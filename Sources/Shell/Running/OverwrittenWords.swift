@@ -1,4 +1,5 @@
 import LuaRuntime
+import Model
 import Scripting
 
 /// Notices that an entry gave a word of the language another meaning, and says so once for each word.

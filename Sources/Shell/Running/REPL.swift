@@ -1,3 +1,4 @@
+import Model
 import Scripting
 
 /// Reads entries, runs them, shows their values, until there are no more.

@@ -1,3 +1,5 @@
+import Model
+
 extension Runner {
   /// What to say to a command that is typed where an entry goes on: there it is none.
   ///

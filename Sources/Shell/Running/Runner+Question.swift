@@ -1,4 +1,5 @@
 import Glibc
+import Model
 
 extension Runner {
   /// Asks a person something that is answered with yes or no; whatever is no clear yes means no.

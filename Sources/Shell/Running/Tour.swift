@@ -1,3 +1,4 @@
+import Model
 import Scripting
 
 /// The first five minutes: what can be done here, one step at a time.

@@ -2,6 +2,7 @@ import LuaRuntime
 import Scripting
 import Testing
 
+@testable import Model
 @testable import Store
 
 /// Entries of a prompt: what is interrupted goes back to where it began.

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Model
+
 /// Data models of Xcode: `db:reflect "Shop.xcdatamodel"`.
 @Suite struct ModelReflectionTests {
   private let folder: TemporaryFolder

@@ -2,6 +2,8 @@ import LuaRuntime
 import Scripting
 import Testing
 
+@testable import Model
+
 /// Points that belong to a team.
 private let points = """
   T = entity "T" { n = text {}, points = has_many "P" }

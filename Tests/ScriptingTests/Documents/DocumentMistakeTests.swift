@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 @Suite struct DocumentMistakeTests {
   @Test(arguments: [
     (

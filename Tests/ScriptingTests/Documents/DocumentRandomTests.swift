@@ -1,6 +1,8 @@
 import LuaRuntime
 import Testing
 
+@testable import Model
+
 /// Random documents of every type of field: what is saved is what is read, and SQL selects and sorts as Lua does.
 @Suite struct DocumentRandomTests {
   /// `random(kind)` gives a value for a field; `same(a, b)` compares deeply.

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 /// Documents of an entity that others extend in its table.
 @Suite struct SharedDocumentTests {
   private static let animals = #"""

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 /// Texts that become objects.
 @Suite struct DecodeTests {
   @Test func aListGivesAListAndADocumentAnObject() throws {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 /// Files that become rows.
 @Suite struct ImportTests {
   private func importing(_ name: String, _ text: String, schema: String = players) throws -> FileScript {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 /// Objects with documents of every kind in them, and with related objects, there and back through every format.
 @Suite struct NestedRoundTripTests {
   private let schema = """

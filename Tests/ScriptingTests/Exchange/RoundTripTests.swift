@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 /// Objects of all field types, there and back through every format.
 @Suite struct RoundTripTests {
   /// Values that are awkward, and NULL, for each field.

@@ -2,7 +2,7 @@ import Schema
 import TestSupport
 import Testing
 
-@testable import Scripting
+@testable import Requests
 
 /// The order of sort keys, against comparing them one by one.
 @Suite struct SortKeyTests {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 /// Objects that are found by their key keep a copy of their row.
 @Suite struct LookupTests {
   @Test func anObjectKeepsItsRowWhateverBecomesOfTheOthers() throws {

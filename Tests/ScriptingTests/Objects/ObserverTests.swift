@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+
 /// `p:observe` and `request:observe`.
 @Suite struct ObserverTests {
   /// A script whose reports are printed with the rest.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Scripting
+@testable import Model
 
 /// Result sets of requests: they show what is in the database and follow what is committed.
 @Suite struct BoundResultSetTests {

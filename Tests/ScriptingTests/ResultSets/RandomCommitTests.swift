@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Scripting
+@testable import Model
 
 /// Random commits under result sets of requests: each change leads from what was shown to what a new request shows.
 @Suite struct RandomCommitTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Scripting
+@testable import Model
 
 /// The edits of result sets in memory, one promise at a time.
 @Suite struct ResultSetEditTests {

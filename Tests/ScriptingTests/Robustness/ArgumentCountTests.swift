@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Model
+@testable import Saving
 @testable import Scripting
 
 /// What a method would not look at, it refuses: an ignored condition may mean all rows.

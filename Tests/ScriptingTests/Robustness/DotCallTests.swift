@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Model
 @testable import Scripting
 
 /// A method that is called with '.' says so instead of taking its first argument for the object.

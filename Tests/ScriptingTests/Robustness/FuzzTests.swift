@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Model
 @testable import Scripting
 
 @Suite struct FuzzTests {

@@ -1,6 +1,8 @@
 import Schema
 import Testing
 
+@testable import Model
+@testable import Saving
 @testable import Scripting
 
 /// A walk over every word and method: what `.help` and completion rely on.

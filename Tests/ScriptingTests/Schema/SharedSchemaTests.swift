@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Scripting
+@testable import Model
 
 /// How entities come to share a table, and what is wrong with one that cannot.
 @Suite struct SharedSchemaTests {

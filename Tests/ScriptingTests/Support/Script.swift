@@ -4,6 +4,8 @@ import Scripting
 import Store
 import Testing
 
+@testable import Model
+
 /// A session whose printed lines are kept: by default over a database in memory.
 ///
 ///     let script = try Script(schema: players)

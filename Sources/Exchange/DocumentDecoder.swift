@@ -1,0 +1,289 @@
+import Interchange
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Makes objects of documents: new ones, with those that stand in them.
+///
+/// An object in a `belongs_to` or a `many_to_many`, where several may lead to one, is looked for by its key, if it has
+/// one: the row that is there, or one that came before in the same file, is that object. Objects in a `has_many` or
+/// `has_one` are saved when the one that they stand in is.
+package final class DocumentDecoder {
+  let session: Session
+  let format: FileFormat
+  let stack: LuaStack
+  /// How the objects above another are saved at once, for rows that may be there already; nil leaves that to `save`.
+  var saveParent: ((ObjectContext) throws -> Void)?
+  /// Whether what an older document lacks takes its default at once, not when it is saved.
+  package var fillsDefaults = false
+  private var names: [ObjectIdentifier: MemberNames] = [:]
+  private var parents: [ParentKey: LuaValue] = [:]
+  /// The names that were said to be unknown.
+  private var unknown: Set<String> = []
+  /// Where files are named in messages.
+  private let place: String
+
+  private struct ParentKey: Hashable {
+    var entity: String
+    var values: [Value]
+  }
+
+  package init(session: Session, format: FileFormat, stack: LuaStack, place: String) {
+    self.session = session
+    self.format = format
+    self.stack = stack
+    self.place = place
+  }
+
+  func names(_ tied: TiedEntity) -> MemberNames {
+    if let known = names[ObjectIdentifier(tied)] { return known }
+    let result = MemberNames(tied.entity)
+    names[ObjectIdentifier(tied)] = result
+    return result
+  }
+
+  /// Says once that a name stands for nothing.
+  func noteUnknown(_ name: String, _ names: MemberNames, _ entity: Entity) {
+    guard name != DocumentVersion.name, name != PropertyListMembers.listName,
+      unknown.insert(entity.name + "." + name).inserted
+    else { return }
+    session.diagnostics("\(place): \(names.unknown(name))\n")
+  }
+
+  // MARK: Versions
+
+  /// The members of a document, those of an older version brought up to date.
+  func members(of document: DocumentValue, _ context: ObjectContext) throws -> [DocumentValue.Member] {
+    guard case .map(var members) = document else {
+      throw Refusal(words: "expected an object for \(context.name), not \(document.described)")
+    }
+    if format.isPropertyList { members = try PropertyListMembers.unpacked(members) }
+    let hooks = context.model.hooks
+    let version = hooks.version ?? 1
+    let from = try Self.version(members, context)
+    if from > version {
+      throw ScriptError(
+        .decode,
+        "\(context.name): the document is of version \(from), this schema of version \(version):"
+          + " a newer schema wrote it")
+    }
+    guard from < version, let migrate = hooks.migrate else { return members }
+    members.removeAll { $0.name == DocumentVersion.name }
+    let plain = PlainDocuments(session: session, stack: stack, format: format)
+    try plain.push(members)
+    defer { stack.pop(1) }
+    let table = stack.top
+    if let result = try migrate.call([stack.value(table), .integer(Int64(from))]).first, !result.isNil {
+      stack.push(result)
+      stack.remove(table)
+    }
+    return try plain.members(at: table, of: context.entity, like: members)
+  }
+
+  private static func version(_ members: [DocumentValue.Member], _ context: ObjectContext) throws -> Int {
+    // A table made elsewhere may have a column of that name.
+    if context.model.entity.field(DocumentVersion.name) != nil { return 1 }
+    switch members[DocumentVersion.name] {
+    case nil, .null: return 1
+    case .integer(let number) where number > 0: return Int(number)
+    case .text(let text):
+      if let number = Int(text), number > 0 { return number }
+      throw Refusal(words: "_version: expected a number, not the text \(quotedExcerpt(text))")
+    case .some(let other): throw Refusal(words: "_version: expected a number from 1, not \(other.described)")
+    }
+  }
+
+  // MARK: Objects
+
+  /// Pushes a new object of a document, which says itself of which of the entities in a table it is.
+  package func push(_ document: DocumentValue, _ context: ObjectContext, depth: Int = 0) throws {
+    let own = try kind(of: document, context)
+    try push(members(of: document, own), own, isOlder: isOlder(document, own), depth: depth)
+  }
+
+  private func isOlder(_ document: DocumentValue, _ context: ObjectContext) throws -> Bool {
+    guard fillsDefaults, let version = context.model.hooks.version, case .map(let members) = document else {
+      return false
+    }
+    return try Self.version(members, context) < version
+  }
+
+  /// The entity whose object a document is: one that shares the table, where the document names it.
+  func kind(of document: DocumentValue, _ context: ObjectContext) throws -> ObjectContext {
+    guard context.isShared, case .map(let members) = document, let kind = members[Sharing.field], kind != .null else {
+      return context
+    }
+    guard case .text(let name) = kind, let model = session.model(ofKind: name, in: context.model) else {
+      throw Refusal(
+        words:
+          "\(context.name): \(Sharing.field): expected an entity that is \(withArticle(context.name)), not \(kind.described)"
+      )
+    }
+    return model.context(in: context.database)
+  }
+
+  /// Pushes a new object of the members of a document.
+  func push(
+    _ members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
+  ) throws {
+    guard depth < 100, stack.ensure(16) else { throw Refusal(words: "objects stand too deep one in another") }
+    let tied = try context.tied()
+    if tied.entity.isAbstract, context.isShared {
+      throw Refusal(words: "\(context.name) is abstract: \(Sharing.field) must say what it is")
+    }
+    let names = names(tied)
+    guard let shape = context.shape, let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
+    else { return stack.pushNil() }
+    var refused = Refusals()
+    for member in members {
+      let top = stack.top
+      do {
+        try set(member, of: object, names, context, tied, depth)
+      } catch {
+        guard let error = ElementPlace.scriptError(error) else { throw error }
+        refused.add(error)
+      }
+      stack.top = top
+    }
+    try refused.check(tied.entity, session.lua)
+    if isOlder { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
+    if let hook = context.model.hooks.afterDecode {
+      try PlainDocuments(session: session, stack: stack, format: format).push(members)
+      defer { stack.pop(1) }
+      try hook.call([stack.value(object.index), stack.value(-1)])
+    }
+  }
+
+  /// Whether members hold objects of their own.
+  func isNested(_ members: [DocumentValue.Member], _ names: MemberNames) -> Bool {
+    members.contains { member in
+      switch member.value {
+      case .map, .list: names.relation(member.name) != nil
+      default: false
+      }
+    }
+  }
+
+  private func set(
+    _ member: DocumentValue.Member, of object: LuaRowObject, _ names: MemberNames, _ context: ObjectContext,
+    _ tied: TiedEntity, _ depth: Int
+  ) throws {
+    // What it is, its entity says.
+    if member.name == Sharing.field, context.isShared { return }
+    let isPlain: Bool
+    switch member.value {
+    case .map, .list: isPlain = false
+    default: isPlain = true
+    }
+    if let relation = names.relation(member.name), !(isPlain && names.slot(of: member.name) != nil) {
+      return try set(relation, of: object, member.value, context, tied, depth)
+    }
+    guard let slot = names.slot(of: member.name) else {
+      // What is no field may be there for the function.
+      if context.model.hooks.afterDecode == nil { noteUnknown(member.name, names, tied.entity) }
+      return
+    }
+    let field = tied.entity.member(slot)
+    do {
+      try session.reading(.outside) {
+        try field.stored(member.value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      }
+      // Documents are tested when they are taken, as those that a script writes.
+      if field.document != nil, field.encoder == nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
+    } catch let refusal as Refusal {
+      throw session.refused(refusal, field, tied.entity, .nil)
+    }
+    object.hold(slot)
+  }
+
+  // MARK: Objects in objects
+
+  private func set(
+    _ relation: Relation, of object: LuaRowObject, _ value: DocumentValue, _ context: ObjectContext,
+    _ tied: TiedEntity, _ depth: Int
+  ) throws {
+    if value == .null { return }
+    guard let model = session.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
+    let target = model.context(in: context.database)
+    switch (relation.kind, value) {
+    case (.belongsTo, .map):
+      stack.push(relation.name)
+      try nested("\(tied.entity.name): \(relation.name)") { try pushShared(value, target, depth) }
+      try session.assign(to: object, context, stack)
+    case (.hasOne, .map): try keep([value], relation, of: object, tied, target, depth)
+    case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
+      try keep(elements, relation, of: object, tied, target, depth)
+    default:
+      throw Refusal(
+        words: "\(tied.entity.name): \(relation.name): expected "
+          + (relation.kind.isToMany ? "a list of objects" : "an object") + ", not \(value.described)")
+    }
+  }
+
+  private func keep(
+    _ values: [DocumentValue], _ relation: Relation, of object: LuaRowObject, _ tied: TiedEntity,
+    _ target: ObjectContext, _ depth: Int
+  ) throws {
+    stack.newTable(array: values.count)
+    let list = stack.top
+    for (place, value) in values.enumerated() {
+      let suffix = relation.kind == .hasOne ? "" : "[\(place + 1)]"
+      try nested("\(tied.entity.name): \(relation.name)\(suffix)") {
+        if relation.kind == .manyToMany {
+          try pushShared(value, target, depth)
+        } else {
+          try push(value, target, depth: depth + 1)
+        }
+      }
+      stack.rawSet(table: list, place + 1)
+    }
+    PendingChildren(session: session, stack: stack).keep(relation, of: object)
+  }
+
+  /// Adds to what goes wrong where it does: `Player: games[2]: Game: …`.
+  private func nested(_ path: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      guard var inner = ElementPlace.scriptError(error) else { throw error }
+      inner.message = inner.message.split(separator: "\n").map { "\(path): \($0)" }.joined(separator: "\n")
+      throw inner
+    }
+  }
+
+  /// Pushes an object that several may lead to: the one of its key, or a new one.
+  private func pushShared(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws {
+    let context = try kind(of: value, context)
+    let members = try members(of: value, context)
+    let tied = try context.tied()
+    let names = names(tied)
+    var key: [Value] = []
+    for slot in tied.keySlots {
+      let field = tied.entity.fields[slot]
+      guard let member = members.first(where: { names.slot(of: $0.name) == slot }) else { break }
+      do {
+        key.append(try field.stored(member.value))
+      } catch let refusal as Refusal {
+        throw session.refused(refusal, field, tied.entity, .nil)
+      }
+    }
+    let hasKey = !key.isEmpty && key.count == tied.keySlots.count && !key.contains(.null)
+    let place = ParentKey(entity: context.rootName, values: key)
+    if hasKey, let known = parents[place] { return stack.push(known) }
+    if !hasKey || saveParent != nil || !pushRow(key, context) {
+      try push(members, context, depth: depth + 1)
+      try saveParent?(context)
+    }
+    if hasKey { parents[place] = stack.value(-1) }
+  }
+
+  /// Pushes the object of a row; false where it is not there, nor a table for it.
+  private func pushRow(_ key: [Value], _ context: ObjectContext) -> Bool {
+    let top = stack.top
+    if (try? context.pushObject(RowKey(key), on: stack)) == true { return true }
+    stack.top = top
+    return false
+  }
+}

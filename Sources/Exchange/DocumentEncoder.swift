@@ -1,0 +1,174 @@
+import Interchange
+import LuaRuntime
+import Model
+import Query
+import Relations
+import Requests
+import Schema
+import Store
+
+/// Makes documents of objects: their fields as they are stored, and the related objects that were loaded with them.
+///
+///     Player:with("games"):first():encode "json"
+///     // {"id":1,"name":"Zerator","team_id":null,"games":[{"id":7,"duration":1.5}]}
+struct DocumentEncoder {
+  let session: Session
+  let stack: LuaStack
+  let format: FileFormat
+
+  /// The document of an object; `hidden` are slots that are said elsewhere, as the key of what it stands in.
+  func document(
+    of object: LuaRowObject, _ context: ObjectContext, hidden: Set<Int> = [], depth: Int = 0
+  ) throws -> DocumentValue {
+    guard depth < 100, stack.ensure(16) else {
+      throw ScriptError(.state, "\(context.name): related objects stand too deep one in another")
+    }
+    let entity = try context.entity
+    let rows = ObjectRows(session: session, stack: stack)
+    var members: [DocumentValue.Member] = []
+    let parents = try parents(of: object, context, hidden, depth)
+    for (slot, field) in entity.fields.enumerated() where !hidden.contains(slot) && !object.lacks(slot) {
+      // The columns of a key go by the name of its relation; those that are fields of their own stay.
+      if let name = field.relation, let parent = parents[name] {
+        if field.column == parent.columns.first { members.append(DocumentValue.Member(name, parent.document)) }
+        continue
+      }
+      // A key that the database is to make is not there yet.
+      if object.state == .new, !object.holds(slot) { continue }
+      let value = try rows.value(slot, of: object, entity)
+      members.append(DocumentValue.Member(field.name, try document(of: value, slot, object, entity)))
+    }
+    for relation in entity.relations {
+      guard let parent = parents[relation.name], !entity.fields.contains(where: { $0.relation == relation.name }) else {
+        continue
+      }
+      members.append(DocumentValue.Member(relation.name, parent.document))
+    }
+    for relation in entity.relations where relation.kind != .belongsTo {
+      guard let children = try children(relation, of: object, context, depth) else { continue }
+      members.append(DocumentValue.Member(relation.name, children))
+    }
+    members += versionMember(context.model)
+    return .map(try finished(members, of: object, context))
+  }
+
+  /// The document of a row that needs no object.
+  func document(of cells: UnsafePointer<Cell>, _ fields: [Field], _ model: EntityModel) throws -> DocumentValue {
+    var members = fields.enumerated().map { column, field in
+      DocumentValue.Member(field.name, field.document(of: cells[column], isFlat: format.isFlat))
+    }
+    members += versionMember(model)
+    return .map(try packed(members, model.entity))
+  }
+
+  /// The value that stands for what is stored in a slot, once the functions of the entities in it were asked.
+  private func document(
+    of value: Value, _ slot: Int, _ object: LuaRowObject, _ entity: Entity
+  ) throws -> DocumentValue {
+    let field = entity.fields[slot]
+    guard value != .null, EmbeddedEncoding.isNeeded(field, session) else {
+      return value.withCell { field.document(of: $0, isFlat: format.isFlat) }
+    }
+    try session.reading(.rowUnseen) { try ObjectRows(session: session, stack: stack).push(slot, of: object, entity) }
+    defer { stack.pop(1) }
+    let encoding = EmbeddedEncoding(session: session, stack: stack)
+    let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field)
+    return format.isFlat ? .text(try document.json()) : document
+  }
+
+  /// What says of which version a document is; without it, it is of the first.
+  private func versionMember(_ model: EntityModel) -> [DocumentValue.Member] {
+    guard let version = model.hooks.version, version > 1, model.entity.field(DocumentVersion.name) == nil else {
+      return []
+    }
+    return [DocumentValue.Member(DocumentVersion.name, .integer(Int64(version)))]
+  }
+
+  /// Asks the script's function, and packs what a property list cannot hold.
+  private func finished(
+    _ members: [DocumentValue.Member], of object: LuaRowObject, _ context: ObjectContext
+  ) throws -> [DocumentValue.Member] {
+    let plain = PlainDocuments(session: session, stack: stack, format: format)
+    return try packed(plain.asked(members, of: object, context), context.model.entity)
+  }
+
+  private func packed(_ members: [DocumentValue.Member], _ entity: Entity) throws -> [DocumentValue.Member] {
+    guard format.isPropertyList else { return members }
+    return try PropertyListMembers.packed(members, format) { name in
+      entity.field(name)?.defaultValue != nil
+    }
+  }
+
+  // MARK: Related objects
+
+  /// The documents of the objects that one belongs to, by the names of the relations, and the columns of these.
+  private func parents(
+    of object: LuaRowObject, _ context: ObjectContext, _ hidden: Set<Int>, _ depth: Int
+  ) throws -> [String: (columns: [String], document: DocumentValue)] {
+    let entity = try context.entity
+    let isHidden = { (column: String) in hidden.contains { entity.fields[$0].column == column } }
+    var result: [String: (columns: [String], document: DocumentValue)] = [:]
+    for relation in entity.relations where relation.kind == .belongsTo && !relation.columns.contains(where: isHidden) {
+      guard let parent = try parent(relation, of: object, context, depth) else { continue }
+      result[relation.name] = (relation.columns, parent)
+    }
+    return result
+  }
+
+  /// The document of the object that one belongs to, where that was loaded with it, or is new itself.
+  private func parent(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ depth: Int
+  ) throws -> DocumentValue? {
+    let top = stack.top
+    defer { stack.top = top }
+    if !PendingParents(session: session, stack: stack).push(relation, of: object) {
+      guard session.loadedRelation(relation, of: object, stack) != nil else { return nil }
+      _ = try session.push(relation, of: object, context, stack)
+    }
+    guard let parent = stack.rowObject(-1), let parentContext = parent.context(as: ObjectContext.self) else {
+      return .null
+    }
+    return try document(of: parent, parentContext, depth: depth + 1)
+  }
+
+  /// The documents of the objects that belong to one, where they were loaded with it, or wait to be saved with it.
+  private func children(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ depth: Int
+  ) throws -> DocumentValue? {
+    let top = stack.top
+    defer { stack.top = top }
+    if PendingChildren(session: session, stack: stack).push(relation, of: object) {
+      let list = stack.top
+      let documents = try (0..<stack.rawLength(list)).map { place in
+        _ = stack.rawGet(table: list, place + 1)
+        return try child(relation, depth)
+      }
+      return relation.kind == .hasOne ? documents.first ?? .null : .list(documents)
+    }
+    guard session.loadedRelation(relation, of: object, stack) != nil else { return nil }
+    _ = try session.push(relation, of: object, context, stack)
+    if relation.kind == .hasOne { return stack.isNil(-1) ? .null : try child(relation, depth) }
+    guard let request = stack.object(-1, as: RequestHandle.self) else { return nil }
+    try Fetching(request).pushList(on: stack)
+    let list = stack.top
+    return .list(
+      try (0..<(stack.rowList(list)?.count ?? 0)).map { place in
+        try stack.get(list, place + 1)
+        return try child(relation, depth)
+      })
+  }
+
+  /// Pops an object; its document goes without the key of the one that it belongs to.
+  private func child(_ relation: Relation, _ depth: Int) throws -> DocumentValue {
+    defer { stack.pop(1) }
+    guard let child = stack.rowObject(-1), let context = child.context(as: ObjectContext.self) else { return .null }
+    let entity = try context.entity
+    let hidden = entity.fields.indices.filter { relation.columns.contains(entity.fields[$0].column) }
+    return try document(of: child, context, hidden: Set(hidden), depth: depth + 1)
+  }
+}
+
+extension FileFormat {
+  /// Whether it holds rows of text, in which no value stands in another.
+  package var isFlat: Bool { name == "csv" || name == "tsv" }
+}

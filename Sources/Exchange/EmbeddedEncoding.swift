@@ -1,0 +1,66 @@
+import Interchange
+import LuaRuntime
+import Model
+import Schema
+
+/// Asks the `before_encode` of the entities whose objects stand in a field: of the innermost ones first, so that each
+/// function sees the document as it will be written.
+struct EmbeddedEncoding {
+  let session: Session
+  let stack: LuaStack
+
+  static func isNeeded(_ field: Field, _ session: Session) -> Bool {
+    guard let document = field.document, field.encoder == nil, field.decoder == nil else { return false }
+    return session.documents(of: document.kind) { $0.beforeEncode != nil }
+  }
+
+  /// The document of a field as the functions leave it; the value that scripts see is on top of the stack.
+  func encoded(_ value: DocumentValue, _ field: Field) throws -> DocumentValue {
+    guard let kind = field.document?.kind, Self.isNeeded(field, session) else { return value }
+    return try encoded(value, kind)
+  }
+
+  private func encoded(_ value: DocumentValue, _ kind: Document.Kind) throws -> DocumentValue {
+    guard stack.ensure(16) else { throw Refusal(words: "is nested too deep") }
+    switch (kind, value) {
+    case (.object, .map(let members)): return .map(try object(members))
+    case (.value(let field), _): return try encoded(value, field)
+    case (.list(let element), .list(let elements)):
+      return .list(
+        try elements.enumerated().map { place, value in
+          _ = stack.rawGet(table: stack.top, place + 1)
+          defer { stack.pop(1) }
+          return try encoded(value, element)
+        })
+    case (.map(let element), .map(let members)): return .map(try parts(members) { _ in element })
+    case (.variant(let cases), .map(let members)):
+      return .map(try parts(members) { name in cases.first { $0.name == name }?.payload })
+    default: return value
+    }
+  }
+
+  private func parts(
+    _ members: [DocumentValue.Member], _ kind: (String) -> Document.Kind?
+  ) throws -> [DocumentValue.Member] {
+    guard stack.kind(-1) == .table else { return members }
+    return try members.map { member in
+      guard let kind = kind(member.name) else { return member }
+      _ = stack.rawGet(table: stack.top, member.name)
+      defer { stack.pop(1) }
+      return .init(member.name, try encoded(member.value, kind))
+    }
+  }
+
+  private func object(_ members: [DocumentValue.Member]) throws -> [DocumentValue.Member] {
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return members }
+    let entity = context.model.entity
+    let inner = try members.map { member in
+      guard let slot = entity.slot(of: member.name), object.holds(slot) else { return member }
+      object.push(slot)
+      defer { stack.pop(1) }
+      return DocumentValue.Member(member.name, try encoded(member.value, entity.fields[slot]))
+    }
+    // Inside a document everything is as JSON has it, whatever the format.
+    return try PlainDocuments(session: session, stack: stack, format: .json).asked(inner, of: object, context)
+  }
+}

@@ -1,0 +1,81 @@
+import Interchange
+import LuaRuntime
+import Model
+import Schema
+
+/// What `import`, `export` and `read` are told beside the file: `{ format = "csv", upsert = true, on = "name" }`.
+package struct ExchangeOptions {
+  package var format: FileFormat
+  var save = SaveOptions()
+  /// Whether rows that cannot be taken are left out and reported.
+  var skipsErrors = false
+
+  /// - Parameters:
+  ///   - names: the options that the word has.
+  ///   - index: where the table of options is, if there is one.
+  package init(_ call: LuaCall, _ word: String, path: String, names: [String], at index: Int) throws {
+    var format: FileFormat?
+    var saving: [(LuaValue, LuaValue)] = []
+    if index <= call.argumentCount, call.stack.kind(index) != .nil {
+      guard case .table(let table) = call.value(index) else {
+        throw ScriptError(
+          .argument, "\(word): options are a table, as in { format = \"csv\" }, not \(call.value(index).described)")
+      }
+      for (key, value) in table.entries().sorted(by: { $0.0.described < $1.0.described }) {
+        guard let name = key.text, names.contains(name) else {
+          throw ScriptError(
+            .argument,
+            "\(word): unknown option \(quotedExcerpt(key.text ?? key.described))."
+              + suggestion(for: key.text ?? "", in: names))
+        }
+        switch name {
+        case "format": format = try Self.format(value, word)
+        case "on_error":
+          guard let text = value.text, ["skip", "stop"].contains(text) else {
+            throw ScriptError(.argument, "\(word): option 'on_error' is \"skip\" or \"stop\", not \(value.described)")
+          }
+          skipsErrors = text == "skip"
+        default: saving.append((key, value))
+        }
+      }
+    }
+    guard let known = format ?? FileFormat.of(path: path) else {
+      throw ScriptError(
+        .argument,
+        "\(word): the ending of \(quotedExcerpt(path)) says no format: name one, as in { format = \"csv\" }"
+          + " (\(Self.formatNames))")
+    }
+    self.format = known
+    if !saving.isEmpty {
+      let table = call.state.makeTable()
+      for (key, value) in saving { table[key] = value }
+      save = try SaveOptions(table, word: word)
+    }
+  }
+
+  /// The format that a value names.
+  package static func format(_ value: LuaValue, _ word: String) throws -> FileFormat {
+    guard let name = value.text else {
+      throw ScriptError(.argument, "\(word) takes the name of a format (\(formatNames)), not \(value.described)")
+    }
+    guard let format = FileFormat.named(name.lowercased()) else {
+      throw ScriptError(
+        .argument,
+        "\(word): unknown format \(quotedExcerpt(name))."
+          + suggestion(for: name.lowercased(), in: FileFormat.all.map(\.name)) + " There are \(formatNames)")
+    }
+    return format
+  }
+
+  private static var formatNames: String { FileFormat.all.map(\.name).joined(separator: ", ") }
+}
+
+extension LuaCall {
+  /// The path at an argument.
+  package func path(_ index: Int, _ word: String) throws -> String {
+    guard stack.kind(index) == .string, let path = string(index), !path.isEmpty, !path.utf8.contains(0) else {
+      throw ScriptError(.argument, "\(word) takes the path of a file, not \(value(index).described)")
+    }
+    return path
+  }
+}

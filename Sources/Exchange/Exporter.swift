@@ -1,0 +1,285 @@
+import Interchange
+import LuaRuntime
+import Model
+import Query
+import Requests
+import Schema
+import Store
+
+/// What is written: the rows of a request, or objects.
+package enum ExportSource {
+  case request(RequestHandle)
+  /// Objects of one entity, or of several; a single one is a document of its own and no list of one.
+  case objects(ObjectSource, ObjectContext, isSingle: Bool)
+  /// Rows from anywhere: objects, or plain tables.
+  case values([LuaValue])
+}
+
+/// Writes rows and objects in a format of files.
+///
+/// Rows go from their cells to the text; where a function of the script must see each object, or related objects were
+/// loaded, they are documents first.
+package struct Exporter {
+  package let session: Session
+  package let format: FileFormat
+  package let stack: LuaStack
+
+  package init(session: Session, format: FileFormat, stack: LuaStack) {
+    self.session = session
+    self.format = format
+    self.stack = stack
+  }
+
+  /// Writes everything into a file, whole or not at all.
+  package func write(_ source: ExportSource, to path: String) throws {
+    do {
+      let file = try OutputFile(path)
+      var count = 0
+      var progress = Progress(session, path)
+      defer { progress.end() }
+      try write(source, to: TextSink { file.write($0) }) { rows in
+        try file.check()
+        count += rows
+        progress.show(count)
+      }
+      try file.finish()
+    } catch let error as InterchangeError {
+      throw ScriptError(error, file: path)
+    }
+  }
+
+  /// Everything as bytes.
+  package func bytes(_ source: ExportSource) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      try write(source, to: TextSink { bytes.append(contentsOf: $0) }) { _ in }
+    } catch let error as InterchangeError {
+      throw ScriptError(error, file: nil)
+    }
+    return bytes
+  }
+
+  private func write(_ source: ExportSource, to sink: TextSink, tick: (Int) throws -> Void) throws {
+    switch source {
+    case .request(let handle): try write(handle, to: sink, tick)
+    case .objects(let objects, let context, let isSingle):
+      try write(objects, context, isSingle: isSingle, to: sink, tick)
+    case .values(let rows): try write(rows, to: sink, tick)
+    }
+    sink.flush()
+    try tick(0)
+  }
+
+  // MARK: Requests
+
+  private func write(_ handle: RequestHandle, to sink: TextSink, _ tick: (Int) throws -> Void) throws {
+    let model = handle.context.model
+    let fetching = try Fetching(handle)
+    let fields = try fields(of: fetching)
+    let isMixed = fetching.entity.isMixed && !format.isFlat
+    if isMixed || !handle.request.companions.isEmpty || needsObjects(model, fields) || handle.loaded != nil {
+      try checkNesting(handle.request.companions)
+      return try writeObjects(of: fetching, to: sink, tick)
+    }
+    if let rows = format.rows {
+      var writer = VersionedRows(rows, fields, model.hooks.version, to: sink)
+      writer.begin()
+      try forEachChunk(of: fetching) { chunk in
+        for row in 0..<chunk.count { writer.row(chunk[row]) }
+        try tick(chunk.count)
+      }
+      return writer.end()
+    }
+    let encoder = DocumentEncoder(session: session, stack: stack, format: format)
+    var writer = format.writer(to: sink)
+    writer.begin(isList: true)
+    try forEachChunk(of: fetching) { chunk in
+      for row in 0..<chunk.count { try writer.write(encoder.document(of: chunk[row], fields, model)) }
+      try tick(chunk.count)
+    }
+    try writer.end()
+  }
+
+  /// Whether more than its cells is needed for the document of a row.
+  private func needsObjects(_ model: EntityModel, _ fields: [Field]) -> Bool {
+    model.hooks.beforeEncode != nil || fields.contains { EmbeddedEncoding.isNeeded($0, session) }
+  }
+
+  /// The columns of rows: of a table that several entities share, those of all of them.
+  private func fields(of fetching: Fetching) throws -> [Field] {
+    let own = fetching.slots.map { fetching.entity.fields[$0] }
+    guard fetching.entity.isMixed, fetching.handle.request.selection == nil else { return own }
+    return own + fetching.handle.context.fieldsOfOthers(fetching.entity)
+  }
+
+  private func forEachChunk(of fetching: Fetching, _ body: (RowBuffer) throws -> Void) throws {
+    try fetching.forEachChunk(on: stack) { chunk in
+      try session.lua.checkInterruption()
+      let isMixed = fetching.entity.isMixed && fetching.handle.request.selection == nil
+      try body(isMixed ? chunk : fetching.selected(chunk))
+    }
+  }
+
+  private func writeObjects(of fetching: Fetching, to sink: TextSink, _ tick: (Int) throws -> Void) throws {
+    let encoder = DocumentEncoder(session: session, stack: stack, format: format)
+    var writer = format.writer(to: sink)
+    writer.begin(isList: true)
+    let iteration = Iteration(fetching)
+    defer { iteration.close() }
+    while true {
+      let top = stack.top
+      defer { stack.top = top }
+      _ = try iteration.pushNext(on: stack)
+      guard let list = stack.rowList(-1) else { break }
+      let place = stack.top
+      for row in 0..<list.count {
+        try stack.get(place, row + 1)
+        let (object, context) = try object()
+        try writer.write(encoder.document(of: object, context))
+        stack.top = place
+      }
+      try tick(list.count)
+      try session.lua.checkInterruption()
+    }
+    try writer.end()
+  }
+
+  private func checkNesting(_ companions: [String]) throws {
+    guard format.isFlat, let first = companions.first else { return }
+    throw ScriptError(
+      .argument, "\(format.name) is flat: it cannot hold '\(first)' of each row. Use json, jsonl, plist or bplist")
+  }
+
+  // MARK: Objects
+
+  private func write(
+    _ objects: ObjectSource, _ context: ObjectContext, isSingle: Bool, to sink: TextSink, _ tick: (Int) throws -> Void
+  ) throws {
+    if format.isFlat, !needsObjects(context.model, context.model.entity.fields) {
+      return try writeRows(objects, context, to: sink)
+    }
+    let encoder = DocumentEncoder(session: session, stack: stack, format: format)
+    var writer = format.writer(to: sink)
+    writer.begin(isList: !isSingle)
+    for place in 0..<objects.count {
+      if place & 255 == 255 {
+        try session.lua.checkInterruption()
+        try tick(256)
+      }
+      objects.push(place)
+      defer { stack.pop(1) }
+      let (object, context) = try self.object()
+      try writer.write(encoder.document(of: object, context))
+    }
+    try writer.end()
+  }
+
+  /// Rows of one entity are its objects, whatever else is as it is.
+  private func write(_ rows: [LuaValue], to sink: TextSink, _ tick: (Int) throws -> Void) throws {
+    var common: ObjectContext?
+    for (place, row) in rows.enumerated() {
+      stack.push(row)
+      defer { stack.pop(1) }
+      let own = stack.rowObject(-1)?.context(as: ObjectContext.self)
+      common = place == 0 ? own : common?.common(with: own)
+      if common == nil { break }
+    }
+    if let common {
+      let source = ObjectSource(count: rows.count) { [stack] in stack.push(rows[$0]) }
+      return try write(source, common, isSingle: false, to: sink, tick)
+    }
+    let plain = PlainDocuments(session: session, stack: stack, format: format)
+    let documents = try rows.map { row in
+      stack.push(row)
+      defer { stack.pop(1) }
+      return try plain.document(at: -1)
+    }
+    try format.write(documents, to: sink)
+  }
+
+  private func object() throws -> (LuaRowObject, ObjectContext) {
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+    }
+    try object.checkNotReturned()
+    return (object, context)
+  }
+
+  private func writeRows(_ objects: ObjectSource, _ context: ObjectContext, to sink: TextSink) throws {
+    guard let rows = format.rows else { return }
+    let entity = try context.entity
+    let access = ObjectRows(session: session, stack: stack)
+    var fields = entity.fields + context.fieldsOfOthers(entity)
+    if objects.count > 0 {
+      objects.push(0)
+      defer { stack.pop(1) }
+      let (first, own) = try object()
+      fields = try fields.filter { field in
+        guard let slot = try own.entity.slot(of: field.name) else { return true }
+        return !first.lacks(slot)
+      }
+    }
+    var writer = VersionedRows(rows, fields, context.model.hooks.version, to: sink)
+    writer.begin()
+    let buffer = RowBuffer(columnCount: fields.count, rowCapacity: 1)
+    for place in 0..<objects.count {
+      objects.push(place)
+      defer { stack.pop(1) }
+      let (object, own) = try self.object()
+      guard own.isKind(of: context.name) else {
+        throw ScriptError(
+          .argument, "\(format.name) is flat: a list of \(context.name) and \(own.name) has no columns in common")
+      }
+      let entity = try own.entity
+      buffer.removeAll()
+      buffer.append(
+        try fields.map { field in
+          try entity.slot(of: field.name).map { try access.value($0, of: object, entity) } ?? .null
+        })
+      writer.row(buffer[0])
+    }
+    writer.end()
+  }
+}
+
+extension ObjectContext {
+  /// The fields of the columns that only entities have which extend this one in its table.
+  fileprivate func fieldsOfOthers(_ entity: Entity) -> [Field] {
+    guard let sharing = entity.sharing else { return [] }
+    return sharing.others.map { column in
+      for kind in sharing.kinds {
+        let other = try? session.model(kind)?.context(in: database).entity
+        if let field = other?.fields.first(where: { $0.column == column }) { return field }
+      }
+      return Field(name: column, type: .any)
+    }
+  }
+}
+
+/// Rows of an entity in a row format, with the version of the entity behind where that is not the first.
+private struct VersionedRows {
+  private var writer: any RowWriter
+  private let shape: RowShape
+  private let version: Int?
+  private let count: Int
+  private let columns: [OutputColumn]
+
+  init(_ format: Format, _ fields: [Field], _ version: Int?, to sink: TextSink) {
+    writer = format.writer(to: sink)
+    self.version = version.flatMap { $0 > 1 ? $0 : nil }
+    count = fields.count
+    let versionField = Field(name: DocumentVersion.name, type: .integer)
+    shape = RowShape(self.version == nil ? fields : fields + [versionField])
+    columns = shape.columns
+  }
+
+  mutating func begin() { writer.begin(columns) }
+
+  mutating func row(_ cells: UnsafePointer<Cell>) {
+    guard let version else { return shape.write(cells, to: &writer) }
+    let copy = Array(UnsafeBufferPointer(start: cells, count: count)) + [Cell(Int64(version))]
+    shape.write(copy, to: &writer)
+  }
+
+  mutating func end() { writer.end() }
+}

@@ -1,0 +1,104 @@
+import Interchange
+import Model
+import Schema
+
+/// What the values of a field are in documents: what is stored, in the words and kinds that documents have.
+extension Field {
+  /// The value that stands for a stored cell.
+  ///
+  /// - Parameter isFlat: whether it goes into a row of text, where a JSON document is its text.
+  func document(of cell: Cell, isFlat: Bool = false) -> DocumentValue {
+    switch type.reading {
+    case _ where cell.isNull: return .null
+    case .boolean where cell.kind == .integer && (cell.integer == 0 || cell.integer == 1):
+      return .boolean(cell.integer == 1)
+    case .label, .decimal:
+      if let label = label(of: cell) { return .text(label) }
+    case .json where cell.kind == .text && !isFlat, .document where cell.kind == .text && !isFlat:
+      if let value = try? DocumentValue(json: cell.bytes) { return value }
+    default: break
+    }
+    return isMoment ? moment(cell) : plain(cell)
+  }
+
+  private var isMoment: Bool { type == .date || type == .datetime }
+
+  private func moment(_ cell: Cell) -> DocumentValue {
+    guard case .text(let text) = cell.value, Moment(text: text) != nil else { return plain(cell) }
+    return .date(text)
+  }
+
+  private func plain(_ cell: Cell) -> DocumentValue {
+    switch cell.value {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let text): .text(text)
+    case .data(let bytes): .data(bytes)
+    }
+  }
+
+  /// What is stored for a value of a document.
+  ///
+  /// - Throws: `Refusal`, where the field does not take it.
+  func stored(_ document: DocumentValue) throws -> Value {
+    if document == .null { return .null }
+    switch (type.reading, document) {
+    case (.json, _), (.document, _):
+      do throws(InterchangeError) { return .text(try document.json()) } catch { throw Refusal(words: error.reason) }
+    case (.boolean, .integer(0)), (.boolean, .integer(1)): return try stored(.boolean(document == .integer(1)))
+    default: break
+    }
+    switch document {
+    case .boolean(let value): return try stored(.boolean(value), document)
+    case .integer(let value): return try stored(.integer(value), document)
+    case .real(let value): return try stored(.real(value), document)
+    case .number(let text):
+      // Only a decimal takes a number as it is written; an exponent says that it was none.
+      if type.reading == .decimal { return try stored(text: text, document) }
+      return try stored(.real(Double(text) ?? .nan), document)
+    case .text(let text):
+      guard storage == .data else { return try stored(text: text, document) }
+      guard let bytes = base64Bytes(text.utf8) else {
+        throw Refusal(words: "expected bytes as base64, not \(document.described)")
+      }
+      return .data(bytes)
+    case .date(let text):
+      guard isMoment else { throw Refusal(words: "expected \(type.expected), not \(document.described)") }
+      return try stored(text: text, document)
+    case .data(let bytes):
+      guard storage == .data || type == .any else {
+        throw Refusal(words: "expected \(type.expected), not \(document.described)")
+      }
+      return .data(bytes)
+    case .null, .list, .map: throw Refusal(words: "expected \(type.expected), not \(document.described)")
+    }
+  }
+
+  private func stored(text: String, _ document: DocumentValue) throws -> Value {
+    var copy = text
+    return try copy.withUTF8 { try stored(.text(UnsafeRawBufferPointer($0)), document) }
+  }
+
+  private func stored(_ input: Input, _ document: DocumentValue) throws -> Value {
+    switch stored(input) {
+    case .same: return input.value
+    case .value(let value): return value
+    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(document.described)")
+    }
+  }
+}
+
+extension Input {
+  /// The input as it is stored where it is stored as it is.
+  fileprivate var value: Value {
+    switch self {
+    case .null, .other: .null
+    case .boolean(let value): .integer(value ? 1 : 0)
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .decimal(let value): .text(value.description)
+    case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

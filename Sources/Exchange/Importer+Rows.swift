@@ -1,0 +1,132 @@
+import Interchange
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// How the columns of a file are the fields of an entity.
+private struct ColumnLayout {
+  /// The fields that have a column, and the column of each.
+  let given: [(slot: Int, source: Int, text: TextColumn)]
+  let slots: [Int]
+  private let sources: [Int: Int]
+
+  init(_ columns: [String], _ names: MemberNames, _ entity: Entity, unknown: (String) -> Void) throws {
+    var given: [(slot: Int, source: Int, text: TextColumn)] = []
+    for (source, name) in columns.enumerated() {
+      guard let slot = names.slot(of: name) else {
+        unknown(name)
+        continue
+      }
+      if let first = given.first(where: { $0.slot == slot }) {
+        throw InterchangeError(.columnTwice("\(columns[first.source])' and '\(name)"), at: .line(1, column: 1))
+      }
+      given.append((slot, source, TextColumn(entity.member(slot))))
+    }
+    self.given = given
+    slots = given.map(\.slot)
+    sources = Dictionary(uniqueKeysWithValues: given.map { ($0.slot, $0.source) })
+  }
+
+  /// Whether a row has more than NULL for a field.
+  func isGiven(_ slot: Int, _ cells: UnsafePointer<Cell>) -> Bool {
+    sources[slot].map { cells[$0].length > 0 } ?? false
+  }
+}
+
+extension Importer {
+  func importRows(_ reader: any RowReader) throws {
+    let path = path
+    rows.place = { ElementPlace(file: path, line: $0) }
+    let isUpgraded = context.model.hooks.migrate != nil && context.model.hooks.version ?? 1 > 1
+    var number = 0
+    if needsObjects || isUpgraded {
+      let source = try DecodedSource(.rows(reader), decoder, context, file: nil)
+      while try next(reader) {
+        number += 1
+        if number & 255 == 0 { try tick(number) }
+        try addDocument(reader, source)
+      }
+      return
+    }
+    let layout = try ColumnLayout(reader.columns, names, tied.entity) { decoder.noteUnknown($0, names, tied.entity) }
+    guard !layout.given.isEmpty else { throw nothingKnown(reader.columns) }
+    while try next(reader) {
+      number += 1
+      if number & 255 == 0 { try tick(number) }
+      try addRow(reader, layout)
+    }
+  }
+
+  /// The error for a file without a column that is a field.
+  private func nothingKnown(_ columns: [String]) -> ScriptError {
+    let found = columns.prefix(8).map { quotedExcerpt($0) }.joined(separator: ", ")
+    return ScriptError(
+      .decode,
+      "\(path):1: none of its columns (\(found)\(columns.count > 8 ? ", …" : "")) is a field of \(context.name):"
+        + " the first line names the columns. \(context.name) has "
+        + tied.entity.memberNames.joined(separator: ", "))
+  }
+
+  func tick(_ number: Int) throws {
+    try session.lua.checkInterruption()
+    progress.show(number)
+  }
+
+  /// Reads the next row that is one; those that are none are reported.
+  private func next(_ reader: any RowReader) throws -> Bool {
+    while true {
+      do throws(InterchangeError) {
+        return try reader.next()
+      } catch {
+        try rows.flush()
+        guard reader.canGoOn, options.skipsErrors else { throw error }
+        try report.fail(ScriptError(.decode, error.reason), at: ElementPlace(file: path, line: reader.line))
+      }
+    }
+  }
+
+  private func addRow(_ reader: any RowReader, _ layout: ColumnLayout) throws {
+    let texts = reader.cells
+    let run = rows.run(given: layout.slots) { layout.isGiven($0, texts) }
+    try rows.add(to: run, place: place(of: reader, layout), line: reader.line) { run, cells in
+      for column in layout.given {
+        guard let place = run.columns[column.slot] else { continue }
+        run.isGiven[place] = true
+        do {
+          cells[place] = try column.text.cell(texts[column.source], in: run.buffer)
+        } catch let refusal as Refusal {
+          throw refused(refusal, column.text, texts[column.source])
+        }
+      }
+    }
+  }
+
+  /// The row that was read last, and where in it each field stands.
+  private func place(of reader: any RowReader, _ layout: ColumnLayout) -> ElementPlace {
+    var place = ElementPlace(file: path, line: reader.line)
+    place.text = { [tied] name in
+      let given = layout.given.first { column in
+        let field = tied.entity.member(column.slot)
+        return field.name == name || field.relation == name
+      }
+      return given.flatMap { reader.place(ofColumn: $0.source) }
+    }
+    return place
+  }
+
+  private func refused(_ refusal: Refusal, _ column: TextColumn, _ text: Cell) -> ScriptError {
+    session.refused(refusal, column.field, tied.entity, .string(LuaString(bytes: text.bytes)))
+  }
+
+  /// Takes a row as the document that it is.
+  private func addDocument(_ reader: any RowReader, _ source: DecodedSource) throws {
+    let place = ElementPlace(file: path, line: reader.line)
+    do {
+      try add(source.document(of: reader), at: place)
+    } catch {
+      try fail(error, at: place)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import LuaRuntime
+import Model
+import Query
+import Saving
+import Schema
+import Store
+
+/// Takes rows of cells into a table: fills, tests and writes them, some hundreds at a time, without an object for each.
+final class RowImport {
+  private let session: Session
+  private let context: ObjectContext
+  private let tied: TiedEntity
+  private let stack: LuaStack
+  private let report: ImportReport
+  private let target: [Int]
+  private let isUpsert: Bool
+  private var runs: [Kind: RowRun] = [:]
+  /// The run that rows were added to last.
+  private var current: RowRun?
+
+  private static let rowsAtOnce = 512
+
+  /// Rows that go into the same statement.
+  struct Kind: Hashable {
+    /// Whether they come with the key that the database would make.
+    var hasKey: Bool
+    /// The slots that are updated where the row is there; nil for rows that are new.
+    var updated: [Int]?
+    /// The slots that the database fills, as the row says nothing of them.
+    var filled: [Int]
+  }
+
+  init(
+    session: Session, context: ObjectContext, options: SaveOptions, report: ImportReport, stack: LuaStack
+  ) throws {
+    self.session = session
+    self.context = context
+    self.stack = stack
+    self.report = report
+    tied = try context.tied()
+    isUpsert = options.upserts
+    target = options.upserts ? try options.targetSlots(tied.entity) : []
+  }
+
+  /// The run for rows with values in these slots; `isGiven` says whether one is more than NULL.
+  func run(given: [Int], isGiven: (Int) -> Bool) -> RowRun {
+    let hasKey = tied.automaticKeySlot.map(isGiven) ?? true
+    var kind = Kind(hasKey: hasKey, filled: tied.filledSlots.filter { !given.contains($0) })
+    if isUpsert, !target.isEmpty, target.allSatisfy(isGiven) {
+      kind.updated = given.filter {
+        $0 < tied.entity.fields.count && !target.contains($0) && !tied.keySlots.contains($0)
+          && !tied.entity.fields[$0].isReadonly && !tied.entity.fields[$0].isGenerated
+      }
+    }
+    // Mostly the one of the row before.
+    if let current, current.kind == kind { return current }
+    let run = runs[kind] ?? RowRun(kind, tied)
+    runs[kind] = run
+    return run
+  }
+
+  /// Adds one row, whose given cells `fill` sets; what is wrong with it goes to the report.
+  func add(
+    to run: RowRun, place: @autoclosure () -> ElementPlace, line: Int,
+    fill: (RowRun, UnsafeMutablePointer<Cell>) throws -> Void
+  ) throws {
+    if current !== run {
+      try flush()
+      current = run
+    }
+    let cells = run.buffer.beginRow()
+    for column in run.slots.indices { cells[column] = .null }
+    do {
+      try fill(run, cells)
+    } catch {
+      run.buffer.rewind()
+      return try fail(error, place())
+    }
+    run.buffer.endRow()
+    do {
+      try complete(run, cells)
+    } catch {
+      run.buffer.dropRow()
+      return try fail(error, place())
+    }
+    run.places.append(line)
+    if run.buffer.count >= Self.rowsAtOnce { try flush() }
+  }
+
+  /// What stands in front of a row that fails may fail, too, and is told of first.
+  private func fail(_ error: any Error, _ place: ElementPlace) throws {
+    try flush()
+    try report.fail(error, at: place)
+  }
+
+  // MARK: Completing
+
+  private func complete(_ run: RowRun, _ cells: UnsafeMutablePointer<Cell>) throws {
+    let cursor = context.model.functions.isEmpty ? nil : pushCursor(run)
+    defer {
+      if let cursor {
+        cursor.state = .returned
+        stack.pop(1)
+      }
+    }
+    for column in run.defaults where !run.isGiven[column] { try fill(column, run, cells, cursor) }
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    for column in run.tested { try validation.check(tied.slots[run.slots[column]], cells[column], of: cursor) }
+    if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  /// The row as functions of the script see it: it can be read, and is taken back.
+  private func pushCursor(_ run: RowRun) -> LuaRowObject? {
+    stack.pushRow(
+      context.shape(slots: run.slots, areAlone: true), anchor: nil, rows: UnsafeMutableRawPointer(run.buffer.header),
+      row: run.buffer.count - 1, state: .lent)
+  }
+
+  private func fill(
+    _ column: Int, _ run: RowRun, _ cells: UnsafeMutablePointer<Cell>, _ cursor: LuaRowObject?
+  ) throws {
+    let slot = tied.slots[run.slots[column]]
+    switch slot.field.defaultValue {
+    case nil: break
+    case .value(let value): cells[column] = run.buffer.store(value)
+    case .uuid: cells[column] = run.buffer.store(.text(randomUUID()))
+    case .function(let hook):
+      guard let function = context.model.functions[hook] else { return }
+      stack.push(try function.call([cursor.map { stack.value($0.index) } ?? .nil]).first ?? .nil)
+      defer { stack.pop(1) }
+      do {
+        cells[column] = run.buffer.store(try session.storedValue(of: slot.field, at: -1, on: stack))
+      } catch let refusal as Refusal {
+        throw session.refused(refusal, slot.field, tied.entity, stack.value(-1))
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes the rows that were added.
+  func flush() throws {
+    guard let run = current, run.buffer.count > 0 else { return }
+    defer { run.removeAll() }
+    let write = try writer(of: run)
+    var start = 0
+    while start < run.buffer.count {
+      var done = start
+      do throws(StoreError) {
+        try write(start) { place, _ in done = place + 1 }
+        report.count += run.buffer.count - start
+        return
+      } catch {
+        report.count += done - start
+        try refuse(error, run, row: done)
+        start = done + 1
+      }
+    }
+  }
+
+  private func refuse(_ error: StoreError, _ run: RowRun, row: Int) throws {
+    // A rule that ended the transaction has undone the rows before, too.
+    guard case .constraint = error.kind, try context.database.store().engine.isInTransaction else { throw error }
+    let values = run.slots.indices.map { run.buffer.value(row, $0) }
+    let conflict = try Conflict(context: context, database: context.database).error(
+      for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))
+    try report.fail(conflict, at: place(run.places[row]))
+  }
+
+  /// Where the row is whose line or number was noted.
+  var place: (Int) -> ElementPlace = { ElementPlace(line: $0) }
+
+  /// What writes the rows of a run, from one on.
+  private func writer(of run: RowRun) throws -> (Int, (Int, Int64) -> Void) throws(StoreError) -> Void {
+    guard let updated = run.kind.updated else {
+      let insertion = try context.insertion(slots: run.slots, hasKey: run.kind.hasKey)
+      return { (start, done) throws(StoreError) in try insertion.write(run.buffer, from: start, done: done) }
+    }
+    let text = try context.text(.upsert(run.slots, on: target, given: updated)) {
+      Upsert($0).statement(slots: run.slots, target: target, updated: updated)
+    }
+    let store = try context.database.store()
+    return { (start, done) throws(StoreError) in try store.runMany(text, run.buffer, from: start, done: done) }
+  }
+}
+
+/// Rows that go into the same statement, and what is known of all of them.
+final class RowRun {
+  let kind: RowImport.Kind
+  let slots: [Int]
+  let buffer: RowBuffer
+  /// The columns that have a default, and those that have tests.
+  let defaults: [Int]
+  let tested: [Int]
+  /// Whether a column of the present row was given; as many as slots.
+  let isGiven: UnsafeMutablePointer<Bool>
+  /// The line or number of each row.
+  var places: [Int] = []
+  /// The column of each slot.
+  private(set) var columns: [Int?]
+
+  fileprivate init(_ kind: RowImport.Kind, _ tied: TiedEntity) {
+    self.kind = kind
+    let slots = tied.entity.fields.indices.filter { slot in
+      if slot == tied.automaticKeySlot { return kind.hasKey }
+      return !tied.entity.fields[slot].isGenerated && !kind.filled.contains(slot)
+    }
+    self.slots = slots
+    buffer = RowBuffer(columnCount: slots.count, rowCapacity: 512, terminatesTexts: true)
+    defaults = slots.indices.filter { tied.slots[slots[$0]].field.defaultValue != nil }
+    tested = slots.indices.filter { !tied.slots[slots[$0]].tests.isEmpty || tied.slots[slots[$0]].isRequired }
+    isGiven = .allocate(capacity: max(slots.count, 1))
+    isGiven.initialize(repeating: false, count: max(slots.count, 1))
+    columns = tied.slots.map { _ in nil }
+    for (column, slot) in slots.enumerated() { columns[slot] = column }
+  }
+
+  deinit { isGiven.deallocate() }
+
+  fileprivate func removeAll() {
+    buffer.removeAll()
+    places.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,191 @@
+import ClosureSQL
+import LuaRuntime
+import Model
+import Query
+import Requests
+import ResultSets
+import Schema
+import Store
+
+/// Fetches the rows of a request and finds the identity and the section of each.
+struct BoundReader {
+  let fetching: Fetching
+  /// What became of the function that gives rows their sections.
+  let reading: SectionReading?
+  private let session: Session
+  private let section: SectionKey?
+  private let functions: [ScriptHook: LuaFunction]
+
+  /// `ordersSections` says that rows may come section by section, whatever order the request has beside.
+  init(_ handle: RequestHandle, _ section: SectionKey?, ordersSections: Bool) throws {
+    session = handle.context.session
+    self.section = section
+    functions = handle.functions
+    var reading: SectionReading?
+    if case .closure(let hook) = section, let function = functions[hook] {
+      reading = try SectionReading(function, of: handle)
+    }
+    self.reading = reading
+    let values = section?.path.map { [.field($0)] } ?? reading?.values ?? []
+    fetching = try Fetching(
+      handle,
+      RowNeeds(
+        values: values, always: true, areLent: reading?.callsFunction ?? false,
+        first: ordersSections ? Self.sort(by: section, handle) : nil))
+  }
+
+  /// The sort that brings rows section by section, so that finding the section of each takes no look-up.
+  ///
+  /// Only a field whose values are the names themselves can be one: where two values have one name, as those of one
+  /// initial do, it would go before the request's own sorts within a section.
+  private static func sort(by section: SectionKey?, _ handle: RequestHandle) throws -> Sort? {
+    guard case .field(let path)? = section else { return nil }
+    let field = try handle.resolver.field(at: path)
+    return field.fallback == nil && field.decoder == nil ? Sort(path) : nil
+  }
+
+  /// The tables that are read, in lower case.
+  ///
+  /// A function of the script may follow relations, as `p.team.name` does: then they are those of all entities in reach.
+  func tables() throws -> Set<String> {
+    let context = fetching.handle.context
+    let statement = try context.database.store().engine.statement(fetching.rowsSQL().text)
+    defer { statement.release() }
+    let reachable = functions.isEmpty ? [] : try context.catalog.entities.map(\.table)
+    return Set((statement.readTables + reachable).map { $0.lowercased() })
+  }
+
+  func fetch() throws -> (buffer: RowBuffer, list: LuaValue) {
+    let stack = session.lua.stack
+    guard stack.ensure(16) else { throw ScriptError(.state, "too many functions call each other") }
+    let buffer = try fetching.pushRows(on: stack)
+    defer { stack.pop(1) }
+    return (buffer, stack.value(-1))
+  }
+
+  func layout() throws -> BoundRows.Layout {
+    let entity = fetching.entity
+    guard !entity.keySlots.isEmpty else {
+      throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart, nor followed")
+    }
+    let slots = Set(fetching.slots)
+    let fields = entity.fields.indices.map { slots.contains($0) ? fetching.column(of: $0) : nil }
+    return BoundRows.Layout(
+      fields: fields, keys: entity.keySlots.compactMap { fetching.column(of: $0) },
+      compared: fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth),
+      names: entity.fields.map(\.name))
+  }
+
+  // MARK: Sections
+
+  /// The number of the section of each row.
+  func sections(of buffer: RowBuffer, _ names: SectionNames) throws -> [Int] {
+    switch section {
+    case nil:
+      let number = buffer.count == 0 ? 0 : names.number(of: .text([]), "")
+      return [Int](repeating: number, count: buffer.count)
+    case .closure(let hook):
+      guard let function = functions[hook] else { return [] }
+      guard let key = reading?.key else { return try sections(of: buffer, names, asking: function) }
+      if reading?.ask != nil { return try sections(of: buffer, names, key, asking: function) }
+      if let path = key.path { return try sections(of: buffer, names, path) { $0 } }
+      return try sections(of: buffer) { try names.number(of: key.kind.name($0, session)) }
+    case .field(let path): return try sections(of: buffer, names, path) { $0 }
+    case .initial(let path): return try sections(of: buffer, names, path) { $0.initial }
+    }
+  }
+
+  private func sections(
+    of buffer: RowBuffer, _ names: SectionNames, _ path: FieldPath, name: (LuaValue) -> LuaValue
+  ) throws -> [Int] {
+    let (field, entity) = try field(at: path)
+    return try sections(of: buffer) { cell in
+      try names.number(of: name(value(of: cell, field, entity)))
+    }
+  }
+
+  /// Rows of one section mostly follow each other: then there is nothing to look up.
+  private func sections(of buffer: RowBuffer, number: (Cell) throws -> Int) rethrows -> [Int] {
+    let column = fetching.valueColumns[0]
+    var result: [Int] = []
+    result.reserveCapacity(buffer.count)
+    for row in 0..<buffer.count {
+      let cell = buffer[row, column]
+      let isSame = row > 0 && cell.isSame(as: buffer[row - 1, column])
+      result.append(isSame ? result[row - 1] : try number(cell))
+    }
+    return result
+  }
+
+  /// The function is asked about some rows; of the others the database has made the name.
+  private func sections(
+    of buffer: RowBuffer, _ names: SectionNames, _ key: KeyReading.Key, asking function: LuaFunction
+  ) throws -> [Int] {
+    let owner = try key.path.map(field(at:))
+    let (column, ask) = (fetching.valueColumns[0], fetching.valueColumns[1])
+    return try lending(buffer) { row, call in
+      let asks = buffer[row, ask]
+      if asks.kind == .integer, asks.integer == 1 { return try names.number(of: call(function)) }
+      let cell = buffer[row, column]
+      guard let (field, entity) = owner else { return try names.number(of: key.kind.name(cell, session)) }
+      return try names.number(of: value(of: cell, field, entity))
+    }
+  }
+
+  private func sections(
+    of buffer: RowBuffer, _ names: SectionNames, asking function: LuaFunction
+  ) throws -> [Int] {
+    try lending(buffer) { _, call in try names.number(of: call(function)) }
+  }
+
+  /// One object shows each row in turn to a function, and is taken back when all is said.
+  private func lending(
+    _ buffer: RowBuffer, _ number: (_ row: Int, _ call: (LuaFunction) throws -> LuaValue) throws -> Int
+  ) throws -> [Int] {
+    let stack = session.lua.stack
+    guard let lent = try FetchedRows(buffer, of: fetching, on: stack) else {
+      throw ScriptError(.state, "too many functions call each other")
+    }
+    defer { lent.end(on: stack) }
+    return try (0..<buffer.count).map { row in
+      try number(row) { function in
+        stack.push(reference: function)
+        lent.push(row, asSecond: false, on: stack)
+        try stack.call(arguments: 1, results: 1)
+        defer { stack.pop(1) }
+        return stack.value(-1)
+      }
+    }
+  }
+
+  private func field(at path: FieldPath) throws -> (Field, Entity) {
+    let resolver = try fetching.handle.resolver
+    if case .field(let field, let owner) = try resolver.target(of: path) { return (field, owner) }
+    return (try resolver.field(at: path), fetching.entity)
+  }
+
+  private func value(of cell: Cell, _ field: Field, _ entity: Entity) throws -> LuaValue {
+    let stack = session.lua.stack
+    try session.push(cell, as: field, of: entity, on: stack)
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+}
+
+extension KeyReading.Kind {
+  /// The name of a section that the database made, as the function would have given it.
+  fileprivate func name(_ cell: Cell, _ session: Session) -> LuaValue {
+    switch (self, cell.kind) {
+    case (.boolean, .integer): return .boolean(cell.integer == 1)
+    case (.decimal(let scale?), .integer):
+      let stack = session.lua.stack
+      session.push(DecimalNumber(Int128(cell.integer), scale: scale), on: stack)
+      defer { stack.pop(1) }
+      return stack.value(-1)
+    case (_, .text), (_, .data): return .string(LuaString(bytes: Array(cell.bytes)))
+    case (_, .integer): return .integer(cell.integer)
+    case (_, .real): return .number(cell.real)
+    case (_, .null): return .nil
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import LuaRuntime
+import Model
+import Query
+import Requests
+import ResultSets
+import Schema
+import Store
+
+/// A result set of a request: it shows what is in the database and follows what is committed.
+///
+/// With observers the rows are fetched anew after each commit that wrote a table that the request reads; without, when
+/// a script looks at them the next time.
+package final class BoundResultSet: ResultSet {
+  package let handle: RequestHandle
+  private let section: SectionKey?
+  private let sectionOrder: SectionOrder
+  /// Which opening of the database its rows are from: another may be opened in its place.
+  private let opening: Int
+  private let location: String
+  private var numbers = IdentityNumbers()
+  private var tables: (known: Set<String>, version: Int)?
+  /// Whether something was committed since the rows were fetched.
+  private var isStale = false
+  /// Whether the rows were fetched in a transaction that is still open: it may be undone.
+  private var isUncertain = false
+  /// How often the tables that are read had been written when the rows were fetched.
+  private var seen: [Int] = []
+
+  package init(_ handle: RequestHandle, _ options: MemoryRules) throws {
+    section = handle.request.section
+    sectionOrder = options.sectionOrder
+    self.handle = handle
+    opening = handle.context.database.opening
+    location = handle.context.database.location
+    super.init(
+      handle.context.session, names: SectionNames(title: options.title),
+      rows: MemoryRows(list: MemoryList(), order: SectionedOrder()), pageSize: options.pageSize)
+    try show(read(), Changes())
+    try handle.context.database.observers.follow(self, isNeeded: false)
+  }
+
+  /// Who observes it wants to hear of commits, whether the script still holds it or not.
+  override func observersChanged() {
+    // A database that was closed has no more commits.
+    try? handle.context.database.observers.follow(self, isNeeded: isObserved)
+  }
+
+  private var store: Database {
+    get throws { try handle.context.database.store() }
+  }
+
+  private var isCurrent: Bool { opening == handle.context.database.opening }
+
+  // MARK: Fetching
+
+  /// Rows in the order of appearance must appear in the request's own order.
+  private func reader() throws -> BoundReader {
+    try BoundReader(handle, section, ordersSections: !sectionOrder.isAppearance)
+  }
+
+  /// Fetches and arranges the rows as they are now.
+  private func read() throws -> ResultView {
+    guard isCurrent else {
+      throw ScriptError(
+        .state, "this result set belongs to another database (\(location)): make it again of its request")
+    }
+    return try serving {
+      let reader = try reader()
+      let layout = try reader.layout()
+      let written = try versions(reader)
+      let (buffer, list) = try reader.fetch()
+      let view = try arranged(buffer, list, layout, reader.sections(of: buffer, view.names))
+      guard try versions(reader) == written else {
+        throw ScriptError(
+          .state, "a function of a result set changed what it shows: functions that decide about rows only look")
+      }
+      isUncertain = try store.depth > 0
+      seen = written
+      return view
+    }
+  }
+
+  /// How often the tables that are read were written.
+  private func versions(_ reader: BoundReader) throws -> [Int] {
+    let store = try store
+    return try readTables(reader).sorted().map { store.version(of: $0) }
+  }
+
+  private func readTables(_ reader: BoundReader? = nil) throws -> Set<String> {
+    let version = session.catalogVersion
+    if let tables, tables.version == version { return tables.known }
+    let known = try (reader ?? self.reader()).tables()
+    tables = (known, version)
+    return known
+  }
+
+  private func arranged(
+    _ buffer: RowBuffer, _ list: LuaValue, _ layout: BoundRows.Layout, _ sectionOfRow: [Int]
+  ) throws -> ResultView {
+    let identities = numbers.numbers(of: buffer, layout.keys)
+    var grouping = Grouping(sectionOfRow: sectionOfRow)
+    func shown() throws -> ResultView {
+      let order = try SectionedOrder(rows: identities, grouping: grouping)
+      let rows = BoundRows(buffer: buffer, list: list, grouping: grouping, layout: layout)
+      return ResultView(order: order, rows: rows, names: view.names)
+    }
+    let appearance = grouping.sections.map(\.identity)
+    let first = sectionOrder.asksScript ? try shown() : view
+    let sections = try sectionOrder.sorted(appearance, in: first, session)
+    if sections != appearance { grouping = try Grouping(sectionOfRow: sectionOfRow, sectionOrder: sections) }
+    for section in sections { _ = try view.names.title(section, session) }
+    return try shown()
+  }
+
+  // MARK: Following
+
+  /// Fetches the rows anew, shows them and tells what changed.
+  @discardableResult
+  package func refresh() throws -> ResultChanges? {
+    isStale = false
+    let next = try read()
+    let result = try show(next, changes(to: next))
+    try tell()
+    return result
+  }
+
+  private func changes(to next: ResultView) -> Changes {
+    guard let old = view.rows as? BoundRows, let new = next.rows as? BoundRows else { return Changes() }
+    return Changes(from: view.order, to: next.order, contentChanged: new.changed(from: old))
+  }
+
+  package override func prepareToRead() throws {
+    guard !isServed, isCurrent, handle.context.database.isOpen, try isStale || hasWritten() else { return }
+    try catchUp()
+  }
+
+  /// Whether the entry under way, which commits only at its end, has written what is shown.
+  private func hasWritten() throws -> Bool {
+    guard try store.isInEntryAlone else { return false }
+    return try versions(reader()) != seen
+  }
+
+  /// Fetches the rows anew; when a function of the script fails, they stay as they were.
+  private func catchUp() throws {
+    isStale = false
+    do {
+      if isObserved {
+        try refresh()
+      } else {
+        try show(read(), Changes())
+      }
+    } catch {
+      if let error = error as? LuaError, error.kind != .runtime { throw error }
+      let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
+      session.diagnostics("a result set of \(handle.context.name) stays as it was: \(words)\n")
+    }
+  }
+
+  package override func index(of value: LuaValue) throws -> Int? {
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    let entity = try handle.context.entity
+    var key: [Value]
+    if let object = stack.rowObject(-1) {
+      try object.checkNotReturned()
+      guard object.context(as: ObjectContext.self)?.name == entity.name, object.state != .new else { return nil }
+      key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
+    } else {
+      key = try session.key(handle.context.tied(), -1, stack).values
+    }
+    guard key.count == entity.keySlots.count, let number = numbers.known(key) else { return nil }
+    return view.order.index(ofRow: number)
+  }
+}
+
+extension BoundResultSet: CommitFollower {
+  func committed(_ tables: Set<String>) throws {
+    guard isCurrent else { return }
+    do {
+      guard try isStale || !tables.isDisjoint(with: readTables()) else { return }
+    } catch {
+      // A table that is no more: reading says so.
+      isStale = true
+    }
+    isStale = true
+    if isObserved { try catchUp() }
+  }
+
+  func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
+    if end == .rolledBack, isUncertain { isStale = true }
+    if depth == 0 { isUncertain = false }
+  }
+}
+
+/// Numbers for the keys of rows: an integer key is its own, all others are counted.
+struct IdentityNumbers {
+  private var counted: [Scalar: Int] = [:]
+  private var next = Int.min
+
+  mutating func numbers(of buffer: RowBuffer, _ columns: [Int]) -> [Int] {
+    // Of rows that are long gone the numbers need not be known.
+    if counted.count > 2 * buffer.count + 1000 { forgetOthers(buffer, columns) }
+    return (0..<buffer.count).map { row in
+      let cell = buffer[row, columns[0]]
+      if columns.count == 1, cell.kind == .integer { return Int(cell.integer) }
+      let key = Scalar(key: columns.map { buffer.value(row, $0) }) ?? .null
+      if let number = counted[key] { return number }
+      defer { next += 1 }
+      counted[key] = next
+      return next
+    }
+  }
+
+  /// The number of a key that was seen.
+  func known(_ key: [Value]) -> Int? {
+    if key.count == 1, case .integer(let number) = key[0] { return Int(number) }
+    return Scalar(key: key).flatMap { counted[$0] }
+  }
+
+  private mutating func forgetOthers(_ buffer: RowBuffer, _ columns: [Int]) {
+    let keys = (0..<buffer.count).compactMap { row in Scalar(key: columns.map { buffer.value(row, $0) }) }
+    let present = Set(keys)
+    counted = counted.filter { present.contains($0.key) }
+  }
+}

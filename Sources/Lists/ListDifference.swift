@@ -1,0 +1,101 @@
+import LuaRuntime
+import Model
+import Query
+import ResultSets
+import Schema
+
+/// The difference of any two lists.
+package struct ListDifference {
+  private let session: Session
+  private let rules: MemoryRules
+  private let names: SectionNames
+
+  private static let options = ["unique", "section", "sort"]
+
+  package init(_ session: Session, _ options: LuaTable, _ call: LuaCall) throws {
+    self.session = session
+    for (key, _) in options.entries() where !Self.options.contains(key.text ?? "") {
+      let name = session.lua.describe(key)
+      throw ScriptError(.argument, "diff: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
+    }
+    rules = try MemoryRules(options, session, call)
+    names = SectionNames()
+  }
+
+  package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
+    let (before, after) = (try view(old, "first"), try view(new, "second"))
+    if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
+      let (from, to) = try orders(before, left, after, right) ?? counted(before, after)
+      return ResultChanges(
+        Changes(from: from.order, to: to.order, contentChanged: right.changed(from: left)), from: from, to: to, session)
+    }
+    let (from, to) = try counted(before, after)
+    let changes = try Changes(from: from.order, to: to.order) { old, new in
+      try before.rows.content(old) != after.rows.content(new)
+    }
+    return ResultChanges(changes, from: from, to: to, session)
+  }
+
+  /// Both lists with integer keys as the identities of their rows; nil where a key is something else.
+  private func orders(
+    _ before: ResultView, _ left: BoundRows, _ after: ResultView, _ right: BoundRows
+  ) throws -> (from: ResultView, to: ResultView)? {
+    guard let old = left.integerKeys, let new = right.integerKeys else { return nil }
+    // Of one result set the orders are numbered alike already.
+    if before.names === after.names { return (before, after) }
+    return (try view(before, rows: old), try view(after, rows: new))
+  }
+
+  /// Both lists with the same number for the same identity.
+  private func counted(_ before: ResultView, _ after: ResultView) throws -> (from: ResultView, to: ResultView) {
+    var numbers: [Scalar: Int] = [:]
+    let old = order(before, &numbers)
+    return (try view(before, rows: old), try view(after, rows: order(after, &numbers)))
+  }
+
+  private func order(_ view: ResultView, _ numbers: inout [Scalar: Int]) -> [Int] {
+    var rows: [Int] = []
+    rows.reserveCapacity(view.order.rowCount)
+    for index in view.order.rows.indices {
+      let key = view.rows.key(index)
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      rows.append(number)
+    }
+    return rows
+  }
+
+  /// A list under these identities of its rows, its sections numbered by their names.
+  private func view(_ view: ResultView, rows: [Int]) throws -> ResultView {
+    var sectionOfRow: [Int] = []
+    sectionOfRow.reserveCapacity(rows.count)
+    for section in view.order.sections {
+      let name = view.names.name(section.identity)
+      let number = names.number(of: view.names.key(section.identity), name)
+      sectionOfRow += repeatElement(number, count: section.range.count)
+    }
+    return ResultView(
+      order: try SectionedOrder(rows: rows, sectionOfRow: sectionOfRow), rows: view.rows, names: names)
+  }
+
+  /// What a value shows: a result set or a snapshot as it is, any other list by the rules.
+  private func view(_ value: LuaValue, _ place: String) throws -> ResultView {
+    if rules.section == nil, rules.sort.isNone {
+      if let set = value.userdata?.object(as: ResultSet.self) {
+        try set.prepareToRead()
+        return set.view
+      }
+      if let snapshot = value.userdata?.object(as: ResultSnapshot.self) { return snapshot.view }
+    }
+    guard let rows = try RowSource(session: session).rows(value) else {
+      throw ScriptError(
+        .argument, "diff takes two lists, snapshots or result sets, and the \(place) is \(value.described)")
+    }
+    let set = MemoryResultSet(session, rules)
+    _ = try set.insert(.values(rows), isSilent: true)
+    guard set.loadedCount == rows.count else {
+      throw ScriptError(.argument, "diff: two rows of the \(place) list have the same identity")
+    }
+    return set.view
+  }
+}

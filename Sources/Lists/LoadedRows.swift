@@ -1,0 +1,107 @@
+import LuaRuntime
+import Model
+import Schema
+
+/// The rows of a fetched list that a list in memory took over: what they held then, and the objects that show them.
+///
+/// An object is made when it is asked for, as the list itself would make it; the rows never change.
+final class LoadedRows {
+  /// A list of the same elements, which nobody else can change.
+  private let list: LuaUserdata
+  private unowned let session: Session
+  let context: ObjectContext
+  let entity: Entity
+  let count: Int
+
+  /// Nil where the elements are not rows of one entity that are made into objects without asking anyone.
+  init?(_ list: LuaUserdata, _ session: Session) {
+    let stack = session.lua.stack
+    self.session = session
+    guard stack.ensure(8) else { return nil }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.push(reference: list)
+    guard let reader = ListReader(stack, -1), reader.isPlain,
+      let context = reader.shape.context(as: ObjectContext.self)
+    else { return nil }
+    stack.pushRowList(keeping: -1)
+    guard let kept = stack.value(-1).userdata else { return nil }
+    self.list = kept
+    self.context = context
+    entity = context.model.entity
+    count = reader.count
+  }
+
+  /// Reads the rows; no script runs meanwhile.
+  func withReader<Result, Failure: Error>(_ body: (ListReader) throws(Failure) -> Result) throws(Failure) -> Result? {
+    let stack = session.lua.stack
+    guard list.isAlive, stack.ensure(8) else { return nil }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.push(reference: list)
+    guard let reader = ListReader(stack, -1) else { return nil }
+    return try body(reader)
+  }
+
+  func object(_ place: Int) -> LuaValue {
+    let stack = session.lua.stack
+    return withReader { (_) throws(Never) in
+      stack.pushPlainElement(of: -1, at: place + 1) ? stack.value(-1) : .nil
+    } ?? .nil
+  }
+
+  /// What is in a row, as `RowContent` says it of an object that holds nothing of its own.
+  func content(_ place: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    for slot in entity.fields.indices {
+      if let cell = cell(slot, place) {
+        cell.value.withCell { RowContent.append($0, to: &result) }
+      } else {
+        RowContent.append(nil, to: &result)
+      }
+    }
+    return result
+  }
+
+  /// What a row held in a slot; nil where it lacks it.
+  private func cell(_ slot: Int, _ place: Int) -> Cell? {
+    withReader { (reader) throws(Never) in reader.loadedRow(place).flatMap { reader.cell(slot, of: $0) } }?
+      .map { $0.load(as: Cell.self) }
+  }
+
+  /// What a row held in a slot.
+  func scalar(_ slot: Int, _ place: Int) -> Scalar { cell(slot, place).map { Scalar($0) } ?? .null }
+
+  /// The slot of a field of the entity itself.
+  func slot(_ names: [String]) -> Int? {
+    names.count == 1 ? entity.fields.firstIndex { $0.name == names[0] } : nil
+  }
+
+  /// The same of one whose truths do not stand as numbers there.
+  func seenSlot(_ names: [String]) -> Int? {
+    slot(names).flatMap { entity.fields[$0].type.reading == .boolean ? nil : $0 }
+  }
+}
+
+extension ListReader {
+  /// What the row of an element was loaded with in a slot.
+  ///
+  /// - Parameter isSeen: whether it is to be what scripts see, too; where it is not, it is nil.
+  func cell(_ slot: Int, at place: Int, isSeen: Bool) -> Cell? {
+    guard let row = loadedRow(place), let address = cell(slot, of: row), !isSeen || readsAsStored(slot, address) else {
+      return nil
+    }
+    return address.load(as: Cell.self)
+  }
+}
+
+extension Scalar {
+  init(_ cell: Cell) {
+    switch cell.kind {
+    case .null: self = .null
+    case .integer: self = .integer(cell.integer)
+    case .real: self = Scalar(.real(cell.real))
+    case .text, .data: self = .text(Array(cell.bytes))
+    }
+  }
+}

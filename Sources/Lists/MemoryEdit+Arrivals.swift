@@ -1,0 +1,178 @@
+import LuaRuntime
+import Model
+import Query
+import Requests
+import ResultSets
+import Schema
+
+/// How many rows find their places at once.
+extension MemoryEdit {
+  /// Puts the rows that came where they belong, or leaves them to be settled one by one.
+  mutating func settleArrived() throws {
+    guard !arrived.isEmpty else { return }
+    let arrived = touched.isEmpty ? arrived : arrived.filter { !touched.contains($0) }
+    self.arrived = []
+    if try !settleLoaded(arrived) { touched.formUnion(arrived) }
+  }
+
+  /// Puts rows that were taken over from one list in order by what they hold there, all in one sort.
+  ///
+  /// - Returns: false where only their objects tell; nothing has changed then.
+  private mutating func settleLoaded(_ arrived: [Int]) throws -> Bool {
+    guard let first = arrived.first, let rows = list.rows[first]?.contents.loadedRows,
+      let order = try LoadedOrder(rules.sort, rows, session)
+    else { return false }
+    var shown: [(identity: Int, place: Int)] = []
+    shown.reserveCapacity(arrived.count)
+    var hidden: [Int] = []
+    for identity in arrived {
+      guard let row = list.rows[identity] else { continue }
+      guard case .loaded(let others, let place) = row.contents, others === rows else { return false }
+      if try isHidden(row) { hidden.append(identity) } else { shown.append((identity, place)) }
+    }
+    let sections = try sectionNumbers(of: shown, rows)
+    guard let keys = order.keys(shown.map(\.place), rows) else { return false }
+    for identity in hidden { list.rows[identity]?.settle(in: nil, isHidden: true, keys: nil) }
+    // Sections are numbered one after the other.
+    var arrivals = [[Int]](repeating: [], count: (sections.max() ?? -1) + 1)
+    for index in keys.sortedRows() {
+      let (identity, place) = shown[index]
+      list.rows[identity]?.settle(
+        in: sections[index], isHidden: false, keys: order.asksScript ? order.scalars(place, rows) : nil)
+      arrivals[sections[index]].append(identity)
+    }
+    for (section, identities) in arrivals.enumerated() where !identities.isEmpty {
+      if list.lists[section]?.isEmpty ?? true {
+        list.lists[section] = identities
+      } else {
+        try insert(identities, into: section)
+      }
+    }
+    return true
+  }
+
+  /// The number of the section of each row.
+  private func sectionNumbers(of shown: [(identity: Int, place: Int)], _ rows: LoadedRows) throws -> [Int] {
+    guard let section = rules.section else {
+      return Array(repeating: names.number(of: .text([]), ""), count: shown.count)
+    }
+    let known = knownSections(section, shown.map(\.place), rows)
+    return try shown.indices.map { index in
+      if let number = known?[index] { return number }
+      guard let row = list.rows[shown[index].identity] else { return 0 }
+      return try self.section(of: row)
+    }
+  }
+
+  /// The same, read from rows; nil for those where only their objects tell.
+  private func knownSections(_ section: RowProperty, _ places: [Int], _ rows: LoadedRows) -> [Int?]? {
+    let (path, isInitial): ([String], Bool)
+    switch section {
+    case .member(let names): (path, isInitial) = (names, false)
+    case .initial(let names): (path, isInitial) = (names, true)
+    case .function: return nil
+    }
+    guard let slot = rows.seenSlot(path) else { return nil }
+    var initials = Initials(names)
+    return rows.withReader { (reader) throws(Never) in
+      let areAsLoaded = reader.areAsLoaded(places)
+      return places.indices.map { index in
+        guard areAsLoaded[index], let cell = reader.cell(slot, at: places[index], isSeen: true) else { return nil }
+        return isInitial ? initials.number(of: cell) : names.number(of: Scalar(cell), LuaValue(cell))
+      }
+    }
+  }
+}
+
+/// The sections of first characters, each worked out once.
+private struct Initials {
+  private let names: SectionNames
+  /// By the bytes that the first character of a text is in.
+  private var known: [UInt64: Int] = [:]
+
+  init(_ names: SectionNames) {
+    self.names = names
+  }
+
+  mutating func number(of cell: Cell) -> Int {
+    guard cell.kind == .text || cell.kind == .data else { return number(LuaValue(cell)) }
+    let beginning = cell.bytes.prefix(4)
+    let bytes = beginning.reduce(UInt64(beginning.count)) { $0 << 8 | UInt64($1) }
+    if let number = known[bytes] { return number }
+    let number = number(LuaValue(Cell(cell.kind, borrowing: UnsafeRawBufferPointer(rebasing: beginning))))
+    known[bytes] = number
+    return number
+  }
+
+  private func number(_ value: LuaValue) -> Int {
+    let initial = value.initial
+    return names.number(of: Scalar(initial) ?? .null, initial)
+  }
+}
+
+/// An order that can be told from the fields that rows of a list hold.
+private struct LoadedOrder {
+  private var keys: [(slot: Int, sort: Sort, isSeen: Bool)] = []
+
+  /// Whether functions say which fields they are.
+  private(set) var asksScript = false
+
+  init?(_ sort: RowSort, _ rows: LoadedRows, _ session: Session) throws {
+    for part in sort.sorts {
+      switch part.key {
+      case .value(.field(let path)):
+        guard let slot = rows.slot(path.names) else { return nil }
+        keys.append((slot, part, false))
+      case .value(.closure(let hook)):
+        asksScript = true
+        guard let function = sort.functions[hook],
+          case .pushed(let key) = session.translator.key(function, try rows.context.closureWorld()),
+          case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
+        else { return nil }
+        keys.append((slot, part, true))
+      default: return nil
+      }
+    }
+  }
+
+  /// The keys of rows, by their places; nil where only their objects tell.
+  func keys(_ places: [Int], _ rows: LoadedRows) -> SortKeys? {
+    var result = SortKeys(keys.map(\.sort), count: places.count)
+    let areRead = rows.withReader { (reader) throws(Never) in
+      if reader.areAsLoaded(places).contains(false) { return false }
+      for (column, key) in keys.enumerated() {
+        for (row, place) in places.enumerated() {
+          guard var cell = reader.cell(key.slot, at: place, isSeen: key.isSeen) else { return false }
+          // Bytes are a text like others here.
+          if cell.kind == .data { cell.kind = .text }
+          result.set(column, of: row, cell)
+        }
+      }
+      return true
+    }
+    return areRead == true ? result : nil
+  }
+
+  /// The keys of one row, as they are kept.
+  func scalars(_ place: Int, _ rows: LoadedRows) -> [Scalar] {
+    keys.map { rows.scalar($0.slot, place).compared(by: $0.sort) }
+  }
+}
+
+extension RowContents {
+  fileprivate var loadedRows: LoadedRows? {
+    if case .loaded(let rows, _) = self { rows } else { nil }
+  }
+}
+
+extension LuaValue {
+  /// What a cell reads as that reads as it is stored.
+  fileprivate init(_ cell: Cell) {
+    switch cell.kind {
+    case .null: self = .nil
+    case .integer: self = .integer(cell.integer)
+    case .real: self = .number(cell.real)
+    case .text, .data: self = .string(LuaString(bytes: cell.bytes))
+    }
+  }
+}

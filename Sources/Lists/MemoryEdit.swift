@@ -1,0 +1,213 @@
+import LuaRuntime
+import Model
+import ResultSets
+import Schema
+
+/// An edit of a list in memory while it is made: rows come, change and go, then all find their places.
+///
+/// It works on a copy of the list: functions of the script may raise at any time.
+package struct MemoryEdit {
+  let session: Session
+  let names: SectionNames
+  var rules: MemoryRules
+  var list: MemoryList
+  /// The rows that changed: filter, section and order are asked about them.
+  var touched: Set<Int> = []
+  /// The same of rows that came, or of all: they are in no section, and in the order of loading.
+  var arrived: [Int] = []
+
+  var stack: LuaStack { session.lua.stack }
+
+  // MARK: Identity
+
+  /// What tells a row from others; nil when it says nothing.
+  func key(ofRow row: LuaValue) throws -> Scalar? {
+    let value: LuaValue
+    if let unique = rules.unique {
+      value = try unique.value(of: row, on: stack)
+    } else if case .table(let table) = row {
+      value = table["id"]
+    } else {
+      return try keyOfObject(row)
+    }
+    if value.isNil { return nil }
+    guard let key = Scalar(value), key.isFound, !key.isNull else {
+      throw ScriptError(.type, "the identity of a row is a text, a number or a truth, not \(value.described)")
+    }
+    return key
+  }
+
+  private func keyOfObject(_ row: LuaValue) throws -> Scalar? {
+    stack.push(row)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    try object.checkNotReturned()
+    guard object.state != .new else { return nil }
+    let entity = try context.entity
+    return Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, entity))
+  }
+
+  /// The identity of a row, which must have one.
+  private func neededKey(_ row: LuaValue) throws -> Scalar {
+    if let key = try key(ofRow: row) { return key }
+    if rules.unique == nil, case .userdata = row {
+      throw ScriptError(
+        .state, "\(session.lua.describe(row)) is not saved: it has no identity yet. Name one with 'unique'")
+    }
+    let words = rules.unique?.words ?? "'id'"
+    throw ScriptError(
+      .argument,
+      "a row has no \(words): it has no identity. Say what tells rows apart: result_set { unique = \"id\" }")
+  }
+
+  // MARK: Rows
+
+  /// Adds a row, or updates the one of its identity; its place is found later.
+  @discardableResult
+  mutating func put(_ value: LuaValue) throws -> Int {
+    guard session.isRow(value) else {
+      throw ScriptError(.argument, "a row is a table or an object, not \(value.described)")
+    }
+    try checkNotLent(value)
+    let row = try session.rowCopy(value, on: stack)
+    let key = try neededKey(row)
+    guard let identity = list.identities[key], let old = list.rows[identity] else {
+      // No row has this identity.
+      return add(.value(row, bytes: try content(row)), key: key) ?? -1
+    }
+    var merged = row
+    if let merge = rules.merge ?? mergeOfEntity(row) {
+      let copy = try session.rowCopy(old.object, on: stack)
+      let result = try merge.call([copy, row]).first ?? .nil
+      merged = result.isNil ? copy : try session.rowCopy(result, on: stack)
+    }
+    try replace(identity, by: merged)
+    return identity
+  }
+
+  /// What the entity of a row says of merging, where the row is an object.
+  private func mergeOfEntity(_ row: LuaValue) -> LuaFunction? {
+    guard case .userdata = row else { return nil }
+    stack.push(row)
+    defer { stack.pop(1) }
+    return stack.rowObject(-1)?.context(as: ObjectContext.self)?.model.hooks.merge
+  }
+
+  /// Adds a row; nil where there is one of its identity.
+  mutating func add(_ contents: RowContents, key: Scalar) -> Int? {
+    guard let identity = list.add(contents, key: key) else { return nil }
+    arrived.append(identity)
+    return identity
+  }
+
+  /// Refuses the row of a function that decides about rows: it shows another one each time.
+  private func checkNotLent(_ value: LuaValue) throws {
+    guard case .userdata = value else { return }
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1) else { return }
+    try object.checkNotReturned()
+    guard object.state != .lent else {
+      throw ScriptError(.state, "this row is only lent to the function that decides about it: fetch() the rows first")
+    }
+  }
+
+  /// Gives a row other content.
+  mutating func replace(_ identity: Int, by row: LuaValue) throws {
+    guard let old = list.rows[identity] else { return }
+    guard session.isRow(row), try key(ofRow: row) == old.key else {
+      throw ScriptError(
+        .state, "an update cannot change what tells a row from others: remove the row and insert another one")
+    }
+    let contents = RowContents.value(row, bytes: try content(row))
+    guard !contents.isSame(as: old.contents) else { return }
+    let keys = keys(of: old)
+    list.rows[identity]?.replace(contents, keys: keys)
+    touched.insert(identity)
+  }
+
+  mutating func remove(_ identity: Int) {
+    take(identity)
+    list.remove(identity)
+    touched.remove(identity)
+  }
+
+  mutating func remove(_ identities: Set<Int>) {
+    for section in Set(identities.compactMap { list.rows[$0]?.section }) {
+      list.lists[section]?.removeAll { identities.contains($0) }
+    }
+    for identity in identities {
+      list.remove(identity)
+      touched.remove(identity)
+    }
+  }
+
+  private func content(_ row: LuaValue) throws -> [UInt8] {
+    try RowContent(session: session, stack: stack).bytes(of: row)
+  }
+
+  // MARK: Verdicts
+
+  /// The keys that a row is sorted by, as they were last read.
+  func keys(of row: MemoryList.Row) -> [Scalar] {
+    if let keys = row.sortKeys { return keys }
+    guard case .loaded(let rows, let place) = row.contents else { return [] }
+    return rules.sort.keys(ofLoaded: place, rows)
+  }
+
+  /// A row as it is compared with others.
+  func sorted(_ identity: Int) -> RowSort.Sorted? {
+    list.rows[identity].map { row in
+      // Only a function wants to see the object.
+      RowSort.Sorted(
+        object: rules.sort.comparesRows ? row.object : .nil, keys: keys(of: row), serial: row.serial)
+    }
+  }
+
+  func isHidden(_ row: MemoryList.Row) throws -> Bool {
+    guard let filter = rules.filter else { return false }
+    return try filter.call([row.object]).first?.isTruthy != true
+  }
+
+  /// The number of the section that a row belongs to.
+  func section(of row: MemoryList.Row) throws -> Int {
+    guard let section = rules.section else { return names.number(of: .text([]), "") }
+    return try names.number(of: section.value(of: row.object, on: stack))
+  }
+
+  // MARK: Lists
+
+  /// Takes a row out of the list that it is in.
+  mutating func take(_ identity: Int) {
+    guard let section = list.rows[identity]?.section else { return }
+    list.lists[section]?.removeAll { $0 == identity }
+    list.rows[identity]?.section = nil
+  }
+
+  /// Gives a row a place by hand: so many visible rows of the section are before it.
+  mutating func place(_ identity: Int, in section: Int, before row: Int) {
+    take(identity)
+    var rows = list.lists[section] ?? []
+    var seen = 0
+    var place = rows.count
+    for (index, other) in rows.enumerated() where list.rows[other]?.isHidden == false {
+      seen += 1
+      if seen == row {
+        place = index
+        break
+      }
+    }
+    rows.insert(identity, at: place)
+    list.lists[section] = rows
+    list.rows[identity]?.section = section
+    list.rows[identity]?.isPlaced = true
+  }
+}
+
+extension Scalar {
+  /// The key of an object: its value, or several as one text.
+  init?(key values: [Value]) {
+    guard let first = values.first else { return nil }
+    self = values.count == 1 ? Scalar(first) : .text(Array(values.map(\.description).joined(separator: ",").utf8))
+  }
+}

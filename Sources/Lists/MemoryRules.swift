@@ -1,0 +1,147 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// What a script says of a list in memory: identity, sections, order, filter, and what to call when.
+package struct MemoryRules {
+  /// What tells rows from others: a field, or a function of the row; nil = `id`, or the key of an object.
+  var unique: RowProperty?
+  var section: RowProperty?
+  var sort = RowSort.none
+  var filter: LuaFunction?
+  var sectionOrder = SectionOrder.ascending
+  var merge: LuaFunction?
+  var setSection: LuaFunction?
+  package var unload: LuaFunction?
+  package var reload: LuaFunction?
+  var title: LuaFunction?
+  var pageSize = ResultSet.defaultPageSize
+
+  package init() {}
+}
+
+/// How something is read from a row: by dotted name, by the first character of a field, by a function.
+package enum RowProperty {
+  case member([String])
+  case initial([String])
+  case function(LuaFunction)
+
+  /// Reads `"team.name"`, `initial "name"` or a function.
+  package init(_ value: LuaValue, word: String) throws {
+    switch value {
+    case .function(let function):
+      self = .function(function)
+      return
+    case .string(let string):
+      guard let name = string.text, !name.isEmpty else { break }
+      self = .member(name.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+      return
+    case .userdata(let userdata):
+      guard let initial = userdata.object(as: InitialValue.self) else { break }
+      self = .initial(initial.path.names)
+      return
+    default: break
+    }
+    throw ScriptError(
+      .argument,
+      "\(word) is the name of a field, initial \"name\", or a function of the row, not \(value.described)")
+  }
+
+  func value(of row: LuaValue, on stack: LuaStack) throws -> LuaValue {
+    switch self {
+    case .member(let names): return try stack.member(names, of: row)
+    case .function(let function): return try function.call([row]).first ?? .nil
+    case .initial(let names):
+      let value = try stack.member(names, of: row)
+      return value.initial
+    }
+  }
+
+  /// The name, for messages.
+  var words: String {
+    switch self {
+    case .member(let names), .initial(let names): "'\(names.joined(separator: "."))'"
+    case .function: "identity (the function gave nil)"
+    }
+  }
+}
+
+extension LuaValue {
+  /// The first character of a text in upper case; a number counts as its text, and nil has none.
+  var initial: LuaValue {
+    switch self {
+    case .string(let string): .string(LuaString(Lists.initial(of: string.lossyText)))
+    case .integer(let number): .string(LuaString(Lists.initial(of: "\(number)")))
+    case .number(let number): .string(LuaString(Lists.initial(of: "\(number)")))
+    default: self
+    }
+  }
+}
+
+// MARK: Options
+
+extension MemoryRules {
+  package static let options = [
+    "unique", "section", "sort", "filter", "sort_sections", "merge", "title", "page_size", "unload", "reload",
+    "set_section",
+  ]
+
+  /// Reads the table of `result_set { … }`.
+  package init(_ table: LuaTable, _ session: Session, _ call: LuaCall) throws {
+    for (key, value) in table.entries() {
+      switch key.text {
+      case "unique": unique = try RowProperty(value, word: "unique")
+      case "section": section = try RowProperty(value, word: "section")
+      case "sort": sort = try RowSort(value, word: "sort", session, call)
+      case "filter": filter = try function(value, "filter")
+      case "sort_sections": sectionOrder = try SectionOrder(value)
+      case "merge": merge = try function(value, "merge")
+      case "title": title = try function(value, "title")
+      case "page_size": pageSize = try Self.pageSize(value)
+      case "unload": unload = try function(value, "unload")
+      case "reload": reload = try function(value, "reload")
+      case "set_section": setSection = try function(value, "set_section")
+      default:
+        let name = session.lua.describe(key)
+        throw ScriptError(
+          .argument, "result_set: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
+      }
+    }
+  }
+
+  private func function(_ value: LuaValue, _ word: String) throws -> LuaFunction {
+    guard case .function(let function) = value else {
+      throw ScriptError(.argument, "\(word) is a function, not \(value.described)")
+    }
+    return function
+  }
+
+  static func pageSize(_ value: LuaValue) throws -> Int {
+    guard let size = value.integer.flatMap({ Int(exactly: $0) }), size > 0 else {
+      throw ScriptError(.argument, "page_size is a number of rows, at least 1, not \(value.described)")
+    }
+    return size
+  }
+}
+
+extension FieldPath {
+  /// All its names, the last one included.
+  var names: [String] { relations + [field] }
+}
+
+extension LuaStack {
+  /// The member of a row that dotted names lead to; nil where something on the way is nil.
+  func member(_ names: [String], of row: LuaValue) throws -> LuaValue {
+    guard ensure(8) else { return .nil }
+    let top = self.top
+    defer { self.top = top }
+    push(row)
+    for name in names {
+      if isNil(-1) { return .nil }
+      try get(-1, name)
+      remove(-2)
+    }
+    return value(-1)
+  }
+}

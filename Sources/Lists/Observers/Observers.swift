@@ -1,0 +1,148 @@
+import LuaRuntime
+import Model
+import Store
+
+/// The observers of one database.
+///
+/// They are told when the method that committed is done. What they change themselves is told once all of them were,
+/// again and again until nothing changes or it seems to have no end.
+package final class Observers: TransactionListener {
+  private unowned let database: ScriptDatabase
+  private var all: [Observer] = []
+  /// Those who want to know of commits as long as somebody else needs them.
+  private var followers: [Follower] = []
+  private var isTelling = false
+
+  /// Observers that go on changing what they observe are stopped after so many rounds.
+  private static let roundLimit = 20
+
+  init(_ database: ScriptDatabase) {
+    self.database = database
+  }
+
+  private var session: Session { database.session }
+
+  // MARK: Beginning and ending
+
+  /// Calls the observer for the first time; the function that ends it.
+  package func begin(_ observer: Observer) throws -> LuaValue {
+    let store = try database.store()
+    observer.isUncertain = store.depth > 0
+    let values = try observer.changes() ?? [.nil, .nil]
+    all.append(observer)
+    beginFollowing(store)
+    try call(observer, values)
+    return .function(
+      session.lua.closure(named: "stop") { [weak self] _ in
+        self?.end(observer)
+        return 0
+      })
+  }
+
+  /// Tells someone of commits from now on, for as long as it lives; it lives at least as long as it is `needed`.
+  func follow(_ follower: any CommitFollower, isNeeded: Bool) throws {
+    followers.removeAll { $0.value == nil || $0.value === follower }
+    followers.append(Follower(follower, isNeeded: isNeeded))
+    beginFollowing(try database.store())
+  }
+
+  private func beginFollowing(_ store: Database) {
+    store.isFollowed = true
+    session.isObserved = true
+  }
+
+  private func end(_ observer: Observer) {
+    observer.isEnded = true
+    all.removeAll { $0 === observer }
+    if all.isEmpty, followers.isEmpty { databaseClosed() }
+  }
+
+  package func databaseClosed() {
+    for observer in all { observer.isEnded = true }
+    (all, followers) = ([], [])
+    if let store = try? database.store() { store.isFollowed = false }
+  }
+
+  // MARK: Telling
+
+  /// What an observer came to know within a transaction that was rolled back is read again, in silence.
+  package func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
+    for observer in all where observer.isUncertain {
+      if end == .rolledBack { _ = try? observer.changes() }
+      if depth == 0 { observer.isUncertain = false }
+    }
+    for follower in followers { follower.value?.transactionEnded(end, depth) }
+  }
+
+  /// Tells of what was committed.
+  ///
+  /// - Throws: only what ends the script: an interruption, or that there is no more memory.
+  package func methodEnded() throws {
+    guard !isTelling, !all.isEmpty || !followers.isEmpty else { return }
+    let store = try database.store()
+    followers.removeAll { $0.value == nil }
+    isTelling = true
+    defer { isTelling = false }
+    for _ in 0..<Self.roundLimit {
+      guard store.hasNews, store.depth == 0 else { return }
+      let tables = store.takeNews()
+      for observer in all where !observer.isEnded { try tell(observer, tables) }
+      for follower in followers { try follower.value?.committed(tables) }
+    }
+    guard store.hasNews else { return }
+    _ = store.takeNews()
+    session.diagnostics("observers change what they observe, without end: they were told no more of it\n")
+  }
+
+  private func tell(_ observer: Observer, _ tables: Set<String>) throws {
+    do {
+      guard !tables.isDisjoint(with: try observer.tables()), let values = try observer.changes() else { return }
+      try call(observer, values)
+    } catch {
+      try report(error, observer)
+    }
+  }
+
+  private func call(_ observer: Observer, _ values: [LuaValue]) throws {
+    do throws(LuaError) {
+      try observer.function.call(values)
+    } catch {
+      try report(error, observer)
+    }
+  }
+
+  /// An observer that raises does no harm to what it observes.
+  private func report(_ error: any Error, _ observer: Observer) throws {
+    if let error = error as? LuaError, error.kind != .runtime { throw error }
+    let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
+    session.diagnostics("an observer of \(observer.subject) failed: \(words)\n")
+  }
+}
+
+/// Someone who wants to know of commits: a result set of a request.
+protocol CommitFollower: AnyObject {
+  /// Told when a method that committed is done, with the tables that were written, in lower case.
+  func committed(_ tables: Set<String>) throws
+  func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int)
+}
+
+/// A follower, which its list keeps alive only while it is needed.
+private struct Follower {
+  private(set) weak var value: (any CommitFollower)?
+  private let needed: (any CommitFollower)?
+
+  init(_ value: any CommitFollower, isNeeded: Bool) {
+    self.value = value
+    needed = isNeeded ? value : nil
+  }
+}
+
+extension ScriptDatabase {
+  /// Those who observe what is in the database.
+  package var observers: Observers {
+    if let known = listener as? Observers { return known }
+    let observers = Observers(self)
+    listener = observers
+    return observers
+  }
+}

@@ -1,0 +1,181 @@
+import LuaRuntime
+import Model
+import ResultSets
+import Schema
+
+/// What changed in a list, as a value of the language.
+///
+///     changes.inserted[1].object   changes.sections.deleted[1].name   for kind, entry in changes:each() do … end
+package final class ResultChanges {
+  let changes: Changes
+  let before: ResultView
+  let after: ResultView
+  unowned let session: Session
+  private var members: LuaTable?
+
+  init(_ changes: Changes, from before: ResultView, to after: ResultView, _ session: Session) {
+    self.changes = changes
+    self.before = before
+    self.after = after
+    self.session = session
+  }
+
+  // MARK: Entries
+
+  /// The row that an entry is about: as it is now, or as it was when it went.
+  func object(_ row: Changes.Row, on stack: LuaStack) throws -> LuaValue {
+    if let to = row.to { return try after.object(at: to, on: stack) }
+    return try row.from.map { try before.object(at: $0, on: stack) } ?? .nil
+  }
+
+  func name(_ section: Changes.Section) -> LuaValue {
+    section.to != nil ? after.names.name(section.identity) : before.names.name(section.identity)
+  }
+
+  private func pushEntry(_ row: Changes.Row, on stack: LuaStack) throws {
+    stack.newTable(fields: 3)
+    stack.push(try object(row, on: stack))
+    stack.rawSet(table: -2, "object")
+    for (name, position) in [("from", row.from), ("to", row.to)] {
+      guard let position else { continue }
+      stack.newTable(array: 2)
+      stack.push(position.section)
+      stack.rawSet(table: -2, 1)
+      stack.push(position.row)
+      stack.rawSet(table: -2, 2)
+      stack.rawSet(table: -2, name)
+    }
+  }
+
+  private func pushEntry(_ section: Changes.Section, on stack: LuaStack) throws {
+    stack.newTable(fields: 4)
+    stack.push(name(section))
+    stack.rawSet(table: -2, "name")
+    // The rows that came or went with it, of which there are no entries.
+    if section.from == nil || section.to == nil {
+      let view = section.to == nil ? before : after
+      stack.push(
+        list: try section.rows.map { row in
+          try view.order.index(ofRow: row).map { try view.object($0, on: stack) } ?? .nil
+        })
+      stack.rawSet(table: -2, "rows")
+    }
+    for (name, place) in [("from", section.from), ("to", section.to)] {
+      guard let place else { continue }
+      stack.push(place)
+      stack.rawSet(table: -2, name)
+    }
+  }
+
+  // MARK: Tables
+
+  /// All entries as tables, made once: the same table each time.
+  private func tables(on stack: LuaStack) throws -> LuaTable {
+    if let members { return members }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.newTable(fields: 5)
+    for (name, rows) in [
+      ("deleted", changes.deleted), ("inserted", changes.inserted), ("moved", changes.moved),
+      ("updated", changes.updated),
+    ] {
+      try push(rows, on: stack) { try pushEntry($0, on: stack) }
+      stack.rawSet(table: -2, name)
+    }
+    stack.newTable(fields: 3)
+    for (name, sections) in [
+      ("deleted", changes.sections.deleted), ("inserted", changes.sections.inserted), ("moved", changes.sections.moved),
+    ] {
+      try push(sections, on: stack) { try pushEntry($0, on: stack) }
+      stack.rawSet(table: -2, name)
+    }
+    stack.rawSet(table: -2, "sections")
+    let table = stack.value(-1).table ?? session.lua.makeTable()
+    members = table
+    return table
+  }
+
+  private func push<Entry>(_ entries: [Entry], on stack: LuaStack, _ push: (Entry) throws -> Void) rethrows {
+    stack.newTable(array: entries.count)
+    for (place, entry) in entries.enumerated() {
+      try push(entry)
+      stack.rawSet(table: -2, place + 1)
+    }
+  }
+
+  /// All entries with their kinds, in the order in which they are told.
+  func steps(on stack: LuaStack) throws -> [(kind: String, entry: LuaValue)] {
+    let tables = try tables(on: stack)
+    let sections = tables["sections"].table
+    func entries(_ list: LuaValue?, _ kind: String) -> [(kind: String, entry: LuaValue)] {
+      (list?.table?.elements ?? []).map { (kind, $0) }
+    }
+    return entries(sections?["deleted"], "sections.deleted") + entries(tables["deleted"], "deleted")
+      + entries(sections?["inserted"], "sections.inserted") + entries(tables["inserted"], "inserted")
+      + entries(sections?["moved"], "sections.moved") + entries(tables["moved"], "moved")
+      + entries(tables["updated"], "updated")
+  }
+
+  // MARK: The type
+
+  static let memberNames = ["deleted", "inserted", "moved", "updated", "sections"]
+
+  package static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__index": { [unowned session] call in
+        guard let changes = call.object(1, as: ResultChanges.self) else { return 0 }
+        let name = session.lua.describe(call.value(2))
+        guard memberNames.contains(name) else {
+          throw ScriptError(
+            .query, "changes have no member '\(name)'." + suggestion(for: name, in: memberNames + ["each"]))
+        }
+        call.push(try changes.tables(on: call.stack)[name])
+        return 1
+      },
+      "__tostring": { call in
+        call.returning(call.object(1, as: ResultChanges.self)?.text() ?? "changes")
+      },
+      "__eq": { call in
+        let left = call.object(1, as: ResultChanges.self)
+        call.push(left != nil && left === call.object(2, as: ResultChanges.self))
+        return 1
+      },
+    ]
+  }
+
+  package static let methods: [Method] = [
+    Method(
+      "each", takes: 0, "walks all of them in order",
+      "for kind, entry in changes:each() do print(kind, entry.object) end"
+    ) {
+      session, call in
+      guard let changes = call.object(1, as: ResultChanges.self) else {
+        throw ScriptError(
+          .argument, "changes were expected, not \(call.value(1).described). Write ':' before the method")
+      }
+      let steps = try changes.steps(on: call.stack)
+      var place = 0
+      call.push(
+        .function(
+          session.lua.closure(named: "each") { call in
+            guard place < steps.count else {
+              call.pushNil()
+              return 1
+            }
+            call.push(steps[place].kind)
+            call.push(steps[place].entry)
+            place += 1
+            return 2
+          }))
+      return 1
+    }
+  ]
+}
+
+extension Session {
+  package func push(_ changes: ResultChanges, on stack: LuaStack) { stack.push(changes, as: types.changes) }
+}
+
+extension HostTypes {
+  package var changes: LuaHostType { self["changes"] }
+}

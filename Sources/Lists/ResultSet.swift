@@ -1,0 +1,152 @@
+import LuaRuntime
+import Model
+import ResultSets
+
+/// A sectioned list of rows that can say what changed: the part that lists in memory and lists of requests share.
+package class ResultSet {
+  unowned let session: Session
+  /// What it shows now.
+  package private(set) var view: ResultView
+  package let pageSize: Int
+  private var observers: [ResultObserver] = []
+  /// What is still to be told, and to whom it was known when it happened.
+  private var news: [ResultChanges] = []
+  private var isTelling = false
+  /// Whether a function of the script that decides about rows is being called.
+  private(set) var isServed = false
+
+  static let defaultPageSize = 20
+
+  init(_ session: Session, names: SectionNames, rows: any ShownRows, pageSize: Int) {
+    self.session = session
+    self.pageSize = pageSize
+    view = ResultView(order: SectionedOrder(), rows: rows, names: names)
+  }
+
+  /// How many rows it knows, hidden ones included.
+  package var loadedCount: Int { view.order.rowCount }
+
+  /// Called before a script looks at it.
+  package func prepareToRead() throws {}
+
+  /// The index in the order of a row or an identity.
+  package func index(of value: LuaValue) throws -> Int? { nil }
+
+  // MARK: Functions that decide
+
+  /// Calls functions of the script that must not change this list meanwhile.
+  func serving<Result>(_ body: () throws -> Result) throws -> Result {
+    try checkNotServed()
+    isServed = true
+    defer { isServed = false }
+    return try body()
+  }
+
+  func checkNotServed() throws {
+    guard !isServed else {
+      throw ScriptError(
+        .state, "a function that a result set calls cannot change that result set")
+    }
+  }
+
+  // MARK: Changing
+
+  /// Shows something else from now on; observers hear of it before and after, unless it is silent.
+  ///
+  /// - Returns: what changed, or nil when nothing did.
+  @discardableResult
+  func show(_ next: ResultView, _ changes: Changes, isSilent: Bool = false, commit: () -> Void = {}) throws
+    -> ResultChanges?
+  {
+    let result = ResultChanges(changes, from: view, to: next, session)
+    if !isSilent, !changes.isEmpty { try tellBefore(result) }
+    view = next
+    commit()
+    guard !changes.isEmpty else { return nil }
+    if !isSilent, !observers.isEmpty { news.append(result) }
+    return result
+  }
+
+  // MARK: Observers
+
+  package func observe(will: LuaFunction?, did: LuaFunction?) -> LuaValue {
+    let observer = ResultObserver(will: will, did: did)
+    observers.append(observer)
+    observersChanged()
+    return .function(
+      session.lua.closure(named: "stop") { [weak self] _ in
+        observer.isEnded = true
+        self?.observers.removeAll { $0 === observer }
+        self?.observersChanged()
+        return 0
+      })
+  }
+
+  var isObserved: Bool { !observers.isEmpty }
+
+  /// Called when observers came or went.
+  func observersChanged() {}
+
+  private func tellBefore(_ changes: ResultChanges) throws {
+    let functions = observers.compactMap(\.will)
+    guard !functions.isEmpty else { return }
+    try serving {
+      for function in functions { try call(function, changes) }
+    }
+  }
+
+  /// Tells of what happened, each thing to all observers before the next.
+  ///
+  /// An observer may change the list: that is told once all have heard of this.
+  /// - Throws: only what ends the script: an interruption, or that there is no more memory.
+  func tell() throws {
+    guard !isTelling else { return }
+    isTelling = true
+    defer { isTelling = false }
+    var rounds = 0
+    while !news.isEmpty {
+      let changes = news.removeFirst()
+      for observer in observers where !observer.isEnded {
+        if let function = observer.did { try call(function, changes) }
+      }
+      rounds += 1
+      guard rounds < Self.roundLimit else {
+        news = []
+        return session.diagnostics("observers change what they observe, without end: they were told no more of it\n")
+      }
+    }
+  }
+
+  /// Observers that go on changing what they observe are stopped after so many rounds.
+  private static let roundLimit = 1000
+
+  /// An observer that raises does no harm to what it observes.
+  private func call(_ function: LuaFunction, _ changes: ResultChanges) throws {
+    let stack = session.lua.stack
+    session.push(changes, on: stack)
+    defer { stack.pop(1) }
+    do throws(LuaError) {
+      try function.call([stack.value(-1)])
+    } catch {
+      guard error.kind == .runtime else { throw error }
+      session.diagnostics("an observer of a result set failed: \(error.message)\n")
+    }
+  }
+}
+
+/// Functions that hear of changes, before and after.
+final class ResultObserver {
+  let will: LuaFunction?
+  let did: LuaFunction?
+  var isEnded = false
+
+  init(will: LuaFunction?, did: LuaFunction?) {
+    self.will = will
+    self.did = did
+  }
+}
+
+extension HostTypes {
+  package var resultSet: LuaHostType { self["result set"] }
+  package var snapshot: LuaHostType { self["snapshot"] }
+}

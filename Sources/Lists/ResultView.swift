@@ -1,0 +1,87 @@
+import LuaRuntime
+import Model
+import ResultSets
+import Schema
+
+/// The rows of a list at one moment, by their place in the order.
+protocol ShownRows {
+  /// Pushes the row at an index of the order.
+  func push(_ index: Int, on stack: LuaStack) throws
+  /// What tells the row from others.
+  func key(_ index: Int) -> Scalar
+  /// The row's content, equal where all fields are.
+  func content(_ index: Int) throws -> [UInt8]
+}
+
+/// What a result set shows at one moment: a value that stays as it is.
+package struct ResultView {
+  package let order: SectionedOrder
+  let rows: any ShownRows
+  package let names: SectionNames
+
+  package func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
+    guard stack.ensure(4) else { throw ScriptError(.state, "too many functions call each other") }
+    try rows.push(index, on: stack)
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+
+  package func object(at position: Position, on stack: LuaStack) throws -> LuaValue {
+    try order.index(at: position).map { try object($0, on: stack) } ?? .nil
+  }
+
+  package func objects(on stack: LuaStack) throws -> [LuaValue] {
+    try order.rows.indices.map { try object($0, on: stack) }
+  }
+
+  /// The name of the section at a place, counted from 1.
+  func name(ofSection section: Int) -> LuaValue { order.section(section).map { names.name($0.identity) } ?? .nil }
+
+  /// What there is: `5 rows in 2 sections`.
+  package var summary: String {
+    let rows = "\(order.rowCount) \(order.rowCount == 1 ? "row" : "rows")"
+    return "\(rows) in \(order.sectionCount) \(order.sectionCount == 1 ? "section" : "sections")"
+  }
+}
+
+/// What a result set showed at some moment, kept: `rs:snapshot()`.
+package final class ResultSnapshot {
+  package let view: ResultView
+
+  package init(_ view: ResultView) {
+    self.view = view
+  }
+}
+
+/// Pushes what `pairs` needs to walk a list of values.
+package func pushPairs(_ values: [LuaValue], _ session: Session, _ call: LuaCall) -> Int {
+  call.push(
+    .function(
+      session.lua.closure(named: "next") { call in
+        let place = Int(call.integer(2) ?? 0)
+        guard place >= 0, place < values.count else {
+          call.pushNil()
+          return 1
+        }
+        call.push(place + 1)
+        call.push(values[place])
+        return 2
+      }))
+  call.push(call.value(1))
+  call.push(0)
+  return 3
+}
+
+/// So many rows, in words: `1 row`, `3 rows`.
+package func rowWords(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
+
+extension LuaStack {
+  /// Pushes a list of values.
+  package func push(list values: [LuaValue]) {
+    newTable(array: values.count)
+    for (place, value) in values.enumerated() {
+      push(value)
+      rawSet(table: -2, place + 1)
+    }
+  }
+}

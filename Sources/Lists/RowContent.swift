@@ -1,0 +1,155 @@
+import LuaRuntime
+import Model
+import Schema
+
+/// What is in a row, as bytes: rows are equal field by field when their bytes are.
+///
+/// A table keeps its fields in no order, so they are sorted; objects of entities in a table count as their keys, as `==`
+/// has it.
+struct RowContent {
+  let session: Session
+  let stack: LuaStack
+
+  /// The tables that are being read, and how much more may be: tables can hold themselves, and each other many times.
+  private struct Walk {
+    var path: [UnsafeRawPointer?] = []
+    var remaining = 1_000_000
+  }
+
+  /// How deep tables may lie in a row.
+  private static let depthLimit = 150
+
+  func bytes(of row: LuaValue) throws -> [UInt8] {
+    stack.push(row)
+    defer { stack.pop(1) }
+    if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
+      return try bytes(of: object, context)
+    }
+    var result: [UInt8] = []
+    var walk = Walk()
+    try append(-1, to: &result, &walk)
+    return result
+  }
+
+  private func bytes(of object: LuaRowObject, _ context: ObjectContext) throws -> [UInt8] {
+    try object.checkNotReturned()
+    let entity = context.model.entity
+    let rows = ObjectRows(session: session, stack: stack)
+    var result: [UInt8] = []
+    for slot in entity.fields.indices {
+      guard !object.lacks(slot) else {
+        Self.append(nil, to: &result)
+        continue
+      }
+      try rows.value(slot, of: object, entity).withCell { Self.append($0, to: &result) }
+    }
+    return result
+  }
+
+  private func append(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {
+    let index = stack.absolute(index)
+    switch stack.kind(index) {
+    case .table: try appendTable(index, to: &result, &walk)
+    case .string:
+      result.append(1)
+      let bytes = stack.bytes(index) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+      Self.append(bytes.count, to: &result)
+      result += bytes
+    case .number:
+      // 1 and 1.0 are equal.
+      if let integer = stack.integer(index) {
+        result.append(2)
+        Self.append(Int(integer), to: &result)
+      } else {
+        result.append(3)
+        Self.append(Int(bitPattern: UInt((stack.number(index) ?? 0).bitPattern)), to: &result)
+      }
+    case .boolean: result.append(stack.boolean(index) ? 5 : 4)
+    case .none, .nil: result.append(0)
+    default:
+      result.append(6)
+      let words = try words(index)
+      Self.append(words.utf8.count, to: &result)
+      result += words.utf8
+    }
+  }
+
+  /// What stands for a value that is neither simple nor a table.
+  private func words(_ index: Int) throws -> String {
+    if let object = stack.rowObject(index), object.state != .returned,
+      let context = object.context(as: ObjectContext.self),
+      let key = try Equality(session: session, stack: stack).key(of: object, context)
+    {
+      return key
+    }
+    if let decimal = stack.decimal(index) { return "decimal \(decimal)" }
+    return "\(UInt(bitPattern: stack.rawPointer(index)))"
+  }
+
+  private func appendTable(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {
+    let address = stack.rawPointer(index)
+    guard walk.path.count < Self.depthLimit, !walk.path.contains(address), stack.ensure(8) else {
+      throw ScriptError(.argument, "a row holds tables in tables, too deep or without end")
+    }
+    walk.path.append(address)
+    defer { walk.path.removeLast() }
+    var entries: [[UInt8]] = []
+    stack.pushNil()
+    while stack.next(index) {
+      var entry: [UInt8] = []
+      walk.remaining -= 1
+      guard walk.remaining > 0 else { throw ScriptError(.argument, "a row holds more than a million values") }
+      try append(-2, to: &entry, &walk)
+      try append(-1, to: &entry, &walk)
+      entries.append(entry)
+      stack.pop(1)
+    }
+    entries.sort { $0.lexicographicallyPrecedes($1) }
+    result.append(7)
+    Self.append(entries.count, to: &result)
+    for entry in entries { result += entry }
+  }
+
+  private static func append(_ number: Int, to result: inout [UInt8]) {
+    withUnsafeBytes(of: number) { result += $0 }
+  }
+
+  /// Adds a field of an object as it is stored; nil for one that was not selected.
+  static func append(_ cell: Cell?, to result: inout [UInt8]) {
+    guard let cell else { return result.append(0xFF) }
+    result.append(cell.kind.rawValue)
+    switch cell.kind {
+    case .null: break
+    case .integer, .real: append(Int(bitPattern: UInt(cell.bits)), to: &result)
+    case .text, .data:
+      append(cell.bytes.count, to: &result)
+      result += cell.bytes
+    }
+  }
+}
+
+extension Session {
+  /// A row as a list keeps it: a table is copied, so that nobody else changes it; an object is itself.
+  func rowCopy(_ row: LuaValue, on stack: LuaStack) throws -> LuaValue {
+    guard case .table(let table) = row else { return row }
+    stack.push(reference: table)
+    defer { stack.pop(1) }
+    guard stack.pushDeepCopy(of: -1) else {
+      throw ScriptError(.argument, "a row holds tables in tables, too deep to be copied")
+    }
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+
+  /// Whether a value can be a row: a plain table, or an object of an entity.
+  package func isRow(_ value: LuaValue) -> Bool {
+    switch value {
+    case .table: return true
+    case .userdata:
+      lua.stack.push(value)
+      defer { lua.stack.pop(1) }
+      return lua.stack.rowObject(-1) != nil
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import LuaRuntime
+import Model
+import Query
+import Requests
+import Schema
+
+/// An order of rows in memory: names of fields, functions that make a key, functions that compare two rows.
+///
+/// Keys are made once for each row and kept with it, so that a row that comes or changes finds its place with few
+/// comparisons. What all parts find equal stays in the order of loading.
+package struct RowSort {
+  let sorts: [Sort]
+  let functions: [ScriptHook: LuaFunction]
+
+  /// Rows as they were loaded.
+  static var none: RowSort { RowSort(sorts: [], functions: [:]) }
+
+  private init(sorts: [Sort], functions: [ScriptHook: LuaFunction]) {
+    self.sorts = sorts
+    self.functions = functions
+  }
+
+  var isNone: Bool { sorts.isEmpty }
+
+  /// Whether rows are compared by a function, so that their keys do not say all.
+  var comparesRows: Bool {
+    sorts.contains { sort in
+      if case .comparator = sort.key { return true }
+      return false
+    }
+  }
+
+  /// Reads `"-score"`, `desc "score"`, a function, or a list of them; nil, null and false are no sort.
+  package init(_ value: LuaValue, word: String, _ session: Session, _ call: LuaCall) throws {
+    switch value {
+    case .nil, .boolean(false): self = .none
+    case .userdata(let userdata) where userdata.object(as: NullValue.self) != nil: self = .none
+    default:
+      let values = value.table?.elements ?? [value]
+      guard !values.isEmpty else {
+        throw ScriptError(.argument, "\(word) needs the name of a field or a function: { \"-score\", \"name\" }")
+      }
+      let parts = try values.map { part in
+        call.push(part)
+        defer { call.stack.pop(1) }
+        return try session.readSort(call, -1, word: word)
+      }
+      sorts = parts.map(\.sort)
+      if let path = sorts.lazy.compactMap(\.path).first(where: { $0.names[0].hasPrefix("-") }) {
+        throw ScriptError(
+          .argument,
+          "\(word): '-' stands once before the name of a field, not as in '-\(path.names.joined(separator: "."))'")
+      }
+      functions = parts.reduce(into: [:]) { all, part in all.merge(part.functions) { first, _ in first } }
+    }
+  }
+
+  // MARK: Keys
+
+  /// The keys of a row, one for each part; a part that compares rows has none.
+  func keys(of row: LuaValue, _ session: Session) throws -> [Scalar] {
+    try sorts.map { sort in
+      switch sort.key {
+      case .comparator: return .null
+      case .value(.field(let path)): return try key(of: row, path, session).compared(by: sort)
+      case .value(.closure(let hook)):
+        return try Self.scalar(functions[hook]?.call([row]).first ?? .nil).compared(by: sort)
+      case .value: return .null
+      }
+    }
+  }
+
+  /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
+  private func key(of row: LuaValue, _ path: FieldPath, _ session: Session) throws -> Scalar {
+    let stack = session.lua.stack
+    guard stack.ensure(8) else { throw ScriptError(.state, "too many functions call each other") }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.push(row)
+    let members = RowMembers(session: session, stack: stack)
+    switch try members.pushOwner(of: path) {
+    case .nothing: return .null
+    case .object(let object, let slot, let entity):
+      try object.checkNotReturned()
+      return Scalar(try ObjectRows(session: session, stack: stack).value(slot, of: object, entity))
+    case .part(let name, let field): return Scalar(try members.value(of: name, field))
+    case .table(let name):
+      try stack.get(-1, name)
+      return try Self.scalar(stack.value(-1))
+    }
+  }
+
+  private static func scalar(_ value: LuaValue) throws -> Scalar {
+    guard let scalar = Scalar(value) else {
+      throw ScriptError(
+        .type, "rows are sorted by nil, booleans, numbers, texts or decimals, not by \(value.described)")
+    }
+    return scalar
+  }
+
+  /// The keys of a row that was taken over from a list, by fields alone.
+  func keys(ofLoaded place: Int, _ rows: LoadedRows) -> [Scalar] {
+    sorts.map { sort in
+      guard let slot = sort.path.flatMap({ rows.slot($0.names) }) else { return .null }
+      return rows.scalar(slot, place).compared(by: sort)
+    }
+  }
+
+  // MARK: Comparing
+
+  /// A row with what it is sorted by.
+  struct Sorted {
+    var object: LuaValue
+    var keys: [Scalar]
+    /// Its place in the order of loading.
+    var serial: Int
+  }
+
+  /// Whether a row comes before another: by the parts, then by the order of loading.
+  func precedes(_ left: Sorted, _ right: Sorted) throws -> Bool {
+    for (place, sort) in sorts.enumerated() {
+      if case .comparator(let hook) = sort.key {
+        let (first, second) = sort.isDescending ? (right, left) : (left, right)
+        if try says(hook, first, second) { return true }
+        if try says(hook, second, first) { return false }
+      } else if left.keys[place] != right.keys[place] {
+        return sort.orders(left.keys[place], right.keys[place])
+      }
+    }
+    return left.serial < right.serial
+  }
+
+  /// The order that a single function of two rows says, asked in one go; nil where there is more to it.
+  private func placesByComparator(_ rows: [LuaValue], _ session: Session) throws -> [Int]? {
+    guard sorts.count == 1, case .comparator(let hook) = sorts[0].key, let function = functions[hook] else {
+      return nil
+    }
+    let stack = session.lua.stack
+    guard stack.ensure(16) else { return nil }
+    let top = stack.top
+    defer { stack.top = top }
+    stack.newTable(array: rows.count)
+    for (place, row) in rows.enumerated() {
+      stack.push(row)
+      stack.rawSet(table: top + 1, place + 1)
+    }
+    return try stack.sortedPlaces(
+      rows.count, of: .table(top + 1), by: function, isDescending: sorts[0].isDescending)
+  }
+
+  private func says(_ hook: ScriptHook, _ left: Sorted, _ right: Sorted) throws -> Bool {
+    try functions[hook]?.call([left.object, right.object]).first?.isTruthy ?? false
+  }
+
+  /// Rows sorted by this, those that are equal in their order.
+  package func sorted(_ rows: [LuaValue], _ session: Session) throws -> [LuaValue] {
+    if isNone { return rows }
+    let known = try rows.enumerated().map { place, row in
+      Sorted(object: row, keys: try keys(of: row, session), serial: place)
+    }
+    return try places(of: known, session).map { rows[$0] }
+  }
+
+  /// The places of rows in their order, those that are equal by the order of loading.
+  func places(of rows: [Sorted], _ session: Session) throws -> [Int] {
+    let loaded = rows.indices.sorted { rows[$0].serial < rows[$1].serial }
+    if let places = try placesByComparator(loaded.map { rows[$0].object }, session) { return places.map { loaded[$0] } }
+    return try mergeSorted(loaded.count) { (left, right) throws(any Error) in
+      try precedes(rows[loaded[left]], rows[loaded[right]])
+    }.map { loaded[$0] }
+  }
+}
+
+extension Scalar {
+  /// What is compared of a key: of a text perhaps its letters without case, or its digits as numbers.
+  func compared(by sort: Sort) -> Scalar {
+    guard case .text(var bytes) = self, !sort.isExact else { return self }
+    if sort.ignoresCase { bytes = bytes.withUnsafeBytes { SortText.caseKey($0) } }
+    if sort.isNumeric { bytes = bytes.withUnsafeBytes { SortText.digitKey($0) } }
+    return .text(bytes)
+  }
+}
+
+extension Sort {
+  /// Whether the first of two different keys comes first.
+  fileprivate func orders(_ left: Scalar, _ right: Scalar) -> Bool {
+    if left.isNull || right.isNull { return left.isNull == areNullsFirst }
+    return isDescending ? right < left : left < right
+  }
+}

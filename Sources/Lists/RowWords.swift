@@ -1,0 +1,84 @@
+import LuaRuntime
+import Model
+import Schema
+
+/// A row in a few words, for lists of what changed.
+///
+///     Player(3) { name = 'Bob', score = 3 }     { id = 3, name = 'Bob' }
+struct RowWords {
+  let session: Session
+  let stack: LuaStack
+
+  private static let lengthLimit = 100
+
+  /// The row with its fields.
+  func text(_ row: LuaValue) -> String { text(row, fields(row).map { "\($0.name) = \($0.value)" }) }
+
+  /// The row with the fields that are different now.
+  func text(_ row: LuaValue, was old: LuaValue) -> String {
+    let before = Dictionary(fields(old).map { ($0.name, $0.value) }) { first, _ in first }
+    let now = fields(row)
+    var words = now.compactMap { field in
+      before[field.name] == field.value ? nil : "\(field.name) = \(before[field.name] ?? "nil") → \(field.value)"
+    }
+    let present = Set(now.map(\.name))
+    words += before.keys.filter { !present.contains($0) }.sorted().map { "\($0) = \(before[$0] ?? "nil") → nil" }
+    // An object that the script itself had changed looked like this before, too.
+    return words.isEmpty ? text(row) : text(row, words)
+  }
+
+  private func text(_ row: LuaValue, _ words: [String]) -> String {
+    var title = ""
+    if case .userdata = row { title = session.lua.describe(row) + " " }
+    var line = ""
+    for (place, word) in words.enumerated() {
+      let next = place == 0 ? word : ", " + word
+      if place > 0, line.unicodeScalars.count + next.unicodeScalars.count > Self.lengthLimit {
+        line += ", …"
+        break
+      }
+      line += next
+    }
+    return title + (line.isEmpty ? "{}" : "{ \(line) }")
+  }
+
+  // MARK: Fields
+
+  private typealias Shown = (name: String, value: String)
+
+  private func fields(_ row: LuaValue) -> [Shown] {
+    if case .table(let table) = row { return fields(of: table) }
+    guard stack.ensure(8) else { return [] }
+    stack.push(row)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), object.state != .returned,
+      let context = object.context(as: ObjectContext.self)
+    else { return [] }
+    let entity = context.model.entity
+    let rows = ObjectRows(session: session, stack: stack)
+    return entity.fields.indices.compactMap { slot in
+      guard !entity.fields[slot].isPrimaryKey, !object.lacks(slot) else { return nil }
+      let top = stack.top
+      defer { stack.top = top }
+      // What cannot be read says nothing here: the one who reads it will hear of it.
+      guard (try? rows.push(slot, of: object, entity)) != nil, !stack.isNil(-1) else { return nil }
+      return (entity.fields[slot].name, shown(stack.value(-1)))
+    }
+  }
+
+  private func fields(of table: LuaTable) -> [Shown] {
+    let entries = table.entries()
+    let named = entries.filter { $0.0.text != nil }.map { ($0.0.text ?? "", shown($0.1)) }.sorted { $0.0 < $1.0 }
+    let others = table.elements.enumerated().map { ("[\($0.offset + 1)]", shown($0.element)) }
+    return others + named
+  }
+
+  private func shown(_ value: LuaValue) -> String {
+    switch value {
+    case .string(let string): quotedExcerpt(string.lossyText, limit: 30)
+    case .table: "{…}"
+    case .function: "a function"
+    default: session.lua.describe(value)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import LuaRuntime
+import Model
+
+/// The names of sections, numbered: the same number for the same name as long as the list lives.
+package final class SectionNames {
+  private var numbers: [Scalar: Int] = [:]
+  private var names: [(key: Scalar, value: LuaValue)] = []
+  private let title: LuaFunction?
+  private var titles: [Int: LuaValue] = [:]
+
+  init(title: LuaFunction? = nil) {
+    self.title = title
+  }
+
+  /// The number of a name.
+  ///
+  /// - Throws: `ScriptError` for what cannot be one.
+  func number(of name: LuaValue) throws -> Int {
+    guard let key = Scalar(name), key.isFound else {
+      throw ScriptError(
+        .type, "the name of a section is a text, a number or a truth, or nil, not \(name.described)")
+    }
+    return number(of: key, name)
+  }
+
+  /// The number of a name that is known to be one.
+  func number(of key: Scalar, _ name: @autoclosure () -> LuaValue) -> Int {
+    if let number = numbers[key] { return number }
+    let number = names.count
+    names.append((key, key.isNull ? .nil : name()))
+    numbers[key] = number
+    return number
+  }
+
+  /// The number of a name, if a section ever had it.
+  package func knownNumber(of name: LuaValue) -> Int? { Scalar(name).flatMap { numbers[$0] } }
+
+  package func name(_ number: Int) -> LuaValue { names[number].value }
+
+  package func key(_ number: Int) -> Scalar { names[number].key }
+
+  /// The title of a section: what the script's function makes of the name, or the first character in upper case.
+  package func title(_ number: Int, _ session: Session) throws -> LuaValue {
+    if let known = titles[number] { return known }
+    let made: LuaValue
+    if let title {
+      made = try title.call([name(number)]).first ?? .nil
+    } else {
+      made = .string(LuaString(key(number).isNull ? "" : initial(of: session.lua.describe(name(number)))))
+    }
+    titles[number] = made
+    return made
+  }
+}
+
+/// The first character of a text in upper case, or "" of an empty one.
+///
+/// Upper case may have more letters than one.
+///
+///     initial(of: "ärger")   // "Ä"
+package func initial(of text: String) -> String {
+  text.unicodeScalars.first.map { $0.properties.uppercaseMapping } ?? ""
+}

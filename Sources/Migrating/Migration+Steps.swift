@@ -1,0 +1,52 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// The named steps of a script: `migration("2026-01-add-rank", function(db) … end)`.
+extension Migration {
+  /// The steps of the script that have not run in this database, in the script's order.
+  func pendingSteps(_ store: Database) throws -> [NamedMigration] {
+    let declared = session.state(NamedMigrations.self).all
+    let done = try finishedSteps(store)
+    if let foreign = done.last, !declared.isEmpty, !declared.contains(where: { $0.name == foreign }) {
+      throw ScriptError(
+        .migration,
+        "\(database.location) has run the step \(quotedExcerpt(foreign)), which this script does not have: it was made by"
+          + " a newer schema. Nothing was changed")
+    }
+    return declared.filter { !done.contains($0.name) }
+  }
+
+  private func finishedSteps(_ store: Database) throws -> [String] {
+    guard try database.hasNotes(in: Bookkeeping.steps) else { return [] }
+    let rows = try store.rows("SELECT \(name: "name") FROM \(name: Bookkeeping.steps) ORDER BY \(name: "id")")
+    return (0..<rows.count).compactMap { row in
+      guard case .text(let name) = rows.value(row, 0) else { return nil }
+      return name
+    }
+  }
+
+  func run(_ steps: [NamedMigration], _ store: Database) throws {
+    guard !steps.isEmpty else { return }
+    try store.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(name: Bookkeeping.steps)
+      (\(name: "id") INTEGER PRIMARY KEY, \(name: "name") TEXT NOT NULL UNIQUE)
+      """)
+    let level = store.depth
+    session.lua.stack.push(database, as: session.types.database)
+    let handle = session.lua.stack.value(-1)
+    session.lua.stack.pop(1)
+    for step in steps {
+      try step.function.call([handle])
+      guard store.depth == level else {
+        throw ScriptError(
+          .migration,
+          "the step \(quotedExcerpt(step.name)) began or ended a transaction: it runs inside the migration's")
+      }
+      try store.run("INSERT INTO \(name: Bookkeeping.steps) (\(name: "name")) VALUES (\(.text(step.name)))")
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Brings the tables of a database to what the entities declare.
+package struct Migration {
+  package let session: Session
+  package let database: ScriptDatabase
+  package let options: MigrationOptions
+
+  package init(session: Session, database: ScriptDatabase, options: MigrationOptions) {
+    self.session = session
+    self.database = database
+    self.options = options
+  }
+
+  /// What is to be done; nothing is changed.
+  package func plan() throws -> SchemaPlan {
+    let store = try database.store()
+    let versions = SchemaVersions(session, database)
+    try versions.check()
+    let wanted = try wantedTables(store)
+    var comparison = SchemaComparison(
+      wanted: wanted, existing: try database.tables(), dialect: store.dialect)
+    let names = wanted.flatMap { [$0.description.name] + $0.formerTables } + options.destructive
+    for table in comparison.existing where !table.isView {
+      guard names.contains(where: { FoldedName($0) == FoldedName(table.name) }) else { continue }
+      comparison.rowCounts[table.name] = try store.count(table.name)
+    }
+    comparison.destructive = options.destructive
+    comparison.namedSteps = try pendingSteps(store).map(\.name)
+    var plan = comparison.plan()
+    plan.versions = try versions.pending()
+    return plan
+  }
+
+  /// Applies a plan: all of it, or nothing.
+  package func apply(_ plan: SchemaPlan) throws {
+    guard !plan.isEmpty else { return }
+    if !plan.losses.isEmpty || !plan.problems.isEmpty {
+      throw ScriptError(.migration, "nothing was changed:\n\(plan)")
+    }
+    let store = try database.store()
+    let steps = try pendingSteps(store)
+    do {
+      try store.changeSchema(
+        plan,
+        between: {
+          try fill(plan)
+          try bringUpToDate(plan.versions)
+          try run(steps, store)
+          try SchemaVersions(session, database).note(plan.versions)
+        },
+        verify: { try MigrationCheck(self).check(plan.changedTables) })
+    } catch SchemaChangeError.refused(let table, let error) {
+      throw explained(error, table)
+    } catch let error as SchemaChangeError {
+      throw ScriptError(.migration, error.description)
+    }
+    try session.reflect(database)
+  }
+
+  // MARK: What is declared
+
+  /// The declared tables as the database itself would describe them.
+  private func wantedTables(_ store: Database) throws -> [WantedTable] {
+    let declared = try session.declaredTables(store.dialect)
+    // What has got another name is no longer wanted under the old one.
+    let groups = declared.filter { group in
+      !declared.contains { other in
+        other.entity.name != group.entity.name
+          && [group.entity.name, group.entity.table].contains(other.entity.formerName)
+      }
+    }
+    let described = try store.engine.described(after: groups.flatMap(\.statements))
+    let tied = try session.catalog.resolved()
+    return groups.compactMap { entity, statements in
+      guard let description = described.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) else {
+        return nil
+      }
+      return WantedTable(entity, sharers: tied.sharers(of: entity), description, statements)
+    }
+  }
+
+  // MARK: Words
+
+  /// Why rows do not fit the new table, with the field that it is about.
+  func explained(_ error: StoreError, _ table: String) -> any Error {
+    guard case .constraint(let constraint) = error.kind else { return unconverted(error, table) }
+    // Of a CHECK the database tells its first name, which mostly is that of the column.
+    var columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
+    let sharers = session.catalog.entities.filter { !$0.isReflected && FoldedName($0.table) == FoldedName(table) }
+    var entity = sharers.first { $0.fields.contains { columns.contains($0.column) } }
+    let found = firstObstacle(of: entity == nil ? nil : columns, constraint.rule, in: sharers)
+    if let found { (entity, columns) = (found.entity, found.columns) }
+    entity = entity ?? sharers.first
+    let fields = columns.compactMap { column in entity?.fields.first { $0.column == column } }
+    let owner = entity?.name ?? table
+    let names = fields.map { "\(owner).\($0.relation ?? $0.name)" }
+    let words =
+      switch constraint.rule {
+      case .notNull: "is required, and rows have no value for it: give it a default, or fill it in a migration(…) step"
+      case .unique: "must be unique, and rows share a value"
+      case .type: "has values that are not of its new type"
+      case .check: "has rows that fail a test"
+      case .foreignKey: "has rows that refer to nothing"
+      case .other: error.reason
+      }
+    let rows = found.map { ": " + $0.words } ?? ""
+    return ScriptError(
+      .migration, "\(names.isEmpty ? owner : names.joined(separator: ", ")) \(words)\(rows). Nothing was changed")
+  }
+
+  /// The decimals that a new table cannot hold, where there are such; else the error as it is.
+  private func unconverted(_ error: StoreError, _ table: String) -> any Error {
+    for entity in session.catalog.entities where !entity.isReflected && FoldedName(entity.table) == FoldedName(table) {
+      for field in entity.fields where field.type == .decimal && !field.isStoredAsNumber {
+        guard let rows = obstacle(entity, [field.column], .type) else { continue }
+        return ScriptError(.migration, "\(entity.name).\(field.name) cannot be so: \(rows). Nothing was changed")
+      }
+    }
+    return error
+  }
+
+  /// The first rows that are found in the way, among those of all that share the table.
+  ///
+  /// Without columns each field may be the one that a CHECK is about.
+  private func firstObstacle(
+    of columns: [String]?, _ rule: StoreError.Constraint.Rule, in sharers: [Entity]
+  ) -> (entity: Entity, columns: [String], words: String)? {
+    for entity in sharers {
+      let groups = columns.map { [$0] } ?? (rule == .check ? entity.fields.map { [$0.column] } : [])
+      for columns in groups {
+        if let words = obstacle(entity, columns, rule) { return (entity, columns, words) }
+      }
+    }
+    return nil
+  }
+
+  private func obstacle(_ entity: Entity, _ columns: [String], _ rule: StoreError.Constraint.Rule) -> String? {
+    guard columns.count == 1 || rule == .unique, !entity.isAbstract || entity.sharing != nil,
+      let context = session.model(entity.name)?.context(in: database)
+    else { return nil }
+    // Words of an error must not fail because there are no more of them.
+    return (try? MigrationObstacle(context, columns: columns)?.words(for: rule)) ?? nil
+  }
+}
+
+extension WantedTable {
+  /// `sharers` are the entities that share the table, the entity among them.
+  fileprivate init(_ entity: Entity, sharers: [Entity], _ description: TableDescription, _ statements: [String]) {
+    self.init(entity: entity.name, description: description, statements: statements)
+    if let name = entity.formerName { formerTables = [name, snakeCase(name)] }
+    for field in sharers.flatMap(\.fields) {
+      fields[field.column] = field.relation ?? field.name
+      // A default that the table itself does not have: it is another for each row, or that of some rows only.
+      let isTold = description.columns.contains { $0.name == field.column && $0.defaultSQL != nil }
+      if field.defaultValue != nil, !isTold { computedColumns.insert(field.column) }
+      if let name = field.formerName { formerColumns[field.column] = [name] }
+    }
+    for relation in sharers.flatMap(\.relations) where relation.columns.count == 1 {
+      if let name = relation.formerName { formerColumns[relation.columns[0]] = [name, name + "_id"] }
+    }
+  }
+}
+
+extension HostTypes {
+  package var migrationPlan: LuaHostType { self["migration plan"] }
+}

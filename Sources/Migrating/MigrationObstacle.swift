@@ -1,0 +1,133 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Finds the rows that a new table refused, while the old one still has them.
+///
+///     2 rows in the way, the first is Player 3: age: 25 is not between 18 and 24
+struct MigrationObstacle {
+  private let context: ObjectContext
+  private let tied: TiedEntity
+  /// The fields that the rule is about; more than one must be unique together.
+  private let slots: [Slot]
+  private let store: Database
+  /// The column as the old table has it.
+  private let former: Field?
+
+  /// Nil where the old table has not the columns that are needed to name a row.
+  init?(_ context: ObjectContext, columns: [String]) throws {
+    self.context = context
+    tied = try context.tied()
+    store = try context.database.store()
+    let entity = tied.entity
+    let places = columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
+    guard places.count == columns.count, !places.isEmpty, !entity.keySlots.isEmpty,
+      let table = try context.database.tables().first(where: { FoldedName($0.name) == FoldedName(entity.table) })
+    else { return nil }
+    slots = places.map { [tied] in tied.slots[$0] }
+    former = Reflection([table]).entities().first?.fields.first { $0.column == columns[0] }
+    let present = Set(table.columns.map { FoldedName($0.name) })
+    let needed = columns + entity.keySlots.map { entity.fields[$0].column }
+    guard needed.allSatisfy({ present.contains(FoldedName($0)) }) else { return nil }
+  }
+
+  private var field: Field { slots[0].field }
+
+  /// How many rows are in the way of a rule, and what is wrong with the first; nil where none is found.
+  func words(for rule: StoreError.Constraint.Rule) throws -> String? {
+    let rows = try self.rows(rule)
+    var (count, first): (Int, String?) = (0, nil)
+    let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
+    for row in 0..<rows.count {
+      guard let words = try words(for: rule, row, of: rows) else { continue }
+      count += 1
+      guard first == nil else { continue }
+      let key = (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) }
+      first = "\(tied.entity.name) \(tied.entity.words(key: key)): \(names): \(words)"
+    }
+    return first.map { "\(count) \(count == 1 ? "row is" : "rows are") in the way, the first is \($0)" }
+  }
+
+  /// The values of the columns that may be in the way, and the keys of their rows, in the order of these.
+  private func rows(_ rule: StoreError.Constraint.Rule) throws -> RowBuffer {
+    let keys = tied.entity.keySlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
+    let columns = slots.map { SQL.name($0.field.column) }.joined(by: ", ")
+    let table = SQL.name(tied.entity.table)
+    let condition: SQL =
+      switch rule {
+      case .notNull: "\(columns) IS NULL"
+      case .unique: "(\(columns)) IN (SELECT \(columns) FROM \(table) GROUP BY \(columns) HAVING count(*) > 1)"
+      default: "\(columns) IS NOT NULL"
+      }
+    let kind = tied.entity.kindCondition().map { kind -> SQL in " AND \(kind)" } ?? SQL()
+    return try store.rows("SELECT \(columns), \(keys) FROM \(table) WHERE \(condition)\(kind) ORDER BY \(keys)" as SQL)
+  }
+
+  /// What is wrong with the stored values of a row, if anything is.
+  private func words(for rule: StoreError.Constraint.Rule, _ row: Int, of rows: RowBuffer) throws -> String? {
+    switch rule {
+    case .notNull: return "is required"
+    case .unique:
+      let values = slots.indices.map { slots[$0].field.words(stored: rows.value(row, $0)) }
+      return "\(values.joined(separator: ", ")) \(values.count == 1 ? "is" : "are") not alone"
+    case .check, .type: return try mistake(in: rows[row, 0])
+    case .foreignKey, .other: return nil
+    }
+  }
+
+  private func mistake(in cell: Cell) throws -> String? {
+    if let sharing = tied.entity.sharing, field.name == Sharing.field { return mistake(inKind: cell.value, sharing) }
+    let decimal = former?.decimal(of: cell)
+    guard field.type == .decimal, !field.isStoredAsNumber else {
+      return try converted(decimal.map { .text($0.description) } ?? cell.value).withCell { try mistake(inStored: $0) }
+    }
+    let shown = decimal?.description ?? cell.value.plainText
+    let number = DecimalNumber(shown.utf8)?.rescaled(to: field.scale)
+    guard let number, let stored = Int64(exactly: number.coefficient) else {
+      return "\(quotedExcerpt(shown)) is no decimal of at most \(field.scale) digits behind the point"
+    }
+    return try mistake(inStored: Cell(stored))
+  }
+
+  /// A row may be of any entity that shares the table.
+  private func mistake(inKind value: Value, _ sharing: Sharing) -> String? {
+    if case .text(let kind) = value, sharing.kinds.contains(kind) { return nil }
+    return "no entity \(value.excerpt) is declared to share the table"
+  }
+
+  /// What the migration makes of an old value: what the new column does, or the new type.
+  private func converted(_ value: Value) -> Value {
+    let value = Affinity(store.dialect.typeName(field.storage)).stored(value)
+    guard field.isVerifiedWhenRead, field.decoder == nil else { return value }
+    return value.withCell { cell in
+      guard cell.kind == .text, case .value(let normal) = field.stored(.text(cell.bytes)) else { return value }
+      return normal
+    }
+  }
+
+  /// What is wrong with a value in the form in which the field stores it.
+  private func mistake(inStored cell: Cell) throws -> String? {
+    let session = context.session
+    let stack = session.lua.stack
+    let top = stack.top
+    defer { stack.top = top }
+    do {
+      try session.reading(.rowUnseen) { try session.push(cell, as: field, of: tied.entity, on: stack) }
+    } catch let error as ScriptError where error.kind == .decode {
+      return "the stored value \(cell.value.excerpt) is no \(field.type.name)"
+    }
+    if field.type == .integer, cell.kind == .integer, case .refused(let fit) = field.stored(.integer(cell.integer)) {
+      return "\(cell.value.excerpt) is not \(fit)"
+    }
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    try validation.check(slots[0], cell, of: nil)
+    return validation.failures.first.map { "\(field.words(stored: cell.value)) \($0.message)" }
+  }
+}
+
+extension Value {
+  /// What it says, without quotes.
+  fileprivate var plainText: String { if case .text(let text) = self { text } else { description } }
+}

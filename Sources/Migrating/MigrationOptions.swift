@@ -1,0 +1,38 @@
+import LuaRuntime
+import Model
+import Schema
+
+/// What a script asks of a migration: `db:migrate { dry_run = true, destructive = { "Book.pages" } }`.
+package struct MigrationOptions {
+  package var isDryRun = false
+  var destructive: Set<String> = []
+
+  package init(_ value: LuaValue, _ session: Session) throws {
+    if value.isNil { return }
+    guard case .table(let table) = value else {
+      throw ScriptError(.argument, "migrate: options are a table, not \(value.described)")
+    }
+    for (key, value) in table.entries() {
+      switch (key, value) {
+      case (.string("dry_run"), .boolean(let flag)): isDryRun = flag
+      case (.string("destructive"), .table(let list)):
+        destructive = Set(
+          try list.elements.map { element in
+            guard let name = element.text else {
+              throw ScriptError(
+                .argument,
+                "migrate: destructive is a list of names such as \"Book.pages\" or \"old_table\", not \(element.described)"
+              )
+            }
+            return name
+          })
+      default:
+        let name = session.lua.describe(key)
+        throw ScriptError(
+          .argument,
+          "migrate: option '\(name)' cannot be \(value.described)."
+            + suggestion(for: name, in: ["dry_run", "destructive"]))
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// A stored value that the rules of its entity do not allow.
+package struct BrokenRule: Sendable {
+  package let entity: String
+  package let key: Value
+  package let field: String
+  package let value: Value
+  /// What is wrong with it: `is not between 18 and 24`, `the stored value 'x' is no date`.
+  package let message: String
+  /// Whether the message says the value itself.
+  package let saysValue: Bool
+  /// The key and the value as messages say them.
+  let keyWords: String
+  let valueWords: String
+
+  /// All of it in one line: `Player 3: age: 25 is not between 18 and 24`.
+  var line: String {
+    let shown = saysValue || value == .null ? "" : valueWords + " "
+    return "\(entity) \(keyWords): \(field): \(shown)\(message)"
+  }
+}
+
+/// Looks at the stored rows of an entity: what its fields cannot read, and what its tests refuse.
+///
+/// They may have been written by other programs, or before the tests were. Nothing is changed.
+struct RowCheck {
+  private let session: Session
+  private let context: ObjectContext
+  private let tied: TiedEntity
+  private let stack: LuaStack
+  /// The slots that not every value passes.
+  private let slots: [CheckedSlot]
+
+  init(_ context: ObjectContext) throws {
+    self.context = context
+    session = context.session
+    stack = session.lua.stack
+    tied = try context.tied()
+    let entity = tied.entity
+    slots = tied.slots.prefix(entity.fields.count).map { CheckedSlot($0, isReflected: entity.isReflected) }
+  }
+
+  /// Calls `found` with every broken rule, in the order of the rows, until it returns false.
+  ///
+  /// - Returns: how many rows were looked at.
+  func run(_ found: (BrokenRule) throws -> Bool) throws -> Int {
+    var count = 0
+    try OwnRows(context).forEach { object in
+      count += 1
+      for slot in slots {
+        guard let cell = object.cell(slot.slot.index)?.load(as: Cell.self) else { continue }
+        for rule in try rules(slot, cell, object) where try !found(rule) { return false }
+      }
+      return true
+    }
+    return count
+  }
+
+  /// The rules that a value breaks; what cannot be read is not tested.
+  private func rules(_ checked: CheckedSlot, _ cell: Cell, _ object: LuaRowObject) throws -> [BrokenRule] {
+    let slot = checked.slot
+    let top = stack.top
+    defer { stack.top = top }
+    if checked.mustBeRead(cell) {
+      do {
+        try session.reading(.rowUnseen) { try session.push(cell, as: slot.field, of: tied.entity, on: stack) }
+        if checked.hasDocuments { try session.normalizeTop(for: slot, on: stack) }
+      } catch let error as ScriptError where error.kind == .decode {
+        return [unreadable(error, slot.field, cell, object)]
+      } catch let refusal as Refusal {
+        return refusal.failures(of: slot.field, tied.entity).map { rule($0, object) }
+      }
+    }
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    try validation.check(slot, cell, of: object)
+    if validation.failures.isEmpty { return [] }
+    let value = slot.field.label(of: cell).map { Value.text($0) } ?? cell.value
+    let words = slot.field.words(stored: cell.value)
+    return validation.failures.map { rule($0, object, value: value, words: words) }
+  }
+
+  private func rule(
+    _ failure: Failure, _ object: LuaRowObject, value: Value? = nil, words: String? = nil
+  ) -> BrokenRule {
+    let value = value ?? Value(plain: failure.value) ?? .null
+    return BrokenRule(
+      entity: tied.entity.name, key: key(of: object), field: failure.field, value: value, message: failure.message,
+      saysValue: false, keyWords: keyWords(of: object), valueWords: words ?? value.excerpt)
+  }
+
+  private func unreadable(_ error: ScriptError, _ field: Field, _ cell: Cell, _ object: LuaRowObject) -> BrokenRule {
+    let name = error.details.first { $0.name == "field" }?.value.text ?? field.name
+    let start = "\(tied.entity.name): \(name): "
+    let message = error.message.hasPrefix(start) ? String(error.message.dropFirst(start.count)) : error.message
+    return BrokenRule(
+      entity: tied.entity.name, key: key(of: object), field: name, value: cell.value, message: message,
+      saysValue: true, keyWords: keyWords(of: object), valueWords: "")
+  }
+
+  private func keyWords(of object: LuaRowObject) -> String {
+    tied.entity.words(key: tied.keySlots.map { object.cell($0)?.load(as: Cell.self).value ?? .null })
+  }
+
+  /// The key as one value; several columns are joined.
+  private func key(of object: LuaRowObject) -> Value {
+    let values = tied.keySlots.compactMap { object.cell($0)?.load(as: Cell.self).value }
+    if values.count == 1 { return values[0] }
+    return values.isEmpty ? .null : .text(values.map(\.description).joined(separator: ", "))
+  }
+}
+
+/// A slot and what must be asked of its values.
+private struct CheckedSlot {
+  let slot: Slot
+  /// Whether what is stored in documents is tested, too.
+  let hasDocuments: Bool
+  private let plainKind: Cell.Kind?
+
+  init(_ slot: Slot, isReflected: Bool) {
+    self.slot = slot
+    hasDocuments = slot.field.document != nil && slot.field.encoder == nil && slot.field.decoder == nil
+    plainKind =
+      switch LuaRowShape.Reading(slot.field, isReflected: isReflected) {
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .data: .data
+      default: nil
+      }
+  }
+
+  /// Whether only reading a value tells whether it can be read.
+  func mustBeRead(_ cell: Cell) -> Bool { !cell.isNull && cell.kind != plainKind }
+}
+
+extension Session {
+  /// Tests every stored row of an entity, and of those that extend it in its table, as saving it would.
+  ///
+  /// Nothing is changed, and memory does not grow with the rows.
+  /// - Parameter found: is called with each broken rule, in the order of the keys.
+  /// - Returns: how many rows there are; nil where the value is no entity.
+  package func check(_ value: LuaValue, found: (BrokenRule) throws -> Void) throws -> Int? {
+    guard let handle = value.userdata?.object(as: EntityHandle.self) else { return nil }
+    let context = handle.context
+    let kinds = catalog.entities.compactMap { model(ofKind: $0.name, in: context.model) }
+    if kinds.isEmpty { try handle.checkHasTable() }
+    var count = 0
+    for kind in kinds.isEmpty ? [context.model] : kinds {
+      count += try RowCheck(kind.context(in: context.database)).run { rule in
+        try found(rule)
+        return true
+      }
+    }
+    return count
+  }
+}

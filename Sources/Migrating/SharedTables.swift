@@ -1,0 +1,40 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// Refuses a table that was made before all entities shared it: what those add is not there.
+  func checkSharedTables(_ database: ScriptDatabase) throws {
+    let tied = try catalog.resolved()
+    let owners = tied.entities.filter { $0.sharing != nil && tied.tableOwner(of: $0).name == $0.name }
+    guard !owners.isEmpty else { return }
+    let tables = try database.store().engine.tables()
+    for owner in owners {
+      guard let table = tables.first(where: { FoldedName($0.name) == FoldedName(owner.table) }) else { continue }
+      for entity in tied.sharers(of: owner) {
+        guard let lack = table.lack(of: entity) else { continue }
+        throw ScriptError(
+          .schema,
+          "the table \(quotedExcerpt(owner.table)) is older than what shares it now: \(lack) (\(entity.name))."
+            + " db:migrate() brings it up to date",
+          [("entity", .string(LuaString(entity.name)))])
+      }
+    }
+  }
+}
+
+extension TableDescription {
+  /// What an entity that is to share the table needs and the table does not have, in words.
+  fileprivate func lack(of entity: Entity) -> String? {
+    let present = Set(columns.map { FoldedName($0.name) })
+    if let column = entity.fields.map(\.column).first(where: { !present.contains(FoldedName($0)) }) {
+      return "it has no column \(quotedExcerpt(column))"
+    }
+    // A table that checks the kinds names them all.
+    let isChecked = sql.contains("CHECK (\"\(Sharing.field)\"")
+    let isNamed = entity.isAbstract || sql.contains(Value.text(entity.name).description)
+    return isChecked && !isNamed ? "its rows cannot be of this kind" : nil
+  }
+}

@@ -1,0 +1,37 @@
+import Model
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// The statements that make the tables of all entities, each after those that it refers to.
+  package func createStatements(_ database: ScriptDatabase) throws -> [String] {
+    try declaredTables(database.dialect()).flatMap(\.statements)
+  }
+
+  /// Makes the tables that are missing, all of them or none.
+  package func createTables(_ database: ScriptDatabase) throws {
+    let store = try database.store()
+    let declared = try declaredTables(store.dialect)
+    let present = Set(try database.tables().map { FoldedName($0.name) })
+    let versions = SchemaVersions(self, database)
+    let made = declared.map(\.entity).filter { !present.contains(FoldedName($0.table)) }
+    // An older script may use what is there, but not add to it.
+    if !made.isEmpty { try versions.check() }
+    try store.atomically {
+      for statement in declared.flatMap(\.statements) { try store.run(.written(statement)) }
+      try checkSharedTables(database)
+      try versions.note(of: Set(made.map { FoldedName($0.table) }))
+    }
+  }
+
+  /// The entities that scripts declared a table for, each with the statements that make it and after those that it
+  /// refers to.
+  func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
+    let tied = try catalog.resolved()
+    let owners = tied.inDependencyOrder.filter {
+      !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name
+    }
+    return try owners.map { ($0, try CreateTable($0, catalog: tied, dialect: dialect).statements()) }
+  }
+}

@@ -1,0 +1,184 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// A database as a value of the language: `db`, or what `open` gives.
+package final class ScriptDatabase {
+  /// The interpreter that it belongs to, which outlives it.
+  package unowned let session: Session
+  private var open: Database?
+  package private(set) var location = ":memory:"
+  /// Which of the databases that were open in this place one after another is open now.
+  package private(set) var opening = 0
+  package let journal: Journal
+  /// Who is told what becomes of its transactions; a room above sets it.
+  package var listener: (any TransactionListener)?
+  package private(set) var echo: LuaValue = .nil
+
+  package init(_ session: Session) {
+    self.session = session
+    journal = Journal(session)
+  }
+
+  package struct Options {
+    package var isReadOnly = false
+    package var echo: LuaValue = .nil
+
+    package init(_ value: LuaValue, _ session: Session) throws {
+      if case .nil = value { return }
+      guard case .table(let table) = value else {
+        throw ScriptError(.argument, "open: options are a table, not \(value.described)")
+      }
+      for (key, value) in table.entries() {
+        switch (key, value) {
+        case (.string("read_only"), .boolean(let flag)): isReadOnly = flag
+        case (.string("echo"), .boolean), (.string("echo"), .function): echo = value
+        default:
+          let name = session.lua.describe(key)
+          throw ScriptError(
+            .argument,
+            "open: option '\(name)' cannot be \(value.described)."
+              + suggestion(for: name, in: ["read_only", "echo"]))
+        }
+      }
+    }
+  }
+
+  /// The connection.
+  ///
+  /// - Throws: `ScriptError` of kind `.state` after `close()`.
+  package func store() throws(ScriptError) -> Database {
+    guard let open else { throw ScriptError(.state, "the database is closed: open one with db:open(\"…\")") }
+    return open
+  }
+
+  package func dialect() throws(ScriptError) -> any Dialect { try store().dialect }
+
+  package var isOpen: Bool { open != nil }
+
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool { open?.isInTransaction ?? false }
+
+  /// Opens a file, or a new database in memory, in place of what was open; its tables become entities.
+  package func open(_ location: String, isReadOnly: Bool) throws {
+    let flag = SendableFlag(session.lua.interruptionFlag)
+    let options = Session.OpenOptions(isReadOnly: isReadOnly) { flag.isSet }
+    let engine = try session.opener(location, options)
+    close()
+    let database = Database(engine)
+    database.transactionBegan = { [unowned self] depth in self.journal.began(depth: depth) }
+    database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
+    open = database
+    self.location = location
+    applyEcho()
+    if session.isInEntry { beginEntry() }
+  }
+
+  package func close() {
+    listener?.databaseClosed()
+    open?.close()
+    open = nil
+    opening += 1
+  }
+
+  // MARK: Entries
+
+  package func beginEntry() { open?.beginEntry(isTakenBack: session.takesEntriesBack) }
+
+  package func failEntry(isInterrupted: Bool) -> Database.Remains {
+    open?.failEntry(isInterrupted: isInterrupted) ?? .all
+  }
+
+  private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
+    switch end {
+    case .committed: journal.committed(to: depth)
+    case .rolledBack: journal.rolledBack(to: depth)
+    }
+    listener?.transactionEnded(end, depth)
+  }
+
+  // MARK: Echo
+
+  /// `true` prints statements as diagnostics, a function gets the text and the values, anything else is off.
+  package func setEcho(_ value: LuaValue) {
+    echo = value
+    applyEcho()
+  }
+
+  /// Whether statements are printed, or told to a function.
+  package var isEchoing: Bool { open?.echo != nil }
+
+  private func applyEcho() {
+    switch echo {
+    case .boolean(true):
+      open?.echo = { [unowned self] sql in self.session.diagnostics(sql.echoed + "\n") }
+    case .function(let function):
+      open?.echo = { [unowned self] sql in
+        let values = self.session.lua.makeTable()
+        for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
+        // A statement must not fail because the one who listens does.
+        _ = try? function.call([.string(LuaString(sql.text)), .table(values)])
+      }
+    default: open?.echo = nil
+    }
+  }
+
+  package static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__index": { call in
+        guard let database = call.object(1, as: ScriptDatabase.self), let name = call.string(2) else { return 0 }
+        switch name {
+        case "path": return call.returning(database.location)
+        case "echo":
+          call.push(database.echo)
+          return 1
+        default:
+          throw ScriptError(
+            .argument,
+            "a database has no method '\(name)'."
+              + suggestion(for: name, in: database.session.types.methods(of: "database").map(\.name)))
+        }
+      },
+      "__newindex": { call in
+        guard let database = call.object(1, as: ScriptDatabase.self), let name = call.string(2) else { return 0 }
+        guard name == "echo" else {
+          throw ScriptError(.argument, "a database has only 'echo' to set, not '\(name)'")
+        }
+        switch call.kind(3) {
+        case .nil, .boolean, .function: database.setEcho(call.value(3))
+        default:
+          throw ScriptError(
+            .argument,
+            "echo is true, false or a function of a statement's text and values, not \(call.value(3).described)")
+        }
+        return 0
+      },
+      "__tostring": { call in
+        call.returning("database \(call.object(1, as: ScriptDatabase.self)?.location ?? "")")
+      },
+    ]
+  }
+}
+
+/// The interruption flag of an interpreter, which its own thread alone reads and a signal sets.
+private struct SendableFlag: @unchecked Sendable {
+  private let pointer: UnsafePointer<Int32>
+
+  init(_ pointer: UnsafePointer<Int32>) {
+    self.pointer = pointer
+  }
+
+  var isSet: Bool { pointer.pointee != 0 }
+}
+
+extension RenderedSQL {
+  /// The statement as it is echoed: `INSERT INTO … VALUES (?1)  -- 'Zerator'`.
+  package var echoed: String {
+    bindings.isEmpty ? text : text + "  -- " + bindings.map(\.excerpt).joined(separator: ", ")
+  }
+}
+
+extension HostTypes {
+  package var database: LuaHostType { self["database"] }
+}

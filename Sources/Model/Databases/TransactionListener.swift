@@ -1,0 +1,17 @@
+import Store
+
+/// Someone who is told what becomes of the transactions of a database.
+package protocol TransactionListener: AnyObject {
+  /// A transaction ended, and so many are open around it.
+  func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int)
+  /// A method of the language is done, which may have committed something.
+  func methodEnded() throws
+  func databaseClosed()
+}
+
+extension Session {
+  /// Tells the listeners of all databases that something may have been committed.
+  package func tellObservers() throws {
+    for database in databases where database.isOpen { try database.listener?.methodEnded() }
+  }
+}

@@ -1,0 +1,34 @@
+import Schema
+
+extension Session {
+  /// The names of all entities whose objects may stand in a document of a kind, at any depth.
+  package func entities(in kind: Document.Kind) -> Set<String> {
+    var result: Set<String> = []
+    var waiting = kind.entityNames
+    while let name = waiting.popLast() {
+      guard result.insert(name).inserted, let entity = model(name)?.entity else { continue }
+      waiting += entity.documentNames
+      if entity.sharing != nil { waiting += catalog.entities.map(\.name).filter { catalog.isKind($0, of: name) } }
+    }
+    return result
+  }
+
+  /// Whether documents of a kind may hold objects of an entity for whose functions `test` holds.
+  package func documents(of kind: Document.Kind, have test: (EntityHooks) -> Bool) -> Bool {
+    entities(in: kind).contains { name in model(name).map { test($0.hooks) } ?? false }
+  }
+}
+
+extension ObjectContext {
+  /// Whether a function of the script must be asked before an object is written: its own, or one of its documents'.
+  package var watchesSaving: Bool {
+    if model.hooks.beforeSave != nil { return true }
+    guard hasDocuments else { return false }
+    if let known = savingWatch, known.version == session.catalogVersion { return known.isWatched }
+    let isWatched = model.entity.allFields.contains { field in
+      field.document.map { session.documents(of: $0.kind) { $0.beforeSave != nil } } ?? false
+    }
+    savingWatch = (session.catalogVersion, isWatched)
+    return isWatched
+  }
+}

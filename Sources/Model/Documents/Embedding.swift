@@ -1,0 +1,99 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// The entity whose objects stand in a document.
+  ///
+  /// - Throws: `SchemaError`, when it was not declared.
+  func documentContext(_ name: String, place: String) throws -> ObjectContext {
+    if let model = model(name) { return model.context(in: main) }
+    let parts = place.split(separator: ".", maxSplits: 1).map(String.init)
+    throw SchemaError.missingEntities([
+      .init(
+        name: name, entity: parts.first ?? name, relation: "", field: parts.last ?? "",
+        suggestion: nearest(to: name, in: entityNames))
+    ])
+  }
+
+  /// The entity among those that share a table which a document says that it is of; of its own where it says nothing.
+  func kind(of context: ObjectContext, named kind: LuaValue) throws -> ObjectContext {
+    let kinds = catalog.entities.map(\.name).filter { model(ofKind: $0, in: context.model) != nil }
+    if kind.isNil {
+      guard context.model.entity.isAbstract else { return context }
+      throw Refusal([Misfit(path: ".kind", words: "is missing: it is one of " + kinds.joined(separator: ", "))])
+    }
+    if let name = kind.text, let model = model(ofKind: name, in: context.model) { return model.context(in: main) }
+    let words = "\(kind.described) is none of the kinds \(kinds.joined(separator: ", "))."
+    throw Refusal([Misfit(path: ".kind", words: words + suggestion(for: kind.text ?? "", in: kinds))])
+  }
+
+  /// Runs `body` one document deeper; a table that stands in itself, or too deep, is refused.
+  ///
+  /// The table or object is at `index` of the stack.
+  func entering(_ index: Int, on stack: LuaStack, _ body: () throws -> Void) throws {
+    guard let address = stack.rawPointer(index) else { return try body() }
+    guard !openDocuments.contains(address) else { throw Refusal(words: "contains itself") }
+    guard openDocuments.count < Document.largestDepth, stack.ensure(32) else {
+      throw Refusal(words: "is nested more than \(Document.largestDepth) deep")
+    }
+    openDocuments.append(address)
+    defer { openDocuments.removeLast() }
+    try body()
+  }
+
+  /// Calls `body`, in which the documents of an object are parts of the member that the object itself is.
+  func embedding<Result>(in place: String, _ body: () throws -> Result) rethrows -> Result {
+    let outer = embeddingPlace
+    embeddingPlace = place.isEmpty ? nil : place
+    defer { embeddingPlace = outer }
+    return try body()
+  }
+
+  /// Where the documents of a field stand: in the object that is being filled, or in one with a row.
+  func place(of field: Field) -> String {
+    embeddingPlace.map { "\($0).\(field.name)" } ?? field.document?.place ?? ""
+  }
+
+  /// The content of an object that is part of another, for a person.
+  package func excerpt(ofEmbedded object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) -> String {
+    let text = try? DocumentWriter.text(
+      .object(context.name), at: object.index, place: "", marksVersions: false, self, stack)
+    // Without the quotes of an excerpt: it is no text.
+    return text.map { " " + quotedExcerpt($0, limit: 60).dropFirst().dropLast() } ?? ""
+  }
+}
+
+extension LuaRowObject {
+  /// Has no row of its own, which could be saved or deleted.
+  package func partOfAnother(_ context: ObjectContext) -> ScriptError {
+    let place = owner
+    let whole = place.split(separator: ".").first ?? "other object"
+    return ScriptError(
+      .state,
+      "this \(context.name) is part of \(place.isEmpty ? "another object" : place), without a row of its own:"
+        + " save() the \(whole)")
+  }
+}
+
+extension LuaRowObject {
+  /// A field of an object inside another, as the entity with a row and the way from there.
+  ///
+  ///     Address: city   →   Player: address.city
+  func outermost(_ field: Field, _ entity: Entity) -> (field: Field, entity: Entity) {
+    guard state == .embedded, let dot = owner.firstIndex(of: ".") else { return (field, entity) }
+    var (field, entity) = (field, entity)
+    entity.name = String(owner[..<dot])
+    field.name = "\(owner[dot...].dropFirst()).\(field.name)"
+    return (field, entity)
+  }
+}
+
+extension Relation {
+  /// Documents hold values only.
+  package func leadsNowhere(_ entity: Entity) -> ScriptError {
+    ScriptError(
+      .state,
+      "\(entity.name).\(name): an object inside another has no relations"
+        + (kind == .belongsTo ? "; its key is the field '\(columns.first ?? name)'" : ""))
+  }
+}

@@ -1,0 +1,59 @@
+import LuaRuntime
+import Schema
+
+/// One thing in a document that does not fit: where it stands, and what is wrong with it.
+///
+///     Player: homes[2].zip: expected text, not the integer 5     // path: "[2].zip"
+package struct Misfit {
+  var path: String
+  var value: LuaValue = .nil
+  var words: String
+
+  /// The path for a message: of a long one both ends.
+  var shortPath: String {
+    path.utf8.count <= 120 ? path : path.prefix(60) + "…" + path.suffix(40)
+  }
+}
+
+extension Refusal {
+  /// What is wrong, seen from the field.
+  var misfits: [Misfit] { inside.isEmpty ? [Misfit(path: "", words: words)] : inside }
+
+  /// Several things that are wrong inside of one document.
+  init(_ misfits: [Misfit]) {
+    let words = misfits.map { ($0.path.isEmpty ? "" : $0.path.trimmingDot + ": ") + $0.words }
+    self.init(words: words.joined(separator: "; "), inside: misfits)
+  }
+
+  /// The misfits as those of a field of an entity.
+  package func failures(of field: Field, _ entity: Entity) -> [Failure] {
+    misfits.map { Failure(entity: entity.name, field: field.name + $0.shortPath, value: $0.value, message: $0.words) }
+  }
+}
+
+/// Collects what is wrong with the parts of a document.
+struct Misfits {
+  private(set) var all: [Misfit] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  mutating func add(_ misfit: Misfit) { all.append(misfit) }
+
+  /// Calls `body`; what it refuses is wrong at a part: `.city`, `[2]`.
+  mutating func at(_ part: @autoclosure () -> String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let refusal as Refusal {
+      let part = part()
+      all += refusal.misfits.map { Misfit(path: part + $0.path, value: $0.value, words: $0.words) }
+    }
+  }
+
+  func check() throws {
+    if !all.isEmpty { throw Refusal(all) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingDot: String { hasPrefix(".") ? String(dropFirst()) : self }
+}

@@ -1,0 +1,287 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+/// An entity as scripts use it: its schema, the functions in it, the methods that scripts add.
+package final class EntityModel {
+  unowned let session: Session
+  package let entity: Entity
+  /// Defaults and validations that are functions, by their number in the schema.
+  package let functions: [ScriptHook: LuaFunction]
+  package let hooks: EntityHooks
+  /// `Player.methods`: what a script adds to the objects.
+  package let methods: LuaTable
+  let hasTable: Bool
+  /// The same entity as it became when what it extends, or what shares its table, was defined.
+  private var replacement: EntityModel?
+  private var contexts: [ObjectIdentifier: ObjectContext] = [:]
+  /// The one that was asked for last: mostly there is one database.
+  private var latest: ObjectContext?
+  /// Those of databases that are open no more: objects of theirs may still be in use, and know them by address only.
+  private var formerContexts: [ObjectContext] = []
+
+  /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
+  init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: Session) {
+    entity = definition.entity
+    hasTable = definition.entity.hasTable
+    functions = definition.functions
+    hooks = definition.hooks
+    self.session = session
+    self.methods = methods ?? session.lua.makeTable()
+    let metatable = session.lua.makeTable()
+    if let parent { metatable["__index"] = .table(parent.methods) }
+    metatable["__newindex"] = .function(session.methodKeeper)
+    metatable["entity"] = .string(LuaString(definition.entity.name))
+    self.methods.setMetatable(metatable)
+  }
+
+  /// The entity as it is now.
+  var current: EntityModel {
+    guard let replacement else { return self }
+    return replacement.current
+  }
+
+  var isCurrent: Bool { replacement == nil }
+
+  func become(_ model: EntityModel) { replacement = model }
+
+  /// Whether others share its table only since it became another model: a new object of this one has no kind.
+  package var lacksKind: Bool { replacement != nil && entity.sharing == nil && current.entity.sharing != nil }
+
+  /// The entity in a database.
+  package func context(in database: ScriptDatabase) -> ObjectContext {
+    if let latest, latest.database === database, latest.isCurrent { return latest }
+    let known = contexts[ObjectIdentifier(database)]
+    if let known, !known.isCurrent { formerContexts.append(known) }
+    let context = known.flatMap { $0.isCurrent ? $0 : nil } ?? ObjectContext(self, database)
+    contexts[ObjectIdentifier(database)] = context
+    latest = context
+    return context
+  }
+}
+
+/// An entity in one database: what its objects and requests need to know.
+package final class ObjectContext {
+  package let model: EntityModel
+  package let database: ScriptDatabase
+  /// Which of the databases that were open in its place.
+  let opening: Int
+  /// Where the database was when it was open.
+  let location: String
+  package private(set) var shape: LuaRowShape?
+  /// The shapes of rows of several kinds; made anew when an entity is defined.
+  var mixedShapes: [PartialShape: LuaRowShape] = [:]
+  private var partialShapes: [PartialShape: LuaRowShape] = [:]
+  private var known: TiedEntity?
+  private var ready: (store: Database, statement: any Statement, version: Int, isFormer: Bool)?
+  private(set) var keyText = ""
+  /// The statements that insert new objects, with or without a key of their own.
+  package var insertions: [Bool: AnyObject] = [:]
+  /// Texts of statements that are used again and again.
+  var texts: [StatementKey: String] = [:]
+
+  /// What its table holds to, as its text says, as of a version of the catalog.
+  package var knownTraits: (text: String, version: Int, traits: TableTraits)?
+
+  /// Whether saving an object is watched by functions of the script, as of a version of the catalog.
+  var savingWatch: (version: Int, isWatched: Bool)?
+
+  /// Whether some field holds a document, whose edits are seen by its text.
+  package let hasDocuments: Bool
+  /// Whether its table holds the rows of other entities, too.
+  package let isShared: Bool
+
+  package enum StatementKey: Hashable {
+    case insert([Int]), insertAnswering([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
+  }
+
+  init(_ model: EntityModel, _ database: ScriptDatabase) {
+    self.model = model
+    self.database = database
+    opening = database.opening
+    location = database.location
+    hasDocuments = model.entity.fields.contains { $0.isComparedAsStored }
+    isShared = model.entity.sharing != nil
+    shape = makeShape { $0 }
+  }
+
+  /// A shape of the entity's objects; `column` says where the rows hold a slot.
+  func makeShape(column: (Int) -> Int?) -> LuaRowShape {
+    let entity = model.entity
+    let fields = entity.allFields.enumerated().map { slot, field in
+      LuaRowShape.Field(
+        name: field.name, reading: .init(field, isReflected: entity.isReflected),
+        column: field.isTransient ? nil : column(slot), taking: .init(field))
+    }
+    let shape = LuaRowShape(session.lua, fields: fields, context: self)
+    shape.followTransaction(database.journal.present)
+    session.lua.stack.push(reference: model.methods)
+    shape.takeMethods(from: session.lua.stack)
+    if let hook = model.hooks.afterLoad {
+      session.lua.stack.push(reference: hook)
+      shape.takeAfterLoad(from: session.lua.stack)
+    }
+    return shape
+  }
+
+  struct PartialShape: Hashable {
+    var slots: [Int]
+    var areAlone: Bool
+  }
+
+  /// The shape of objects that have these slots only; `areAlone` when their rows hold nothing else.
+  package func shape(slots: [Int], areAlone: Bool) -> LuaRowShape {
+    let key = PartialShape(slots: slots, areAlone: areAlone)
+    if let shape = partialShapes[key] { return shape }
+    let shape = makeShape { slot in
+      let place = slots.firstIndex(of: slot)
+      return areAlone ? place : place.map { _ in slot }
+    }
+    partialShapes[key] = shape
+    return shape
+  }
+
+  package var session: Session { model.session }
+  package var name: String { model.entity.name }
+
+  /// The context of the entity as it is once others share its table, in the database that is open now.
+  package var current: ObjectContext {
+    let model = self.model.current
+    return model === self.model && isCurrent ? self : model.context(in: database)
+  }
+
+  /// The entity with its relations tied to columns.
+  ///
+  /// - Throws: `SchemaError`, which names the entities that are missing.
+  package func tied() throws -> TiedEntity {
+    if let known, known.version == session.catalogVersion { return known }
+    // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
+    var all = session.catalog
+    all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
+    let catalog = try all.reachable(from: name).resolved()
+    guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
+    let result = TiedEntity(entity, catalog: catalog, version: session.catalogVersion)
+    known = result
+    texts = [:]
+    mixedShapes = [:]
+    return result
+  }
+
+  package var entity: Entity {
+    get throws { try tied().entity }
+  }
+
+  package var catalog: Catalog {
+    get throws { try tied().catalog }
+  }
+
+  /// The statement that reads a row by its key, kept ready: to look it up would cost as much as to run it.
+  package func keyStatement() throws -> any Statement {
+    let store = try database.store()
+    let tied = try tied()
+    if let ready, ready.store === store, ready.version == tied.version,
+      !ready.isFormer || ready.statement.isCurrent
+    {
+      return ready.statement
+    }
+    ready?.statement.release()
+    ready = nil
+    let columns = try presentColumns(tied.entity).joined(by: ", ")
+    var condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
+    if let kind = tied.entity.kindCondition() { condition.append(kind) }
+    let sql: SQL = "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(condition.joined(by: " AND "))"
+    keyText = sql.rendered(for: store.dialect).text
+    let statement = try store.engine.statement(keyText)
+    ready = (store, statement, tied.version, isFormer)
+    return statement
+  }
+
+  /// Whether the entity was defined anew since.
+  package var isFormer: Bool { session.models[name] !== model }
+
+  /// What is read of a row: NULL where the entity was defined anew since, and its table has a column no more.
+  private func presentColumns(_ entity: Entity) throws -> [SQL] {
+    let columns = entity.rowColumns
+    guard isFormer else { return columns.map { SQL.name($0) } }
+    let table = try database.store().engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    // Of a table that is gone the database has its own words.
+    let present = Set((table?.columns.map(\.name) ?? columns).map { FoldedName($0) })
+    return columns.map { present.contains(FoldedName($0)) ? SQL.name($0) : "NULL" }
+  }
+
+  /// The text of a statement, made once.
+  package func text(_ key: StatementKey, make: (Entity) throws -> SQL) throws -> String {
+    let tied = try tied()
+    if let text = texts[key] { return text }
+    let text = try make(tied.entity).rendered(for: database.dialect()).text
+    texts[key] = text
+    return text
+  }
+}
+
+extension LuaRowShape.Reading {
+  /// What others made a table for may be of any class: a reflected entity reads it as it is.
+  package init(_ field: Field, isReflected: Bool) {
+    if field.fallback != nil || field.decoder != nil {
+      self = .askAlways
+    } else if field.type.reading == .boolean {
+      self = .boolean
+    } else if case .label = LuaRowShape.Taking(field), field.isReadAsStored, !isReflected {
+      self = .label
+    } else if !field.isReadAsStored || field.isVerifiedWhenRead && !isReflected {
+      self = .ask
+    } else {
+      self = isReflected ? .stored : Self.stored(field.storage)
+    }
+  }
+
+  private static func stored(_ storage: Storage) -> LuaRowShape.Reading {
+    switch storage {
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .data: .data
+    case .any: .stored
+    }
+  }
+}
+
+extension LuaRowShape.Taking {
+  /// The type of a relation's column is known only once the relation is tied.
+  init(_ field: Field) {
+    guard field.encoder == nil, field.relation == nil, !field.isGenerated else {
+      self = .asked
+      return
+    }
+    switch field.type.unchanged {
+    case .unknown: self = .asked
+    case .booleans: self = .boolean
+    case .integers: self = .integer(field.integerRange ?? .min ... .max)
+    case .reals: self = .real
+    case .texts: self = .text
+    case .labels: self = .label(field.ownChoices.map(\.label))
+    case .dates: self = .date
+    }
+  }
+}
+
+extension Field {
+  /// The choices of an object of its own entity: what is asked for may be of any kind, an object is of its own alone.
+  var ownChoices: [Choice] {
+    guard let ownKind else { return choices }
+    return choices.filter { $0.stored == ownKind }
+  }
+
+  /// Whether scripts see what is stored; the words of an enum mostly are.
+  fileprivate var isReadAsStored: Bool {
+    switch type.reading {
+    case .asStored: true
+    case .boolean, .json, .decimal, .document: false
+    case .label: choices.allSatisfy { $0.stored == .text($0.label) }
+    }
+  }
+
+  /// Whether what scripts give it, once it is normal, is what is stored.
+  var isStoredAsSeen: Bool { isReadAsStored && encoder == nil }
+}

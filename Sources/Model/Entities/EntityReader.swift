@@ -1,0 +1,252 @@
+import LuaRuntime
+import Schema
+
+/// Reads the table that defines an entity.
+package struct EntityReader {
+  let name: String
+  let session: Session
+  let position: SourcePosition?
+  private(set) var functions: [ScriptHook: LuaFunction] = [:]
+  var hooks = EntityHooks()
+  /// The name of the entity that it extends.
+  var parent: String?
+  /// Whether it is kept in the table of its parent, or is the first that others share a table with.
+  var isShared = false
+  private var indexList: LuaValue = .nil
+  /// What was read so far.
+  var entity: Entity
+
+  /// A field or relation with its name.
+  private struct Member {
+    var name: String
+    var serial: Int
+    var field: FieldValue?
+    var relation: RelationValue?
+  }
+
+  package init(name: String, session: Session, position: SourcePosition?) {
+    self.name = name
+    self.session = session
+    self.position = position
+    entity = Entity(name: name, table: snakeCase(name), fields: [])
+    entity.position = position
+  }
+
+  /// Reads what the entity has of its own.
+  package mutating func read(_ table: LuaTable) throws {
+    var members: [Member] = []
+    var options: [String: LuaValue] = [:]
+    // In the order of writing, so that the first mistake is the first to be said.
+    for (key, value) in table.entries().sorted(by: { serial(of: $0.1) < serial(of: $1.1) }) {
+      guard case .string(let string) = key, let key = string.text else {
+        throw mistake("a field needs a name: name = text {}")
+      }
+      if let member = try member(key, value) { members.append(member) } else { options[key] = value }
+    }
+    try read(options)
+    members.sort { $0.serial < $1.serial }
+    for member in members { try add(member) }
+    indexList = options["indexes"] ?? .nil
+  }
+
+  /// The entity with what it has of its parent; without a parent that it needs it is only half defined.
+  ///
+  /// The parent's entity may be about to become another one, whose table is shared.
+  func finished(with parent: EntityModel?, as parentEntity: Entity? = nil) throws -> EntityDefinition {
+    var reader = self
+    if reader.hooks.hasEquality { reader.hooks.equalityOwner = name }
+    if let parent {
+      reader.entity = try extended(parentEntity ?? parent.entity)
+      reader.hooks = hooks.extending(parent.hooks)
+      reader.functions.merge(parent.functions) { own, _ in own }
+    } else {
+      reader.entity.missingParent = self.parent
+    }
+    return try reader.finish(isWhole: parent != nil || self.parent == nil)
+  }
+
+  private mutating func finish(isWhole: Bool) throws -> EntityDefinition {
+    if !entity.isAbstract { addKey() }
+    if isShared, parent == nil { entity = try rooted(entity) }
+    entity = entity.withKeyColumns { session.model($0)?.entity }
+    try checkColumns(entity)
+    try checkFormerNames()
+    if isWhole {
+      entity.indexes += try indexes(indexList, entity)
+      try checkEquality(entity)
+    }
+    return EntityDefinition(entity: entity, functions: functions, hooks: hooks)
+  }
+
+  /// One column can become one field only.
+  private func checkFormerNames() throws {
+    var known: [String: String] = [:]
+    for field in entity.fields + entity.transients {
+      guard let former = field.formerName else { continue }
+      if let other = known.updateValue(field.name, forKey: former) {
+        throw mistake(
+          "field '\(field.name)': it is renamed_from \(quotedExcerpt(former)), as '\(other)' is: one of them only can be",
+          field.position)
+      }
+    }
+  }
+
+  // MARK: Members
+
+  private func serial(of value: LuaValue) -> Int {
+    guard case .userdata(let userdata) = value else { return .max }
+    return userdata.object(as: FieldValue.self)?.serial ?? userdata.object(as: RelationValue.self)?.serial ?? .max
+  }
+
+  private func member(_ key: String, _ value: LuaValue) throws -> Member? {
+    switch value {
+    case .userdata(let userdata):
+      if let field = userdata.object(as: FieldValue.self) {
+        if let words = field.mistake { throw mistake("field '\(key)': \(words)", field.field.position) }
+        try claim(&field.owner, key, at: field.field.position)
+        return Member(name: key, serial: field.serial, field: field)
+      }
+      if let relation = userdata.object(as: RelationValue.self) {
+        if let words = relation.mistake { throw mistake("relation '\(key)': \(words)", relation.relation.position) }
+        try claim(&relation.owner, key, isRelation: true, at: relation.relation.position)
+        return Member(name: key, serial: relation.serial, relation: relation)
+      }
+    case .function(let function):
+      if let constructor = session.constructors.first(where: { $0.function.isSame(as: function) }) {
+        throw mistake(
+          "field '\(key)': '\(constructor.name)' was not called. Write \(key) = \(constructor.name) "
+            + Self.argument(of: constructor.name))
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// What a constructor takes at least.
+  private static func argument(of name: String) -> String {
+    let type = ColumnType.named(name)
+    if type == .variant { return "{ … }" }
+    return type == nil || type?.reading == .document ? "\"Entity\"" : "{}"
+  }
+
+  /// A dot would lead to a relation, a minus turn an order around.
+  private func checkName(_ key: String, _ position: SourcePosition?) throws {
+    let isUsable = !key.isEmpty && !key.hasPrefix("-") && !key.contains { $0 == "." || $0 == "\0" }
+    if !isUsable {
+      throw mistake("field \(quotedExcerpt(key)): a name cannot be empty, hold '.' or begin with '-'", position)
+    }
+  }
+
+  /// One constructor call makes one member.
+  private func claim(
+    _ owner: inout String?, _ key: String, isRelation: Bool = false, at position: SourcePosition?
+  ) throws {
+    let word = isRelation ? "relation" : "field"
+    if let owner {
+      throw mistake(
+        "\(word) '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
+    }
+    try checkName(key, position)
+    if let method = session.types.methods(of: "object").first(where: { $0.name == key }) {
+      throw mistake(
+        "\(word) '\(key)': every object has a method of this name (\(method.example)). Choose another"
+          + (isRelation ? "" : ", and column = \"\(key)\" to keep the column"), position)
+    }
+    owner = "\(name).\(key)"
+  }
+
+  private mutating func add(_ member: Member) throws {
+    if let value = member.field {
+      var field = value.field
+      field.name = member.name
+      if field.column.isEmpty { field.column = member.name }
+      field.document?.place = "\(name).\(member.name)"
+      functions.merge(value.functions) { first, _ in first }
+      if field.isTransient { entity.transients.append(field) } else { entity.fields.append(field) }
+    } else if let value = member.relation {
+      var relation = value.relation
+      relation.name = member.name
+      if relation.kind == .belongsTo {
+        relation.columns = value.columns ?? [member.name + "_id"]
+        entity.fields += relation.columns.map { keyField(relation, $0) }
+        if relation.isUnique, relation.columns.count > 1 {
+          entity.indexes.append(.init(fields: relation.columns, isUnique: true))
+        }
+      }
+      entity.relations.append(relation)
+    }
+  }
+
+  /// The column of a `belongs_to`; its type follows from the other side's key.
+  ///
+  /// Where the column is called as the relation, the name leads to the object: `owner_id` is its key then.
+  private func keyField(_ relation: Relation, _ column: String) -> Field {
+    let name = column == relation.name ? column + "_id" : column
+    var field = Field(name: name, type: .integer, column: column)
+    field.relation = relation.name
+    field.isRequired = relation.isRequired
+    field.isUnique = relation.isUnique && relation.columns.count == 1
+    field.isPrimaryKey = relation.isPrimaryKey
+    field.position = relation.position
+    return field
+  }
+
+  /// Without a primary key there is `id integer primary key`.
+  private mutating func addKey() {
+    if entity.keySlots.isEmpty { entity.fields.insert(.automaticKey, at: 0) }
+  }
+
+  private func checkColumns(_ entity: Entity) throws {
+    for field in entity.transients where entity.field(field.name) != nil {
+      throw mistake("field '\(field.name)' stands twice", field.position)
+    }
+    for (index, field) in entity.fields.enumerated() {
+      if index > 0, field.name == Field.automaticKey.name, entity.fields[0] == .automaticKey {
+        throw mistake(
+          "field 'id': an entity without a primary key has a key of this name. Say primary_key = true, or name the"
+            + " field otherwise", field.position)
+      }
+      for other in entity.fields[..<index] where other.name == field.name {
+        throw mistake("field '\(field.name)' stands twice", field.position)
+      }
+      for other in entity.fields[..<index] where other.column.lowercased() == field.column.lowercased() {
+        throw mistake(
+          "fields '\(other.name)' and '\(field.name)' have the same column '\(field.column)'", field.position)
+      }
+    }
+  }
+
+  // MARK: Options
+
+  /// Reads the options in the order of the list, so that errors do not depend on the table's own.
+  private mutating func read(_ options: [String: LuaValue]) throws {
+    for (key, value) in options.sorted(by: { $0.key < $1.key })
+    where !EntityOption.all.contains(where: { $0.name == key }) {
+      throw mistake(
+        "'\(key)' is \(value.described): neither a field, a relation nor an option."
+          + suggestion(for: key, in: EntityOption.all.map(\.name)))
+    }
+    for option in EntityOption.all {
+      if let value = options[option.name] { try option.apply(&self, value) }
+    }
+  }
+
+  private func indexes(_ value: LuaValue?, _ entity: Entity) throws -> [Entity.Index] {
+    guard case .table(let list)? = value else { return [] }
+    return try (0..<list.rawLength).map { place in
+      guard case .userdata(let userdata) = list[place + 1], let value = userdata.object(as: IndexValue.self) else {
+        throw mistake("option 'indexes' takes index(…) values, not \(list[place + 1].described)")
+      }
+      for name in value.index.fields where entity.field(name) == nil && entity.relation(name)?.kind != .belongsTo {
+        throw mistake(
+          "index: there is no field '\(name)'." + suggestion(for: name, in: entity.memberNames), value.position)
+      }
+      return value.index
+    }
+  }
+
+  func mistake(_ words: String, _ place: SourcePosition? = nil) -> ScriptError {
+    let place = place ?? position
+    return ScriptError(.schema, (place.map { "\($0): " } ?? "") + "entity '\(name)', \(words)", at: place)
+  }
+}

@@ -1,0 +1,206 @@
+import LuaRuntime
+import Schema
+
+/// What is wrong with the options of a field or relation.
+package struct Mistake: Error {
+  package var words: String
+
+  package init(words: String) {
+    self.words = words
+  }
+}
+
+/// Reads the options table of a field constructor.
+package struct FieldReader {
+  package var field: Field
+  package var functions: [ScriptHook: LuaFunction] = [:]
+  let session: Session
+  /// A value that can only be checked once the field's name and all options are known.
+  private var defaultValue: LuaValue?
+  var fallback: LuaValue?
+
+  package init(type: ColumnType, session: Session, position: SourcePosition?) {
+    field = Field(name: "", type: type)
+    field.position = position
+    self.session = session
+  }
+
+  /// Reads all options.
+  ///
+  /// - Throws: `Mistake`; the entity adds its name, the field's and the constructor's position.
+  package mutating func read(_ table: LuaTable) throws {
+    let options = FieldOption.all(for: field.type)
+    var entries: [(String, LuaValue)] = []
+    var elements: [LuaValue] = []
+    try table.forEach { key, value in
+      switch key {
+      case .string(let name): entries.append((name.lossyText, value))
+      case .integer: break
+      default: throw mistake("an option must have a name")
+      }
+    }
+    for index in 0..<table.rawLength { elements.append(table[index + 1]) }
+    try readChoices(elements)
+    // In the order of the list, so that errors do not depend on the table's own order.
+    for name in entries.map(\.0) where !options.contains(where: { $0.name == name }) {
+      throw mistake("unknown option '\(name)'." + suggestion(for: name, in: options.map(\.name)))
+    }
+    // What values must fit comes before the values.
+    for option in options.filter(\.saysStorage) + options.filter({ !$0.saysStorage }) {
+      if let entry = entries.first(where: { $0.0 == option.name }) { try option.apply(&self, entry.1) }
+    }
+    try finishDefault()
+    if let fallback { field.fallback = try stored(fallback, "fallback") }
+    try checkTransient(entries.map(\.0))
+  }
+
+  /// What is not in the database cannot be asked of it.
+  private func checkTransient(_ names: [String]) throws {
+    guard field.isTransient else { return }
+    for name in ["primary_key", "unique", "indexed", "column", "encode", "decode"] where names.contains(name) {
+      throw mistake("option '\(name)' concerns the database, where a transient field is not")
+    }
+  }
+
+  func mistake(_ words: String) -> Mistake { Mistake(words: words) }
+
+  // MARK: Values of options
+
+  func flag(_ value: LuaValue, _ option: String) throws -> Bool {
+    guard case .boolean(let flag) = value else { throw mistake("option '\(option)' must be true or false") }
+    return flag
+  }
+
+  func text(_ value: LuaValue, _ option: String) throws -> String {
+    guard case .string(let string) = value, let text = string.text, !text.isEmpty else {
+      throw mistake("option '\(option)' must be text")
+    }
+    return text
+  }
+
+  mutating func readDefault(_ value: LuaValue) throws {
+    if case .function(let function) = value {
+      field.defaultValue = .function(keep(function))
+    } else if field.document != nil {
+      // What it is a document of may be declared later: it is taken when it is needed, each time anew.
+      field.defaultValue = .function(
+        keep(
+          session.lua.function(named: "default") { call in
+            call.push(value)
+            return 1
+          }))
+    } else {
+      defaultValue = value
+    }
+  }
+
+  /// A default is checked as any value of the field is; the words of an enum must be known for that.
+  private mutating func finishDefault() throws {
+    guard let value = defaultValue else { return }
+    field.defaultValue = .value(try stored(value, "default"))
+  }
+
+  private func stored(_ value: LuaValue, _ option: String) throws -> Value {
+    // As it would stand in the database: what it is a document of may be declared later.
+    if field.document != nil, field.encoder == nil {
+      do throws(Refusal) {
+        return value.isSame(as: session.null) ? .null : .text(try JSONWriter.text(of: value, null: session.null))
+      } catch {
+        throw mistake("option '\(option)': \(error.words)")
+      }
+    }
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    do {
+      return try session.storedValue(of: field, at: -1, on: stack)
+    } catch let refusal as Refusal {
+      throw mistake("option '\(option)': \(refusal.words)")
+    }
+  }
+
+  /// A function between scripts and the database; any value of the field may need it, the default first.
+  func coder(_ value: LuaValue, _ option: String) throws -> ScriptHook {
+    guard case .function(let function) = value else {
+      throw mistake("option '\(option)' must be a function, not \(value.described)")
+    }
+    let hook = session.newHook()
+    session.coders[hook] = function
+    return hook
+  }
+
+  mutating func readTests(_ value: LuaValue, isNested: Bool = false) throws {
+    if let test = session.testValue(value) {
+      try add(test)
+    } else if case .function(let function) = value {
+      field.tests.append(.function(TestFunction(keep(function))))
+    } else if case .table(let list) = value, list.rawLength > 0, !isNested {
+      for index in 1...list.rawLength { try readTests(list[index], isNested: true) }
+    } else {
+      throw mistake("option 'validate' must be a test (is.…), a function, or a list of them")
+    }
+  }
+
+  private mutating func add(_ value: TestValue) throws {
+    guard let test = value.test else {
+      throw mistake("is.\(value.name) needs a value: is.\(value.name)(…)")
+    }
+    do {
+      // Each part of a conjunction has failures of its own.
+      for part in test.conjuncts {
+        // What scripts see of such a field may be anything.
+        field.tests.append(field.encoder == nil ? try part.fitted(to: field) : part)
+      }
+      functions.merge(value.functions) { first, _ in first }
+    } catch let error as SchemaError {
+      throw mistake("\(error)")
+    }
+  }
+
+  private mutating func keep(_ function: LuaFunction) -> ScriptHook {
+    let hook = session.newHook()
+    functions[hook] = function
+    return hook
+  }
+
+  // MARK: Choices of an enum
+
+  private mutating func readChoices(_ elements: [LuaValue]) throws {
+    guard field.type == .enumeration else {
+      if !elements.isEmpty { throw mistake("\(field.type.name) takes options by name only, such as required = true") }
+      return
+    }
+    for element in elements { field.choices.append(try choice(element)) }
+    if field.choices.isEmpty { throw mistake("an enum needs its words: enum { \"a\", \"b\" }") }
+    for choice in field.choices where field.choices.filter({ $0.label == choice.label }).count > 1 {
+      throw mistake("enum: the word '\(choice.label)' stands twice")
+    }
+    try checkStoredChoices()
+  }
+
+  /// A stored value must lead back to its word, and a column has one storage class.
+  private func checkStoredChoices() throws {
+    for choice in field.choices {
+      if field.choices.filter({ $0.stored == choice.stored }).count > 1 {
+        throw mistake("enum: the stored value \(choice.stored.excerpt) stands twice")
+      }
+      switch (choice.stored, field.choices[0].stored) {
+      case (.integer, .integer), (.real, .real), (.text, .text): break
+      default: throw mistake("enum: the stored values must be all integers, all numbers or all texts")
+      }
+    }
+  }
+
+  private func choice(_ element: LuaValue) throws -> Field.Choice {
+    switch element {
+    case .string(let word):
+      guard let label = word.text else { break }
+      return Field.Choice(label: label, stored: .text(label))
+    case .table(let pair):
+      guard case .string(let word) = pair[1], let label = word.text, let stored = Value(plain: pair[2]) else { break }
+      return Field.Choice(label: label, stored: stored)
+    default: break
+    }
+    throw mistake("an enum is a list of words, or of { word, stored value } pairs")
+  }
+}

@@ -1,0 +1,106 @@
+import LuaRuntime
+import Schema
+import Store
+
+extension Session {
+  /// The entity of a kind among those that share the table of `root`; nil for a name that is none of them.
+  ///
+  /// What is abstract is no kind: nothing is of it alone.
+  package func model(ofKind name: String, in root: EntityModel) -> EntityModel? {
+    guard let model = models[name], !model.entity.isAbstract, catalog.isKind(name, of: root.entity.name) else {
+      return nil
+    }
+    return model
+  }
+}
+
+extension ObjectContext {
+  /// The name of the entity whose table holds the rows: objects of two kinds may be the same row.
+  package var rootName: String { model.entity.sharing?.root ?? name }
+
+  /// Whether its objects are objects of an entity: of itself, or of one that it extends in the same table.
+  package func isKind(of other: String) -> Bool {
+    if name == other { return true }
+    return isShared && session.catalog.isKind(name, of: other)
+  }
+
+  /// The entity in the same table that the objects of both are objects of.
+  package func common(with other: ObjectContext?) -> ObjectContext? {
+    guard let other, sharesDatabase(with: other), rootName == other.rootName else { return nil }
+    if other.isKind(of: name) { return self }
+    if isKind(of: other.name) { return other }
+    return session.model(rootName)?.context(in: database)
+  }
+
+  /// The shape of whole rows, which may be of several kinds.
+  package func wholeShape() throws -> LuaRowShape? {
+    let tied = try tied()
+    return tied.isMixed ? mixedShape(tied, slots: Array(tied.entity.fields.indices), areAlone: false) : shape
+  }
+
+  /// The shape of the objects of rows of several kinds: each is that of its own.
+  ///
+  /// The rows hold the columns of `slots` alone, or all of the entity's columns.
+  package func mixedShape(_ tied: TiedEntity, slots: [Int], areAlone: Bool) -> LuaRowShape {
+    let key = PartialShape(slots: slots, areAlone: areAlone)
+    if let shape = mixedShapes[key] { return shape }
+    let places = places(tied.entity, slots, areAlone)
+    func shape(of context: ObjectContext) -> LuaRowShape {
+      context.makeShape { places[FoldedName(context.model.entity.fields[$0].column)] }
+    }
+    let result = shape(of: self)
+    let stack = session.lua.stack
+    stack.push(reference: unknownKind)
+    result.takeKinds(column: places[FoldedName(Sharing.field)] ?? 0, from: stack)
+    for kind in tied.entity.sharing?.kinds ?? [] {
+      let context = kind == name ? self : session.model(kind)?.context(in: database)
+      if let context { result.add(kind, shape(of: context)) }
+    }
+    mixedShapes[key] = result
+    return result
+  }
+
+  /// Where a row holds the columns.
+  private func places(_ entity: Entity, _ slots: [Int], _ areAlone: Bool) -> [FoldedName: Int] {
+    var result: [FoldedName: Int] = [:]
+    let isWhole = slots.count == entity.fields.count
+    for (place, column) in entity.rowColumns.enumerated() {
+      if isWhole {
+        result[FoldedName(column)] = place
+      } else if let among = slots.firstIndex(of: place) {
+        result[FoldedName(column)] = areAlone ? among : place
+      }
+    }
+    return result
+  }
+
+  /// Raises the error for a row of which nobody knows whose it is.
+  private var unknownKind: LuaFunction {
+    let root = rootName
+    return session.lua.closure(named: "kind") { call in
+      let kind = Value(plain: call.value(1)) ?? .null
+      throw ScriptError(
+        .decode, "\(root): kind: the stored value \(kind.excerpt) is no entity that shares the table",
+        [("entity", .string(LuaString(root))), ("field", .string(LuaString(Sharing.field)))])
+    }
+  }
+
+  // MARK: One row
+
+  /// Pushes the object of the row that a statement stands on.
+  func pushObject(of statement: any Statement, on stack: LuaStack) throws -> LuaRowObject? {
+    let rows = statement.liveRow
+    guard let shape = try shape(of: rows) else { return nil }
+    let columns = try tied().rowWidth
+    return stack.pushRow(shape, copying: UnsafeMutableRawPointer(rows), columns: columns, state: .saved)
+  }
+
+  /// The shape of the object of the first row.
+  private func shape(of rows: UnsafeMutablePointer<RowBuffer.Header>) throws -> LuaRowShape? {
+    guard isShared, let whole = try wholeShape() else { return shape }
+    if let shape = whole.shape(of: UnsafeMutableRawPointer(rows), row: 0) { return shape }
+    guard let slot = try entity.kindSlot, let cell = rows.pointee.read?(rows.pointee.reader, slot) else { return nil }
+    _ = try unknownKind.call([LuaValue(cell.load(as: Cell.self).value)])
+    return nil
+  }
+}

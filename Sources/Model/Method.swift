@@ -1,0 +1,59 @@
+import LuaRuntime
+
+/// One method of a type of the language: its name, what `.help` says of it, and what it does.
+package struct Method: Sendable {
+  package let name: String
+  package let summary: String
+  package let example: String
+  /// How many arguments it takes at most; nil where it looks at all that it is given.
+  let maximum: Int?
+  /// Whether it is about the rows of a request, so that a condition would have to come before it.
+  private(set) var isOfRows = false
+  /// Whether its object has more to say about surplus arguments than how many it takes.
+  private(set) var judgesItself: @Sendable (LuaCall) -> Bool = { _ in false }
+  let body: @Sendable (Session, LuaCall) throws -> Int
+
+  package init(
+    _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
+    body: @escaping @Sendable (Session, LuaCall) throws -> Int
+  ) {
+    self.name = name
+    self.summary = summary
+    self.example = example
+    self.maximum = maximum
+    self.body = body
+  }
+
+  /// The same method, for the rows of a request.
+  package func ofRows() -> Method {
+    var result = self
+    result.isOfRows = true
+    return result
+  }
+
+  /// The same method, which looks at surplus arguments itself where `isFor` its object.
+  package func judgingItself(_ isFor: @escaping @Sendable (LuaCall) -> Bool) -> Method {
+    var result = self
+    result.judgesItself = isFor
+    return result
+  }
+
+  /// The method as a function of Lua.
+  func function(_ session: Session) -> HostFunction {
+    let body = body
+    // The object comes before the arguments.
+    let limit = maximum.map { $0 + 1 } ?? .max
+    return { [unowned session] call in
+      if call.argumentCount > limit { try checkArguments(call) }
+      let count = try body(session, call)
+      // What the method committed is told once it is done, and its objects are what they became.
+      if session.isObserved { try session.tellObservers() }
+      return count
+    }
+  }
+
+  /// The methods as a table of functions.
+  package static func table(_ methods: [Method], _ session: Session) -> LuaTable {
+    session.lua.table(of: HostFunctions(methods.map { ($0.name, $0.function(session)) }))
+  }
+}

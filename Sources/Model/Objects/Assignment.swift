@@ -1,0 +1,285 @@
+import LuaRuntime
+import Query
+import Schema
+
+extension Session {
+  /// Pushes a new object of an entity with the values of the table at `index`, if there is one.
+  ///
+  /// Names and types are checked; tests run when it is saved.
+  package func makeObject(_ context: ObjectContext, values index: Int, _ call: LuaCall) throws {
+    guard let shape = context.shape, let object = call.stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
+    else { return }
+    if index > call.argumentCount { return }
+    let stack = call.stack
+    guard index == call.argumentCount || stack.isNil(index + 1) else {
+      throw ScriptError(
+        .argument, "\(context.name) takes one table of values: \(call.value(index + 1).described) is one too many")
+    }
+    guard stack.kind(index) == .table else {
+      throw ScriptError(
+        .argument, "\(context.name) takes a table of values: \(context.name) { … }, not \(call.value(index).described)")
+    }
+    stack.pushNil()
+    if object.take(from: index) { try takeRest(of: index, to: object, context, stack) }
+  }
+
+  /// Takes the members of a table from one on that must be judged: its key and value are on top of the stack.
+  private func takeRest(
+    of table: Int, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    let slots = try slotsForNew(context)
+    var refused = Refusals()
+    let place = stack.top
+    repeat {
+      do {
+        try setNew(object, slots, context, stack)
+      } catch let error as ScriptError {
+        refused.add(error)
+        stack.top = place
+      }
+      stack.pop(1)
+    } while object.take(from: table)
+    if !refused.isEmpty { try refused.check(context.model.entity, lua) }
+  }
+
+  /// The fields of new objects; as long as a relation leads nowhere yet, those that were written.
+  private func slotsForNew(_ context: ObjectContext) throws -> [Slot] {
+    if let tied = try? context.tied() { return tied.slots }
+    let entity = context.model.entity
+    return entity.allFields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == entity.automaticKeySlot) }
+  }
+
+  /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
+  private func setNew(_ object: LuaRowObject, _ slots: [Slot], _ context: ObjectContext, _ stack: LuaStack) throws {
+    guard let slot = object.shape.slot(named: -2, on: stack) else {
+      return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
+    }
+    stack.copy(-1)
+    do {
+      try slots[slot].field.checkCanBeSet()
+      try normalizeTop(for: slots[slot], on: stack)
+    } catch let refusal as Refusal {
+      throw refused(refusal, slots[slot].field, context.model.entity, stack.value(-1))
+    }
+    object.hold(slot)
+  }
+
+  // MARK: Assignment
+
+  /// `object.name = value`: checked at once; what raises leaves the old value.
+  package func assign(_ call: LuaCall) throws -> Int {
+    guard let object = call.stack.rowObject(1), let context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(.argument, "an object was expected, not \(call.value(1).described)")
+    }
+    call.stack.top = 3
+    try assign(to: object, context, call.stack)
+    return 0
+  }
+
+  /// Assigns: the name is at -2 of the stack, the value at -1; both stay.
+  ///
+  /// - Parameter isTested: whether its tests run now; else that is left to the one who asks.
+  package func assign(
+    to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack, isTested: Bool = true
+  ) throws {
+    try checkCanChange(object, context)
+    if object.state == .saved { context.database.journal.remember(object) }
+    guard let slot = object.shape.slot(named: -2, on: stack) else {
+      let name = stack.string(-2) ?? lua.describe(stack.value(-2))
+      try checkIsNotRequired(name, of: object, context, stack)
+      return try setOther(object, name: name, context, stack)
+    }
+    let tied = try context.tied()
+    try ObjectRows(session: self, stack: stack).checkSelected(slot, of: object, tied.entity)
+    stack.copy(-1)
+    do {
+      try tied.slots[slot].field.checkCanBeSet()
+      try embedding(in: object.state == .embedded ? object.owner : "") {
+        try normalizeTop(for: tied.slots[slot], on: stack)
+      }
+    } catch let refusal as Refusal {
+      defer { stack.pop(1) }
+      let (field, entity) = object.outermost(tied.slots[slot].field, tied.entity)
+      throw refused(refusal, field, entity, stack.value(-1))
+    }
+    if isTested { try check(tied.slots[slot], tied, context, object, stack) }
+    try checkNotSet(slot, of: object, tied.entity, stack)
+    try set(slot, of: object, tied.entity, stack)
+    if slot < tied.entity.fields.count {
+      PendingParents(session: self, stack: stack).forget(
+        keyIn: tied.entity.fields[slot].column, of: object, tied.entity)
+    }
+  }
+
+  private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
+    switch object.state {
+    case .new, .saved, .embedded: return
+    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be changed")
+    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be changed")
+    case .lent, .returned:
+      throw ScriptError(.state, "a row that a function tests cannot be changed: fetch() the rows, then change them")
+    }
+  }
+
+  /// Refuses that a required relation leads to nothing; the value is on top of the stack.
+  private func checkIsNotRequired(
+    _ name: String, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    guard stack.isNil(-1) || isNull(-1, on: stack), object.state != .embedded,
+      let relation = try context.entity.relation(name), relation.kind == .belongsTo, relation.isRequired
+    else { return }
+    throw ScriptError.validation(
+      [Failure(entity: context.name, field: name, value: .nil, message: "is required")], lua)
+  }
+
+  /// Runs the tests of a field on the value on top of the stack.
+  private func check(
+    _ slot: Slot, _ tied: TiedEntity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
+  ) throws {
+    var validation = Validation(session: self, context: context, tied: tied, stack: stack)
+    let scratch = CellScratch()
+    let cell = try cell(of: slot, at: -1, on: stack, keep: scratch.keep)
+    if slot.isEncoded { validation.given = stack.value(-1) }
+    try validation.check(slot, cell, of: object)
+    if !validation.failures.isEmpty {
+      stack.pop(1)
+      let (field, entity) = object.outermost(slot.field, tied.entity)
+      let failures = validation.failures.map {
+        Failure(
+          entity: entity.name, field: $0.field == slot.field.name ? field.name : $0.field, value: $0.value,
+          message: $0.message)
+      }
+      throw ScriptError.validation(failures, lua)
+    }
+  }
+
+  /// Refuses another value for a `readonly` field that is stored; the new value is on top of the stack.
+  private func checkNotSet(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    let field = entity.member(slot)
+    guard field.isReadonly, object.state == .saved, slot < entity.fields.count else { return }
+    let before = storedBefore(slot, of: object, entity, stack)
+    guard before != .null, try storedValue(of: field, at: -1, on: stack) != before else { return }
+    let value = stack.value(-1)
+    stack.pop(1)
+    throw refused(Refusal(words: "is readonly, and was set to \(field.words(stored: before))"), field, entity, value)
+  }
+
+  /// Pops the value, which becomes the field's.
+  private func set(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    // A document is compared with the text that the database has, whether it was assigned or edited.
+    if object.state == .saved, slot < entity.fields.count, !entity.fields[slot].isComparedAsStored {
+      try noteChange(slot, of: object, entity, stack)
+    }
+    object.hold(slot)
+  }
+
+  /// Keeps the value that the database has; setting that again is no change.
+  private func noteChange(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+    object.push(.originals)
+    defer { stack.pop(1) }
+    if !object.isChanged(slot) {
+      do {
+        try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+      } catch let error as ScriptError where error.kind == .decode {
+        // What cannot be read can still be replaced.
+        stack.pushNil()
+      }
+      stack.rawSet(table: -2, slot + 1)
+    }
+    _ = stack.rawGet(table: -1, slot + 1)
+    object.setChanged(slot, !stack.rawEqual(-1, -3))
+    stack.pop(1)
+  }
+
+  // MARK: Relations and unknown names
+
+  /// Sets what is no field: a relation; the value is on top of the stack and stays.
+  private func setOther(_ object: LuaRowObject, name: String, _ context: ObjectContext, _ stack: LuaStack) throws {
+    let entity = try context.entity
+    if object.state == .embedded, let relation = entity.relation(name) { throw relation.leadsNowhere(entity) }
+    guard let relation = entity.relation(name) else {
+      throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.objectMemberNames))
+    }
+    guard !relation.kind.isToMany else {
+      throw ScriptError(
+        .state,
+        "\(entity.name).\(name) leads to many rows: once the \(entity.name) is saved, its \(name):add(…) and"
+          + " \(name):remove(…) change which they are")
+    }
+    if stack.isNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
+    guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
+      targetContext.isKind(of: relation.target)
+    else {
+      throw refused(
+        Refusal(words: "expected \(withArticle(relation.target)), not \(words(for: stack.value(-1)))"),
+        Field(name: name, type: .integer), entity, stack.value(-1))
+    }
+    try link(relation, of: object, to: target, targetContext, context, stack)
+  }
+
+  private func unlink(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    object.push(.related)
+    // That a has_one leads to nothing is still to be saved.
+    if relation.kind == .hasOne { stack.push(false) } else { stack.pushNil() }
+    stack.rawSet(table: -2, relation.name)
+    stack.pop(1)
+    if relation.kind == .hasOne { return }
+    try setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
+  }
+
+  private func link(
+    _ relation: Relation, of object: LuaRowObject, to target: LuaRowObject, _ targetContext: ObjectContext,
+    _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    // A new object belongs to the database that it is added to.
+    try checkCanBeKept(target, targetContext, with: object.state == .saved ? context : targetContext)
+    let pending = PendingParents(session: self, stack: stack)
+    if relation.kind == .belongsTo {
+      let key = target.state == .saved ? try key(of: target, targetContext, for: relation, stack) : [.null]
+      // An object without a key yet is saved, and its key taken over, when this one is.
+      if key.contains(.null) { return try pending.keep(relation, of: object, at: target.index, context) }
+      try setKey(relation, of: object, to: key, context, stack)
+    }
+    pending.settle(relation, of: object, at: target.index)
+  }
+
+  /// The values of the target's columns that a relation refers to, as the database has them.
+  package func key(
+    of target: LuaRowObject, _ targetContext: ObjectContext, for relation: Relation, _ stack: LuaStack
+  ) throws -> [Value] {
+    let entity = try targetContext.entity
+    let rows = ObjectRows(session: self, stack: stack)
+    let columns =
+      relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
+    return try columns.map { column in
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
+      return try rows.savedValue(slot, of: target, entity)
+    }
+  }
+
+  /// Assigns the columns of a relation.
+  package func setKey(
+    _ relation: Relation, of object: LuaRowObject, to values: [Value], _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    let entity = try context.entity
+    if object.state == .saved { context.database.journal.remember(object) }
+    for (column, value) in zip(relation.columns, values) {
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { continue }
+      stack.push(LuaValue(value))
+      try set(slot, of: object, entity, stack)
+    }
+  }
+}
+
+/// Keeps the bytes that a cell borrows while one value is looked at.
+final class CellScratch {
+  private var kept: [OwnedCell] = []
+
+  func keep(_ value: Value) -> Cell {
+    let owned = OwnedCell(value)
+    kept.append(owned)
+    return owned.cell
+  }
+}

@@ -1,0 +1,40 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension ObjectContext {
+  /// Pushes the object with a key; false, and nothing, where there is none.
+  package func pushObject(_ key: RowKey, on stack: LuaStack) throws -> Bool {
+    guard let object = try pushRow(key, on: stack) else { return false }
+    let context = object.context(as: ObjectContext.self) ?? self
+    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(object.index)]) }
+    return true
+  }
+
+  /// The statement is free again before a hook may want it.
+  private func pushRow(_ key: RowKey, on stack: LuaStack) throws -> LuaRowObject? {
+    let statement = try keyStatement(bound: key)
+    defer { statement.reset() }
+    return try statement.advance() ? pushObject(of: statement, on: stack) : nil
+  }
+
+  /// Reads the row with a key into a buffer; false when there is none.
+  package func readRow(_ key: RowKey, into buffer: RowBuffer) throws -> Bool {
+    let statement = try keyStatement(bound: key)
+    defer { statement.reset() }
+    return try statement.step(into: buffer)
+  }
+
+  private func keyStatement(bound key: RowKey) throws -> any Statement {
+    let statement = try keyStatement()
+    let kinds = try tied().kindValues
+    if let echo = try database.store().echo { echo(RenderedSQL(text: keyText, bindings: key.values + kinds)) }
+    if kinds.isEmpty, case .integer(let number) = key {
+      try withUnsafePointer(to: Cell(number)) { try statement.bind($0, count: 1) }
+    } else {
+      try statement.bind(key.values + kinds)
+    }
+    return statement
+  }
+}

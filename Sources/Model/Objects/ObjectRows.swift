@@ -1,0 +1,109 @@
+import LuaRuntime
+import Schema
+
+/// The values of objects as cells, ready to be written.
+package struct ObjectRows {
+  package let session: Session
+  package let stack: LuaStack
+
+  package init(session: Session, stack: LuaStack) {
+    self.session = session
+    self.stack = stack
+  }
+
+  /// Pushes the value that scripts see in a slot.
+  package func push(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws {
+    if object.holds(slot) { return object.push(slot) }
+    if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
+    try checkSelected(slot, of: object, entity)
+    guard let address = object.cell(slot) else { return stack.pushNil() }
+    try session.push(address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
+  }
+
+  /// The field of a slot; that the key of a relation has the type of its target's is known once it is tied.
+  private func field(_ slot: Int, of object: LuaRowObject, _ entity: Entity) -> Field {
+    let field = entity.fields[slot]
+    guard field.relation != nil, let tied = try? object.context(as: ObjectContext.self)?.tied() else { return field }
+    return tied.entity.fields[slot]
+  }
+
+  /// A transient field that was given no value reads as its fallback, or as its default that is no function.
+  private func pushTransient(_ field: Field, of object: LuaRowObject, _ entity: Entity) throws {
+    var value = field.fallback
+    if value == nil, object.state != .new, case .value(let stored)? = field.defaultValue { value = stored }
+    try (value ?? .null).withCell { try session.push($0, as: field, of: entity, on: stack) }
+  }
+
+  /// The value of a slot, owned, as it is stored.
+  package func value(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    do {
+      return try takenValue(slot, of: object, entity)
+    } catch let refusal as Refusal {
+      object.push(slot)
+      defer { stack.pop(1) }
+      throw session.refused(refusal, entity.member(slot), entity, stack.value(-1))
+    }
+  }
+
+  /// The same.
+  ///
+  /// - Throws: `Refusal`, where what was edited in place does not fit.
+  package func takenValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    try checkSelected(slot, of: object, entity)
+    if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
+    object.push(slot)
+    defer { stack.pop(1) }
+    return try session.storedValue(of: entity.member(slot), at: -1, on: stack)
+  }
+
+  /// Refuses a field that `select` left out: NULL would be a lie, and to read it would be a query for each object.
+  func checkSelected(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws(ScriptError) {
+    guard slot < entity.fields.count, object.lacks(slot) else { return }
+    throw ScriptError(
+      .state,
+      "\(entity.name): \(quotedExcerpt(entity.fields[slot].name)) is not among the fields that the request selected:"
+        + " select it too, or reload() the object",
+      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].name)))])
+  }
+
+  /// The key as the database has it: that of before a change that was not yet saved.
+  package func savedKey(of object: LuaRowObject, _ entity: Entity) throws -> [Value] {
+    let slots = entity.keySlots
+    guard !slots.isEmpty else {
+      throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart")
+    }
+    return try slots.map { try savedValue($0, of: object, entity) }
+  }
+
+  /// The value of a slot as the database has it: that of before a change that was not yet saved.
+  package func savedValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
+    if entity.fields[slot].isComparedAsStored, object.state == .saved {
+      return session.storedBefore(slot, of: object, entity, stack)
+    }
+    guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
+    object.push(.originals)
+    defer { stack.pop(2) }
+    _ = stack.rawGet(table: -1, slot + 1)
+    return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+  }
+}
+
+extension Session {
+  package func refused(_ refusal: Refusal, _ field: Field, _ entity: Entity, _ value: LuaValue) -> ScriptError {
+    if !refusal.inside.isEmpty { return .validation(refusal.failures(of: field, entity), lua) }
+    return ScriptError(
+      .validation, "\(entity.name): \(field.name): \(refusal.words)",
+      [
+        ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name))), ("value", value),
+      ])
+  }
+}
+
+extension LuaRowObject {
+  /// Refuses the row of a function that is over: where it pointed may be another row by now.
+  package func checkNotReturned() throws(ScriptError) {
+    guard state == .returned else { return }
+    throw ScriptError(
+      .state, "this row was only lent to the function that tested it. Keep its key, or fetch() the rows first")
+  }
+}

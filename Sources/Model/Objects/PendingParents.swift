@@ -1,0 +1,135 @@
+import LuaRuntime
+import Schema
+
+/// The objects that an object is to belong to once they have a key: they were new when they were assigned.
+///
+/// Such a one stands beside the related objects in a table of its own, `{ parent }`; one that stands there by itself is
+/// only what the key was last seen to lead to. Until it has a key, the columns for that are NULL.
+package struct PendingParents {
+  package let session: Session
+  package let stack: LuaStack
+
+  package init(session: Session, stack: LuaStack) {
+    self.session = session
+    self.stack = stack
+  }
+
+  package enum Standing {
+    case none
+    /// The key led to it when that was last asked.
+    case known
+    case pending
+  }
+
+  /// Pushes the object that is kept for a `belongs_to`, if there is one.
+  package func pushKept(_ relation: Relation, of object: LuaRowObject) -> Standing {
+    guard object.hasRelated else { return .none }
+    object.push(.related)
+    let kind = stack.rawGet(table: -1, relation.name)
+    stack.remove(-2)
+    switch kind {
+    case .table:
+      _ = stack.rawGet(table: -1, 1)
+      stack.remove(-2)
+      return .pending
+    // A new one had a key, until saving it was undone.
+    case .userdata: return stack.rowObject(-1)?.state == .new ? .pending : .known
+    default:
+      stack.pop(1)
+      return .none
+    }
+  }
+
+  /// Pushes the object that one is to belong to; false, and nothing, where the key says it all.
+  package func push(_ relation: Relation, of object: LuaRowObject) -> Bool {
+    guard relation.kind == .belongsTo else { return false }
+    switch pushKept(relation, of: object) {
+    case .none: return false
+    case .pending: return true
+    case .known:
+      stack.pop(1)
+      return false
+    }
+  }
+
+  func has(_ relation: Relation, of object: LuaRowObject) -> Bool {
+    guard push(relation, of: object) else { return false }
+    stack.pop(1)
+    return true
+  }
+
+  /// The relations of an object whose key is still to come.
+  package func relations(of object: LuaRowObject, _ entity: Entity) -> [Relation] {
+    object.hasRelated ? entity.relations.filter { has($0, of: object) } : []
+  }
+
+  /// Makes the object at `index` the one that an object is to belong to.
+  func keep(
+    _ relation: Relation, of object: LuaRowObject, at index: Int, _ context: ObjectContext
+  ) throws {
+    try clearKey(relation, of: object, context)
+    object.push(.related)
+    stack.newTable(array: 1)
+    stack.copy(index)
+    stack.rawSet(table: -2, 1)
+    stack.rawSet(table: -2, relation.name)
+    stack.pop(1)
+  }
+
+  /// Makes the object at `index` the one that the key leads to.
+  package func settle(_ relation: Relation, of object: LuaRowObject, at index: Int) {
+    object.push(.related)
+    stack.copy(index)
+    stack.rawSet(table: -2, relation.name)
+    stack.pop(1)
+  }
+
+  func forget(_ relation: Relation, of object: LuaRowObject) {
+    object.push(.related)
+    stack.pushNil()
+    stack.rawSet(table: -2, relation.name)
+    stack.pop(1)
+  }
+
+  /// Forgets those whose key was to go into a column: it was assigned another value.
+  func forget(keyIn column: String, of object: LuaRowObject, _ entity: Entity) {
+    guard object.hasRelated else { return }
+    for relation in entity.relations where relation.columns.contains(column) && has(relation, of: object) {
+      forget(relation, of: object)
+    }
+  }
+
+  /// Has parents that are new again, because saving them was undone, wait for their keys again.
+  ///
+  /// Where the key of a saved object was taken back with them, it belongs again to what it belonged to before.
+  package func renew(of object: LuaRowObject, _ context: ObjectContext) {
+    guard object.hasRelated else { return }
+    let entity = context.model.entity
+    for relation in entity.relations where relation.kind == .belongsTo {
+      object.push(.related)
+      let isNewAgain = stack.rawGet(table: -1, relation.name) == .userdata && stack.rowObject(-1)?.state == .new
+      stack.remove(-2)
+      defer { stack.pop(1) }
+      guard isNewAgain else { continue }
+      let isAssigned = entity.fields.indices.contains { slot in
+        relation.columns.contains(entity.fields[slot].column) && object.isChanged(slot)
+      }
+      if object.state == .new || isAssigned {
+        // What could be assigned can be cleared.
+        try? keep(relation, of: object, at: stack.top, context)
+      } else {
+        forget(relation, of: object)
+      }
+    }
+  }
+
+  private func clearKey(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {
+    guard object.state == .new else {
+      return try session.setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
+    }
+    let entity = try context.entity
+    for slot in entity.fields.indices where relation.columns.contains(entity.fields[slot].column) {
+      object.release(slot)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import LuaRuntime
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// The key that a script gives, as it is stored.
+  package func key(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> RowKey {
+    let slots = tied.keySlots
+    if slots.count == 1 { return RowKey(try keyValue(tied.slots[slots[0]], stack, index)) }
+    guard case .table(let table) = stack.value(index) else { throw missingKey(tied.entity, nil) }
+    let values = try slots.enumerated().map { place, slot -> Value in
+      let name = tied.slots[slot].field.name
+      let named = table[name]
+      let value = named.isNil ? table[place + 1] : named
+      guard !value.isNil else { throw missingKey(tied.entity, name) }
+      stack.push(value)
+      defer { stack.pop(1) }
+      return try keyValue(tied.slots[slot], stack, -1)
+    }
+    return RowKey(values)
+  }
+
+  private func missingKey(_ entity: Entity, _ field: String?) -> ScriptError {
+    let names = entity.keySlots.map { entity.fields[$0].name }
+    let missing = field.map { ", and here is none of '\($0)'" } ?? ""
+    return ScriptError(
+      .argument,
+      "\(entity.name) has a key of \(names.count) fields\(missing): get { "
+        + names.map { "\($0) = …" }.joined(separator: ", ") + " }")
+  }
+
+  private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {
+    if !slot.isEncoded, stack.isInteger(index), let key = stack.integer(index) {
+      return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
+    }
+    let field = slot.field
+    if slot.isEncoded, !stack.isNil(index), !isNull(index, on: stack) {
+      return try encoded(stack.value(index), for: field)
+    }
+    let isTruth = stack.kind(index) == .boolean && field.type != .boolean
+    guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
+      throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")
+    }
+    return try field.operand(plain)
+  }
+
+  /// Reads an object's row again.
+  package func reload(_ object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+    let entity = try context.entity
+    if object.state == .embedded { throw object.partOfAnother(context) }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read")
+    }
+    _ = try context.database.store()
+    try context.checkBelongs(to: context.database)
+    let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
+    guard try context.readRow(RowKey(key), into: buffer) else {
+      throw ScriptError(
+        .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
+    }
+    context.database.journal.remember(object)
+    stack.push(buffer, as: types.rows)
+    // The row is whole now, also where a request had selected some fields.
+    if let shape = context.shape { object.shape = shape }
+    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, slots: entity.fields.count)
+    stack.pop(1)
+    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(object.index)]) }
+  }
+}

@@ -1,0 +1,16 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// The values of the columns of a relation.
+  package func ownKey(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws -> [Value] {
+    let entity = try context.entity
+    let rows = ObjectRows(session: self, stack: stack)
+    return try relation.columns.map { column in
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
+      return try rows.value(slot, of: object, entity)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// Pushes what was assigned to a `has_one` and is not saved yet; false, and nothing, when nothing was.
+  package func pushAssigned(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> Bool {
+    if object.hasRelated {
+      object.push(.related)
+      let kind = stack.rawGet(table: -1, relation.name)
+      stack.remove(-2)
+      if kind == .userdata { return true }
+      stack.pop(1)
+      if kind == .boolean {
+        stack.pushNil()
+        return true
+      }
+    }
+    // A new object has none yet, as it has no parent yet.
+    guard object.state == .new else { return false }
+    stack.pushNil()
+    return true
+  }
+
+  /// Refuses an object that another one in a database cannot be related with.
+  package func checkCanBeKept(_ target: LuaRowObject, _ targetContext: ObjectContext, with owner: ObjectContext) throws
+  {
+    switch target.state {
+    case .new, .saved: break
+    case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .embedded: throw target.partOfAnother(targetContext)
+    case .discarded: throw ScriptError(.state, "this draft was discarded")
+    case .lent, .returned:
+      throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
+    }
+    if target.state == .saved, !targetContext.sharesDatabase(with: owner) {
+      try targetContext.checkBelongs(to: owner.database)
+      // It is the owner that was left behind.
+      try owner.checkBelongs(to: owner.database)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import LuaRuntime
+
+/// The texts by which objects that are not saved are known: `Player(new 3)`.
+///
+/// No row tells such objects apart, and no two of them are equal; so each has a number of its own, as long as it lives.
+package final class UnsavedKeys {
+  /// The numbers by object; an object that is not used any more takes its own along.
+  private let numbers: LuaTable
+  private var last: Int64 = 0
+
+  init(_ lua: LuaState) {
+    numbers = lua.makeTable()
+    let weak = lua.makeTable()
+    weak["__mode"] = .string(LuaString("k"))
+    numbers.setMetatable(weak)
+  }
+
+  package func key(of object: LuaRowObject, named name: String, _ stack: LuaStack) -> String {
+    stack.push(reference: numbers)
+    stack.copy(object.index)
+    if stack.rawGetTop(table: -2) == .nil {
+      last += 1
+      stack.copy(object.index)
+      stack.push(last)
+      stack.rawSetTop(table: -4)
+      stack.pop(1)
+      stack.push(last)
+    }
+    defer { stack.pop(2) }
+    return "\(name)(new \(stack.integer(-1) ?? last))"
+  }
+}

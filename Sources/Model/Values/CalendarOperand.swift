@@ -1,0 +1,31 @@
+import LuaRuntime
+import Schema
+
+/// A table such as `os.date "*t"` gives among the operands of a condition.
+///
+///     where { last_game = is.greater(os.date "*t") }
+package struct CalendarOperand {
+  /// The moment in it, and the day: which one counts is up to the field.
+  package let moment, day: Value
+
+  package func value(for field: Field) -> Value { field.type == .date ? day : moment }
+}
+
+extension Session {
+  /// The day and time in a table; nil for what is no such table.
+  ///
+  /// - Throws: `ScriptError` where there is no such day or time.
+  package func calendarOperand(_ value: LuaValue, _ word: String) throws -> CalendarOperand? {
+    guard case .table(let table) = value, !table["year"].isNil, !table["month"].isNil, !table["day"].isNil else {
+      return nil
+    }
+    let stack = lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    let calendar = CalendarTable(stack, -1)
+    guard let seconds = calendar.seconds(for: .datetime), let moment = Moment(seconds: seconds),
+      let midnight = calendar.seconds(for: .date), let day = Moment(seconds: midnight)
+    else { throw ScriptError(.argument, "\(word): there is no such day or time as this table says") }
+    return CalendarOperand(moment: .text(moment.text), day: .text(day.dateText))
+  }
+}

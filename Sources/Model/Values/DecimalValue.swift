@@ -1,0 +1,94 @@
+import LuaRuntime
+import Schema
+
+/// An exact decimal as a value of the language.
+package final class DecimalValue {
+  package let number: DecimalNumber
+
+  init(_ number: DecimalNumber) {
+    self.number = number
+  }
+
+  static var methods: HostFunctions {
+    [
+      "equals": { call in
+        let other = call.stack.decimal(2)
+        call.push(try other != nil && other == operand(call, 1))
+        return 1
+      }
+    ]
+  }
+
+  static func metamethods(_ session: Session) -> HostFunctions {
+    func arithmetic(_ word: String, _ operation: @escaping (DecimalNumber, DecimalNumber) -> DecimalNumber?)
+      -> HostFunction
+    {
+      { [unowned session] call in
+        let (left, right) = try (operand(call, 1), operand(call, 2))
+        guard let result = operation(left, right) else {
+          throw ScriptError(.argument, "\(left) \(word) \(right) has more digits than a decimal can")
+        }
+        session.push(result, on: call.stack)
+        return 1
+      }
+    }
+    return [
+      "__add": arithmetic("+") { $0.adding($1) }, "__sub": arithmetic("-") { $0.subtracting($1) },
+      "__mul": arithmetic("*") { $0.multiplied(by: $1) },
+      "__div": { [unowned session] call in
+        let (left, right) = try (operand(call, 1), operand(call, 2))
+        if right.coefficient == 0 { throw ScriptError(.argument, "\(left) / 0: a decimal cannot be divided by zero") }
+        guard let result = left.divided(by: right) else {
+          throw ScriptError(.argument, "\(left) / \(right) has more digits than a decimal can")
+        }
+        session.push(result, on: call.stack)
+        return 1
+      },
+      "__unm": { [unowned session] call in
+        let number = try operand(call, 1)
+        session.push(DecimalNumber(-number.coefficient, scale: number.scale), on: call.stack)
+        return 1
+      },
+      "__eq": { call in
+        call.push(call.stack.decimal(1) == call.stack.decimal(2))
+        return 1
+      },
+      "__lt": { call in
+        call.push(try operand(call, 1) < operand(call, 2))
+        return 1
+      },
+      "__le": { call in
+        call.push(try operand(call, 1) <= operand(call, 2))
+        return 1
+      },
+      "__tostring": { call in call.returning(try operand(call, 1).description) },
+    ]
+  }
+
+  private static func operand(_ call: LuaCall, _ index: Int) throws -> DecimalNumber {
+    if let number = call.stack.decimal(index) { return number }
+    let isFloat = call.kind(index) == .number
+    throw ScriptError(
+      .type,
+      "a decimal reckons with decimals, integers and decimal text, not \(call.value(index).described)"
+        + (isFloat ? ": write decimal \"0.1\" for what is exact" : ""))
+  }
+}
+
+extension LuaStack {
+  /// The exact number at a place: a decimal, an integer or decimal text.
+  package func decimal(_ index: Int) -> DecimalNumber? {
+    switch kind(index) {
+    case .userdata: object(index, as: DecimalValue.self)?.number
+    case .number: isInteger(index) ? integer(index).map { DecimalNumber(Int128($0), scale: 0) } : nil
+    case .string: bytes(index).flatMap { DecimalNumber($0) }
+    default: nil
+    }
+  }
+}
+
+extension Session {
+  package func push(_ number: DecimalNumber, on stack: LuaStack) {
+    stack.push(DecimalValue(number), as: types.decimal)
+  }
+}

@@ -1,0 +1,88 @@
+import LuaRuntime
+import Schema
+
+/// Writes a value of Lua as JSON text (RFC 8259), keys in ascending order so that equal values give equal texts.
+///
+/// A table with the keys 1 to n, or none at all, is an array (`[]`); one with text keys is an object; anything
+/// else is refused. `null` is null.
+///
+///     { a = { 1, 2 } }   →   {"a":[1,2]}
+package struct JSONWriter {
+  private var text = ""
+  private let null: LuaValue
+  private var depth = 0
+  static let largestDepth = 200
+
+  package static func text(of value: LuaValue, null: LuaValue) throws(Refusal) -> String {
+    var writer = JSONWriter(null: null)
+    try writer.write(value)
+    return writer.text
+  }
+
+  private init(null: LuaValue) {
+    self.null = null
+  }
+
+  private mutating func write(_ value: LuaValue) throws(Refusal) {
+    switch value {
+    case .nil: text += "null"
+    case .boolean(let flag): text += flag ? "true" : "false"
+    case .integer(let number): text += String(number)
+    case .number(let number):
+      guard number.isFinite else { throw Refusal(words: "JSON cannot hold \(number)") }
+      text += "\(number)"
+    case .string(let string):
+      guard let words = string.text else { throw Refusal(words: "JSON cannot hold text that is not UTF-8") }
+      text.appendJSON(words)
+    case .table(let table): try write(table)
+    default:
+      guard value.isSame(as: null) else { throw Refusal(words: "JSON cannot hold \(value.described)") }
+      text += "null"
+    }
+  }
+
+  private mutating func write(_ table: LuaTable) throws(Refusal) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.largestDepth else {
+      throw Refusal(
+        words: "JSON cannot hold tables more than \(Self.largestDepth) deep, nor one that contains itself")
+    }
+    let count = table.rawLength
+    var members: [(String, LuaValue)] = []
+    var others = 0
+    for (key, value) in table.entries() {
+      switch key {
+      case .string(let name):
+        guard let words = name.text else { throw Refusal(words: "JSON cannot hold a key that is not UTF-8") }
+        members.append((words, value))
+      case .integer(let index) where index >= 1 && index <= count: continue
+      default: others += 1
+      }
+    }
+    if others > 0 || (count > 0 && !members.isEmpty) {
+      throw Refusal(words: "JSON cannot hold a table with both places and names, or with gaps")
+    }
+    if members.isEmpty { try writeArray(table, count) } else { try writeObject(members) }
+  }
+
+  private mutating func writeArray(_ table: LuaTable, _ count: Int) throws(Refusal) {
+    text += "["
+    for index in 0..<count {
+      if index > 0 { text += "," }
+      try write(table[index + 1])
+    }
+    text += "]"
+  }
+
+  private mutating func writeObject(_ members: [(String, LuaValue)]) throws(Refusal) {
+    text += "{"
+    for (index, member) in members.sorted(by: { $0.0 < $1.0 }).enumerated() {
+      if index > 0 { text += "," }
+      text.appendJSON(member.0)
+      text += ":"
+      try write(member.1)
+    }
+    text += "}"
+  }
+}

@@ -1,0 +1,36 @@
+import LuaRuntime
+import Schema
+
+extension Session {
+  /// The key of an object that stands for it among the operands of a condition; nil for what is no object.
+  ///
+  /// `who` begins the messages; `database` is the one that is asked, where that is known.
+  ///
+  /// - Throws: `ScriptError` for an object that is not saved, whose key is not one value, or of another database.
+  package func operandKey(
+    _ value: LuaValue, _ who: String, in database: ScriptDatabase? = nil
+  ) throws -> (key: Value, entity: String)? {
+    guard let (key, entity) = try objectKey(value, who, in: database) else { return nil }
+    guard key.count == 1 else {
+      throw ScriptError(
+        .argument,
+        "\(who): the key of \(entity) is not one value: where { relation = { a, b } } asks for one of several objects")
+    }
+    return (key[0], entity)
+  }
+
+  /// The same for a key of however many values.
+  package func objectKey(
+    _ value: LuaValue, _ who: String, in database: ScriptDatabase? = nil
+  ) throws -> (key: [Value], entity: String)? {
+    let stack = lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(who): this \(context.name) is not saved: it has no key yet")
+    }
+    if let database { try context.checkBelongs(to: database, as: who) }
+    return (try ObjectRows(session: self, stack: stack).savedKey(of: object, try context.entity), context.name)
+  }
+}

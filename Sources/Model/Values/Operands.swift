@@ -1,0 +1,44 @@
+import LuaRuntime
+import Schema
+
+/// What values that fields are compared with are in the database.
+extension Session {
+  /// What a field with an `encode` function stores for a value that it is compared with.
+  ///
+  /// - Throws: `SchemaError.encoding`
+  package func encoded(_ value: LuaValue, for field: Field) throws -> Value {
+    let stack = lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    do {
+      return try storedValue(of: field, at: -1, on: stack)
+    } catch let refusal as Refusal {
+      // What the function returned may be no value of the field either.
+      let isRaised = refusal.words.hasPrefix("cannot be encoded")
+      throw SchemaError.encoding(
+        field: field.name, value: value.described,
+        reason: (isRaised ? "it " : "what it is encoded as does not fit: ") + refusal.words)
+    }
+  }
+
+  /// What any field stores for a plain value that it is compared with.
+  package func operand(_ value: LuaValue, _ plain: Value, of field: Field) throws -> Value {
+    field.encoder == nil ? try field.operand(plain) : try encoded(value, for: field)
+  }
+
+  /// The same for operands of tests and literals of predicates.
+  package var operandEncoder: OperandEncoder {
+    { [unowned self] value, isTruth, field in
+      let operand: LuaValue = isTruth ? .boolean(value == .integer(1)) : LuaValue(value)
+      return try encoded(operand, for: field)
+    }
+  }
+
+  /// The object that a value is, for messages: `a Team`; any other value as it describes itself.
+  package func words(for value: LuaValue) -> String {
+    let stack = lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    return stack.rowObject(-1)?.context(as: ObjectContext.self).map { withArticle($0.name) } ?? value.described
+  }
+}

@@ -1,0 +1,75 @@
+import LuaRuntime
+import Schema
+
+extension Value {
+  /// A value of Lua that a database can bind as it is: nil, boolean (as 0 or 1), number, string.
+  ///
+  /// A string that is no UTF-8 becomes bytes.
+  package init?(plain value: LuaValue) {
+    switch value {
+    case .nil: self = .null
+    case .boolean(let flag): self = .integer(flag ? 1 : 0)
+    case .integer(let number): self = .integer(number)
+    case .number(let number): self = .real(number)
+    case .string(let string): self = string.text.map { .text($0) } ?? .data(string.bytes)
+    case .userdata(let userdata):
+      guard let decimal = userdata.object(as: DecimalValue.self) else { return nil }
+      self = .text(decimal.number.description)
+    default: return nil
+    }
+  }
+}
+
+extension LuaValue {
+  /// A stored value as Lua reads it.
+  package init(_ value: Value) {
+    switch value {
+    case .null: self = .nil
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .number(number)
+    case .text(let text): self = .string(LuaString(text))
+    case .data(let bytes): self = .string(LuaString(bytes: bytes))
+    }
+  }
+
+  /// What a value is, for messages: `a table`, `the text 'x'`.
+  package var described: String {
+    switch self {
+    case .nil: "nil"
+    case .boolean(let value): "the boolean \(value)"
+    case .integer(let value): "the integer \(value)"
+    case .number(let value): "the number \(value)"
+    case .string(let value): "the text \(quotedExcerpt(value.lossyText))"
+    case .table: "a table"
+    case .function: "a function"
+    case .userdata(let userdata): withArticle(userdata.typeName)
+    case .thread: "a coroutine"
+    case .pointer: "a pointer"
+    }
+  }
+}
+
+extension LuaStack {
+  /// The value at a place as the schema takes it; text is borrowed from the stack.
+  func input(_ index: Int) -> Input {
+    switch kind(index) {
+    case .none, .nil: .null
+    case .boolean: .boolean(boolean(index))
+    case .number: isInteger(index) ? .integer(integer(index) ?? 0) : .real(number(index) ?? 0)
+    case .string: bytes(index).map { .text($0) } ?? .null
+    case .table: .other("a table")
+    case .function: .other("a function")
+    case .userdata where object(index, as: DecimalValue.self) != nil:
+      object(index, as: DecimalValue.self).map { .decimal($0.number) } ?? .null
+    case .userdata, .lightUserdata: .other(withArticle(value(index).typeName ?? "userdata"))
+    case .thread: .other("a coroutine")
+    }
+  }
+}
+
+extension LuaValue {
+  var typeName: String? {
+    if case .userdata(let userdata) = self { return userdata.typeName }
+    return nil
+  }
+}

@@ -1,0 +1,103 @@
+import LuaRuntime
+import Schema
+
+/// Reads what a script calls a test with: operands, lists of them, and at the end a table of options.
+package struct TestArgumentReader {
+  package let session: Session
+  /// Who is called, for messages: `is.between`.
+  package let word: String
+  package let options: [TestOption]
+
+  package init(session: Session, word: String, options: [TestOption]) {
+    self.session = session
+    self.word = word
+    self.options = options
+  }
+
+  /// The arguments from `first` on.
+  package func read(_ call: LuaCall, from first: Int) throws -> TestArguments {
+    var result = TestArguments([])
+    var kinds: Set<LuaKind> = []
+    for index in first..<max(call.argumentCount + 1, first) {
+      let value = call.value(index)
+      if index == call.argumentCount, case .table(let table) = value, table.hasNames,
+        try session.calendarOperand(value, word) == nil
+      {
+        result.options = try read(table)
+      } else {
+        for operand in try operands(value) { try add(operand, to: &result, &kinds) }
+      }
+    }
+    result.areTruths = kinds == [.boolean]
+    return result
+  }
+
+  // MARK: Operands
+
+  /// An operand; a list counts as all its elements.
+  private func operands(_ value: LuaValue) throws -> [LuaValue] {
+    if try session.calendarOperand(value, word) != nil { return [value] }
+    return session.elements(of: value) ?? [value]
+  }
+
+  private func add(_ operand: LuaValue, to arguments: inout TestArguments, _ kinds: inout Set<LuaKind>) throws {
+    let place = arguments.values.count
+    if operand.isNil {
+      throw ScriptError(
+        .argument, "\(word): value \(place + 1) is nil. Is a name misspelt? NULL is written null")
+    }
+    if let calendar = try session.calendarOperand(operand, word) {
+      arguments.values.append(calendar.moment)
+      arguments.days[place] = calendar.day
+      return
+    }
+    let value = try self.operand(operand, &arguments.entities)
+    if value != .null { kinds.insert(operand.kind) }
+    arguments.values.append(value)
+  }
+
+  private func operand(_ value: LuaValue, _ entities: inout Set<String>) throws -> Value {
+    if value.isSame(as: session.null) { return .null }
+    if let operand = Value(plain: value) { return operand }
+    guard let (key, entity) = try session.operandKey(value, word) else {
+      throw ScriptError(.argument, "\(word) takes plain values, not \(value.described)")
+    }
+    entities.insert(entity)
+    return key
+  }
+
+  // MARK: Options
+
+  private func read(_ table: LuaTable) throws -> Set<TestOption> {
+    var result: Set<TestOption> = []
+    for (key, value) in table.entries() {
+      let name = session.lua.describe(key)
+      guard let option = options.first(where: { $0.rawValue == name }) else {
+        throw ScriptError(
+          .argument,
+          "\(word): unknown option \(quotedExcerpt(name))."
+            + suggestion(for: name, in: options.map(\.rawValue)))
+      }
+      if try isOn(option, value) { result.insert(option) }
+    }
+    return result
+  }
+
+  private func isOn(_ option: TestOption, _ value: LuaValue) throws -> Bool {
+    switch (option, value) {
+    case (.ignoreCase, .boolean(let flag)): return flag
+    case (.lowerOpen, .string("open")), (.upperOpen, .string("open")): return true
+    case (.lowerOpen, .string("closed")), (.upperOpen, .string("closed")): return false
+    default:
+      let choices = option == .ignoreCase ? "true or false" : "\"open\" or \"closed\""
+      throw ScriptError(.argument, "\(word): option '\(option.rawValue)' is \(choices), not \(value.described)")
+    }
+  }
+}
+
+extension LuaTable {
+  /// Whether it has entries by name, as a table of options has and a list has not.
+  fileprivate var hasNames: Bool {
+    entries().contains { if case .string = $0.0 { true } else { false } }
+  }
+}

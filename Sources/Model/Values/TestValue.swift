@@ -1,0 +1,218 @@
+import LuaRuntime
+import Schema
+
+/// A test of the language as a value: `is.between(18, 24)`, or a word that still wants operands (`is.between`).
+package final class TestValue {
+  package let name: String
+  /// Nil for a word that was not yet called with its operands.
+  package let test: Test?
+  fileprivate let kind: TestKind?
+  /// The functions in it, by the number that the test has for them.
+  package let functions: [ScriptHook: LuaFunction]
+
+  /// The name that a script gave it: `is.even = …`.
+  private let givenName: String?
+
+  package init(_ test: Test, functions: [ScriptHook: LuaFunction] = [:], name: String? = nil) {
+    self.test = test
+    self.functions = functions
+    kind = nil
+    givenName = name
+    if case .kind(let kind, _) = test { self.name = name ?? kind.name } else { self.name = name ?? "test" }
+  }
+
+  package init(_ kind: TestKind) {
+    name = kind.name
+    self.kind = kind
+    functions = [:]
+    givenName = nil
+    test = kind.operands == .none ? .kind(kind, []) : nil
+  }
+
+  package static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__call": { [unowned session] call in try session.callTest(call) },
+      "__bnot": { [unowned session] call in
+        let (test, functions) = try session.test(call, 1)
+        let negated = try session.checked(test.negated)
+        return session.push(TestValue(negated, functions: functions), on: call.stack)
+      },
+      "__band": { [unowned session] call in try session.join(call, Test.and) },
+      "__bor": { [unowned session] call in try session.join(call, Test.or) },
+      "__tostring": { call in
+        guard let value = call.object(1, as: TestValue.self) else { return call.returning("test") }
+        let source = value.givenName == nil ? value.test?.source : nil
+        return call.returning(source ?? "is.\(value.name)")
+      },
+    ]
+  }
+
+  /// The test with operands and options.
+  fileprivate func called(_ arguments: TestArguments) throws(ScriptError) -> TestValue {
+    guard let kind else { throw ScriptError(.argument, "is.\(name): takes nothing") }
+    return TestValue(try kind.test(with: arguments))
+  }
+}
+
+extension Session {
+  package func push(_ value: TestValue, on stack: LuaStack) -> Int {
+    stack.push(value, as: types.test)
+    return 1
+  }
+
+  /// A test as a value of Lua.
+  package func luaValue(_ test: TestValue) -> LuaValue {
+    lua.stack.push(test, as: types.test)
+    defer { lua.stack.pop(1) }
+    return lua.stack.value(-1)
+  }
+
+  /// The test in a value of Lua, if it is one.
+  package func testValue(_ value: LuaValue) -> TestValue? {
+    guard case .userdata(let userdata) = value else { return nil }
+    return userdata.object(as: TestValue.self)
+  }
+
+  /// Pushes two tests as one.
+  fileprivate func join(_ call: LuaCall, _ combine: (Test, Test) -> Test) throws -> Int {
+    let (left, right) = (try test(call, 1), try test(call, 2))
+    let functions = left.functions.merging(right.functions) { first, _ in first }
+    return push(TestValue(try checked(combine(left.test, right.test)), functions: functions), on: call.stack)
+  }
+
+  /// A test that was joined of others, unless it is too much for a database to ask.
+  fileprivate func checked(_ test: Test) throws(ScriptError) -> Test {
+    guard test.size <= Test.sizeLimit else {
+      throw ScriptError(
+        .argument,
+        "more than \(Test.sizeLimit) tests are joined to one. is.one_of and is.none_of take lists of any length")
+    }
+    guard test.depth <= Test.depthLimit else {
+      throw ScriptError(.argument, "tests are nested more than \(Test.depthLimit) deep")
+    }
+    return test
+  }
+
+  /// The test at an argument, and the functions in it.
+  fileprivate func test(
+    _ call: LuaCall, _ index: Int
+  ) throws -> (test: Test, functions: [ScriptHook: LuaFunction]) {
+    guard let value = call.object(index, as: TestValue.self) else {
+      throw ScriptError(.argument, "~, & and | of tests take tests (is.…), not \(call.value(index).described)")
+    }
+    guard let test = value.test else { throw ScriptError(.argument, "is.\(value.name) needs a value first") }
+    return (test, value.functions)
+  }
+
+  fileprivate func callTest(_ call: LuaCall) throws -> Int {
+    guard let word = call.object(1, as: TestValue.self) else { return 0 }
+    let arguments = try TestArgumentReader(session: self, word: "is.\(word.name)", options: word.kind?.options ?? [])
+      .read(call, from: 2)
+    return push(try word.called(arguments), on: call.stack)
+  }
+}
+
+extension TestKind {
+  /// The test with these arguments.
+  ///
+  /// - Throws: an error that says what it takes instead.
+  package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
+    guard takes(arguments.values) else { throw ScriptError(.argument, "is.\(name): \(operandWords)") }
+    if let mistake = mistake(in: arguments.values) { throw ScriptError(.argument, "is.\(name): \(mistake)") }
+    do throws(SchemaError) {
+      try arguments.checkPattern(of: self)
+    } catch {
+      throw ScriptError(.argument, "is.\(name): \(error)")
+    }
+    return .kind(self, arguments)
+  }
+
+  private func takes(_ values: [Value]) -> Bool {
+    switch operands {
+    case .none: return values.isEmpty
+    case .values(let count): return values.count == count
+    case .list: return true
+    case .text:
+      guard values.count == 1 else { return false }
+      switch values[0] {
+      case .text, .data: return true
+      default: return false
+      }
+    case .pattern:
+      guard values.count == 1, case .text = values[0] else { return false }
+      return true
+    case .counts:
+      let counts = values.allSatisfy { if case .integer(let count) = $0 { count >= 0 } else { false } }
+      return counts && (1...2).contains(values.count)
+    }
+  }
+
+  /// What makes a test of these operands one that no value passes, or every one.
+  private func mistake(in values: [Value]) -> String? {
+    let isNoNumber = values.contains { if case .real(let number) = $0 { number.isNaN } else { false } }
+    if isNoNumber { return "NaN (0/0) is neither equal to a value nor less or greater than one" }
+    if case .values = operands, self != .equal, self != .notEqual, values.contains(.null) {
+      return "nothing compares with NULL except is.equal and is.not_equal"
+    }
+    guard values.count == 2, operands == .counts || operands == .values(2), values[1].isBelow(values[0]) else {
+      return nil
+    }
+    return "the lower end comes first: \(values[0].excerpt) is above \(values[1].excerpt)"
+  }
+
+  private var operandWords: String {
+    switch operands {
+    case .none: "takes nothing: write is.\(name)"
+    case .values(1): "takes one value, as in \(example)"
+    case .values(let count): "takes \(count) values, as in \(example)"
+    case .list: "takes values or a list of them, as in \(example)"
+    case .text: "takes one text, as in \(example)"
+    case .pattern: "takes one regular expression, as in \(example)"
+    case .counts: "takes one or two counts, as in \(example)"
+    }
+  }
+}
+
+extension Value {
+  /// Whether it comes before another in any field that both fit: the texts `10` and `9` may be decimals.
+  fileprivate func isBelow(_ other: Value) -> Bool {
+    let isLess = withCell { left in other.withCell { right in compareCells(left, right) == .less } }
+    switch (self, other) {
+    case (.text(let left), .text(let right)):
+      guard let left = DecimalNumber(left.utf8), let right = DecimalNumber(right.utf8) else { return isLess }
+      return isLess && left < right
+    case (.integer, .integer), (.integer, .real), (.real, .integer), (.real, .real): return isLess
+    default: return false
+    }
+  }
+}
+
+extension Test {
+  /// The test as a script writes it: `is.between(18, 24)`.
+  package var source: String {
+    switch self {
+    case .kind(let kind, let arguments):
+      kind.operands == .none ? "is.\(kind.name)" : "is.\(kind.name)(\(arguments.source))"
+    case .not(let test): "~" + test.source
+    case .and(let tests): "(\(tests.map(\.source).joined(separator: " & ")))"
+    case .or(let tests): "(\(tests.map(\.source).joined(separator: " | ")))"
+    case .function(let function): function.name.map { "is.\($0)" } ?? "function"
+    }
+  }
+}
+
+extension TestArguments {
+  /// The arguments as a script writes them: `18, 24, { upper = "open" }`.
+  fileprivate var source: String {
+    let settings = TestOption.allCases.filter(options.contains).map { "\($0.rawValue) = \($0.setting)" }
+    return
+      (map { $0 == .null ? "null" : $0.excerpt }
+      + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
+      .joined(separator: ", ")
+  }
+}
+
+extension Session {
+  /// The names of all tests, those of the script behind those of the language.
+  package var testNames: [String] { TestKind.all.map { $0.name } + namedTests.keys.sorted() }
+}

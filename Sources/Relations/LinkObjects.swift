@@ -1,0 +1,61 @@
+import LuaRuntime
+import Model
+import Query
+import Requests
+import Saving
+import Schema
+
+/// The objects between the two sides of a `many_to_many` through an entity, made and changed as all objects are.
+struct LinkObjects {
+  private let contents: RelationContents
+  private let context: ObjectContext
+  private let near: Relation
+  private let far: Relation
+
+  init(_ contents: RelationContents) throws {
+    self.contents = contents
+    let tie = contents.tie
+    guard let model = contents.session.model(tie.table.name), let link = tie.relation.link,
+      let near = tie.table.relation(link.near), let far = tie.table.relation(link.far)
+    else { throw QueryError.unknownEntity(tie.table.name) }
+    context = model.context(in: contents.origin.owner.database)
+    (self.near, self.far) = (near, far)
+  }
+
+  private var session: Session { contents.session }
+  private var stack: LuaStack { contents.stack }
+
+  /// Links a row of the other side; where it is linked already, the link gets the values.
+  func link(_ member: [Value], _ values: LuaTable?) throws {
+    let top = stack.top
+    defer { stack.top = top }
+    try pushExisting(member)
+    if let object = stack.rowObject(-1) {
+      guard let values else { return }
+      try session.assign(values, to: object, context, stack)
+    } else {
+      stack.pop(1)
+      guard let shape = context.shape,
+        let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
+      else { return }
+      if let values { try session.assign(values, to: object, context, stack) }
+      try session.setKey(near, of: object, to: contents.origin.key, context, stack)
+      try session.setKey(far, of: object, to: member, context, stack)
+    }
+    try session.save([stack.top], to: context.database, stack)
+  }
+
+  /// Pushes the link that is there, or nil.
+  private func pushExisting(_ member: [Value]) throws {
+    let tie = contents.tie
+    let isMember = zip(tie.far, member).map { column, value in
+      Expression.comparison(.equal, .field(Tie.path(column, in: tie.table)), .literal(value))
+    }
+    var request = FetchRequest(
+      entity: context.name, predicate: tie.membership(key: contents.origin.key).and(.and(isMember)))
+    request.limit = 1
+    try Fetching(RequestHandle(context, request)).pushList(on: stack)
+    try stack.get(-1, 1)
+    stack.remove(-2)
+  }
+}

@@ -1,0 +1,55 @@
+import LuaRuntime
+import Model
+import Query
+import Requests
+import Schema
+import Store
+
+extension Session {
+  /// Pushes the object with the key at the second argument, or nil: of the entity or the request at the first.
+  package func pushObjectWithKey(_ call: LuaCall) throws {
+    // The usual case is made quick: an entity, which needs no request.
+    if let entity = call.object(1, as: EntityHandle.self) {
+      try entity.checkHasTable()
+      return try pushObject(of: entity.context, call)
+    }
+    let handle = try call.request()
+    let request = handle.request
+    let isWhole =
+      handle.isWhole || request.predicate == nil && request.companions.isEmpty && request.selection == nil
+    if isWhole { return try pushObject(of: handle.context, call) }
+    let tied = try keyed(handle.context)
+    try checkIsOne(tied, call)
+    let conditions = zip(tied.keySlots, try key(tied, 2, call.stack).values).map { slot, value in
+      Expression.comparison(.equal, .field(FieldPath(field: tied.entity.fields[slot].name)), .literal(value))
+    }
+    let narrowed = handle.with {
+      $0 = $0.and(.and(conditions)); $0.limit = 1
+    }
+    try Fetching(narrowed).pushList(on: call.stack)
+    try call.stack.get(-1, 1)
+  }
+
+  private func pushObject(of context: ObjectContext, _ call: LuaCall) throws {
+    let tied = try keyed(context)
+    if call.argumentCount > 2 { try checkIsOne(tied, call) }
+    let key = try key(tied, 2, call.stack)
+    if try !context.pushObject(key, on: call.stack) { call.pushNil() }
+  }
+
+  /// Refuses a second key, which would be dropped.
+  private func checkIsOne(_ tied: TiedEntity, _ call: LuaCall) throws {
+    guard tied.keySlots.count == 1, call.argumentCount > 2, !call.isNil(3) else { return }
+    let name = tied.entity.fields[tied.keySlots[0]].name
+    throw ScriptError(
+      .argument,
+      "get takes one key: \(call.value(3).described) is one too many."
+        + " For several rows say where { \(name) = { … } }")
+  }
+
+  private func keyed(_ context: ObjectContext) throws -> TiedEntity {
+    let tied = try context.tied()
+    if tied.keySlots.isEmpty { throw QueryError.noKey(entity: tied.entity.name) }
+    return tied
+  }
+}

@@ -1,0 +1,94 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// What C asks for: the members of objects that are no plain fields.
+extension Session {
+  /// Makes the types of objects and lists.
+  package func openRowTypes() {
+    lua.stack.openRows(
+      objectMethods: Method.table(types.methods(of: "object"), self),
+      index: lua.function(named: "index") { [unowned self] call in try self.readMember(call) },
+      newIndex: lua.function(named: "newindex") { [unowned self] call in try self.assign(call) },
+      toString: lua.function(named: "tostring") { [unowned self] call in try self.describeObject(call) },
+      equals: lua.function(named: "eq") { [unowned self] call in try self.compareObjects(call) },
+      listMethods: Method.table(types.methods(of: "list"), self),
+      listToString: lua.function(named: "tostring") { call in
+        let list = call.stack.rowList(1)
+        let name = list?.context(as: ObjectContext.self)?.name ?? "objects"
+        return call.returning("list of \(list?.count ?? 0) \(name)")
+      })
+  }
+
+  /// `object.name` where the name is no plain field: a document, a word of an enum, a relation, or a mistake.
+  private func readMember(_ call: LuaCall) throws -> Int {
+    let (object, context) = try call.object()
+    let stack = call.stack
+    guard stack.kind(2) == .string, let name = stack.bytes(2) else {
+      throw ScriptError(.argument, "\(context.name): a field has a name, not \(call.value(2).described)")
+    }
+    if let slot = object.shape.slot(named: 2, on: stack) {
+      try readField(slot, of: object, context, stack)
+      return 1
+    }
+    let tied = try context.tied()
+    guard let end = tied.relation(named: name) else {
+      throw QueryError.unknownField(
+        entity: tied.entity.name, name: stack.string(2) ?? lua.describe(stack.value(2)),
+        candidates: tied.entity.objectMemberNames + types.methods(of: "object").map(\.name))
+    }
+    if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
+    return try push(end, of: object, context, stack)
+  }
+
+  private func readField(_ slot: Int, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+    let entity = context.model.entity
+    // What is read may be edited in place from now on.
+    if object.state == .saved, object.holds(slot) || entity.member(slot).isKeptWhenRead {
+      context.database.journal.remember(object)
+    }
+    try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+    // A document is kept, so that edits in it are seen.
+    guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1)
+    else { return }
+    stack.copy(-1)
+    object.hold(slot)
+    // What a document lacks takes its default: that is no change.
+    if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
+      noteDocument(slot, of: object, stack)
+    }
+  }
+
+  private func describeObject(_ call: LuaCall) throws -> Int {
+    guard let object = call.stack.rowObject(1), let context = object.context(as: ObjectContext.self) else {
+      return call.returning("object")
+    }
+    switch object.state {
+    case .new: return call.returning("\(context.name)(new)")
+    case .returned: return call.returning("\(context.name)(a row that was lent)")
+    case .embedded: return call.returning(context.name + excerpt(ofEmbedded: object, context, call.stack))
+    default: break
+    }
+    let entity = context.model.entity
+    let key = try entity.keySlots.map {
+      try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity)
+    }
+    return call.returning("\(context.name)(\(entity.words(key: key)))")
+  }
+
+  private func compareObjects(_ call: LuaCall) throws -> Int {
+    guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
+      let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
+      leftContext === rightContext || leftContext.rootName == rightContext.rootName
+    else {
+      call.push(false)
+      return 1
+    }
+    try left.checkNotReturned()
+    try right.checkNotReturned()
+    call.push(try Equality(session: self, stack: call.stack).areEqual(left, leftContext, right, rightContext))
+    return 1
+  }
+}

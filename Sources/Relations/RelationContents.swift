@@ -1,0 +1,317 @@
+import LuaRuntime
+import Model
+import Query
+import Requests
+import Saving
+import Schema
+import Store
+
+/// The contents of an object's relation to many, and their order, to be changed: all of a change happens, or nothing.
+package struct RelationContents {
+  let session: Session
+  let origin: RelationOrigin
+  let stack: LuaStack
+  let tie: Tie
+  let store: Database
+
+  package init(_ session: Session, _ origin: RelationOrigin, _ stack: LuaStack) throws {
+    self.session = session
+    self.origin = origin
+    self.stack = stack
+    tie = origin.tie
+    store = try origin.owner.database.store()
+  }
+
+  var change: ChangeTie { ChangeTie(tie, key: origin.key) }
+  private var staleKeys: StaleKeys { StaleKeys(session: session, stack: stack, tie: tie, store: store) }
+  private var isOrdered: Bool { origin.relation.positionColumn != nil }
+
+  // MARK: Adding
+
+  /// Adds objects at the end; `values` are those of the links that are made.
+  package func add(_ source: ObjectSource, values: LuaTable? = nil) throws {
+    try check(source)
+    try changing(source) {
+      guard isOrdered else { return try join(source, values) }
+      let count = try settleOrder()
+      let fresh = try joined(source, values)
+      for (offset, member) in fresh.enumerated() { try store.run(change.put(member, at: count + 1 + offset)) }
+    }
+  }
+
+  /// Adds an object at a place; one that is there already is moved.
+  package func insert(_ source: ObjectSource, at place: Int) throws {
+    try check(source)
+    try changing(source) {
+      let count = try settleOrder()
+      try check(place, "insert", upTo: count + 1)
+      if let member = try joined(source, nil).first {
+        if place <= count { try store.run(change.makeRoom(at: place, for: 1)) }
+        try store.run(change.put(member, at: place))
+      } else if let member = try keys(of: source).first, let known = try self.place(of: member) {
+        try relocate(from: known, to: min(place, count))
+      }
+    }
+  }
+
+  /// Makes objects part of the relation; the keys of those that were not.
+  private func joined(_ source: ObjectSource, _ values: LuaTable?) throws -> [[Value]] {
+    var known: Set<[Value]> = []
+    try forEach(source) { object, context in
+      guard object.state == .saved else { return }
+      let member = try key(of: object, context)
+      if try isMember(member) { known.insert(member) }
+    }
+    try join(source, values)
+    return try keys(of: source).filter { known.insert($0).inserted }
+  }
+
+  private func join(_ source: ObjectSource, _ values: LuaTable?) throws {
+    guard origin.relation.kind == .manyToMany else {
+      let inverse = try inverse()
+      try forEach(source) { object, context in
+        try staleKeys.refresh(object)
+        try session.setRelation(inverse, of: object, to: origin.key, context, stack)
+      }
+      return try session.save(source, to: origin.owner.database, stack)
+    }
+    try session.save(try selected(source) { $0.state == .new }, to: origin.owner.database, stack)
+    let members = try keys(of: source)
+    if tie.isBare { return try link(members) }
+    let links = try LinkObjects(self)
+    for member in members { try links.link(member, values) }
+  }
+
+  private func link(_ members: [[Value]]) throws {
+    do {
+      for member in members { try store.run(change.link(member)) }
+    } catch {
+      guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { throw error }
+      throw ScriptError(
+        .constraint,
+        "\(origin.name): this \(origin.owner.name), or what is to be linked with it, is no longer in the database",
+        [("entity", .string(LuaString(origin.owner.name))), ("field", .string(LuaString(origin.relation.name)))])
+    }
+  }
+
+  // MARK: Removing
+
+  /// Takes objects out; those that are not part of the relation are left alone.
+  package func remove(_ source: ObjectSource) throws {
+    try check(source)
+    try checkCanLeave()
+    try changing(source) {
+      try leave(source)
+      if isOrdered { try settleOrder() }
+    }
+  }
+
+  /// Takes the object at a place out, and pushes it.
+  package func pushRemoved(at place: Int) throws {
+    try checkCanLeave()
+    try store.atomically {
+      try check(place, "remove_at", upTo: settleOrder())
+      var request = FetchRequest(entity: origin.target.name, predicate: tie.condition(key: origin.key))
+      request.sorts = tie.sorts(key: origin.key)
+      request.offset = place - 1
+      request.limit = 1
+      try Fetching(RequestHandle(origin.target, request)).pushList(on: stack)
+      try stack.get(-1, 1)
+      stack.remove(-2)
+      let index = stack.top
+      try remove(ObjectSource(count: 1) { _ in stack.copy(index) })
+    }
+  }
+
+  private func leave(_ source: ObjectSource) throws {
+    if origin.relation.kind == .manyToMany {
+      for member in try keys(of: source) { try store.run(change.unlink(member)) }
+      return
+    }
+    let inverse = try inverse()
+    try forEach(source) { object, _ in try staleKeys.refresh(object) }
+    let members = try selected(source) { object in
+      guard object.state == .saved, let context = object.context(as: ObjectContext.self) else { return false }
+      return try isMember(key(of: object, context))
+    }
+    try forEach(members) { object, context in
+      try session.setRelation(inverse, of: object, to: inverse.columns.map { _ in .null }, context, stack)
+    }
+    try session.save(members, to: origin.owner.database, stack)
+  }
+
+  private func checkCanLeave() throws {
+    guard origin.relation.kind == .hasMany, try inverse().isRequired else { return }
+    throw ScriptError(
+      .state,
+      "\(origin.name): \(withArticle(tie.target.name)) cannot be without '\(try inverse().name)', which is required: delete it, or"
+        + " add it to another \(origin.owner.name)")
+  }
+
+  // MARK: Order
+
+  /// Puts members that are there behind all others, in the order given.
+  package func arrange(_ source: ObjectSource) throws {
+    guard isOrdered else { return }
+    try store.atomically {
+      let count = try settleOrder()
+      for (offset, member) in try keys(of: source).enumerated() {
+        try store.run(change.put(member, at: count + 1 + offset))
+      }
+      try settleOrder()
+    }
+  }
+
+  package func move(from: Int, to: Int) throws {
+    try store.atomically {
+      let count = try settleOrder()
+      for place in [from, to] { try check(place, "move", upTo: count) }
+      try relocate(from: from, to: to)
+    }
+  }
+
+  package func swap(_ first: Int, _ second: Int) throws {
+    try store.atomically {
+      let count = try settleOrder()
+      for place in [first, second] { try check(place, "swap", upTo: count) }
+      if first != second { try store.run(change.swap(first, second)) }
+    }
+  }
+
+  private func relocate(from: Int, to: Int) throws {
+    if from != to { try store.run(change.move(from: from, to: to)) }
+  }
+
+  /// Gives the rows the places from 1 on, where rows that went or came otherwise left it different; how many they are.
+  @discardableResult
+  private func settleOrder() throws -> Int {
+    let extent = try store.rows(change.extent())
+    let numbers = (0..<4).map { Int(extent[0, $0].integer) }
+    let isDense = numbers[0] == 0 || numbers[1] == numbers[0] && numbers[2] == 1 && numbers[3] == numbers[0]
+    if !isDense { try store.run(change.renumber()) }
+    return numbers[0]
+  }
+
+  private func place(of member: [Value]) throws -> Int? {
+    let rows = try store.rows(change.find(member))
+    return rows.count > 0 ? Int(rows[0, 0].integer) : nil
+  }
+
+  private func isMember(_ member: [Value]) throws -> Bool { try store.rows(change.find(member)).count > 0 }
+
+  // MARK: Checks
+
+  package func checkIsOrdered(_ word: String) throws {
+    guard !isOrdered else { return }
+    let kind = origin.relation.kind.rawValue
+    throw ScriptError(
+      .state,
+      "\(word): \(origin.name) has no order of its own. Say so in its definition: \(kind)(\"\(tie.target.name)\","
+        + " { ordered = true })")
+  }
+
+  private func check(_ place: Int, _ word: String, upTo last: Int) throws {
+    guard place < 1 || place > last else { return }
+    let extent = last == 0 ? "it is empty" : "there are the places 1 to \(last)"
+    throw ScriptError(.argument, "\(word): \(origin.name) has no place \(place): \(extent)")
+  }
+
+  /// Refuses what cannot be part of the relation, before anything is done.
+  private func check(_ source: ObjectSource) throws {
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+        context.isKind(of: origin.relation.target)
+      else {
+        throw ScriptError(
+          .argument,
+          "\(origin.name): \(withArticle(origin.relation.target)) was expected, not"
+            + " \(session.words(for: stack.value(-1)))")
+      }
+      try session.checkCanBeKept(object, context, with: origin.owner)
+    }
+  }
+
+  // MARK: Objects
+
+  private func inverse() throws -> Relation {
+    guard let name = origin.relation.inverse, let inverse = tie.target.relation(name) else {
+      throw QueryError.unknownEntity(origin.relation.target)
+    }
+    return inverse
+  }
+
+  private func forEach(_ source: ObjectSource, _ body: (LuaRowObject, ObjectContext) throws -> Void) throws {
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      try body(object, context)
+    }
+  }
+
+  private func selected(_ source: ObjectSource, _ isSelected: (LuaRowObject) throws -> Bool) throws -> ObjectSource {
+    var places: [Int] = []
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      if let object = stack.rowObject(-1), try isSelected(object) { places.append(place) }
+    }
+    return ObjectSource(count: places.count) { source.push(places[$0]) }
+  }
+
+  private func key(of object: LuaRowObject, _ context: ObjectContext) throws -> [Value] {
+    let rows = ObjectRows(session: session, stack: stack)
+    let entity = try context.entity
+    return try tie.targetColumns.map { column in
+      guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { return .null }
+      return try rows.savedValue(slot, of: object, entity)
+    }
+  }
+
+  private func keys(of source: ObjectSource) throws -> [[Value]] {
+    var result: [[Value]] = []
+    try forEach(source) { result.append(try key(of: $0, $1)) }
+    return result
+  }
+
+  /// Runs a change in a transaction; what it did to objects is taken back when it fails.
+  private func changing(_ source: ObjectSource, _ body: () throws -> Void) throws {
+    let before = try source.snapshots(session, stack)
+    do {
+      let isInTransaction = store.depth > 0
+      try store.atomically {
+        if isInTransaction { try rememberNew(source) }
+        try body()
+      }
+    } catch {
+      source.restore(before, stack)
+      throw error
+    }
+  }
+
+  /// Remembers what new objects hold, for the case that a transaction around the change is rolled back.
+  private func rememberNew(_ source: ObjectSource) throws {
+    let journal = origin.owner.database.journal
+    try forEach(source) { object, _ in if object.state == .new { journal.remember(object) } }
+  }
+}
+
+extension Session {
+  /// `relation:add(…)`: objects or a list of them, and behind them the values of the links.
+  package func add(to origin: RelationOrigin, _ call: LuaCall) throws {
+    let contents = try RelationContents(self, origin, call.stack)
+    var count = call.argumentCount
+    var values: LuaTable?
+    if count > 2, case .table(let table) = call.value(count), table.rawLength == 0 {
+      guard origin.relation.kind == .manyToMany, !contents.tie.isBare else {
+        throw ScriptError(
+          .argument, "add: \(origin.name) has no links with fields of their own: only objects can be given")
+      }
+      values = table
+      count -= 1
+    }
+    try contents.add(call.objects(count: count), values: values)
+  }
+}

@@ -1,0 +1,142 @@
+import LuaRuntime
+import Model
+import Query
+import Requests
+import Schema
+import Store
+
+extension Session {
+  /// Pushes what a relation of an object leads to: an object or nil, or the request for the many.
+  package func push(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws
+    -> Int
+  {
+    guard let end = try context.tied().relation(relation.name) else {
+      throw QueryError.unknownEntity(relation.target)
+    }
+    return try push(end, of: object, context, stack)
+  }
+
+  func push(_ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int {
+    switch end.relation.kind {
+    case .belongsTo: try pushParent(end.relation, of: object, context, try end.target(from: context), stack)
+    case .hasMany, .manyToMany:
+      let children = try children(end, of: object, context, stack)
+      if let tie = children.relation?.tie, tie.ownSlots.count == 1 {
+        object.shape.addRelation(
+          end.relation.name, slot: tie.ownSlots[0], promising: types.promisedRequest, stack)
+      }
+      return push(children, on: stack)
+    case .hasOne:
+      if pushAssigned(end.relation, of: object, stack) { return 1 }
+      if try pushLoaded(end, of: object, context, stack) { return 1 }
+      try Fetching(try children(end, of: object, context, stack).with { $0.limit = 1 }).pushList(on: stack)
+      try stack.get(-1, 1)
+    }
+    return 1
+  }
+
+  // MARK: N:1
+
+  /// The object is kept on this one: asking again gives the same, until the key is another.
+  private func pushParent(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
+  ) throws {
+    let key = try ownKey(relation, of: object, context, stack)
+    let parents = PendingParents(session: self, stack: stack)
+    switch parents.pushKept(relation, of: object) {
+    case .none: break
+    case .pending: return
+    case .known:
+      if let known = stack.rowObject(-1), let knownContext = known.context(as: ObjectContext.self),
+        try self.key(of: known, knownContext, for: relation, stack) == key
+      {
+        return
+      }
+      stack.pop(1)
+    }
+    guard !key.contains(.null) else { return stack.pushNil() }
+    let loaded = loadedRelation(relation, of: object, stack)
+    if object.state == .saved { try context.checkBelongs(to: context.database) }
+    if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
+    if object.state == .saved || object.state == .new { parents.settle(relation, of: object, at: stack.top) }
+  }
+
+  private func pushTarget(_ relation: Relation, _ key: [Value], _ target: ObjectContext, _ stack: LuaStack) throws {
+    let entity = try target.entity
+    let keyColumns = entity.keySlots.map { entity.fields[$0].column }
+    if relation.targetColumns.isEmpty || relation.targetColumns == keyColumns {
+      if try !target.pushObject(RowKey(key), on: stack) { stack.pushNil() }
+      return
+    }
+    let columns = Array(zip(relation.targetColumns, key))
+    let request = RequestHandle(target, FetchRequest(entity: entity.name, predicate: condition(entity, columns)))
+    try Fetching(request.with { $0.limit = 1 }).pushList(on: stack)
+    try stack.get(-1, 1)
+    stack.remove(-2)
+  }
+
+  // MARK: 1:N and N:M
+
+  /// The request for the rows that a relation leads to, by the key of the object or by the one that was promised.
+  private func children(
+    _ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack, promised: Int64? = nil
+  ) throws -> RequestHandle {
+    guard object.state != .new else {
+      throw ScriptError(.state, "this \(context.name) is not saved: it has no \(end.relation.name) yet")
+    }
+    try context.checkBelongs(to: context.database)
+    let tied = try context.tied()
+    let tie = try end.tie(in: tied)
+    let rows = ObjectRows(session: self, stack: stack)
+    let key =
+      try promised.flatMap { tie.ownSlots.count == 1 ? [.integer($0)] : nil }
+      ?? tie.ownSlots.map { try rows.savedValue($0, of: object, tied.entity) }
+    return RequestHandle(
+      RelationOrigin(end: end, tie: tie, owner: context, target: try end.target(from: context), key: key),
+      loaded: loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })
+  }
+
+  // MARK: Promises
+
+  /// Makes the request of a relation that C has promised.
+  package func fulfil(_ promise: LuaPromise, on stack: LuaStack) throws {
+    let top = stack.top
+    defer { stack.top = top }
+    promise.pushOwnerAndName()
+    guard let object = stack.rowObject(-2), let context = object.context(as: ObjectContext.self),
+      let name = stack.string(-1)
+    else { return }
+    guard let end = try context.tied().relation(name) else {
+      throw QueryError.unknownField(
+        entity: context.name, name: name, candidates: try context.entity.objectMemberNames)
+    }
+    let request = try children(end, of: object, context, stack, promised: promise.key)
+    promise.fulfil(with: request, as: types.request)
+  }
+
+  /// Pushes the list of what was loaded along for a promised relation; false where nothing was, or something changed.
+  ///
+  /// No request is made for it.
+  package func pushLoaded(_ promise: LuaPromise, on stack: LuaStack) throws -> Bool {
+    let top = stack.top
+    promise.pushOwnerAndName()
+    guard let object = stack.rowObject(-2), let name = stack.string(-1),
+      let loaded = loadedRelation(named: name, of: object, stack), loaded.isCurrent,
+      try loaded.pushList(of: .integer(promise.key), on: stack)
+    else {
+      stack.top = top
+      return false
+    }
+    stack.insert(top + 1)
+    stack.top = top + 1
+    return true
+  }
+
+  private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {
+    let parts = columns.map { column, value in
+      let name = entity.fields.first { $0.column == column }?.name ?? column
+      return Expression.comparison(.equal, .field(FieldPath(field: name)), .literal(value))
+    }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+}

@@ -1,0 +1,91 @@
+import LuaRuntime
+import Model
+import Query
+import Saving
+import Schema
+import Store
+
+/// Changes or deletes all rows of a request at once.
+package struct Changing {
+  private let handle: RequestHandle
+  private let entity: Entity
+  private let store: Database
+
+  /// How many rows one statement changes when functions of the script have selected them.
+  private static let keyLimit = 500
+
+  package init(_ handle: RequestHandle) throws {
+    self.handle = try handle.pushed(isWholeWanted: true)
+    entity = try handle.context.entity
+    store = try handle.context.database.store()
+    guard !entity.isView else { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
+  }
+
+  private var change: ChangeRows {
+    get throws { ChangeRows(catalog: try handle.context.catalog, entity: entity, dialect: store.dialect) }
+  }
+
+  /// Deletes the rows and returns how many there were.
+  package func delete(on stack: LuaStack) throws -> Int {
+    do {
+      return try forEachPart(on: stack) { request in try store.run(change.delete(request)) }
+    } catch let error as StoreError {
+      throw referenced(error)
+    }
+  }
+
+  /// Names the entities whose rows keep these from being deleted.
+  private func referenced(_ error: StoreError) -> any Error {
+    guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return error }
+    let users = (try? Referrers(context: handle.context).names(key: nil)) ?? []
+    return ScriptError(
+      .constraint,
+      "\(entity.name): nothing was deleted: rows of \(users.joined(separator: " or ")) still refer to some of"
+        + " these", [("entity", .string(LuaString(entity.name)))])
+  }
+
+  /// Sets slots of the rows and returns how many there were.
+  func update(_ values: [(slot: Int, value: Value)], on stack: LuaStack) throws -> Int {
+    do {
+      return try forEachPart(on: stack) { request in try store.run(change.update(request, values)) }
+    } catch let error as StoreError {
+      throw try Conflict(context: handle.context, database: handle.context.database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: values.map { ($0.slot, $0.value) }), in: .rows)
+    }
+  }
+
+  /// Runs a statement for the request, or for its keys, a part at a time, when functions select the rows.
+  private func forEachPart(on stack: LuaStack, _ run: (FetchRequest) throws -> Int) throws -> Int {
+    let plan = FetchPlan(handle.request)
+    // Without a cut the order does not matter.
+    guard plan.residual != nil || handle.request.isCut && !plan.isWhole else { return try run(handle.request) }
+    return try store.atomically {
+      let keys = try self.keys(on: stack)
+      var changed = 0
+      for start in stride(from: 0, to: keys.count, by: Self.keyLimit) {
+        let part = keys[start..<min(start + Self.keyLimit, keys.count)]
+        changed += try run(FetchRequest(entity: entity.name, predicate: condition(Array(part))))
+      }
+      return changed
+    }
+  }
+
+  /// The keys of the rows that the functions select, all of them before anything changes.
+  private func keys(on stack: LuaStack) throws -> [[Value]] {
+    let slots = entity.keySlots
+    guard !slots.isEmpty else { throw QueryError.noKey(entity: entity.name) }
+    var keys: [[Value]] = []
+    let fetching = try Fetching(handle, RowNeeds(areBare: true))
+    let columns = slots.compactMap { fetching.column(of: $0) }
+    try fetching.forEachChunk(on: stack) { rows in
+      for row in 0..<rows.count { keys.append(columns.map { rows.value(row, $0) }) }
+    }
+    return keys
+  }
+
+  private func condition(_ keys: [[Value]]) -> Expression {
+    let paths = entity.keySlots.map { FieldPath(field: entity.fields[$0].name) }
+    if paths.count == 1 { return .oneOf(.field(paths[0]), keys.map { $0[0] }) }
+    return .or(keys.map { key in .and(zip(paths, key).map { .comparison(.equal, .field($0), .literal($1)) }) })
+  }
+}

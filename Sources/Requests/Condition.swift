@@ -1,0 +1,378 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// A condition that a script gave to `where`: an expression, and the functions in it.
+package struct Condition {
+  package var expression: Expression
+  package var functions: [ScriptHook: LuaFunction] = [:]
+}
+
+/// The functions in the tests that a condition is made of.
+package final class FoundFunctions {
+  var functions: [ScriptHook: LuaFunction] = [:]
+}
+
+/// Reads the arguments of `where`, `or_where` and `where_not`.
+package struct ConditionReader {
+  let session: Session
+  let resolver: FieldResolver
+  /// `where`, for messages.
+  let word: String
+  let found: FoundFunctions
+  /// The database that is asked: an object of another has no key in it.
+  package var database: ScriptDatabase?
+  /// What names mean of the rows that groups are made of, where it is groups that are asked: some are relations.
+  package var rows: FieldResolver?
+  private var relations: FieldResolver { rows ?? resolver }
+
+  package init(session: Session, resolver: FieldResolver, word: String, found: FoundFunctions = FoundFunctions()) {
+    self.session = session
+    self.resolver = resolver
+    self.word = word
+    self.found = found
+  }
+
+  /// The condition in the arguments from `first` on.
+  package func read(_ call: LuaCall, from first: Int) throws -> Condition {
+    let argument = call.value(first)
+    switch argument {
+    case .table, .function:
+      guard call.argumentCount == first || call.isNil(first + 1) else {
+        throw ScriptError(
+          .argument,
+          "\(word) takes one \(argument.kind == .table ? "table of conditions" : "function"):"
+            + " \(call.value(first + 1).described) is one too many. Say \(word) again for another condition")
+      }
+    default: break
+    }
+    switch argument {
+    case .table(let table): return Condition(expression: try read(table), functions: found.functions)
+    case .function(let function):
+      let hook = session.newHook()
+      return Condition(expression: .closure(hook), functions: [hook: function])
+    case .string(let name):
+      guard let path = name.text else { break }
+      let isAlone = call.argumentCount == first
+      if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
+        return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
+      }
+      if call.argumentCount == first + 1, session.testValue(call.value(first + 1)) != nil {
+        let expression = try condition(FieldPath(path), call.value(first + 1))
+        return Condition(expression: expression, functions: found.functions)
+      }
+      guard call.argumentCount >= first + (isComplete(call, first + 1) ? 1 : 2) else {
+        // A misspelt test is not one that wants a value.
+        if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
+        throw ScriptError(
+          .argument, "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)")
+      }
+      let expression = try readTriple(path, call, from: first + 1)
+      return Condition(expression: expression, functions: found.functions)
+    default:
+      if session.testValue(argument) != nil {
+        throw ScriptError(.argument, "\(word): a test is asked of a field: \(word) { age = is.at_least(18) }")
+      }
+    }
+    throw ScriptError(
+      .argument,
+      "\(word) takes a table of conditions, a predicate as text, (field, operator, value) or a function, not \(argument.described)"
+    )
+  }
+
+  // MARK: Tables
+
+  private func read(_ table: LuaTable) throws -> Expression {
+    var parts: [(name: String, expression: Expression)] = []
+    for (key, value) in table.entries() {
+      guard case .string(let name) = key, let path = name.text else {
+        throw ScriptError(.argument, "\(word): conditions need the name of a field: \(word) { age = 20 }")
+      }
+      parts.append((path, try condition(FieldPath(path), value)))
+    }
+    guard !parts.isEmpty else {
+      throw ScriptError(
+        .argument, "\(word) {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null")
+    }
+    // A table has no order; the same conditions must give the same statement.
+    let ordered = parts.sorted { $0.name < $1.name }.map(\.expression)
+    return ordered.count == 1 ? ordered[0] : .and(ordered)
+  }
+
+  /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
+  func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    if let step = try resolver.toManyStep(of: path) {
+      try checkIsList(value, path)
+      return try condition(step, path, value)
+    }
+    switch try resolver.target(of: path) {
+    case .field(let field, _):
+      // The keys of groups are what they are of the rows; aggregates may bear any name.
+      if let rows, field.isPrimaryKey, case .relation(let relation, let owner)? = try? rows.target(of: path) {
+        return try condition(path, [path], relation, owner, value)
+      }
+      return try condition(path, field, value)
+    case .relation(let relation, let owner):
+      guard relation.kind == .belongsTo else {
+        throw QueryError.relationIsToMany(entity: owner.name, name: relation.name, path: path.description)
+      }
+      let paths = fields(of: relation, owner).map { FieldPath(relations: path.relations, field: $0.name) }
+      return try condition(path, paths, relation, owner, value)
+    }
+  }
+
+  private func fields(of relation: Relation, _ owner: Entity) -> [Field] {
+    relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
+  }
+
+  /// What is stored of the values is compared; a table that is no list is a value of the field, too.
+  private func encodedCondition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
+    if case .table(let list) = value, list.rawLength > 0 || list.entries().isEmpty {
+      let values = try elements(of: list).map {
+        $0.isSame(as: session.null) ? .null : try session.encoded($0, for: field)
+      }
+      return .isOne(.field(path), of: values)
+    }
+    return TestKind.equal.expression(.field(path), [try session.encoded(value, for: field)])
+  }
+
+  /// `team = { name = "Red" }` reads like a condition on the team, and would be an empty list.
+  private func checkIsList(_ value: LuaValue, _ path: FieldPath) throws {
+    guard case .table(let table) = value, table.elements.isEmpty, let key = table.entries().first?.0 else { return }
+    let name = session.lua.describe(key)
+    throw ScriptError(
+      .argument,
+      "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list."
+        + " Say [\"\(path).\(name)\"] for a field of what it leads to")
+  }
+
+  private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
+    if let test = session.testValue(value) { return try apply(test, path, field) }
+    if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    if field.encoder != nil { return try encodedCondition(path, field, value) }
+    if field.document != nil {
+      throw ScriptError(
+        .argument,
+        "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
+    }
+    if field.type == .json, field.encoder == nil { return try jsonCondition(path, value) }
+    if let value = try dated(value, field) {
+      return .comparison(.equal, .field(path), .literal(try field.operand(value)))
+    }
+    try checkIsList(value, path)
+    try checkTruth(value, path, field)
+    if case .table(let list) = value {
+      let values = try elements(of: list).map { try field.operand(try dated($0, field) ?? plainElement($0)) }
+      return .isOne(.field(path), of: values)
+    }
+    return .comparison(.equal, .field(path), .literal(try field.operand(try plain(value, path))))
+  }
+
+  /// A field of JSON is compared by its value: an object by its content, a list as one of its elements.
+  private func jsonCondition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    func stored(_ value: LuaValue) throws -> Value {
+      do throws(Refusal) {
+        return .text(try JSONWriter.text(of: value, null: session.null))
+      } catch {
+        throw ScriptError(.argument, "\(word): \(path): \(error.words)")
+      }
+    }
+    if case .table(let list) = value, list.rawLength > 0 {
+      return .isOne(
+        .field(path), of: try elements(of: list).map { $0.isSame(as: session.null) ? .null : try stored($0) })
+    }
+    return .comparison(.equal, .field(path), .literal(try stored(value)))
+  }
+
+  /// Truth and numbers do not compare, although a database stores true as 1.
+  private func checkTruth(_ value: LuaValue, _ path: FieldPath, _ field: Field) throws {
+    let isTruth = value.kind == .boolean
+    guard isTruth != (field.type == .boolean), isTruth || value.kind == .number, field.type != .any else { return }
+    throw ScriptError(
+      .argument, "\(path) is \(field.type.name): it cannot be compared with \(value.described)")
+  }
+
+  private func apply(_ value: TestValue, _ path: FieldPath, _ field: Field) throws -> Expression {
+    guard let test = value.test else {
+      throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)")
+    }
+    found.functions.merge(value.functions) { first, _ in first }
+    return try test.fitted(to: field, encoder: session.operandEncoder).expression(over: .field(path))
+  }
+
+  private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
+    if let value = Value(plain: value) { return value }
+    throw ScriptError(
+      .argument, "\(path): a condition is a value, a list, null or a test (is.…), not \(value.described)")
+  }
+
+  // MARK: Relations
+
+  /// An object means its key, which stands at `paths`.
+  private func condition(
+    _ path: FieldPath, _ paths: [FieldPath], _ relation: Relation, _ owner: Entity, _ value: LuaValue
+  ) throws -> Expression {
+    let fields = fields(of: relation, owner)
+    if let test = session.testValue(value) {
+      let objects = test.test?.entities ?? []
+      try checkAreTargets(objects, relation, owner)
+      // The keys of objects are as they are stored.
+      let field = objects.isEmpty ? relations.keyField(of: relation, owner) ?? fields[0] : fields[0]
+      return try apply(test, paths[0], field)
+    }
+    try checkIsList(value, path)
+    guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }
+    if fields.count > 1 { return .or(try list.map { try refers(paths, to: $0, relation, owner) }) }
+    let keys = try list.map { $0.isSame(as: session.null) ? .null : try key($0, relation, owner)[0] }
+    return .isOne(.field(paths[0]), of: keys)
+  }
+
+  /// That the fields of a relation hold the key of an object, or none.
+  private func refers(
+    _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
+  ) throws -> Expression {
+    if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
+    return equal(paths, try key(value, relation, owner))
+  }
+
+  /// The objects that a test compares with are known by their keys alone.
+  func checkAreTargets(_ entities: Set<String>, _ relation: Relation, _ owner: Entity) throws {
+    guard !entities.isEmpty, let target = relations.catalog[relation.target] else { return }
+    try checkAreObjects(entities, of: target, named: relation.name)
+    let key = target.keySlots.map { target.fields[$0].column }
+    guard relation.columns.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == key else {
+      throw ScriptError(
+        .argument,
+        "\(relation.name): a test compares one value, and not what \(relation.name) refers to:"
+          + " where { \(relation.name) = { a, b } } asks for one of several objects")
+    }
+  }
+
+  func checkAreObjects(_ entities: Set<String>, of target: Entity, named relation: String) throws {
+    for name in entities.sorted()
+    where !(session.model(name)?.context(in: session.main).isKind(of: target.name) ?? false) {
+      throw ScriptError(
+        .argument, "\(relation): \(withArticle(target.name)) was expected, not \(withArticle(name))")
+    }
+  }
+
+  private func equal(_ paths: [FieldPath], _ key: [Value]) -> Expression {
+    let parts = zip(paths, key).map { Expression.comparison(.equal, .field($0), .literal($1)) }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  /// What the fields of a relation hold where it leads to an object, or to one with this key.
+  func key(_ value: LuaValue, _ relation: Relation, _ owner: Entity) throws -> [Value] {
+    if let plain = Value(plain: value), let field = relations.keyField(of: relation, owner) {
+      return [try session.operand(value, plain, of: field)]
+    }
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+      context.isKind(of: relation.target)
+    else {
+      throw ScriptError(
+        .argument, "\(relation.name): \(withArticle(relation.target)) was expected, not \(session.words(for: value))")
+    }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")
+    }
+    try context.checkBelongs(to: database ?? context.database, as: relation.name)
+    return try session.key(of: object, context, for: relation, stack)
+  }
+
+  // MARK: Triples
+
+  /// Whether the operator at an argument wants no value: `where("age", "absent")`.
+  private func isComplete(_ call: LuaCall, _ index: Int) -> Bool {
+    guard call.argumentCount == index, let word = call.string(index) else { return false }
+    return TestKind.named(word)?.operands == TestKind.Operands.none || session.namedTests[word] != nil
+  }
+
+  /// An operator, or the name of a test, and what it is called with.
+  private func readTriple(_ name: String, _ call: LuaCall, from first: Int) throws -> Expression {
+    guard call.stack.kind(first) == .string, let word = call.string(first) else {
+      throw ScriptError(
+        .argument, "\(self.word): an operator is text, such as \">=\", not \(call.value(first).described)")
+    }
+    let path = FieldPath(name)
+    if let test = session.namedTests[word] {
+      guard call.argumentCount == first else { throw ScriptError(.argument, "is.\(word): takes nothing") }
+      return try condition(path, session.luaValue(test))
+    }
+    let (kind, value) = (try kind(word), call.value(first + 1))
+    if kind.name == "equal" || kind.name == "not_equal" {
+      if let isEqual = try readIdentity(path, value) { return kind.name == "equal" ? isEqual : .not(isEqual) }
+      if try isJSON(path) {
+        let isEqual = try jsonCondition(path, value)
+        return kind.name == "equal" ? isEqual : .not(isEqual)
+      }
+    } else if kind.operands == .none, value.isNil {
+      return try condition(path, session.luaValue(TestValue(kind)))
+    } else if value.isNil || value.isSame(as: session.null) {
+      throw ScriptError(.argument, "\(name) \(word) nil: nothing compares with NULL except == and ~=")
+    } else if case .userdata = value, Value(plain: value) == nil {
+      throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
+    }
+    if try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) {
+      if field.encoder != nil, case .values(1) = kind.operands {
+        return kind.expression(.field(path), [try session.encoded(value, for: field)])
+      }
+      if try dated(value, field) == nil { try checkIsList(value, path) }
+      try checkTruth(value, path, field)
+    }
+    let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)
+      .read(call, from: first + 1)
+    return try condition(path, session.luaValue(TestValue(try kind.test(with: arguments))))
+  }
+
+  /// Being NULL or an object, which is no comparison of values.
+  private func readIdentity(_ path: FieldPath, _ value: LuaValue) throws -> Expression? {
+    if value.isNil || value.isSame(as: session.null) { return try condition(path, session.null) }
+    if case .userdata = value, Value(plain: value) == nil { return try condition(path, value) }
+    return nil
+  }
+
+  private func isJSON(_ path: FieldPath) throws -> Bool {
+    guard try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) else {
+      return false
+    }
+    return field.type == .json && field.encoder == nil
+  }
+
+  private func kind(_ word: String) throws -> TestKind {
+    let operators = [
+      "==": "equal", "=": "equal", "~=": "not_equal", "!=": "not_equal", "<": "less", "<=": "at_most", ">": "greater",
+      ">=": "at_least",
+    ]
+    if let kind = TestKind.named(operators[word] ?? word) { return kind }
+    throw ScriptError(
+      .argument,
+      "\(self.word): there is no operator \(quotedExcerpt(word))."
+        + suggestion(for: word, in: session.testNames)
+        + " Operators are == ~= < <= > >= and the names of tests")
+  }
+}
+
+extension RequestHandle {
+  /// So many conditions may follow each other in a request, and so deep may they stand in each other.
+  private static let partLimit = 900
+  private static let depthLimit = 100
+
+  /// Refuses what is too much for a database to ask, before it is too much for anything else.
+  package func checkSize(_ word: String) throws(ScriptError) {
+    guard let predicate = request.predicate else { return }
+    if predicate.partCount > Self.partLimit {
+      throw ScriptError(
+        .query,
+        "\(word): more than \(Self.partLimit) conditions follow each other. For one of many values give a list:"
+          + " where { name = { … } }")
+    }
+    if predicate.depth > Self.depthLimit {
+      throw ScriptError(
+        .query, "\(word): conditions are nested more than \(Self.depthLimit) deep, by where behind or_where")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import LuaRuntime
+import Model
+import Schema
+
+/// The lists in conditions: `where { name = { "Ann", null } }`.
+extension ConditionReader {
+  /// An element of a list of plain values.
+  func plainElement(_ element: LuaValue) throws -> Value {
+    if element.isSame(as: session.null) { return .null }
+    if let value = Value(plain: element) { return value }
+    throw ScriptError(.argument, "\(word): a list of values holds plain values, not \(element.described)")
+  }
+
+  /// The day or moment that a table is for a field of them; nil for anything else.
+  func dated(_ value: LuaValue, _ field: Field) throws -> Value? {
+    guard field.type == .date || field.type == .datetime else { return nil }
+    return try session.calendarOperand(value, "\(word): \(field.name)")?.value(for: field)
+  }
+
+  func elements(of list: LuaTable) throws -> [LuaValue] { try elements(of: .table(list)) ?? [] }
+
+  /// The elements of a table, or of a list of objects; nil for what is no list.
+  ///
+  /// - Throws: `ScriptError` for a list with nil in it: a name that means nothing, as nobody writes that.
+  func elements(of value: LuaValue) throws -> [LuaValue]? {
+    guard let elements = session.elements(of: value) else { return nil }
+    guard let place = elements.firstIndex(where: \.isNil) else { return elements }
+    throw ScriptError(
+      .argument, "\(word): value \(place + 1) of a list is nil. Is a name misspelt? NULL is written null")
+  }
+}

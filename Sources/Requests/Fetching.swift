@@ -1,0 +1,192 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Runs a request: the database decides what it can, functions of the script decide the rest row by row.
+package struct Fetching {
+  package let handle: RequestHandle
+  let tied: TiedEntity
+  package let plan: FetchPlan
+  /// How many columns stand before the extra ones: those of the whole row, of other kinds in the table included.
+  package let rowWidth: Int
+  /// The slots that the objects have.
+  package let slots: [Int]
+  /// The columns of the values that were wanted.
+  package private(set) var valueColumns: [Int] = []
+  /// Whether rows hold these slots alone, and functions see those.
+  private let areBare: Bool
+  /// Whether functions beside those of the request see the rows.
+  private let areLent: Bool
+
+  package init(_ handle: RequestHandle, _ needs: RowNeeds = RowNeeds()) throws {
+    var handle = try handle.pushed(isWholeWanted: needs.isWholeWanted)
+    if let first = needs.first { handle = handle.with { $0 = $0.ordered(first: first) } }
+    self.handle = handle
+    let tied = try handle.context.tied()
+    self.tied = tied
+    var plan = FetchPlan(handle.request)
+    let bare = needs.areBare ? try Self.bareSlots(of: tied, plan, handle, values: needs.values) : nil
+    let slots = try bare ?? Self.slots(handle, tied)
+    let rowWidth = bare?.count ?? tied.rowWidth
+    if !plan.isWhole || needs.always {
+      let holdsAllFields = !plan.isWhole || needs.areLent || handle.request.selection == nil
+      valueColumns = needs.values.map { value in
+        if case .field(let path) = value, path.isOwn, holdsAllFields, let slot = tied.entity.slot(of: path.field) {
+          return bare?.firstIndex(of: slot) ?? slot
+        }
+        return rowWidth + plan.add(value)
+      }
+    }
+    self.plan = plan
+    self.slots = slots
+    self.rowWidth = rowWidth
+    areBare = bare != nil
+    areLent = needs.areLent
+  }
+
+  private static func slots(_ handle: RequestHandle, _ tied: TiedEntity) throws -> [Int] {
+    guard let names = handle.request.selection else { return tied.storedSlots }
+    return tied.entity.slots(selected: names, columns: try Companions(handle).ownColumns())
+  }
+
+  /// Lent, because to copy an entity costs as much as to read a short row.
+  package var entity: Entity { _read { yield tied.entity } }
+
+  /// The column of a fetched row that holds a slot.
+  package func column(of slot: Int) -> Int? { holdsSlotsAlone ? slots.firstIndex(of: slot) : slot }
+
+  /// What a fetched row holds: a function of the script may ask for any field.
+  private var output: Select.Output { holdsSlotsAlone ? .slots(slots) : .rows }
+
+  /// Whether a fetched row holds the selected columns and nothing else.
+  private var holdsSlotsAlone: Bool {
+    areBare || plan.isWhole && plan.flags.isEmpty && !areLent && slots.count < entity.fields.count
+  }
+
+  /// How many columns a fetched row has, those that only the plan needs included.
+  package var columnCount: Int { (holdsSlotsAlone ? slots.count : rowWidth) + plan.flags.count }
+
+  /// How fetched rows are objects.
+  package var shape: LuaRowShape? {
+    if tied.isMixed {
+      return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone)
+    }
+    guard slots.count < entity.fields.count else { return handle.context.shape }
+    return handle.context.shape(slots: slots, areAlone: holdsSlotsAlone)
+  }
+
+  /// How rows are objects for functions of the script, which may ask for fields that were not selected.
+  func lentShape() throws -> LuaRowShape? {
+    areBare ? handle.context.shape(slots: slots, areAlone: true) : try handle.context.wholeShape()
+  }
+
+  /// The selected columns of fetched rows.
+  package func selected(_ rows: RowBuffer) -> RowBuffer {
+    guard columnCount > slots.count else { return rows }
+    let result = RowBuffer(columnCount: slots.count, rowCapacity: max(rows.count, 1))
+    for row in 0..<rows.count { result.append(slots.map { rows.value(row, $0) }) }
+    return result
+  }
+
+  /// The statement that fetches the rows.
+  package func rowsSQL() throws -> RenderedSQL {
+    guard let origin = handle.relation, !origin.isNarrowed, origin.isCurrent else {
+      return try sql(output, of: orderedForFew())
+    }
+    // What belongs to one object is asked for again and again: only the key differs.
+    if let sql = origin.rowsSQL { return sql }
+    let sql = try sql(output)
+    if sql.bindings == origin.key, !origin.key.contains(.null) { origin.end.rowsText = sql.text }
+    return sql
+  }
+
+  package var session: Session { handle.context.session }
+  var request: FetchRequest { handle.request }
+
+  package func sql(_ output: Select.Output) throws -> RenderedSQL { try sql(output, of: request) }
+
+  private func sql(_ output: Select.Output, of request: FetchRequest) throws -> RenderedSQL {
+    let context = handle.context
+    let dialect = try context.database.dialect()
+    return try Select(catalog: context.catalog, entity: entity, dialect: dialect)
+      .statement(request, plan: plan, output: output).rendered(for: dialect)
+  }
+
+  // MARK: Rows
+
+  /// Pushes the list of all rows.
+  package func pushList(on stack: LuaStack) throws {
+    if let loaded = handle.loaded?.current, let shape { return try loaded.pushList(on: stack, shape) }
+    _ = try pushRows(on: stack)
+  }
+
+  /// Pushes the list of all rows and returns what holds them.
+  package func pushRows(on stack: LuaStack) throws -> RowBuffer {
+    let buffer = RowBuffer(columnCount: columnCount)
+    stack.push(buffer, as: session.types.rows)
+    if plan.isWhole {
+      try fill(buffer)
+    } else {
+      var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
+      defer { stream.close() }
+      _ = try stream.fill(count: .max)
+    }
+    return try pushList(of: buffer, on: stack)
+  }
+
+  /// Makes a list of the rows whose holder is on top of the stack, in its place.
+  private func pushList(of buffer: RowBuffer, on stack: LuaStack) throws -> RowBuffer {
+    try Companions(handle).load(for: buffer, of: self, on: stack)
+    guard let shape else {
+      stack.pushNil()
+      return buffer
+    }
+    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
+    stack.remove(-2)
+    session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
+    return buffer
+  }
+
+  /// Pushes the list of the rows that a statement answers: all fields in order, then columns that objects do not show.
+  func pushRows(of sql: RenderedSQL, columns: Int, on stack: LuaStack) throws -> RowBuffer {
+    let buffer = RowBuffer(columnCount: columns)
+    stack.push(buffer, as: session.types.rows)
+    let statement = try handle.context.database.store().prepare(sql)
+    defer { statement.release() }
+    try statement.stepAll(into: buffer)
+    return try pushList(of: buffer, on: stack)
+  }
+
+  private func fill(_ buffer: RowBuffer) throws {
+    let statement = try handle.context.database.store().prepare(rowsSQL())
+    defer { statement.release() }
+    try statement.stepAll(into: buffer)
+  }
+
+  /// The first rows, at most `limit`, for showing.
+  package func rows(limit: Int, on stack: LuaStack) throws -> RowBuffer {
+    let buffer = RowBuffer(columnCount: columnCount)
+    stack.push(buffer, as: session.types.rows)
+    defer { stack.pop(1) }
+    var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
+    defer { stream.close() }
+    _ = try stream.fill(count: limit)
+    return buffer
+  }
+
+  /// Calls `body` with the rows, some hundreds at a time: memory does not grow with them.
+  package func forEachChunk(on stack: LuaStack, _ body: (RowBuffer) throws -> Void) throws {
+    let buffer = RowBuffer(columnCount: columnCount)
+    stack.push(buffer, as: session.types.rows)
+    defer { stack.pop(1) }
+    var stream = try RowStream(self, buffer: buffer, anchor: stack.top, stack)
+    defer { stream.close() }
+    while try stream.fill(count: 256) {
+      try body(buffer)
+      buffer.removeAll()
+    }
+    try body(buffer)
+  }
+}

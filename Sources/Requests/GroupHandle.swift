@@ -1,0 +1,171 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Groups of rows as a value of the language: they are counted when they are first looked at.
+package final class GroupHandle {
+  package let context: ObjectContext
+  let request: GroupRequest
+  /// The functions in the request for the rows.
+  private let functions: [ScriptHook: LuaFunction]
+  private var known: RowBuffer?
+  private var tables: LuaTable?
+
+  package init(_ context: ObjectContext, _ request: GroupRequest, functions: [ScriptHook: LuaFunction] = [:]) {
+    self.context = context
+    self.request = request
+    self.functions = functions
+  }
+
+  /// The same groups with one thing changed.
+  package func with(_ change: (inout GroupRequest) -> Void) -> GroupHandle {
+    var request = request
+    change(&request)
+    return GroupHandle(context, request, functions: functions)
+  }
+
+  /// The request for the rows.
+  private var rowsHandle: RequestHandle { RequestHandle(context, request.rows, functions: functions) }
+
+  /// The request for the groups where the database counts them; nil where functions of the script select the rows.
+  private func whole(of rowsHandle: RequestHandle) throws -> GroupRequest? {
+    var result = request
+    result.rows = try rowsHandle.pushed(isWholeWanted: true).request
+    let plan = FetchPlan(result.rows)
+    // Without a cut the order does not matter.
+    return plan.isWhole || plan.residual == nil && !result.rows.isCut ? result : nil
+  }
+
+  /// The groups as an entity: keys, then aggregates.
+  package var entity: Entity {
+    get throws { try request.entity(FieldResolver(catalog: context.catalog, entity: context.entity)) }
+  }
+
+  /// What names in `having` and `sorted_by` mean.
+  package var resolver: FieldResolver {
+    get throws {
+      let entity = try entity
+      return FieldResolver(catalog: Catalog([entity]), entity: entity)
+    }
+  }
+
+  func sql(_ make: (SelectGroups) throws -> SQL) throws -> RenderedSQL {
+    let dialect = try context.database.dialect()
+    let select = SelectGroups(catalog: try context.catalog, entity: try context.entity, dialect: dialect)
+    return try make(select).rendered(for: dialect)
+  }
+
+  /// The rows, counted once: what is looked at does not change while it is walked.
+  package func rows() throws -> RowBuffer {
+    if let known { return known }
+    let rows = try fetched()
+    known = rows
+    return rows
+  }
+
+  package func fetched() throws -> RowBuffer {
+    guard let whole = try whole(of: rowsHandle) else {
+      return try MemoryGroups(request, rows: rowsHandle, groups: entity).rows(on: context.session.lua.stack)
+    }
+    return try context.database.store().rows(sql { try $0.statement(whole) })
+  }
+
+  package func count() throws -> Int {
+    guard let whole = try whole(of: rowsHandle) else { return try fetched().count }
+    return Int(try context.database.store().rows(sql { try $0.count(whole) })[0, 0].integer)
+  }
+
+  /// The statement that answers the groups, or the rows that are counted in memory.
+  package func statement() throws -> RenderedSQL {
+    let shown = rowsHandle.shown
+    guard let whole = try whole(of: shown) else { return try Fetching(shown).rowsSQL() }
+    return try sql { try $0.statement(whole) }
+  }
+
+  package func plan() throws -> Plan {
+    let shown = rowsHandle.shown
+    guard let whole = try whole(of: shown) else {
+      return try Plan(rowsOf: shown, notes: ["the groups are counted in memory"])
+    }
+    let notes = try Plan.closures(of: shown, FetchPlan(whole.rows))
+    return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
+  }
+
+  /// The groups as plain tables, made once: the same table each time.
+  private func list(on stack: LuaStack) throws -> LuaTable {
+    if let tables { return tables }
+    try pushList(of: rows(), on: stack)
+    defer { stack.pop(1) }
+    let list = stack.value(-1).table ?? context.session.lua.makeTable()
+    tables = list
+    return list
+  }
+
+  /// Pushes a group as a plain table.
+  private func push(_ row: Int, of rows: RowBuffer, on stack: LuaStack) throws {
+    let entity = try entity
+    stack.newTable(fields: entity.fields.count)
+    for (column, field) in entity.fields.enumerated() {
+      try context.session.push(rows[row, column], as: field, of: try context.entity, on: stack)
+      stack.rawSet(table: -2, field.name)
+    }
+  }
+
+  package func pushList(of rows: RowBuffer, on stack: LuaStack) throws {
+    stack.newTable(array: rows.count)
+    for row in 0..<rows.count {
+      try push(row, of: rows, on: stack)
+      stack.rawSet(table: -2, row + 1)
+    }
+  }
+
+  package static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__index": { call in
+        guard let groups = call.object(1, as: GroupHandle.self) else { return 0 }
+        guard let place = call.integer(2), call.kind(2) == .number else {
+          let name = call.string(2) ?? ""
+          throw ScriptError(
+            .query,
+            "groups have no method \(quotedExcerpt(name))."
+              + suggestion(for: name, in: groups.context.session.types.methods(of: "groups").map(\.name)))
+        }
+        guard place >= 1, place <= Int64(try groups.rows().count) else { return 0 }
+        call.push(try groups.list(on: call.stack)[Int(place)])
+        return 1
+      },
+      "__pairs": { [unowned session] call in
+        guard let groups = call.object(1, as: GroupHandle.self) else { return 0 }
+        let list = try groups.list(on: call.stack)
+        let next = session.lua.closure(named: "next") { call in
+          let place = Int(call.integer(2) ?? 0) + 1
+          guard place <= list.rawLength else {
+            call.pushNil()
+            return 1
+          }
+          call.push(place)
+          call.push(list[place])
+          return 2
+        }
+        call.push(.function(next))
+        call.stack.copy(1)
+        call.push(0)
+        return 3
+      },
+      "__len": { call in
+        call.push(try call.object(1, as: GroupHandle.self)?.rows().count ?? 0)
+        return 1
+      },
+      "__tostring": { call in
+        guard let groups = call.object(1, as: GroupHandle.self) else { return call.returning("groups") }
+        return call.returning("groups: " + (try groups.statement().echoed))
+      },
+    ]
+  }
+}
+
+extension HostTypes {
+  package var groups: LuaHostType { self["groups"] }
+}

@@ -1,0 +1,174 @@
+import ClosureSQL
+import LuaRuntime
+import Model
+import Store
+
+/// A running `for object in request:iterate()`: rows come in chunks, so that memory does not grow with them.
+///
+/// They are those that were there when it began: when the loop writes to one of their tables, what is left is read before.
+package final class Iteration: OpenReader {
+  private var stream: RowStream?
+  /// The database that tells it of writes, while it reads.
+  private weak var store: Database?
+  package private(set) var readTables: [String] = []
+  /// What was left when the loop wrote, how much of it was given, and the error that ended it.
+  private var rest: (rows: RowBuffer, next: Int, failure: (any Error)?)?
+  private let fetching: Fetching
+  /// Small at first: a loop that ends early should not have asked for much.
+  private var chunkSize = 16
+  /// Whether rows are being read, which a function of the request might try to do again or to end.
+  private var isReading = false
+
+  /// `isWhole` reads all rows at once: nobody will say when the loop ends.
+  package init(_ fetching: Fetching, isWhole: Bool = false) {
+    self.fetching = fetching
+    if isWhole { chunkSize = .max }
+  }
+
+  deinit { stream?.close() }
+
+  package func readRest() {
+    // What a function of the request itself writes comes too late for that.
+    let stack = fetching.session.lua.stack
+    guard !isReading, var current = stream, stack.ensure(16) else { return }
+    let buffer = RowBuffer(columnCount: fetching.columnCount)
+    stack.push(buffer, as: fetching.session.types.rows)
+    defer { stack.pop(1) }
+    isReading = true
+    defer { isReading = false }
+    var failure: (any Error)?
+    current.move(to: buffer, anchor: stack.top, on: stack)
+    do {
+      _ = try current.fill(count: .max)
+    } catch {
+      failure = error
+    }
+    current.close()
+    stream = nil
+    rest = (buffer, 0, failure)
+  }
+
+  package func close() {
+    chunkSize = 0
+    // The one who reads closes the statement when it is done.
+    if isReading { return }
+    stream?.close()
+    stream = nil
+    rest = nil
+    store?.remove(self)
+  }
+
+  /// Pushes the list of the next rows, or nil at the end.
+  package func pushNext(on stack: LuaStack) throws -> Int {
+    guard !isReading else {
+      throw ScriptError(.state, "these rows are being read already: a function of a request cannot go on with them")
+    }
+    guard chunkSize > 0, stack.ensure(16) else {
+      stack.pushNil()
+      return 1
+    }
+    if let loaded = fetching.handle.loaded?.current, stream == nil, let shape = fetching.shape {
+      chunkSize = 0
+      if loaded.count == 0 { stack.pushNil() } else { try loaded.pushList(on: stack, shape) }
+      return 1
+    }
+    let buffer = RowBuffer(
+      columnCount: fetching.columnCount, rowCapacity: min(chunkSize, 256))
+    stack.push(buffer, as: fetching.session.types.rows)
+    let anchor = stack.top
+    try fill(buffer, anchor, stack)
+    try Companions(fetching.handle).load(for: buffer, of: fetching, on: stack)
+    guard buffer.count > 0, let shape = fetching.shape else {
+      stack.pushNil()
+      return 1
+    }
+    stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
+    return 1
+  }
+
+  /// Reads the next rows; closes the statement at their end, and when a function raises.
+  private func fill(_ buffer: RowBuffer, _ anchor: Int, _ stack: LuaStack) throws {
+    var hasMore = false
+    isReading = true
+    defer {
+      isReading = false
+      if !hasMore { close() }
+    }
+    if rest != nil {
+      hasMore = try give(to: buffer)
+      return
+    }
+    var current = try stream ?? open(buffer, anchor, stack)
+    stream = current
+    current.move(to: buffer, anchor: anchor, on: stack)
+    hasMore = try current.fill(count: chunkSize)
+    stream = current
+    // It may have been closed meanwhile.
+    if chunkSize == 0 { hasMore = false }
+    chunkSize = min(chunkSize, 128) * 2
+  }
+
+  private func open(_ buffer: RowBuffer, _ anchor: Int, _ stack: LuaStack) throws -> RowStream {
+    let result = try RowStream(fetching, buffer: buffer, anchor: anchor, stack)
+    readTables = result.readTables
+    let store = try fetching.handle.context.database.store()
+    store.add(self)
+    self.store = store
+    return result
+  }
+
+  /// Gives the next rows of what was left; false at the end.
+  private func give(to buffer: RowBuffer) throws -> Bool {
+    guard let (rows, next, failure) = rest else { return false }
+    let end = next + min(chunkSize, rows.count - next)
+    for row in next..<end { buffer.append(row, of: rows) }
+    rest?.next = end
+    if next == end, let failure { throw failure }
+    return end < rows.count || failure != nil
+  }
+}
+
+extension Session {
+  /// Pushes what a generic `for` takes: an iterator, two nils, and what ends the statement when the loop does.
+  package func pushIteration(_ fetching: Fetching, _ call: LuaCall) -> Int {
+    let isWhole = isCalledForUnclosedLoop(call)
+    let iteration = Iteration(fetching, isWhole: isWhole)
+    call.push(.function(lua.closure(named: "iterate") { call in try iteration.pushNext(on: call.stack) }))
+    call.stack.pushRowStream()
+    if isWhole { return 1 }
+    call.pushNil()
+    call.pushNil()
+    call.stack.push(iteration, as: types.iteration)
+    return 4
+  }
+
+  /// Whether the loop that is about to begin would leave a fourth value open (`UnclosedLoops`).
+  private func isCalledForUnclosedLoop(_ call: LuaCall) -> Bool {
+    // The loop stands where iterate() is called, or a function or two above.
+    call.callers(limit: 4).contains { function, line in
+      let key = LuaValue.function(function)
+      // A function keeps its code: what it was found to be is kept as long as it is there.
+      let known = loopKinds[key]
+      if case .boolean(false) = known { return false }
+      let heads = function.bytecode.map(UnclosedLoops.heads) ?? []
+      if known.isNil { loopKinds[key] = .boolean(!heads.isEmpty) }
+      return heads.contains { $0.contains(line) }
+    }
+  }
+}
+
+extension HostTypes {
+  package var iteration: LuaHostType { self["iteration"] }
+}
+
+extension Iteration {
+  /// What ends a loop over rows that is left early.
+  package static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__close": { call in
+        call.object(1, as: Iteration.self)?.close()
+        return 0
+      }
+    ]
+  }
+}

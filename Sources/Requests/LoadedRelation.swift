@@ -1,0 +1,249 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// What was loaded along with some rows, by the relation's name.
+final class LoadedRelations {
+  private var relations: [(name: String, rows: LoadedRelation)] = []
+
+  /// There are few, and they are asked for once per object.
+  subscript(name: String) -> LoadedRelation? { relations.first { $0.name == name }?.rows }
+
+  func add(_ name: String, _ rows: LoadedRelation) { relations.append((name, rows)) }
+}
+
+/// The rows that a relation of many objects leads to, by their key: objects of them are made when they are touched.
+package final class LoadedRelation {
+  /// What its objects are of.
+  private let target: ObjectContext
+  private let store: Database
+  /// The tables that it was read from, and how old they were.
+  private let tables: [(name: String, version: Int)]
+  private var lists: [LuaValue] = []
+  private var found = Found.sparse([:])
+
+  /// The rows of every key that was asked for.
+  private enum Found {
+    /// Of all whole numbers from a first one on, in one list: they are found without a search.
+    case dense(first: Int64, [Span])
+    case sparse([RowKey: Rows])
+  }
+
+  /// Rows of a list that follow each other, the first of them counted from 1.
+  private struct Span {
+    var first: UInt32
+    var count: UInt32
+  }
+
+  /// The rows of one key; places count from 1.
+  private enum Rows {
+    /// Rows that follow each other, as they mostly do: they are read in the order of their keys.
+    case span(list: Int, first: Int, count: Int)
+    case scattered([Place])
+
+    var count: Int {
+      switch self {
+      case .scattered(let places): places.count
+      case .span(_, _, let count): count
+      }
+    }
+
+    var first: Place? {
+      switch self {
+      case .scattered(let places): places.first
+      case .span(let list, let first, let count): count > 0 ? Place(list: list, row: first) : nil
+      }
+    }
+
+    var places: [Place] {
+      switch self {
+      case .scattered(let places): places
+      case .span(let list, let first, let count): (first..<first + count).map { Place(list: list, row: $0) }
+      }
+    }
+  }
+
+  /// A row of one of the lists.
+  struct Place {
+    var list: Int
+    var row: Int
+  }
+
+  init(_ target: ObjectContext, store: Database, tables: [String]) {
+    self.target = target
+    self.store = store
+    self.tables = tables.map { ($0, store.version(of: $0)) }
+  }
+
+  /// Whether nothing was written to the tables since.
+  package var isCurrent: Bool { tables.allSatisfy { store.version(of: $0.name) == $0.version } }
+
+  // MARK: Adding
+
+  /// Adds the rows that some keys have, which are found by these columns.
+  ///
+  /// Rows of one key that are equal in the columns of `identity`, if there are any, count once.
+  func add(_ list: LuaValue, _ rows: RowBuffer, _ keys: KeySet, keyColumns: [Int], identity: [Int] = []) {
+    defer { lists.append(list) }
+    switch keys {
+    case .range(let range):
+      if lists.isEmpty, identity.isEmpty, let spans = spans(rows, range, keyColumns[0]) {
+        found = .dense(first: range.lowerBound, spans)
+      } else {
+        addSparsely(rows, range.map { .integer($0) }, keyColumns, identity)
+      }
+    case .values(let values): addSparsely(rows, values.map { RowKey($0) }, keyColumns, identity)
+    }
+  }
+
+  /// The rows of each number in a range; nil where those of one do not follow each other.
+  private func spans(_ rows: RowBuffer, _ range: ClosedRange<Int64>, _ column: Int) -> [Span]? {
+    guard rows.count < UInt32.max else { return nil }
+    var spans = [Span](repeating: Span(first: 0, count: 0), count: Int(range.upperBound - range.lowerBound) + 1)
+    var last: Int64?
+    for row in 0..<rows.count {
+      guard let number = RowKey.integer(rows[row][column]), range.contains(number) else { continue }
+      let place = Int(number - range.lowerBound)
+      if number == last {
+        spans[place].count += 1
+      } else if spans[place].count == 0 {
+        spans[place] = Span(first: UInt32(row + 1), count: 1)
+      } else {
+        return nil
+      }
+      last = number
+    }
+    return spans
+  }
+
+  private func addSparsely(_ rows: RowBuffer, _ keys: [RowKey], _ keyColumns: [Int], _ identity: [Int]) {
+    guard case .sparse(var found) = found else { return }
+    self.found = .sparse([:])
+    found.reserveCapacity(found.count + keys.count)
+    var seen: Set<[Value]> = []
+    var start = 0
+    while start < rows.count {
+      let key = RowKey(rows, start, keyColumns)
+      var end = start + 1
+      if identity.isEmpty {
+        while end < rows.count, RowKey(rows, end, keyColumns) == key { end += 1 }
+      } else if !seen.insert((keyColumns + identity).map { rows.value(start, $0) }).inserted {
+        start = end
+        continue
+      }
+      let span = Rows.span(list: lists.count, first: start + 1, count: end - start)
+      if let known = found.updateValue(span, forKey: key) { found[key] = .scattered(known.places + span.places) }
+      start = end
+    }
+    for key in keys where found[key] == nil { found[key] = .scattered([]) }
+    self.found = .sparse(found)
+  }
+
+  // MARK: Asking
+
+  /// The rows of a key; nil for one that was not asked for.
+  private func rows(of key: RowKey) -> Rows? {
+    switch found {
+    case .sparse(let found): return found[key]
+    case .dense(let first, let spans):
+      guard case .integer(let number) = key, number >= first, number - first < spans.count else { return nil }
+      let span = spans[Int(number - first)]
+      return .span(list: 0, first: Int(span.first), count: Int(span.count))
+    }
+  }
+
+  /// Whether it knows the rows of a key: an object may have been given another since.
+  func knows(_ key: RowKey) -> Bool { rows(of: key) != nil }
+
+  func count(of key: RowKey) -> Int { rows(of: key)?.count ?? 0 }
+
+  /// Pushes a list of the objects with a key; false, and nothing, for a key that was not asked for.
+  package func pushList(of key: RowKey, on stack: LuaStack) throws -> Bool {
+    guard knows(key), let shape = try target.current.wholeShape() else { return false }
+    try pushList(of: key, on: stack, shape)
+    return true
+  }
+
+  /// Pushes a list of the objects with a key.
+  func pushList(of key: RowKey, on stack: LuaStack, _ shape: LuaRowShape) throws {
+    guard let rows = rows(of: key), rows.count > 0 else {
+      return stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+    }
+    switch rows {
+    case .span(let list, let first, let count):
+      stack.push(lists[list])
+      stack.pushRowSpan(of: -1, from: first, count: count)
+      stack.remove(-2)
+    case .scattered(let places):
+      stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
+      for (index, place) in places.enumerated() {
+        try push(place, on: stack)
+        stack.setRow(ofList: -2, at: index + 1)
+      }
+    }
+  }
+
+  /// Pushes the object at a place: the same one each time.
+  ///
+  /// - Throws: what the script's `after_load` raises, and where nobody knows of what kind the row is.
+  private func push(_ place: Place, on stack: LuaStack) throws {
+    stack.push(lists[place.list])
+    if !stack.pushPlainElement(of: -1, at: place.row) { try stack.get(-1, place.row) }
+    stack.remove(-2)
+  }
+
+  /// Pushes the first object with a key; false, and nothing, when there is none.
+  package func pushFirst(_ key: RowKey, on stack: LuaStack) throws -> Bool {
+    guard let place = rows(of: key)?.first else { return false }
+    try push(place, on: stack)
+    return true
+  }
+}
+
+/// The loaded rows of one object's relation: they answer for its request until something changes.
+package struct LoadedChildren {
+  private let relation: LoadedRelation
+  private let key: RowKey
+
+  package init(_ relation: LoadedRelation, key: [Value]) {
+    self.relation = relation
+    self.key = RowKey(key)
+  }
+
+  /// These rows as long as they are those of the database.
+  var current: LoadedChildren? { relation.isCurrent && relation.knows(key) ? self : nil }
+
+  var count: Int { relation.count(of: key) }
+
+  /// Pushes a list of the objects.
+  func pushList(on stack: LuaStack, _ shape: LuaRowShape) throws { try relation.pushList(of: key, on: stack, shape) }
+}
+
+extension Session {
+  /// What was loaded along for a relation of an object.
+  package func loadedRelation(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
+    loadedRelation(named: relation.name, of: object, stack)
+  }
+
+  package func loadedRelation(named name: String, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
+    guard object.state == .saved, let rows = object.anchor(on: stack, as: RowBuffer.self) else { return nil }
+    guard let companion = rows.companion else { return nil }
+    guard type(of: companion) == LoadedRelations.self else { return nil }
+    return unsafeDowncast(companion, to: LoadedRelations.self)[name]
+  }
+
+  /// Pushes the one object that was loaded along, or nil; false where nothing was loaded or something changed since.
+  package func pushLoaded(
+    _ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws -> Bool {
+    guard let loaded = loadedRelation(end.relation, of: object, stack), loaded.isCurrent else { return false }
+    let tied = try context.tied()
+    let rows = ObjectRows(session: self, stack: stack)
+    let key = RowKey(try end.tie(in: tied).ownSlots.map { try rows.value($0, of: object, tied.entity) })
+    guard loaded.knows(key) else { return false }
+    if try !loaded.pushFirst(key, on: stack) { stack.pushNil() }
+    return true
+  }
+}

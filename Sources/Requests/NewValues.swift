@@ -1,0 +1,165 @@
+import LuaRuntime
+import Model
+import Query
+import Saving
+import Schema
+
+/// The values that `update { … }` gives to many rows, checked as an assignment checks them.
+struct NewValues {
+  let session: Session
+  let handle: RequestHandle
+  let stack: LuaStack
+
+  /// The slots and what they are to hold.
+  ///
+  /// - Throws: `ScriptError`, with everything that is wrong at once.
+  func read(_ table: LuaTable) throws -> [(slot: Int, value: Value)] {
+    var values: [(slot: Int, value: Value)] = []
+    for (key, value) in table.entries() {
+      guard let name = key.text else {
+        throw ScriptError(.argument, "update takes names and values: update { score = 3 }")
+      }
+      values += try self.values(name, value)
+    }
+    guard !values.isEmpty else {
+      throw ScriptError(.argument, "update {} changes nothing (nil leaves no trace: say null)")
+    }
+    values.sort { $0.slot < $1.slot }
+    if let twice = zip(values, values.dropFirst()).first(where: { $0.slot == $1.slot }) {
+      let name = try handle.context.entity.fields[twice.0.slot].name
+      throw ScriptError(.argument, "update: \(quotedExcerpt(name)) is given twice, by its relation too")
+    }
+    try check(values, table)
+    return values
+  }
+
+  private func values(_ name: String, _ value: LuaValue) throws -> [(slot: Int, value: Value)] {
+    let entity = try handle.context.entity
+    if let slot = entity.slot(of: name) {
+      guard !entity.fields[slot].isPrimaryKey else {
+        throw ScriptError(
+          .argument, "update: \(quotedExcerpt(name)) is the key of \(entity.name): many rows cannot have one")
+      }
+      guard !entity.fields[slot].isReadonly else {
+        throw ScriptError(
+          .validation, "\(entity.name): \(name): is readonly: it can be set once, before the object is saved",
+          [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(name)))])
+      }
+      do {
+        try entity.fields[slot].checkCanBeSet()
+      } catch {
+        throw session.refused(error, entity.fields[slot], entity, value)
+      }
+      return [(slot, try stored(value, entity.fields[slot], entity))]
+    }
+    guard !entity.transients.contains(where: { $0.name == name }) else {
+      throw ScriptError(
+        .argument,
+        "update: field \(quotedExcerpt(name)) of \(entity.name) is transient: it is never stored, so no row"
+          + " has it")
+    }
+    guard let relation = entity.relation(name), relation.kind == .belongsTo else {
+      throw QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
+    }
+    let keys = try key(value, relation)
+    return zip(relation.columns, keys).compactMap { column, key in
+      entity.fields.firstIndex { $0.column == column }.map { ($0, key) }
+    }
+  }
+
+  private func stored(_ value: LuaValue, _ field: Field, _ entity: Entity) throws -> Value {
+    stack.push(value)
+    defer { stack.pop(1) }
+    do {
+      return try session.storedValue(of: field, at: -1, on: stack)
+    } catch let refusal as Refusal {
+      throw session.refused(refusal, field, entity, value)
+    }
+  }
+
+  /// The key of an object; null has none.
+  private func key(_ value: LuaValue, _ relation: Relation) throws -> [Value] {
+    if value.isSame(as: session.null) { return relation.columns.map { _ in .null } }
+    stack.push(value)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+      context.isKind(of: relation.target)
+    else {
+      throw ScriptError(
+        .argument,
+        "update: \(relation.name): \(withArticle(relation.target)) was expected, not \(session.words(for: value))")
+    }
+    guard object.state == .saved else {
+      throw ScriptError(
+        .state, "update: \(relation.name): this \(relation.target) is not saved here: it has no key yet")
+    }
+    try context.checkBelongs(to: handle.context.database, as: "update: \(relation.name)")
+    return try session.key(of: object, context, for: relation, stack)
+  }
+
+  // MARK: Tests
+
+  /// Runs every test that is no function, once for all rows.
+  private func check(_ values: [(slot: Int, value: Value)], _ table: LuaTable) throws {
+    let tied = try handle.context.tied()
+    guard let shape = handle.context.shape,
+      let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
+    else { return }
+    defer { stack.pop(1) }
+    var validation = Validation(session: session, context: handle.context, tied: tied, stack: stack)
+    for (slot, value) in values where !Self.asksFunctions(tied.slots[slot]) {
+      if tied.slots[slot].isEncoded { validation.given = table[tied.slots[slot].field.name] }
+      try value.withCell { cell in try validation.check(slot, cell, of: object) }
+    }
+    if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  /// Whether a function of the script must see each row with its new value.
+  static func asksFunctions(_ slot: Slot) -> Bool {
+    slot.tests.contains { entry in
+      if case .function = entry.test { true } else { false }
+    }
+  }
+}
+
+extension Session {
+  /// Sets fields of all rows: in one statement, or row by row where a function of the script is to see each of them.
+  package func update(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
+    let changing = try Changing(handle)
+    let values = try NewValues(session: self, handle: handle, stack: stack).read(table)
+    let tied = try handle.context.tied()
+    let isAlone =
+      values.contains { NewValues.asksFunctions(tied.slots[$0.slot]) || tied.isOverridden($0.slot) }
+      || handle.context.watchesChanges(tied)
+    guard isAlone else { return try changing.update(values, on: stack) }
+    return try updateEach(handle, table, on: stack)
+  }
+
+  /// Each row becomes an object, is assigned to and saved: all of them, or none.
+  private func updateEach(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
+    let top = stack.top
+    defer { stack.top = top }
+    return try handle.context.database.store().atomically {
+      // Whole objects, as a test may look at any field.
+      try Fetching(handle.with { $0.selection = nil }).pushList(on: stack)
+      let list = stack.top
+      let count = stack.rowList(list)?.count ?? 0
+      for place in 0..<count {
+        try stack.get(list, place + 1)
+        // Rows may be of several kinds, each with slots and tests of its own.
+        guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+        for (key, value) in table.entries() {
+          stack.push(key)
+          stack.push(value)
+          // Tests come when all fields have their values, and `before_save` has seen them.
+          try assign(to: object, context, stack, isTested: false)
+          stack.pop(2)
+        }
+        stack.top = list
+      }
+      let source = ObjectSource(count: count) { place in try? stack.get(list, place + 1) }
+      try save(source, to: handle.context.database, stack)
+      return count
+    }
+  }
+}

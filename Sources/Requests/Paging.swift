@@ -1,0 +1,90 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Fetches one page of a request's rows, and the cursor of the next.
+package protocol Pages {
+  /// The cursor in a text that a page gave.
+  func cursor(_ text: String) throws -> PageCursor
+  /// Pushes the list of the rows behind a cursor, and the next cursor or nil.
+  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws
+}
+
+extension RequestHandle {
+  /// Its pages, by the way in which its order is made.
+  package func pages() throws -> any Pages {
+    guard !request.isCut else {
+      throw ScriptError(.query, "page cuts the rows itself: leave limit and offset out")
+    }
+    return try request.memorySorts.isEmpty ? KeysetPages(self) : SortedPages(self)
+  }
+}
+
+extension Pages {
+  /// The cursor in a text, of an order with this fingerprint and so many values.
+  func cursor(_ text: String, order: UInt64, count: Int) throws -> PageCursor {
+    guard let cursor = PageCursor(text), cursor.values.count == count || cursor.order != order else {
+      throw ScriptError(.argument, "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned")
+    }
+    guard cursor.order == order else {
+      throw ScriptError(.argument, "page: this cursor is of another order or entity: page through one request alone")
+    }
+    return cursor
+  }
+}
+
+/// Pages in an order that the database makes: each begins behind the values of the last row before it.
+struct KeysetPages: Pages {
+  private let handle: RequestHandle
+  private let keyset: Keyset
+
+  init(_ handle: RequestHandle) throws {
+    self.handle = handle
+    keyset = try Keyset(handle.request, resolver: handle.resolver)
+  }
+
+  func cursor(_ text: String) throws -> PageCursor {
+    try cursor(text, order: keyset.fingerprint, count: keyset.sorts.count)
+  }
+
+  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws {
+    var request = handle.request
+    if let cursor { request = request.and(try keyset.condition(behind: cursor.values)) }
+    // One more tells whether there is another page.
+    request.limit = size + 1
+    let paged = RequestHandle(handle.context, request, functions: handle.functions)
+    let fetching = try Fetching(paged)
+    let rows = try fetching.pushRows(on: stack)
+    guard rows.count > size else { return stack.pushNil() }
+    stack.pop(1)
+    try pushPage(of: rows, size, fetching, stack)
+    let values = try values(ofRow: size - 1, rows, fetching)
+    stack.push(PageCursor(size: size, order: keyset.fingerprint, values: values).text)
+  }
+
+  private func pushPage(of rows: RowBuffer, _ size: Int, _ fetching: Fetching, _ stack: LuaStack) throws {
+    stack.push(rows, as: fetching.session.types.rows)
+    guard let shape = fetching.shape else { return }
+    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(rows.header), count: size)
+    stack.remove(-2)
+  }
+
+  /// What the last row of a page has in the keys of the order: in the row, or asked of the database by its key.
+  private func values(ofRow row: Int, _ rows: RowBuffer, _ fetching: Fetching) throws -> [Value] {
+    let columns = keyset.sorts.map { sort in
+      sort.path.flatMap { $0.relations.isEmpty ? fetching.entity.slot(of: $0.field).flatMap(fetching.column) : nil }
+    }
+    if !columns.contains(nil) { return columns.compactMap { $0 }.map { rows.value(row, $0) } }
+    let key = fetching.entity.keySlots.map { slot in
+      Expression.comparison(
+        .equal, .field(FieldPath(field: fetching.entity.fields[slot].name)),
+        .literal(fetching.column(of: slot).map { rows.value(row, $0) } ?? .null))
+    }
+    let request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
+    let found = try Fetching(RequestHandle(handle.context, request)).sql(.keys(keyset.sorts))
+    let answer = try handle.context.database.store().rows(found)
+    return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }
+  }
+}

@@ -1,0 +1,71 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// How a request is answered, as a value that prints: the statement, what functions do, the database's own plan.
+package final class Plan {
+  let sql: RenderedSQL
+  let steps: [PlanStep]
+  /// What happens beside the statement.
+  let notes: [String]
+
+  init(_ sql: RenderedSQL, _ database: ScriptDatabase, notes: [String] = []) throws {
+    self.sql = sql
+    self.notes = notes
+    steps = try database.store().engine.plan(of: sql)
+  }
+
+  /// How rows are fetched; `reading` says where a section key is read.
+  package convenience init(
+    rowsOf handle: RequestHandle, by fetching: Fetching? = nil, reading: String? = nil, notes more: [String] = []
+  ) throws {
+    let fetching = try fetching ?? Fetching(handle)
+    var notes = try Self.closures(of: handle, fetching.plan)
+    if let reading { notes.append(reading) }
+    if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
+    let relations = Set(handle.request.companions).sorted()
+    if !relations.isEmpty { notes.append("then one query for each of: \(relations.joined(separator: ", "))") }
+    try self.init(fetching.rowsSQL(), handle.context.database, notes: notes + more)
+  }
+
+  /// What became of each function.
+  static func closures(of handle: RequestHandle, _ plan: FetchPlan) throws -> [String] {
+    guard handle.request.asksScript else { return [] }
+    if handle.request.closures != .rowByRow { return try Pushdown(handle).words }
+    let functions = (plan.residual?.closures.count ?? 0) + plan.sorts.count { $0.sort.asksScript }
+    return Array(repeating: Pushdown.switchedOff, count: functions)
+  }
+
+  package var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }
+
+  package static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__tostring": { call in call.returning(call.object(1, as: Plan.self)?.text ?? "plan") },
+      "__index": { call in
+        guard let plan = call.object(1, as: Plan.self), let name = call.string(2) else { return 0 }
+        switch name {
+        case "sql": return call.returning(plan.sql.text)
+        case "tree": return call.returning(plan.steps.tree)
+        default:
+          throw ScriptError(
+            .query,
+            "a plan has no member '\(name)'." + suggestion(for: name, in: ["sql", "tree"])
+              + " It has sql and tree, and prints")
+        }
+      },
+    ]
+  }
+}
+
+extension Session {
+  package func push(_ plan: Plan, on stack: LuaStack) -> Int {
+    stack.push(plan, as: types.plan)
+    return 1
+  }
+}
+
+extension HostTypes {
+  package var plan: LuaHostType { self["plan"] }
+}

@@ -1,0 +1,81 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+extension ConditionReader {
+  /// The condition that a text says: `where("age >= low", { low = 20 })`.
+  func predicate(_ text: String, parameters: LuaValue) throws -> Condition {
+    let named = session.namedTests
+    let objects = PredicateObjects(
+      key: { name, relation, owner in
+        guard case .table(let table) = parameters else { return [] }
+        return try key(table[name], relation, owner)
+      },
+      check: { entities, relation, owner in try checkAreTargets(entities, relation, owner) })
+    let tests = PredicateTests(
+      named: named.compactMapValues(\.test), encoder: session.operandEncoder, objects: objects
+    ) {
+      kind, arguments in
+      try kind.test(with: arguments)
+    }
+    do {
+      let expression = try PredicateMeaning.expression(
+        text, resolver: resolver, parameters: self.parameters(parameters), tests: tests)
+      // A test that a script named may ask functions.
+      let functions = named.values.reduce(into: [:]) { $0.merge($1.functions) { first, _ in first } }
+      return Condition(expression: expression, functions: expression.containsClosure ? functions : [:])
+    } catch let error as PredicateError {
+      throw ScriptError(.query, "\(word): \(error)")
+    }
+  }
+
+  private func parameters(_ value: LuaValue) throws -> [String: PredicateParameter] {
+    guard case .table(let table) = value else { return [:] }
+    var result: [String: PredicateParameter] = [:]
+    for (key, value) in table.entries() {
+      guard case .string(let name) = key, let text = name.text else {
+        throw ScriptError(.argument, "\(word): parameters have names: \(word)(\"age >= low\", { low = 20 })")
+      }
+      result[text] = try parameter(value, text)
+    }
+    return result
+  }
+
+  private func parameter(_ value: LuaValue, _ name: String) throws -> PredicateParameter {
+    let who = "\(word): parameter '\(name)'"
+    if value.isSame(as: session.null) { return PredicateParameter(.value, [.null]) }
+    if let plain = Value(plain: value) {
+      return PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
+    }
+    if let calendar = try session.calendarOperand(value, who) {
+      var result = PredicateParameter(.value, [calendar.moment])
+      result.days = [0: calendar.day]
+      return result
+    }
+    if let list = try elements(of: value) { return try self.list(list, who) }
+    if let (key, entity) = try session.objectKey(value, who, in: database) {
+      var result = PredicateParameter(.key, key)
+      result.entities = [entity]
+      return result
+    }
+    throw ScriptError(.argument, "\(who) is a value, a list, null or an object, not \(value.described)")
+  }
+
+  /// The elements of a list are what they would be alone.
+  private func list(_ elements: [LuaValue], _ who: String) throws -> PredicateParameter {
+    var result = PredicateParameter(.list, [])
+    for element in elements {
+      if let calendar = try session.calendarOperand(element, who) {
+        result.days[result.values.count] = calendar.day
+        result.values.append(calendar.moment)
+      } else if let (key, entity) = try session.operandKey(element, who, in: database) {
+        result.entities.insert(entity)
+        result.values.append(key)
+      } else {
+        result.values.append(try plainElement(element))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,80 @@
+import ClosureSQL
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// What the reading of closures must know of a session: its objects, and the functions that scripts gave entities.
+final class SessionClosures: ClosureHost {
+  private let context: ObjectContext
+  /// What was found out, by the names of entities: functions ask for each field that they read.
+  private var traits: [String: TableTraits] = [:]
+  private var session: Session { context.session }
+
+  init(_ context: ObjectContext) {
+    self.context = context
+  }
+
+  func method(_ name: String, of entity: String) -> LuaValue {
+    var methods = session.model(entity)?.methods
+    while let table = methods {
+      let method = table[name]
+      if !method.isNil { return method }
+      // What is not among them is the parent's.
+      methods = table.metatable?["__index"].table
+    }
+    return .nil
+  }
+
+  func watchesReading(of entity: String) -> Bool { session.model(entity)?.hooks.afterLoad != nil }
+
+  func traits(of entity: Entity) -> TableTraits {
+    if let known = traits[entity.name] { return known }
+    let found = (try? session.model(entity.name)?.context(in: context.database).tableTraits(of: entity)) ?? .asDeclared
+    traits[entity.name] = found
+    return found
+  }
+
+  func decimal(_ object: LuaUserdata) -> DecimalNumber? { object.object(as: DecimalValue.self)?.number }
+
+  /// `decimal "0.10"` is a value; with a table it would be a field.
+  func isPure(_ function: LuaFunction) -> Bool {
+    session.constructors.contains { $0.name == "decimal" && $0.function.isSame(as: function) }
+  }
+
+  func key(_ object: LuaUserdata) -> (entity: String, key: Value)? {
+    let stack = session.lua.stack
+    stack.push(reference: object)
+    defer { stack.pop(1) }
+    guard let row = stack.rowObject(-1), let owner = row.context(as: ObjectContext.self), row.state == .saved,
+      owner.database === context.database
+    else { return nil }
+    let hooks = owner.model.hooks
+    guard hooks.equals == nil, hooks.equalFields.isEmpty,
+      let key = try? ObjectRows(session: session, stack: stack).savedKey(of: row, owner.model.entity), key.count == 1
+    else { return nil }
+    return (owner.name, key[0])
+  }
+}
+
+extension ObjectContext {
+  /// What its table holds to, as the database has it now; one that is not there will be made as it is declared.
+  fileprivate func tableTraits(of entity: Entity) throws -> TableTraits {
+    let store = try database.store()
+    guard let text = try store.engine.definition(of: entity.table) else { return .asDeclared }
+    if let knownTraits, knownTraits.text == text, knownTraits.version == session.catalogVersion {
+      return knownTraits.traits
+    }
+    let definition =
+      entity.isReflected ? nil : try CreateTable(entity, catalog: catalog, dialect: store.dialect).statements().first
+    let traits = TableTraits(of: text, declaredAs: definition)
+    knownTraits = (text, session.catalogVersion, traits)
+    return traits
+  }
+
+  /// What its closures are read for.
+  package func closureWorld() throws -> ClosureTranslator.World {
+    ClosureTranslator.World(
+      entity: try entity, catalog: try catalog, dialect: try database.dialect(), host: SessionClosures(self))
+  }
+}

@@ -1,0 +1,177 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// A request as a value of the language: which rows of which entity in which database.
+package final class RequestHandle {
+  private let known: ObjectContext
+  /// Made when it is asked for where the handle is a relation: most of those are just fetched.
+  package private(set) lazy var request = relation?.request ?? FetchRequest(entity: known.name)
+  /// Whether it is for all rows of the entity.
+  package let isWhole: Bool
+  /// The functions in it, by the number that the request has for them.
+  package let functions: [ScriptHook: LuaFunction]
+
+  /// Its rows, when they were loaded along with the object that it belongs to.
+  package let loaded: LoadedChildren?
+
+  /// The relation of an object that it is, or was before it was narrowed.
+  package let relation: RelationOrigin?
+
+  package init(
+    _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
+    loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
+  ) {
+    known = context
+    self.functions = functions
+    self.loaded = loaded
+    self.relation = relation
+    isWhole = false
+    self.request = request
+  }
+
+  /// The rows that a relation of an object leads to.
+  package init(_ origin: RelationOrigin, loaded: LoadedChildren?) {
+    known = origin.target
+    functions = [:]
+    relation = origin
+    self.loaded = loaded
+    isWhole = false
+  }
+
+  /// All rows of an entity.
+  package init(_ context: ObjectContext) {
+    known = context
+    functions = [:]
+    relation = nil
+    loaded = nil
+    isWhole = true
+  }
+
+  /// The entity, as it is once others share its table.
+  package var context: ObjectContext { known.current }
+
+  /// The same request with one thing changed.
+  package func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
+    var request = request
+    change(&request)
+    return RequestHandle(context, request, functions: functions, relation: relation?.narrowed)
+  }
+
+  /// The same request, to be looked at and not run: then a strict one has nothing to refuse.
+  package var shown: RequestHandle { request.closures == .strict ? with { $0.closures = .pushed } : self }
+
+  /// The same rows in no order that functions of the script make, for what does not depend on the order.
+  package var unsorted: RequestHandle { request.sorts.contains(where: \.asksScript) ? with { $0.sorts = [] } : self }
+
+  /// The request with a condition more, and the functions in that.
+  package func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
+    RequestHandle(
+      context, join(request, condition.expression),
+      functions: functions.merging(condition.functions) { first, _ in first }, relation: relation?.narrowed)
+  }
+
+  /// The request in another order, and the functions in that.
+  package func with(_ order: Order, _ change: (inout FetchRequest, [Sort]) -> Void) -> RequestHandle {
+    var request = request
+    change(&request, order.sorts)
+    return RequestHandle(
+      context, request, functions: functions.merging(order.functions) { first, _ in first },
+      relation: relation?.narrowed)
+  }
+
+  /// The same request with functions said in SQL where that means the same, as things stand now.
+  func pushed(isWholeWanted: Bool = false) throws -> RequestHandle {
+    guard request.asksScript else { return self }
+    var pushdown = try Pushdown(self)
+    if isWholeWanted { try pushdown.spareAll() }
+    return pushdown.handle
+  }
+
+  /// Pushes the list of its rows without making a plan, where nothing stands between them and the database.
+  ///
+  /// False, and nothing pushed, where a plan is needed.
+  package func pushDirectly(on stack: LuaStack) throws -> Bool {
+    if let loaded = loaded?.current, let shape = try context.wholeShape() {
+      try loaded.pushList(on: stack, shape)
+      return true
+    }
+    guard let sql = relation?.rowsSQL else { return false }
+    let context = context
+    let buffer = RowBuffer(columnCount: try context.tied().rowWidth)
+    let statement = try context.database.store().prepare(sql)
+    defer { statement.release() }
+    try statement.stepAll(into: buffer)
+    guard let shape = try context.wholeShape() else { return false }
+    stack.push(buffer, as: context.session.types.rows)
+    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
+    stack.remove(-2)
+    context.session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
+    return true
+  }
+
+  /// The same request with its functions pushed or not, as an option says: `fetch { pushdown = false }`.
+  package func pushing(_ value: LuaValue, word: String) throws -> RequestHandle {
+    guard case .boolean(let isPushed) = value else {
+      throw ScriptError(
+        .argument, "\(word): option 'pushdown' cannot be \(value.described). Options are pushdown (true or false)")
+    }
+    return isPushed ? self : with { $0.closures = .rowByRow }
+  }
+
+  package var resolver: FieldResolver {
+    get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
+  }
+
+  package static func metamethods(_ session: Session) -> HostFunctions {
+    [
+      "__index": { call in
+        guard let request = call.object(1, as: RequestHandle.self) else { return 0 }
+        guard call.kind(2) == .string, let name = call.string(2) else {
+          // `ipairs` comes here, too.
+          throw ScriptError(
+            .query, "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do")
+        }
+        throw ScriptError(
+          .query,
+          "a request has no method \(quotedExcerpt(name))."
+            + suggestion(for: name, in: request.context.session.types.methods(of: "request").map(\.name)),
+          [("entity", .string(LuaString(request.context.name)))])
+      },
+      "__tostring": { call in
+        guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
+        return call.returning("request: " + (try Fetching(handle.shown).rowsSQL().echoed))
+      },
+      "__len": { _ in
+        throw ScriptError(.query, "a request has no length before it has run: say request:count(), or #request:fetch()")
+      },
+    ]
+  }
+}
+
+extension Session {
+  package func push(_ request: RequestHandle, on stack: LuaStack) -> Int {
+    stack.push(request, as: types.request)
+    return 1
+  }
+}
+
+extension HostTypes {
+  package var request: LuaHostType { self["request"] }
+}
+
+extension LuaCall {
+  /// The entity or request at an argument, as a request.
+  package func request(_ index: Int = 1) throws -> RequestHandle {
+    if let request = object(index, as: RequestHandle.self) { return request }
+    if let entity = object(index, as: EntityHandle.self) {
+      try entity.checkHasTable()
+      return RequestHandle(entity.context)
+    }
+    // A promise that could not be kept says why.
+    try stack.fulfil(index)
+    throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
+  }
+}

@@ -1,0 +1,87 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// What is asked of all rows at once: no objects are made for it.
+extension Fetching {
+  package func count(on stack: LuaStack) throws -> Int {
+    if let loaded = handle.loaded?.current { return loaded.count }
+    let fetching = try unordered()
+    if fetching.plan.isWhole { return Int(try store.rows(fetching.sql(.count))[0, 0].integer) }
+    if case .integer(let count) = try fetching.valueIfUnasked(nil) { return Int(count) }
+    var count = 0
+    try fetching.bare().forEachChunk(on: stack) { count += $0.count }
+    return count
+  }
+
+  package func exists(on stack: LuaStack) throws -> Bool {
+    if let loaded = handle.loaded?.current { return loaded.count > 0 }
+    let fetching = try unordered()
+    if fetching.plan.isWhole { return try store.rows(fetching.sql(.exists)).count > 0 }
+    // The first row that is selected ends it, whether a function was asked about it or not.
+    return try fetching.bare().rows(limit: 1, on: stack).count > 0
+  }
+
+  /// `sum`, `avg`, `min` or `max` of a field.
+  package func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
+    do {
+      return try value(of: aggregate, path, on: stack)
+    } catch let error as StoreError where error.reason == "integer overflow" {
+      throw ScriptError(
+        .query, "\(aggregate) of \(entity.name).\(path) is larger than an integer can be",
+        [("field", .string(LuaString(path.description)))])
+    }
+  }
+
+  private func value(of aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
+    // Which rows a cut leaves depends on their order.
+    let fetching = request.isCut ? try Fetching(handle, RowNeeds(isWholeWanted: true)) : try unordered()
+    if fetching.plan.isWhole { return try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0) }
+    if let value = try fetching.valueIfUnasked((aggregate, path)) { return value }
+    let rows = try fetching.rowValues([path], on: stack)
+    return try MemoryAggregate.value(aggregate, of: rows, column: 0)
+  }
+
+  private var store: Database {
+    get throws { try handle.context.database.store() }
+  }
+
+  /// The same rows in no order, for what does not depend on it.
+  private func unordered() throws -> Fetching {
+    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] })
+  }
+
+  /// The same rows without what only objects need.
+  private func bare() throws -> Fetching { try Fetching(handle, RowNeeds(areBare: true)) }
+
+  /// What the database makes of the rows if there is none among them about which a function must be asked; else nil.
+  ///
+  /// One pass over the rows tells both.
+  private func valueIfUnasked(_ aggregate: (Select.Aggregate, FieldPath)?) throws -> Value? {
+    guard !request.isCut, !request.isDistinct, let predicate = request.predicate,
+      let ask = predicate.partlyAsked
+    else { return nil }
+    var all = FetchRequest(entity: request.entity, predicate: plan.condition)
+    if !predicate.isPartly { all.predicate = .or([predicate.decided, plan.condition.map { .and([ask, $0]) } ?? ask]) }
+    let dialect = try handle.context.database.dialect()
+    let sql = try Select(catalog: handle.context.catalog, entity: entity, dialect: dialect)
+      .statement(all, plan: FetchPlan(all), output: .checked(aggregate, ask)).rendered(for: dialect)
+    do {
+      let answer = try store.rows(sql)
+      return answer.value(0, 1) == .integer(1) ? nil : answer.value(0, 0)
+    } catch let error as StoreError where error.kind == .other {
+      // A sum that overflows may do so by rows that the function would leave out.
+      return nil
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is one function that was understood in part: its candidates are the rows that it selects or is asked
+  /// about, and no others.
+  fileprivate var isPartly: Bool {
+    if case .partly = self { true } else { false }
+  }
+}

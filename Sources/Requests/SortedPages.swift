@@ -1,0 +1,60 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Pages in an order that functions of the script make: all rows are sorted for each page.
+///
+/// A cursor holds the place of the last row and its key: a page begins behind that row, wherever it stands by now, or,
+/// when it is gone, at its place.
+struct SortedPages: Pages {
+  private let fetching: Fetching
+  private let order: UInt64
+
+  init(_ handle: RequestHandle) throws {
+    fetching = try Fetching(handle)
+    order = Keyset.fingerprint(of: handle.request.sorts, fetching.entity)
+  }
+
+  private var keySlots: [Int] { fetching.entity.keySlots }
+
+  func cursor(_ text: String) throws -> PageCursor {
+    let cursor = try cursor(text, order: order, count: keySlots.count + 1)
+    guard case .integer(let place) = cursor.values[0], place >= 0 else {
+      throw ScriptError(.argument, "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned")
+    }
+    return cursor
+  }
+
+  func push(size: Int, after cursor: PageCursor?, on stack: LuaStack) throws {
+    let rows = RowBuffer(columnCount: fetching.columnCount)
+    stack.push(rows, as: fetching.session.types.rows)
+    let anchor = stack.top
+    var stream = try RowStream(fetching, buffer: rows, anchor: anchor, stack)
+    defer { stream.close() }
+    _ = try stream.fill(count: .max)
+    let start = cursor.map { place(behind: $0, in: rows) } ?? 0
+    let end = min(start + size, rows.count)
+    let hasMore = end < rows.count
+    rows.keep(start..<end)
+    try Companions(fetching.handle).load(for: rows, of: fetching, on: stack)
+    if let shape = fetching.shape {
+      stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
+    } else {
+      stack.pushNil()
+    }
+    guard hasMore else { return stack.pushNil() }
+    let values = [Value.integer(Int64(end - 1))] + key(ofRow: rows.count - 1, rows)
+    stack.push(PageCursor(size: size, order: order, values: values).text)
+  }
+
+  private func key(ofRow row: Int, _ rows: RowBuffer) -> [Value] { keySlots.map { rows.value(row, $0) } }
+
+  private func place(behind cursor: PageCursor, in rows: RowBuffer) -> Int {
+    let wanted = Array(cursor.values.dropFirst())
+    if !wanted.isEmpty, let row = (0..<rows.count).first(where: { key(ofRow: $0, rows) == wanted }) { return row + 1 }
+    guard case .integer(let place) = cursor.values[0] else { return 0 }
+    return min(Int(place), rows.count)
+  }
+}

@@ -1,0 +1,143 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// The elements of a list as rows.
+///
+/// What a row holds is read without making an object of it, unless a function is to see it.
+package struct ListRows: SortableRows {
+  let session: Session
+  /// The place of the list on the stack.
+  let list: Int
+  private let reader: ListReader
+  private let resolver: FieldResolver
+  private let entity: Entity
+  let count: Int
+  /// Functions that are known to keep no row that they see: one object shows them all.
+  var lentTo: [LuaFunction] = []
+  /// The place of that object on the stack.
+  private var lentPlace: Int?
+
+  package init?(_ list: Int, of entity: Entity, _ resolver: FieldResolver, _ session: Session, on stack: LuaStack) {
+    guard let reader = ListReader(stack, list) else { return nil }
+    self.session = session
+    self.list = list
+    self.reader = reader
+    self.resolver = resolver
+    self.entity = entity
+    // A function may change the list that it sorts.
+    count = reader.count
+  }
+
+  var sortedValues: LuaStack.SortedValues? { .list(list) }
+
+  func push(_ row: Int, asSecond: Bool, on stack: LuaStack) throws { try stack.get(list, row + 1) }
+
+  func pushResults(of function: LuaFunction, for rows: Range<Int>, on stack: LuaStack) throws {
+    let isLent = lentTo.contains { $0.isSame(as: function) }
+    try reader.pushResults(of: function, for: rows, lent: isLent ? lentPlace : nil)
+  }
+
+  /// Pushes the object that shows rows, which is to be taken back.
+  mutating func pushLent(on stack: LuaStack) -> LuaRowObject? {
+    reader.pushLent()
+    lentPlace = stack.top
+    return stack.rowObject(-1)
+  }
+
+  // MARK: Fields
+
+  /// The slot of a field of the entity itself that a path names; nil where it leads elsewhere.
+  func slot(_ path: FieldPath) -> Int? {
+    guard let path = try? resolver.settled(path), path.relations.isEmpty, path.inside.isEmpty else { return nil }
+    if let slot = entity.allFields.firstIndex(where: { $0.name == path.field }) { return slot }
+    return (try? resolver.field(at: path)).flatMap { entity.slot(of: $0.name) }
+  }
+
+  /// The cell of a row that is as the database gave it, until the next call of Lua.
+  private func cell(_ slot: Int, _ row: Int) -> Cell? {
+    guard let found = reader.row(row) else { return nil }
+    return reader.cell(slot, of: found)?.load(as: Cell.self)
+  }
+
+  func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
+    guard let path = sort.path else { return }
+    let slot = slot(path)
+    for row in 0..<count {
+      if let slot, let cell = cell(slot, row) {
+        keys.set(column, of: row, cell)
+      } else {
+        try setKey(column, of: row, path, in: &keys, on: stack)
+      }
+    }
+  }
+
+  private func setKey(
+    _ column: Int, of row: Int, _ path: FieldPath, in keys: inout SortKeys, on stack: LuaStack
+  ) throws {
+    let top = stack.top
+    defer { stack.top = top }
+    try stack.get(list, row + 1)
+    let members = RowMembers(session: session, stack: stack)
+    switch try members.pushOwner(of: path) {
+    case .nothing: return
+    case .object(let object, let slot, let entity):
+      let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
+      value.withCell { keys.set(column, of: row, $0) }
+    case .part(let name, let field):
+      let value = try members.value(of: name, field)
+      value.withCell { keys.set(column, of: row, $0) }
+    case .table(let name):
+      try stack.get(-1, name)
+      try keys.take(column, of: row, at: stack.top, stack)
+    }
+  }
+
+  // MARK: Fields that functions read
+
+  /// Sets keys to what a function would read in a field of each row; false where only the function can tell.
+  ///
+  /// - Parameter lacksNone: whether rows that have no value are such.
+  func setSeenKeys(
+    _ column: Int, slot: Int, lacksNone: Bool, in keys: inout SortKeys, on stack: LuaStack
+  ) throws -> Bool {
+    let field = entity.member(slot)
+    let isTruth = field.type.reading == .boolean
+    let words = StoredWords(of: field)
+    for row in 0..<count {
+      guard let found = reader.row(row), let address = reader.cell(slot, of: found) else {
+        guard try setHeldKey(column, of: row, field.name, lacksNone: lacksNone, in: &keys, on: stack) else {
+          return false
+        }
+        continue
+      }
+      let cell = address.load(as: Cell.self)
+      guard reader.readsAsStored(slot, address) || words.contains(cell),
+        !(lacksNone && cell.isNull),
+        keys.take(column, of: row, cell, isTruth: isTruth)
+      else { return false }
+    }
+    return true
+  }
+
+  /// The same for an object that was given values.
+  private func setHeldKey(
+    _ column: Int, of row: Int, _ name: String, lacksNone: Bool, in keys: inout SortKeys, on stack: LuaStack
+  ) throws -> Bool {
+    let top = stack.top
+    defer { stack.top = top }
+    try stack.get(list, row + 1)
+    guard stack.rowObject(-1) != nil else { return false }
+    try stack.get(-1, name)
+    // Not a number is neither before nor behind any.
+    let isNothing = stack.isNil(-1) || stack.number(-1)?.isNaN == true
+    if isNothing && lacksNone { return false }
+    do {
+      try keys.take(column, of: row, at: stack.top, stack)
+    } catch is ScriptError {
+      return false
+    }
+    return true
+  }
+}

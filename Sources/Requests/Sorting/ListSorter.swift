@@ -1,0 +1,122 @@
+import ClosureSQL
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// Sorts a list in memory.
+///
+/// A function that does nothing but read or compare fields is not called: what it would read is compared instead, as
+/// long as all rows have values that compare in Lua as they do in the database.
+///
+///     list:sorted(function(a, b) return a.team < b.team end)   // by the field team
+package struct ListSorter {
+  let order: Order
+  var rows: ListRows
+  let context: ObjectContext
+  let stack: LuaStack
+
+  /// Fewer rows than these take less time to be asked than the functions take to be read.
+  private static let fewRows = 64
+
+  package init(_ order: Order, _ rows: ListRows, of context: ObjectContext, on stack: LuaStack) {
+    self.order = order
+    self.rows = rows
+    self.context = context
+    self.stack = stack
+  }
+
+  /// Which row comes first, which second, and so on.
+  package mutating func places() throws -> [Int] {
+    if rows.count >= Self.fewRows, order.sorts.contains(where: \.asksScript) {
+      if let keys = try readKeys() { return keys.sortedRows() }
+    }
+    return try asked()
+  }
+
+  /// The same with all functions called.
+  private mutating func asked() throws -> [Int] {
+    let top = stack.top
+    let lent = rows.lentTo.isEmpty ? nil : rows.pushLent(on: stack)
+    defer {
+      lent?.state = .returned
+      stack.top = top
+    }
+    return try RowSorter(order: order, stack: stack).places(of: rows)
+  }
+
+  // MARK: Reading functions
+
+  /// A key that is read from the rows.
+  private struct Key {
+    var sort: Sort
+    /// The slot that a function reads; nil for a key without one.
+    var slot: Int?
+    /// Whether the function would raise an error about rows without a value.
+    var lacksNone = false
+  }
+
+  /// The keys of all rows, where no function needs to be called for them.
+  private mutating func readKeys() throws -> SortKeys? {
+    let world = try context.closureWorld()
+    var said: [Key]? = []
+    for sort in order.sorts {
+      // The others are read too: they may turn out to keep no rows.
+      let keys = read(sort, world)
+      said = keys.flatMap { keys in said.map { $0 + keys } }
+    }
+    guard let said else { return nil }
+    var keys = SortKeys(said.map(\.sort), count: rows.count)
+    for (column, key) in said.enumerated() {
+      if let slot = key.slot {
+        let lacksNone = key.lacksNone
+        guard try rows.setSeenKeys(column, slot: slot, lacksNone: lacksNone, in: &keys, on: stack) else { return nil }
+      } else {
+        try rows.setKeys(column, for: key.sort, in: &keys, on: stack)
+      }
+    }
+    keys.finish()
+    return keys
+  }
+
+  private mutating func read(_ sort: Sort, _ world: ClosureTranslator.World) -> [Key]? {
+    switch sort.key {
+    case .comparator(let hook):
+      return order.functions[hook].flatMap { read(comparator: $0, sort, world) }
+    case .value(.closure(let hook)):
+      guard let function = order.functions[hook], case .pushed(let key) = translator.key(function, world) else {
+        return nil
+      }
+      rows.lentTo.append(function)
+      guard case .field(let path) = key.expression, let slot = rows.slot(path) else { return nil }
+      var sort = sort
+      sort.key = .value(key.expression)
+      return [Key(sort: sort, slot: slot)]
+    case .value: return [Key(sort: sort)]
+    }
+  }
+
+  private func read(comparator: LuaFunction, _ sort: Sort, _ world: ClosureTranslator.World) -> [Key]? {
+    guard case .keys(let keys, let ask, _) = translator.comparator(comparator, world) else { return nil }
+    var result: [Key] = []
+    for key in keys {
+      guard case .field(let path) = key.expression, let slot = rows.slot(path) else { return nil }
+      let sort = Sort(path, isDescending: key.isDescending != sort.isDescending)
+      result.append(Key(sort: sort, slot: slot, lacksNone: true))
+    }
+    return ask.isAboutMissing(keys.map(\.expression)) ? result : nil
+  }
+
+  private var translator: ClosureTranslator { context.session.translator }
+}
+
+extension Expression {
+  /// Whether it holds only for rows that lack one of these values.
+  fileprivate func isAboutMissing(_ values: [Expression]) -> Bool {
+    switch self {
+    case .or(let parts): parts.allSatisfy { $0.isAboutMissing(values) }
+    case .isNull(let value): values.contains(value)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// A condition that is asked of rows in memory, and means what it means in a request.
+package struct RowCondition {
+  package let condition: Condition
+  package let session: Session
+  package let stack: LuaStack
+
+  package init(condition: Condition, session: Session, stack: LuaStack) {
+    self.condition = condition
+    self.session = session
+    self.stack = stack
+  }
+
+  /// Whether the row on top of the stack satisfies it; the row stays there.
+  package func selectsTop() throws -> Bool {
+    // The usual case, one function, needs nothing else.
+    if case .closure(let hook) = condition.expression { return try asks(hook, at: stack.top) }
+    return try Evaluation(StackedRow(condition: self, place: stack.top)).selects(condition.expression)
+  }
+
+  /// Whether a function says something true of the row at a place of the stack.
+  fileprivate func asks(_ hook: ScriptHook, at place: Int) throws -> Bool {
+    guard let function = condition.functions[hook] else { return false }
+    stack.push(reference: function)
+    stack.copy(place)
+    try stack.call(arguments: 1, results: 1)
+    defer { stack.pop(1) }
+    return stack.boolean(-1)
+  }
+}
+
+/// A row at a place of the stack, for an evaluation.
+private struct StackedRow: EvaluatedRow {
+  let condition: RowCondition
+  let place: Int
+
+  private var stack: LuaStack { condition.stack }
+
+  func value(at path: FieldPath) throws -> Value {
+    try withOwner(of: path) { owner in
+      switch owner {
+      case .nothing: return .null
+      case .object(let object, let slot, let entity):
+        return try ObjectRows(session: condition.session, stack: stack).value(slot, of: object, entity)
+      case .part(let name, let field):
+        return try RowMembers(session: condition.session, stack: stack).value(of: name, field)
+      case .table(let name):
+        try stack.get(-1, name)
+        return try plain(stack.value(-1), path)
+      }
+    }
+  }
+
+  /// The other rows are in the database: it is asked for one.
+  func isAmong(_ rows: RelatedRows) throws -> Bool? {
+    guard let context = stack.rowObject(place)?.context(as: ObjectContext.self) else {
+      throw ScriptError(.query, "only objects of entities lead to other rows")
+    }
+    var conditions = rows.condition.map { [$0] } ?? []
+    for pair in rows.pairs {
+      let value = try value(at: pair.path)
+      if value == .null { return nil }
+      conditions.append(.comparison(.equal, .field(Tie.path(pair.column, in: rows.entity)), .literal(value)))
+    }
+    let request = FetchRequest(entity: rows.entity.name, predicate: .and(conditions))
+    let store = try context.database.store()
+    let sql = try Select(catalog: context.catalog, entity: rows.entity, dialect: store.dialect)
+      .statement(request, plan: FetchPlan(request), output: .exists)
+    return try store.rows(sql).count > 0
+  }
+
+  func truth(of function: ScriptHook) throws -> Bool { try condition.asks(function, at: place) }
+
+  func truth(of function: ScriptHook, testing value: Expression) throws -> Bool {
+    guard case .field(let path) = value, let function = condition.condition.functions[function] else { return false }
+    return try withOwner(of: path) { owner in
+      switch owner {
+      case .nothing: return false
+      case .object(let object, let slot, let entity):
+        let top = stack.top
+        try ObjectRows(session: condition.session, stack: stack).push(slot, of: object, entity)
+        stack.remove(top)
+      case .part(let name, _), .table(let name): try stack.get(-1, name)
+      }
+      stack.push(reference: function)
+      stack.insert(-2)
+      try stack.call(arguments: 1, results: 1)
+      return stack.boolean(-1)
+    }
+  }
+
+  private func withOwner<Result>(
+    of path: FieldPath, _ body: (RowMembers.Owner) throws -> Result
+  ) throws -> Result {
+    let top = stack.top
+    defer { stack.top = top }
+    stack.copy(place)
+    return try body(RowMembers(session: condition.session, stack: stack).pushOwner(of: path))
+  }
+
+  private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
+    if value.isSame(as: condition.session.null) { return .null }
+    if let value = Value(plain: value) { return value }
+    throw ScriptError(.type, "\(path): a condition is asked of plain values, not of \(value.described)")
+  }
+}

@@ -1,0 +1,116 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+extension ConditionReader {
+  /// What a value asks of a relation that leads to many rows: that one of them fits.
+  ///
+  ///     where { tags = tag }                 -- it is among them
+  ///     where { ["tags.name"] = "x" }        -- one of them has the name
+  ///     where { tags = null }                -- there are none
+  func condition(_ step: ToManyStep, _ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    let resolver = FieldResolver(catalog: resolver.catalog, entity: step.rows.entity)
+    var reader = ConditionReader(session: session, resolver: resolver, word: word, found: found)
+    reader.database = database
+    var rows = step.rows
+    if let rest = step.rest {
+      rows.condition = try reader.condition(
+        FieldPath(relations: step.inner + rest.relations, field: rest.field), value)
+    } else if let isThere = isPresence(value) {
+      return isThere ? .among(rows) : .not(.among(rows))
+    } else if let test = session.testValue(value), let asked = isIdentity(test) {
+      rows.condition = try areRows(asked.keys.filter { $0 != .null }, step.tie, test)
+      let isThere = asked.keys.contains(.null) ? rows.areThereOrNone(of: step.rows) : .among(rows)
+      return asked.isThere ? isThere : .not(isThere)
+    } else if session.testValue(value) != nil {
+      throw ScriptError(
+        .argument,
+        "\(word): \(path) leads to rows, which no test but is.present and is.absent is for: name a field of them, as in"
+          + " [\"\(path).…\"]")
+    } else if let list = try elements(of: value) {
+      let others = list.filter { !$0.isSame(as: session.null) }
+      rows.condition = .or(try others.map { try isRow($0, step.tie) })
+      return others.count < list.count ? rows.areThereOrNone(of: step.rows) : .among(rows)
+    } else {
+      rows.condition = try isRow(value, step.tie)
+    }
+    if rows.condition?.containsClosure == true {
+      throw ScriptError(
+        .query, "\(word): \(path): a function tests the rows of the request, not those that they lead to")
+    }
+    return .among(rows)
+  }
+
+  /// Whether a value asks for some row or for none; nil when it asks for something else.
+  private func isPresence(_ value: LuaValue) -> Bool? {
+    if value.isSame(as: session.null) { return false }
+    switch session.testValue(value)?.name {
+    case "present": return true
+    case "absent": return false
+    default: return nil
+    }
+  }
+
+  /// The keys that a test asks for, and whether their rows are to be among the many; nil for another test.
+  private func isIdentity(_ value: TestValue) -> (keys: [Value], isThere: Bool)? {
+    guard case .kind(let kind, let arguments) = value.test else { return nil }
+    switch kind {
+    case .equal, .oneOf: return (arguments.values, true)
+    case .notEqual, .noneOf: return (arguments.values, false)
+    default: return nil
+    }
+  }
+
+  private func areRows(_ keys: [Value], _ tie: Tie, _ test: TestValue) throws -> Expression {
+    let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
+    try checkAreObjects(test.test?.entities ?? [], of: tie.target, named: tie.relation.name)
+    guard fields.count == 1 else {
+      throw ScriptError(
+        .argument,
+        "\(tie.relation.name): \(tie.target.name) has a key of \(fields.count) fields: a test compares one value")
+    }
+    let path = Expression.field(Tie.path(tie.far[0], in: tie.table))
+    // The keys of objects are as they are stored.
+    guard fields[0].encoder != nil, test.test?.entities.isEmpty ?? true else {
+      return .oneOf(path, try keys.map { try fields[0].operand($0) })
+    }
+    return .oneOf(path, try keys.map { try session.operandEncoder($0, false, fields[0]) })
+  }
+
+  /// The row that a value means: an object or its key.
+  private func isRow(_ value: LuaValue, _ tie: Tie) throws -> Expression {
+    let key = try keyValues(value, tie)
+    let parts = zip(tie.far, key).map { column, value in
+      Expression.comparison(.equal, .field(Tie.path(column, in: tie.table)), .literal(value))
+    }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  private func keyValues(_ value: LuaValue, _ tie: Tie) throws -> [Value] {
+    let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
+    if let plain = Value(plain: value), fields.count == 1 { return [try session.operand(value, plain, of: fields[0])] }
+    let stack = session.lua.stack
+    stack.push(value)
+    defer { stack.pop(1) }
+    let name = tie.relation.name
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+      context.isKind(of: tie.target.name)
+    else {
+      throw ScriptError(
+        .argument, "\(name): \(withArticle(tie.target.name)) was expected, not \(session.words(for: value))")
+    }
+    guard object.state == .saved else {
+      throw ScriptError(.state, "\(name): this \(tie.target.name) is not saved: it has no key yet")
+    }
+    let (rows, entity) = (ObjectRows(session: session, stack: stack), try context.entity)
+    return try fields.map { field in
+      try entity.slot(of: field.name).map { try rows.value($0, of: object, entity) } ?? .null
+    }
+  }
+}
+
+extension RelatedRows {
+  /// That one of these rows is there, or none of all: `tags = { a, null }`.
+  fileprivate func areThereOrNone(of all: RelatedRows) -> Expression { .or([.among(self), .not(.among(all))]) }
+}

@@ -1,0 +1,158 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Says which field of which row a constraint of the database is about.
+package struct Conflict {
+  package let context: ObjectContext
+  package let database: ScriptDatabase
+
+  package init(context: ObjectContext, database: ScriptDatabase) {
+    self.context = context
+    self.database = database
+  }
+
+  /// What was to be written.
+  package enum Target {
+    case newRow
+    /// The row with this key.
+    case row([Value])
+    /// All rows of a request.
+    case rows
+  }
+
+  /// The error for what could not be written; `values` are the values by slot.
+  package func error(for error: StoreError, values: [Int: Value], in target: Target = .newRow) throws -> ScriptError {
+    let entity = try context.entity
+    if case .noSuchColumn(let column) = error.kind, let gone = gone(column, entity, values) { return gone }
+    guard case .constraint(let constraint) = error.kind else { return ScriptError(error) }
+    let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
+    switch constraint.rule {
+    case .unique where !slots.isEmpty: return try duplicate(entity, slots, values)
+    case .foreignKey: return try dangling(entity, values) ?? referred(entity, values, target) ?? ScriptError(error)
+    case .notNull:
+      guard let slot = slots.first else { break }
+      return ScriptError(
+        .validation, "\(entity.name): \(entity.fields[slot].memberName): is required", details(entity, slots, values))
+    default: break
+    }
+    return ScriptError(error)
+  }
+
+  /// The error for a field that an entity had before it was defined anew.
+  private func gone(_ column: String, _ entity: Entity, _ values: [Int: Value]) -> ScriptError? {
+    guard context.isFormer,
+      let slot = entity.fields.firstIndex(where: { FoldedName($0.column) == FoldedName(column) })
+    else { return nil }
+    return ScriptError(
+      .state,
+      "\(entity.name): \(entity.fields[slot].memberName): is no longer in the database: reload() the object, or get it anew",
+      details(entity, [slot], values))
+  }
+
+  /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.
+  private func duplicate(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> ScriptError {
+    // A relation may have several columns.
+    var members: [String] = []
+    for slot in slots where !members.contains(entity.fields[slot].memberName) {
+      members.append(entity.fields[slot].memberName)
+    }
+    let names = members.joined(separator: ", ")
+    let shown = slots.map { slot in values[slot].map { entity.fields[slot].words(stored: $0) } ?? "?" }
+      .joined(separator: ", ")
+    var message = "\(entity.name): \(names): \(shown) exists already"
+    if let key = try existingKey(entity, slots, values) { message += " (\(key))" }
+    return ScriptError(.conflict, message, details(entity, slots, values))
+  }
+
+  private func existingKey(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> String? {
+    let isKnown = slots.allSatisfy { values[$0] != nil }
+    guard isKnown, !entity.keySlots.isEmpty, entity.keySlots != slots else { return nil }
+    // Of the whole table: another kind in it may have the value.
+    let conditions = slots.map { slot -> SQL in
+      "\(name: entity.fields[slot].column) = \(values[slot] ?? .null)"
+    }
+    let keys = entity.keySlots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
+    let sql: SQL = "SELECT \(keys) FROM \(name: entity.table) WHERE \(conditions.joined(by: " AND ")) LIMIT 1"
+    let rows = try database.store().rows(sql)
+    guard rows.count > 0 else { return nil }
+    return entity.keySlots.enumerated().map { place, slot in
+      "\(entity.fields[slot].name) \(entity.fields[slot].words(stored: rows.value(0, place)))"
+    }.joined(separator: ", ")
+  }
+
+  /// The error for a relation whose target does not exist: `Game: player: there is no Player 99`.
+  private func dangling(_ entity: Entity, _ values: [Int: Value]) throws -> ScriptError? {
+    for relation in entity.relations where relation.kind == .belongsTo {
+      let slots = relation.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
+      let key = slots.compactMap { values[$0] }
+      guard key.count == relation.columns.count, !key.contains(.null),
+        let target = try context.catalog[relation.target], try !exists(target, relation, key)
+      else { continue }
+      return ScriptError(
+        .constraint,
+        "\(entity.name): \(relation.name): there is no \(target.name) "
+          + zip(slots, key).map { entity.fields[$0].words(stored: $1) }.joined(separator: ", "),
+        [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(relation.name)))])
+    }
+    return nil
+  }
+
+  /// The error for a key that changes while rows refer to it: `Book 1: rows of Loan still refer to its isbn`.
+  private func referred(_ entity: Entity, _ values: [Int: Value], _ target: Target) throws -> ScriptError? {
+    var key: [Value]?
+    switch target {
+    case .newRow: return nil
+    case .row(let own): key = own
+    case .rows: break
+    }
+    let changed = entity.fields.indices.filter { values[$0] != nil }
+    let referrers = Referrers(context: context)
+    let users = try referrers.names(changing: changed.map { entity.fields[$0].column }, key: key)
+    guard let slot = try changed.first(where: { try referrers.isReferredTo(entity.fields[$0].column) }),
+      !users.isEmpty
+    else { return nil }
+    let name = entity.fields[slot].memberName
+    let row = key.map { " " + entity.words(key: $0) } ?? ""
+    return ScriptError(
+      .constraint,
+      "\(entity.name)\(row): \(name): cannot change: rows of \(users.joined(separator: " or ")) still refer to it",
+      details(entity, [slot], values))
+  }
+
+  private func exists(_ target: Entity, _ relation: Relation, _ key: [Value]) throws -> Bool {
+    let columns =
+      relation.targetColumns.isEmpty ? target.keySlots.map { target.fields[$0].column } : relation.targetColumns
+    let conditions = zip(columns, key).map { column, value -> SQL in "\(name: column) = \(value)" }
+    let sql: SQL = "SELECT 1 FROM \(name: target.table) WHERE \(conditions.joined(by: " AND "))"
+    return try database.store().rows(sql).count > 0
+  }
+
+  private func details(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) -> [(name: String, value: LuaValue)] {
+    guard let slot = slots.first else { return [("entity", .string(LuaString(entity.name)))] }
+    return [
+      ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].memberName))),
+      ("value", shown(values[slot] ?? .null, entity.fields[slot], entity)),
+    ]
+  }
+
+  /// A value as the script sees it, which gave it.
+  private func shown(_ value: Value, _ field: Field, _ entity: Entity) -> LuaValue {
+    let session = context.session
+    let stack = session.lua.stack
+    let top = stack.top
+    defer { stack.top = top }
+    // What cannot be read is said as it is stored.
+    guard (try? value.withCell { try session.push($0, as: field, of: entity, on: stack) }) != nil else {
+      return LuaValue(value)
+    }
+    return stack.value(-1)
+  }
+}
+
+extension Field {
+  /// The name under which people know the field: that of the relation whose key it holds.
+  fileprivate var memberName: String { relation ?? name }
+}

@@ -1,0 +1,137 @@
+import LuaRuntime
+import Model
+import Schema
+
+/// Saves the new objects that an object is to belong to, and takes over their keys.
+struct ParentSaver {
+  let session: Session
+  let stack: LuaStack
+  let context: ObjectContext
+
+  private var pending: PendingParents { PendingParents(session: session, stack: stack) }
+
+  /// Whether the key of one of them is still to be taken over.
+  func needsSaving(_ object: LuaRowObject) throws -> Bool {
+    try forEachPending(object) { _, _ in true }
+  }
+
+  func hasNewParent(_ object: LuaRowObject) throws -> Bool {
+    try forEachPending(object) { _, parent in parent.state == .new }
+  }
+
+  func save(for object: LuaRowObject) throws {
+    try checkParents(of: object)
+    if try hasNewParent(object) {
+      pending.renew(of: object, context)
+      try saveAncestors(of: object)
+    }
+    _ = try forEachPending(object) { relation, parent in
+      guard let parentContext = parent.context(as: ObjectContext.self) else { return false }
+      guard parent.state == .saved else { throw notSaved(parent, parentContext, relation) }
+      let key = try session.key(of: parent, parentContext, for: relation, stack)
+      if key.contains(.null) { return false }
+      try session.setKey(relation, of: object, to: key, context, stack)
+      pending.settle(relation, of: object, at: parent.index)
+      return false
+    }
+  }
+
+  private func notSaved(_ parent: LuaRowObject, _ context: ObjectContext, _ relation: Relation) -> ScriptError {
+    let reason =
+      parent.state == .new
+      ? "is not saved yet: what belongs to it comes after it" : "was deleted: set another, or nil"
+    return ScriptError(.state, "\(relation.name): this \(context.name) \(reason)")
+  }
+
+  /// Refuses parents of another database, whose keys mean other rows in this one.
+  private func checkParents(of object: LuaRowObject) throws {
+    guard object.hasRelated else { return }
+    for relation in try context.entity.relations where relation.kind == .belongsTo {
+      let top = stack.top
+      defer { stack.top = top }
+      let standing = pending.pushKept(relation, of: object)
+      guard standing != .none, let parent = stack.rowObject(-1), parent.state == .saved,
+        let parentContext = parent.context(as: ObjectContext.self), !parentContext.sharesDatabase(with: context)
+      else { continue }
+      // Another key may have been assigned since.
+      if try standing == .pending || isKey(of: parent, parentContext, relation, of: object) {
+        try parentContext.checkBelongs(to: context.database, as: relation.name)
+      }
+    }
+  }
+
+  private func isKey(
+    of parent: LuaRowObject, _ parentContext: ObjectContext, _ relation: Relation, of object: LuaRowObject
+  ) throws -> Bool {
+    try session.ownKey(relation, of: object, context, stack)
+      == session.key(of: parent, parentContext, for: relation, stack)
+  }
+
+  // MARK: Ancestors
+
+  private enum Step {
+    case enter(LuaReference)
+    case leave(LuaReference, UnsafeRawPointer)
+  }
+
+  /// Saves all new objects above an object, the farthest first, so that none has to save another.
+  ///
+  /// Without recursion: a row of new objects may be as long as a script makes it.
+  private func saveAncestors(of object: LuaRowObject) throws {
+    guard let start = stack.value(object.index).reference else { return }
+    var steps = [Step.enter(start)]
+    // Those that were entered and not left are the way from the object to the present one.
+    var open: Set<UnsafeRawPointer> = []
+    var done: Set<UnsafeRawPointer> = []
+    while let step = steps.popLast() {
+      switch step {
+      case .enter(let reference):
+        guard let address = reference.pointer, !done.contains(address) else { continue }
+        guard open.insert(address).inserted else { throw circle(reference) }
+        steps.append(.leave(reference, address))
+        steps += try newParents(of: reference).map { .enter($0) }
+      case .leave(let reference, let address):
+        open.remove(address)
+        done.insert(address)
+        if address != start.pointer { try save(reference) }
+      }
+    }
+  }
+
+  private func save(_ reference: LuaReference) throws {
+    stack.push(reference: reference)
+    defer { stack.pop(1) }
+    try session.save([stack.top], to: context.database, stack)
+  }
+
+  private func newParents(of reference: LuaReference) throws -> [LuaReference] {
+    stack.push(reference: reference)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let own = object.context(as: ObjectContext.self) else { return [] }
+    var result: [LuaReference] = []
+    _ = try ParentSaver(session: session, stack: stack, context: own).forEachPending(object) { _, parent in
+      if parent.state == .new, let reference = stack.value(parent.index).reference { result.append(reference) }
+      return false
+    }
+    return result
+  }
+
+  private func circle(_ reference: LuaReference) -> ScriptError {
+    stack.push(reference: reference)
+    defer { stack.pop(1) }
+    let name = stack.rowObject(-1)?.context(as: ObjectContext.self)?.name ?? "object"
+    return ScriptError(
+      .state,
+      "this new \(name) belongs to itself, over its relations: save it without one of them, then set that one")
+  }
+
+  /// Calls `body` for each object that one is to belong to, until it says true.
+  private func forEachPending(_ object: LuaRowObject, _ body: (Relation, LuaRowObject) throws -> Bool) throws -> Bool {
+    guard object.hasRelated else { return false }
+    for relation in try context.entity.relations where pending.push(relation, of: object) {
+      defer { stack.pop(1) }
+      if let parent = stack.rowObject(-1), try body(relation, parent) { return true }
+    }
+    return false
+  }
+}

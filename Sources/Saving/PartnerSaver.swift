@@ -1,0 +1,149 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Saves what was assigned to the `has_one` relations of objects: the key is on the other side.
+///
+///     p.passport = x   -- counts from p:save() on: x gets the key of p, another passport of p loses it
+package struct PartnerSaver {
+  package let session: Session
+  package let stack: LuaStack
+
+  package init(session: Session, stack: LuaStack) {
+    self.session = session
+    self.stack = stack
+  }
+
+  /// Whether something was assigned to a relation of an object.
+  func needsSaving(_ object: LuaRowObject, _ context: ObjectContext) throws -> Bool {
+    guard object.hasRelated else { return false }
+    return try !assigned(object, context).isEmpty
+  }
+
+  /// What was assigned to one relation of one object: another object, or nothing.
+  struct Partner {
+    var owner: LuaReference
+    var relation: Relation
+    var value: LuaValue
+  }
+
+  /// What was assigned to the objects; to be asked before they are marked as saved.
+  func partners(of source: ObjectSource) throws -> [Partner] {
+    var result: [Partner] = []
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), object.hasRelated, let owner = stack.value(-1).reference,
+        let context = object.context(as: ObjectContext.self)
+      else { continue }
+      for relation in try assigned(object, context) {
+        object.push(.related)
+        _ = stack.rawGet(table: -1, relation.name)
+        result.append(Partner(owner: owner, relation: relation, value: stack.value(-1)))
+        stack.pop(2)
+      }
+    }
+    return result
+  }
+
+  /// Saves partners of objects that are saved themselves by now.
+  func save(_ partners: [Partner]) throws {
+    for partner in partners {
+      stack.push(reference: partner.owner)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      stack.push(partner.value)
+      defer { stack.pop(1) }
+      try save(partner.relation, of: object, context)
+    }
+  }
+
+  /// Forgets what was assigned, once it is in the database.
+  func forget(_ partners: [Partner]) {
+    for partner in partners {
+      stack.push(reference: partner.owner)
+      if let object = stack.rowObject(-1), object.hasRelated {
+        object.context(as: ObjectContext.self)?.database.journal.remember(object)
+        object.push(.related)
+        stack.pushNil()
+        stack.rawSet(table: -2, partner.relation.name)
+        stack.pop(1)
+      }
+      stack.pop(1)
+    }
+  }
+
+  private func assigned(_ object: LuaRowObject, _ context: ObjectContext) throws -> [Relation] {
+    object.push(.related)
+    defer { stack.pop(1) }
+    return try context.entity.relations.filter { relation in
+      guard relation.kind == .hasOne else { return false }
+      defer { stack.pop(1) }
+      // A table holds what came in with a document (`PendingChildren`).
+      return ![.nil, .table].contains(stack.rawGet(table: -1, relation.name))
+    }
+  }
+
+  /// Saves the partner on top of the stack, or that there is none.
+  private func save(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {
+    let tie = try context.tied().tie(relation.name)
+    guard let inverse = tie.target.relation(relation.inverse ?? "") else { return }
+    let rows = ObjectRows(session: session, stack: stack)
+    let key = try tie.ownColumns.map { column in
+      try tie.owner.fields.firstIndex { $0.column == column }.map { try rows.value($0, of: object, tie.owner) } ?? .null
+    }
+    guard let partner = stack.rowObject(-1), let partnerContext = partner.context(as: ObjectContext.self) else {
+      return try release(tie, key, inverse, except: nil, context)
+    }
+    let isSaved = partner.state == .saved
+    let partnerKey = isSaved ? try rows.savedKey(of: partner, tie.target) : nil
+    try release(tie, key, inverse, except: partnerKey, context)
+    try session.checkCanBeKept(partner, partnerContext, with: context)
+    let before = Snapshot(partner, tie.target, session, stack)
+    context.database.journal.remember(partner)
+    let store = try context.database.store()
+    do {
+      try StaleKeys(session: session, stack: stack, tie: tie, store: store).refresh(partner)
+      try session.setRelation(inverse, of: partner, to: key, partnerContext, stack)
+      try session.save([stack.top], to: context.database, stack)
+    } catch {
+      before.restore(partner, stack)
+      throw error
+    }
+  }
+
+  /// Takes the key from the row that has it, unless that is the one that is to have it.
+  package func release(
+    _ tie: Tie, _ key: [Value], _ inverse: Relation, except member: [Value]?, _ context: ObjectContext
+  ) throws {
+    let store = try context.database.store()
+    let change = ChangeTie(tie, key: key)
+    guard try store.rows(change.findOthers(than: member)).count > 0 else { return }
+    guard !inverse.isRequired else {
+      throw ScriptError(
+        .state,
+        "\(context.name).\(tie.relation.name): the present \(tie.target.name) cannot be without '\(inverse.name)', which"
+          + " is required: delete it, or give it to another \(context.name) first")
+    }
+    try store.run(change.release(except: member))
+  }
+}
+
+extension Session {
+
+  /// Assigns the columns of a relation, and forgets the object that it led to.
+  package func setRelation(
+    _ relation: Relation, of object: LuaRowObject, to key: [Value], _ context: ObjectContext, _ stack: LuaStack
+  ) throws {
+    context.database.journal.remember(object)
+    if object.hasRelated {
+      object.push(.related)
+      stack.pushNil()
+      stack.rawSet(table: -2, relation.name)
+      stack.pop(1)
+    }
+    try setKey(relation, of: object, to: key, context, stack)
+  }
+}

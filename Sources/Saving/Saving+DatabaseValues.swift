@@ -1,0 +1,60 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Values that the database makes: columns that it computes, defaults that only it can tell.
+extension Saving {
+  /// The slots that a new row is given: not those that the database computes, or fills as nobody said otherwise.
+  func writtenSlots(_ object: LuaRowObject, _ tied: TiedEntity) -> [Int] {
+    tied.entity.fields.indices.filter { slot in
+      if slot == tied.automaticKeySlot { return isGiven(slot, object) }
+      let field = tied.entity.fields[slot]
+      return !field.isGenerated && (!field.isFilledByDatabase || object.holds(slot))
+    }
+  }
+
+  /// Inserts the row of a new object, and takes over what the database made of it.
+  mutating func insertAnswering(_ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity) throws {
+    try flush()
+    let slots = writtenSlots(object, tied)
+    let values = try tested(slots, object, context, tied)
+    if !failures.isEmpty { return outcomes.append(.same) }
+    let text = try context.text(.insertAnswering(slots)) { Insert($0).answeringStatement(slots: slots) }
+    do {
+      outcomes.append(.upserted(try database.store().rows(RenderedSQL(text: text, bindings: values))))
+    } catch let error as StoreError {
+      throw try Conflict(context: context, database: database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+    }
+  }
+
+  /// Makes an object that was written show what the database computed; the slots of that.
+  func showGenerated(_ object: LuaRowObject) -> [Int] {
+    guard let context = object.context(as: ObjectContext.self), let tied = try? context.tied(),
+      !tied.generatedSlots.isEmpty, let row = try? generatedValues(object, context, tied), row.count > 0
+    else { return [] }
+    return tied.generatedSlots.enumerated().compactMap { column, slot in
+      if object.lacks(slot) { return nil }
+      guard (try? session.push(row[0, column], as: tied.entity.fields[slot], of: tied.entity, on: stack)) != nil else {
+        return nil
+      }
+      object.hold(slot)
+      return slot
+    }
+  }
+
+  private func generatedValues(
+    _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
+  ) throws -> RowBuffer {
+    let rows = ObjectRows(session: session, stack: stack)
+    let columns = tied.generatedSlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
+    let conditions = try tied.keySlots.map { slot -> SQL in
+      "\(name: tied.entity.fields[slot].column) = \(try rows.value(slot, of: object, tied.entity))"
+    }
+    let sql: SQL =
+      "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(conditions.joined(by: " AND "))"
+    return try database.store().rows(sql)
+  }
+}

@@ -1,0 +1,47 @@
+import LuaRuntime
+import Model
+import Schema
+
+extension Saving {
+  /// Calls the `before_save` of an object, unless it is under way for it, then those of the objects in its documents.
+  ///
+  /// What the functions save of their own goes into the same transaction.
+  mutating func beforeSave(_ object: LuaRowObject, _ context: ObjectContext) throws {
+    let value = stack.value(object.index)
+    guard let reference = value.reference, let address = reference.pointer,
+      session.beingSaved.insert(address).inserted
+    else { return }
+    defer { session.beingSaved.remove(address) }
+    heldBefore.append((reference, Snapshot(object, try context.entity, session, stack)))
+    try context.model.hooks.beforeSave?.call([value])
+    for (slot, field) in try context.entity.allFields.enumerated() {
+      guard let document = field.document, field.encoder == nil, object.holds(slot),
+        session.documents(of: document.kind, have: { $0.beforeSave != nil })
+      else { continue }
+      // Tables that were put into it since become objects.
+      _ = try ObjectRows(session: session, stack: stack).value(slot, of: object, context.entity)
+      object.push(slot)
+      defer { stack.pop(1) }
+      try DocumentWalk(session: session, stack: stack).forEachObject(document.kind) { object, context in
+        try context.model.hooks.beforeSave?.call([stack.value(object.index)])
+      }
+    }
+  }
+
+  /// Takes back what `before_save` assigned: of a save that failed nothing stays.
+  func undoHooks() {
+    for (reference, snapshot) in heldBefore.reversed() {
+      stack.push(reference: reference)
+      if let object = stack.rowObject(-1), object.state == .new || object.state == .saved {
+        snapshot.restore(object, stack)
+      }
+      stack.pop(1)
+    }
+  }
+
+  /// Whether saving an object was asked for by its own `before_save`.
+  func isUnderWay(_ object: LuaRowObject) -> Bool {
+    guard !session.beingSaved.isEmpty, let address = stack.value(object.index).reference?.pointer else { return false }
+    return session.beingSaved.contains(address)
+  }
+}

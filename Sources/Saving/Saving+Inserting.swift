@@ -1,0 +1,115 @@
+import LuaRuntime
+import Model
+import Schema
+import Store
+
+extension Saving {
+  /// Inserts a new object, which had another shape where it comes from another database.
+  mutating func insert(_ object: LuaRowObject, _ context: ObjectContext, origin: LuaRowShape) throws {
+    let tied = try context.tied()
+    if tied.entity.isAbstract {
+      let kinds = tied.entity.sharing?.kinds ?? []
+      throw ScriptError(
+        .state,
+        "\(context.name) is abstract: "
+          + (kinds.isEmpty
+            ? "it has no table to be saved in" : "save \(kinds.map { withArticle($0) }.joined(separator: " or "))"))
+    }
+    if context.model.lacksKind {
+      throw ScriptError(
+        .state, "this \(context.name) was made before others shared the table of \(context.name): make it anew")
+    }
+    if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
+    object.isQueued = true
+    if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    try checkKinds(of: object, context, tied)
+    let given = options.upserts ? tied.entity.fields.indices.filter { object.holds($0) } : []
+    if !tied.defaultSlots.isEmpty { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
+    if context.watchesSaving {
+      try beforeSave(object, context)
+      if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
+    }
+    if options.upserts, let target = try target(of: object, tied) {
+      try flush()
+      return try upsert(object, context, tied, given: given, target: target)
+    }
+    if !tied.generatedSlots.isEmpty || !tied.filledSlots.isEmpty { return try insertAnswering(object, context, tied) }
+    let hasKey = tied.automaticKeySlot.map { isGiven($0, object) } ?? true
+    try add(object, to: insertRun(context, tied, hasKey: hasKey, origin: origin))
+  }
+
+  /// Whether an object is one more of the same kind as those before it, so that all of `insert` was seen to.
+  func isOneMore(_ object: LuaRowObject, of run: InsertRun) -> Bool {
+    guard run.takes(object), !options.upserts, run.tied.version == session.catalogVersion else { return false }
+    return run.tied.automaticKeySlot.map { isGiven($0, object) == run.hasKey } ?? true
+  }
+
+  /// Inserts one more.
+  mutating func append(_ object: LuaRowObject, to run: InsertRun) throws {
+    object.isQueued = true
+    if !run.tied.defaultSlots.isEmpty {
+      try Defaults(session: session, context: run.context, stack: stack).fill(object, run.tied)
+    }
+    try add(object, to: run)
+  }
+
+  private mutating func add(_ object: LuaRowObject, to run: InsertRun) throws {
+    let found = try run.append(object, place: outcomes.count, session, stack)
+    if !found.isEmpty { failures += found }
+    outcomes.append(.inserted(key: 0, keySlot: run.hasKey ? nil : run.tied.automaticKeySlot))
+    if run.isFull { try write(run) }
+  }
+
+  private mutating func insertRun(
+    _ context: ObjectContext, _ tied: TiedEntity, hasKey: Bool, origin: LuaRowShape
+  ) throws -> InsertRun {
+    if let run, run.tied === tied, run.context === context, run.hasKey == hasKey { return run }
+    try flush()
+    let new = InsertRun(context, tied, hasKey: hasKey, origin: origin)
+    run = new
+    return new
+  }
+
+  func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
+    guard object.holds(slot) else { return false }
+    object.push(slot)
+    defer { stack.pop(1) }
+    return stack.kind(-1) != .nil
+  }
+
+  /// Writes the rows that were collected; what is wrong so far is thrown first.
+  mutating func flush() throws {
+    guard let run else { return }
+    try checkGood()
+    self.run = nil
+    try write(run)
+    try checkGood()
+  }
+
+  /// Throws what is wrong with the objects so far: what the tests say comes before what the database says.
+  func checkGood() throws {
+    if !failures.isEmpty { throw ScriptError.validation(failures, session.lua) }
+    if let conflict { throw conflict }
+  }
+
+  /// Writes the rows of a run, unless something is wrong already.
+  private mutating func write(_ run: InsertRun) throws {
+    defer { run.removeAll() }
+    guard run.buffer.count > 0, failures.isEmpty, conflict == nil else { return }
+    let keySlot = run.hasKey ? nil : run.tied.automaticKeySlot
+    var written = 0
+    do {
+      try run.context.insertion(slots: run.slots, hasKey: run.hasKey).write(run.buffer) { row, key in
+        written = row + 1
+        if keySlot != nil { outcomes[run.places[row]] = .inserted(key: key, keySlot: keySlot) }
+      }
+    } catch let error as StoreError {
+      let row = min(written, run.buffer.count - 1)
+      let values = run.slots.indices.map { run.buffer.value(row, $0) }
+      let refusal = try Conflict(context: run.context, database: database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))
+      guard case .constraint = error.kind else { throw refusal }
+      conflict = refusal
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+extension Saving {
+  /// The slots by which the row of a new object is looked for; nil where it cannot be there, for want of a value.
+  func target(of object: LuaRowObject, _ tied: TiedEntity) throws -> [Int]? {
+    let slots = try options.targetSlots(tied.entity)
+    return slots.isEmpty || slots.contains { !isGiven($0, object) } ? nil : slots
+  }
+
+  /// Inserts the row of a new object, or updates what was given of the row that is there.
+  mutating func upsert(
+    _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity, given: [Int], target: [Int]
+  ) throws {
+    let slots = writtenSlots(object, tied)
+    let values = try tested(slots, object, context, tied)
+    // Whoever has the key of a row keeps it.
+    let updated = given.filter {
+      !target.contains($0) && !tied.keySlots.contains($0) && !tied.entity.fields[$0].isReadonly
+    }
+    if !failures.isEmpty { return outcomes.append(.same) }
+    let text = try context.text(.upsert(slots, on: target, given: updated)) {
+      Upsert($0).statement(slots: slots, target: target, updated: updated)
+    }
+    do {
+      let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
+      if row.count == 0 { throw otherKind(context, tied.entity, target, slots, values) }
+      outcomes.append(.upserted(row))
+    } catch let error as StoreError {
+      throw try Conflict(context: context, database: database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+    }
+  }
+
+  /// The error for a row that is there, but as a row of another entity in the table.
+  private func otherKind(
+    _ context: ObjectContext, _ entity: Entity, _ target: [Int], _ slots: [Int], _ values: [Value]
+  ) -> ScriptError {
+    let names = target.map { entity.fields[$0].name }.joined(separator: ", ")
+    let shown = target.compactMap { slot in slots.firstIndex(of: slot).map { (slot, values[$0]) } }
+      .map { slot, value in entity.fields[slot].words(stored: value) }.joined(separator: ", ")
+    return ScriptError(
+      .conflict,
+      "\(context.name): \(names): \(shown) exists already in the table, but not as \(withArticle(context.name))",
+      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[target[0]].name)))])
+  }
+
+  /// The values of these slots; tests that they fail are added to the failures.
+  mutating func tested(
+    _ slots: [Int], _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
+  ) throws -> [Value] {
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    let rows = ObjectRows(session: session, stack: stack)
+    let values = try slots.map { slot in
+      let value = try rows.value(slot, of: object, tied.entity)
+      try value.withCell { cell in try validation.check(slot, cell, of: object) }
+      return value
+    }
+    try validation.checkTransients(of: object)
+    failures += validation.failures
+    return values
+  }
+
+  /// Makes the object show the row that it became.
+  func settle(_ object: LuaRowObject, _ row: RowBuffer) {
+    guard row.count > 0 else { return }
+    object.isQueued = false
+    database.journal.remember(object)
+    stack.push(row, as: session.types.rows)
+    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: row.columnCount)
+    stack.pop(1)
+    object.state = .saved
+  }
+}

@@ -1,0 +1,323 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+extension Session {
+  /// Saves the objects at these places of the stack: new ones are inserted, others updated.
+  package func save(_ places: [Int], to database: ScriptDatabase, _ stack: LuaStack) throws {
+    let absolute = places.map { stack.absolute($0) }
+    try save(ObjectSource(count: absolute.count) { stack.copy(absolute[$0]) }, to: database, stack)
+  }
+
+  /// Saves objects, all or none of them: in one transaction when there are several.
+  package func save(
+    _ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack, options: SaveOptions = SaveOptions()
+  ) throws {
+    var saving = Saving(session: self, database: database, stack: stack, options: options)
+    let store = try database.store()
+    let partnerSaver = PartnerSaver(session: self, stack: stack)
+    let waiting = savingParticipant?(source, stack)
+    var before: [Snapshot] = []
+    do {
+      if try waiting != nil || source.count > 1 || saving.needsOthers(source) {
+        try store.atomically {
+          try saving.run(source)
+          guard saving.hasPartners || waiting != nil else { return }
+          // What belongs to the objects needs their keys; should it fail, they are what they were.
+          before = try source.snapshots(self, stack)
+          // What became of a row that was there forgets what came in with it.
+          let partners = try partnerSaver.partners(of: source)
+          try waiting?.collect()
+          saving.finish(source)
+          try waiting?.save(options)
+          try partnerSaver.save(partners)
+          partnerSaver.forget(partners)
+        }
+      } else {
+        try saving.run(source)
+      }
+    } catch {
+      source.restore(before, stack)
+      saving.undoHooks()
+      saving.abandon(source)
+      throw error
+    }
+    saving.finish(source)
+  }
+}
+
+extension ObjectSource {
+  /// What the objects hold.
+  package func snapshots(_ session: Session, _ stack: LuaStack) throws -> [Snapshot] {
+    var result: [Snapshot] = []
+    for place in 0..<count {
+      push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      result.append(Snapshot(object, try context.entity, session, stack))
+    }
+    return result
+  }
+
+  /// Gives the objects back what they held; nothing is done without snapshots.
+  package func restore(_ snapshots: [Snapshot], _ stack: LuaStack) {
+    var rest = snapshots[...]
+    for place in 0..<count where !rest.isEmpty {
+      push(place)
+      defer { stack.pop(1) }
+      if let object = stack.rowObject(-1) { rest.removeFirst().restore(object, stack) }
+    }
+  }
+}
+
+/// One save of one or many objects.
+///
+/// First every object is completed and tested, then the rows are written, then the objects are marked as saved: what
+/// fails on the way leaves all of them as they were.
+struct Saving {
+  let session: Session
+  let database: ScriptDatabase
+  let stack: LuaStack
+  let options: SaveOptions
+  /// What becomes of each object, in order.
+  var outcomes: [Outcome] = []
+  /// Whether some of the objects hold documents.
+  private var hasDocuments = false
+  /// How many objects are marked as what they became.
+  private var settled = 0
+  var failures: [Failure] = []
+  /// What objects held before their `before_save` was called, for the case that the save fails.
+  var heldBefore: [(object: LuaReference, snapshot: Snapshot)] = []
+  /// The new rows that were collected, and not all written yet.
+  var run: InsertRun?
+  /// What the database refused, which is said unless a test of a later object fails, too.
+  var conflict: ScriptError?
+
+  enum Outcome {
+    case inserted(key: Int64, keySlot: Int?)
+    /// Inserted or updated: the row as it is now.
+    case upserted(RowBuffer)
+    /// The slots that were written.
+    case updated([Int])
+    case same
+  }
+
+  init(session: Session, database: ScriptDatabase, stack: LuaStack, options: SaveOptions) {
+    self.session = session
+    self.database = database
+    self.stack = stack
+    self.options = options
+  }
+
+  /// Whether something was assigned to a `has_one` of one of the objects.
+  private(set) var hasPartners = false
+
+  /// Whether saving the objects means saving others, or may mean it.
+  func needsOthers(_ source: ObjectSource) throws -> Bool {
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      if context.watchesSaving { return true }
+      if try ParentSaver(session: session, stack: stack, context: context).needsSaving(object) { return true }
+      if try PartnerSaver(session: session, stack: stack).needsSaving(object, context) { return true }
+    }
+    return false
+  }
+
+  mutating func run(_ source: ObjectSource) throws {
+    outcomes.reserveCapacity(source.count)
+    for place in 0..<source.count {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1) else { throw notAnObject }
+      let known = failures.count
+      defer { if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } } }
+      if let run, isOneMore(object, of: run) {
+        foresee(place + 4, of: source)
+        try append(object, to: run)
+        continue
+      }
+      guard let context = object.context(as: ObjectContext.self) else { throw notAnObject }
+      if object.hasRelated { try settleParents(of: object, context, source) }
+      try prepare(object, context)
+      if object.hasRelated, !hasPartners {
+        hasPartners = try PartnerSaver(session: session, stack: stack).needsSaving(object, context)
+      }
+    }
+    try flush()
+    try checkGood()
+  }
+
+  private func foresee(_ place: Int, of source: ObjectSource) {
+    guard place < source.count else { return }
+    source.push(place)
+    stack.foresee(stack.top)
+    stack.pop(1)
+  }
+
+  private var notAnObject: ScriptError {
+    ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+  }
+
+  /// Writes what was collected before an object whose new parents may be part of that.
+  private mutating func settleParents(
+    of object: LuaRowObject, _ context: ObjectContext, _ source: ObjectSource
+  ) throws {
+    guard run != nil, try ParentSaver(session: session, stack: stack, context: context).hasNewParent(object) else {
+      return
+    }
+    try flush()
+    finish(source)
+  }
+
+  private mutating func prepare(_ object: LuaRowObject, _ own: ObjectContext) throws {
+    var context = own
+    if own.hasDocuments { hasDocuments = true }
+    switch object.state {
+    // A draft of a new object saves that.
+    case .new where object.isDraft && !Drafts(session: session, stack: stack).isOriginNew(object):
+      throw ScriptError(
+        .state, "what this draft was made of was saved meanwhile: discard() it, and make a draft of what is saved")
+    // The same object again, in this list or in a function that is asked while it is saved.
+    case .new where object.isQueued: outcomes.append(.same)
+    case .new:
+      let origin = object.shape
+      // A new object belongs to the database that it is added to.
+      if context.database !== database || !context.isCurrent {
+        context = context.model.context(in: database)
+        if let shape = context.shape { object.shape = shape }
+      }
+      try insert(object, context, origin: origin)
+    case .saved:
+      try context.checkBelongs(to: database)
+      if isUnderWay(object) { return outcomes.append(.same) }
+      try flush()
+      try update(object, context)
+    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be saved")
+    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be saved")
+    case .embedded: throw object.partOfAnother(context)
+    case .lent, .returned:
+      throw ScriptError(.state, "a row that a function tests cannot be saved: fetch() the rows first")
+    }
+  }
+
+  // MARK: Updating
+
+  private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
+    let tied = try context.tied()
+    let entity = tied.entity
+    let parents = ParentSaver(session: session, stack: stack, context: context)
+    if context.watchesSaving, try isToBeWritten(object, context, entity) {
+      try parents.save(for: object)
+      try beforeSave(object, context)
+    }
+    try parents.save(for: object)
+    let rows = ObjectRows(session: session, stack: stack)
+    let slots = try session.changedSlots(of: object, entity, stack)
+    if slots.isEmpty { return outcomes.append(.same) }
+    if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
+    let values = try slots.map { try rows.value($0, of: object, entity) }
+    try check(slots, values, object, context, tied)
+    try checkKinds(of: object, context, tied, changed: slots)
+    let text = try context.text(.update(slots)) { Update($0).statement(slots: slots) }
+    let key = try rows.savedKey(of: object, entity)
+    do {
+      let changed = try database.store().run(RenderedSQL(text: text, bindings: values + key))
+      guard changed > 0 else {
+        throw ScriptError(
+          .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
+      }
+    } catch let error as StoreError {
+      throw try Conflict(context: context, database: database).error(
+        for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)), in: .row(key))
+    }
+    outcomes.append(.updated(slots))
+  }
+
+  private func isToBeWritten(_ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity) throws -> Bool {
+    try !session.changedSlots(of: object, entity, stack).isEmpty
+      || ParentSaver(session: session, stack: stack, context: context).needsSaving(object)
+  }
+
+  private mutating func check(
+    _ slots: [Int], _ values: [Value], _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
+  ) throws {
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    for (slot, value) in zip(slots, values) {
+      try refuseEdit(of: slot, object, tied.entity, &validation)
+      try value.withCell { cell in try validation.check(slot, cell, of: object) }
+      try validation.checkDocument(slot, of: object)
+    }
+    let rows = ObjectRows(session: session, stack: stack)
+    for slot in context.slotsTestedWithObject(tied) where !slots.contains(slot) && !object.lacks(slot) {
+      try rows.value(slot, of: object, tied.entity).withCell { cell in
+        try validation.checkWithObject(tied.slots[slot], cell, of: object)
+      }
+    }
+    if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  /// An assignment to what is set once was refused; an edit inside of it is seen only now.
+  private func refuseEdit(
+    of slot: Int, _ object: LuaRowObject, _ entity: Entity, _ validation: inout Validation
+  ) throws {
+    let field = entity.fields[slot]
+    guard field.isReadonly, field.isDocument, session.storedBefore(slot, of: object, entity, stack) != .null else {
+      return
+    }
+    validation.add([Failure(entity: entity.name, field: field.name, value: .nil, message: "is readonly, and was set")])
+  }
+
+  // MARK: Marking
+
+  private func noteDocuments(of object: LuaRowObject) {
+    guard let context = object.context(as: ObjectContext.self), context.hasDocuments else { return }
+    session.noteDocuments(of: object, context.model.entity, stack)
+  }
+
+  /// Takes the objects that were to be inserted out of the queue.
+  func abandon(_ source: ObjectSource) {
+    // The one that failed is not among the outcomes.
+    for place in 0..<min(outcomes.count + 1, source.count) {
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
+      if object.state == .new { object.isQueued = false }
+      PendingParents(session: session, stack: stack).renew(of: object, context)
+    }
+  }
+
+  /// Marks the objects as what they now are, and notes it for a rollback.
+  mutating func finish(_ source: ObjectSource) {
+    defer { settled = outcomes.count }
+    for place in settled..<outcomes.count {
+      let outcome = outcomes[place]
+      source.push(place)
+      defer { stack.pop(1) }
+      guard let object = stack.rowObject(-1) else { continue }
+      switch outcome {
+      case .inserted(let key, let keySlot):
+        object.state = .saved
+        object.isQueued = false
+        if let keySlot {
+          stack.push(key)
+          object.hold(keySlot)
+        }
+        if hasDocuments { noteDocuments(of: object) }
+        database.journal.added(object, madeKey: keySlot)
+      case .upserted(let row): settle(object, row)
+      case .updated(let slots):
+        database.journal.remember(object)
+        for slot in slots { object.setChanged(slot, false) }
+        let generated = showGenerated(object)
+        if !generated.isEmpty { outcomes[place] = .updated(slots + generated) }
+        noteDocuments(of: object)
+      case .same: noteDocuments(of: object)
+      }
+      if object.isDraft { Drafts(session: session, stack: stack).passOn(outcomes[place], from: object) }
+    }
+  }
+}

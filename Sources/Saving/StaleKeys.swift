@@ -1,0 +1,51 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+import Store
+
+/// Tells objects which row they belong to by now: another object of the same row may have changed that.
+///
+/// What changes a relation compares with what an object remembers; what the database has must win.
+package struct StaleKeys {
+  package let session: Session
+  package let stack: LuaStack
+  package let tie: Tie
+  package let store: Database
+
+  package init(session: Session, stack: LuaStack, tie: Tie, store: Database) {
+    self.session = session
+    self.stack = stack
+    self.tie = tie
+    self.store = store
+  }
+
+  /// Takes over the key that the row of an object has; what was assigned and not saved yet stays.
+  package func refresh(_ object: LuaRowObject) throws {
+    guard object.state == .saved, tie.relation.kind != .manyToMany else { return }
+    object.context(as: ObjectContext.self)?.database.journal.remember(object)
+    let member = try ObjectRows(session: session, stack: stack).savedKey(of: object, tie.target)
+    let row = try store.rows(ChangeTie(tie, key: []).findOwner(of: member))
+    guard row.count > 0 else { return }
+    for (place, column) in tie.near.enumerated() {
+      guard let slot = tie.target.fields.firstIndex(where: { $0.column == column }) else { continue }
+      let value = row[0, place].value
+      guard object.lacks(slot) || session.storedBefore(slot, of: object, tie.target, stack) != value else { continue }
+      note(value, slot, of: object)
+    }
+  }
+
+  /// Makes a value the one that the database has.
+  private func note(_ value: Value, _ slot: Int, of object: LuaRowObject) {
+    let isCompared = tie.target.fields[slot].isComparedAsStored
+    if isCompared || object.isChanged(slot) {
+      object.push(.originals)
+      if isCompared, value == .null { stack.push(false) } else { stack.push(LuaValue(value)) }
+      stack.rawSet(table: -2, slot + 1)
+      stack.pop(1)
+    }
+    guard !object.isChanged(slot) else { return }
+    stack.push(LuaValue(value))
+    object.hold(slot)
+  }
+}

@@ -1,9 +1,0 @@
-import LuaRuntime
-
-extension LuaCall {
-  /// Pushes a text as the only result.
-  func returning(_ text: String) -> Int {
-    push(text)
-    return 1
-  }
-}
