@@ -58,7 +58,7 @@ package final class DecodedSource {
       do {
         members.append(.init(column.name, reading.field.document(of: try reading.cell(text, in: scratch))))
       } catch let refusal as Refusal {
-        throw try decoder.session.refused(
+        throw try Objects(decoder.session).refused(
           refusal, reading.field, own.entity, .string(LuaString(bytes: text.bytes)))
       }
     }

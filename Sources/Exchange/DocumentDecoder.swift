@@ -11,7 +11,7 @@ import Store
 /// one: the row that is there, or one that came before in the same file, is that object. Objects in a `has_many` or
 /// `has_one` are saved when the one that they stand in is.
 package final class DocumentDecoder {
-  let session: Session
+  let session: SessionContext
   let format: FileFormat
   let stack: LuaStack
   /// How the objects above another are saved at once, for rows that may be there already; nil leaves that to `save`.
@@ -30,7 +30,7 @@ package final class DocumentDecoder {
     var values: [Value]
   }
 
-  package init(session: Session, format: FileFormat, stack: LuaStack, place: String) {
+  package init(session: SessionContext, format: FileFormat, stack: LuaStack, place: String) {
     self.session = session
     self.format = format
     self.stack = stack
@@ -49,7 +49,7 @@ package final class DocumentDecoder {
     guard name != DocumentVersion.name, name != PropertyListMembers.listName,
       unknown.insert(entity.name + "." + name).inserted
     else { return }
-    session.diagnostics("\(place): \(names.unknown(name))\n")
+    session.messages.diagnostics("\(place): \(names.unknown(name))\n")
   }
 
   // MARK: Versions
@@ -115,7 +115,7 @@ package final class DocumentDecoder {
     guard context.isShared, case .map(let members) = document, let kind = members[Sharing.field], kind != .null else {
       return context
     }
-    guard case .text(let name) = kind, let model = session.model(ofKind: name, in: context.model) else {
+    guard case .text(let name) = kind, let model = session.entities.model(ofKind: name, in: context.model) else {
       throw Refusal(
         words:
           "\(context.name): \(Sharing.field): expected an entity that is \(withArticle(context.name)), not \(kind.described)"
@@ -187,13 +187,17 @@ package final class DocumentDecoder {
     }
     let field = tied.entity.member(slot)
     do {
-      try session.reading(.outside) {
-        try field.stored(member.value).withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      try Embedding(session).reading(.outside) {
+        try field.stored(member.value).withCell {
+          try FieldCoding(session).push($0, as: field, of: tied.entity, on: stack)
+        }
       }
       // Documents are tested when they are taken, as those that a script writes.
-      if field.document != nil, field.encoder == nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
+      if field.document != nil, field.encoder == nil {
+        try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
+      }
     } catch let refusal as Refusal {
-      throw session.refused(refusal, field, tied.entity, .nil)
+      throw Objects(session).refused(refusal, field, tied.entity, .nil)
     }
     object.hold(slot)
   }
@@ -205,13 +209,13 @@ package final class DocumentDecoder {
     _ tied: TiedEntity, _ depth: Int
   ) throws {
     if value == .null { return }
-    guard let model = session.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
+    guard let model = session.entities.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
     let target = model.context(in: context.database)
     switch (relation.kind, value) {
     case (.belongsTo, .map):
       stack.push(relation.name)
       try nested("\(tied.entity.name): \(relation.name)") { try pushShared(value, target, depth) }
-      try session.assign(to: object, context, stack)
+      try Objects(session).assign(to: object, context, stack)
     case (.hasOne, .map): try keep([value], relation, of: object, tied, target, depth)
     case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
       try keep(elements, relation, of: object, tied, target, depth)
@@ -266,7 +270,7 @@ package final class DocumentDecoder {
       do {
         key.append(try field.stored(member.value))
       } catch let refusal as Refusal {
-        throw session.refused(refusal, field, tied.entity, .nil)
+        throw Objects(session).refused(refusal, field, tied.entity, .nil)
       }
     }
     let hasKey = !key.isEmpty && key.count == tied.keySlots.count && !key.contains(.null)

@@ -12,7 +12,7 @@ import Store
 ///     Player:with("games"):first():encode "json"
 ///     // {"id":1,"name":"Zerator","team_id":null,"games":[{"id":7,"duration":1.5}]}
 struct DocumentEncoder {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
   let format: FileFormat
 
@@ -69,7 +69,9 @@ struct DocumentEncoder {
     guard value != .null, EmbeddedEncoding.isNeeded(field, session) else {
       return value.withCell { field.document(of: $0, isFlat: format.isFlat) }
     }
-    try session.reading(.rowUnseen) { try ObjectRows(session: session, stack: stack).push(slot, of: object, entity) }
+    try Embedding(session).reading(.rowUnseen) {
+      try ObjectRows(session: session, stack: stack).push(slot, of: object, entity)
+    }
     defer { stack.pop(1) }
     let encoding = EmbeddedEncoding(session: session, stack: stack)
     let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field)
@@ -122,8 +124,8 @@ struct DocumentEncoder {
     let top = stack.top
     defer { stack.top = top }
     if !PendingParents(session: session, stack: stack).push(relation, of: object) {
-      guard session.loadedRelation(relation, of: object, stack) != nil else { return nil }
-      _ = try session.push(relation, of: object, context, stack)
+      guard Requester(session).loadedRelation(relation, of: object, stack) != nil else { return nil }
+      _ = try RelationReader(session).push(relation, of: object, context, stack)
     }
     guard let parent = stack.rowObject(-1), let parentContext = parent.context(as: ObjectContext.self) else {
       return .null
@@ -145,8 +147,8 @@ struct DocumentEncoder {
       }
       return relation.kind == .hasOne ? documents.first ?? .null : .list(documents)
     }
-    guard session.loadedRelation(relation, of: object, stack) != nil else { return nil }
-    _ = try session.push(relation, of: object, context, stack)
+    guard Requester(session).loadedRelation(relation, of: object, stack) != nil else { return nil }
+    _ = try RelationReader(session).push(relation, of: object, context, stack)
     if relation.kind == .hasOne { return stack.isNil(-1) ? .null : try child(relation, depth) }
     guard let request = stack.object(-1, as: RequestHandle.self) else { return nil }
     try Fetching(request).pushList(on: stack)

@@ -6,12 +6,12 @@ import Schema
 /// Asks the `before_encode` of the entities whose objects stand in a field: of the innermost ones first, so that each
 /// function sees the document as it will be written.
 struct EmbeddedEncoding {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
 
-  static func isNeeded(_ field: Field, _ session: Session) -> Bool {
+  static func isNeeded(_ field: Field, _ session: SessionContext) -> Bool {
     guard let document = field.document, field.encoder == nil, field.decoder == nil else { return false }
-    return session.documents(of: document.kind) { $0.beforeEncode != nil }
+    return Embedding(session).documents(of: document.kind) { $0.beforeEncode != nil }
   }
 
   /// The document of a field as the functions leave it; the value that scripts see is on top of the stack.

@@ -20,11 +20,11 @@ package enum ExportSource {
 /// Rows go from their cells to the text; where a function of the script must see each object, or related objects were
 /// loaded, they are documents first.
 package struct Exporter {
-  package let session: Session
+  package let session: SessionContext
   package let format: FileFormat
   package let stack: LuaStack
 
-  package init(session: Session, format: FileFormat, stack: LuaStack) {
+  package init(session: SessionContext, format: FileFormat, stack: LuaStack) {
     self.session = session
     self.format = format
     self.stack = stack
@@ -248,7 +248,7 @@ extension ObjectContext {
     guard let sharing = entity.sharing else { return [] }
     return sharing.others.map { column in
       for kind in sharing.kinds {
-        let other = try? session.model(kind)?.context(in: database).entity
+        let other = try? session.entities.model(kind)?.context(in: database).entity
         if let field = other?.fields.first(where: { $0.column == column }) { return field }
       }
       return Field(name: column, type: .any)

@@ -83,7 +83,7 @@ extension Importer {
         do {
           cells[column] = run.buffer.store(try field.stored(value))
         } catch let refusal as Refusal {
-          refused.add(session.refused(refusal, field, tied.entity, .nil))
+          refused.add(Objects(session).refused(refusal, field, tied.entity, .nil))
         }
       }
       try refused.check(tied.entity, session.lua)
@@ -130,6 +130,6 @@ extension Importer {
     try push()
     let object = stack.top
     let source = ObjectSource(count: 1) { [stack] _ in stack.copy(object) }
-    try session.save(source, to: context.database, stack, options: options.save)
+    try Saver(session).save(source, to: context.database, stack, options: options.save)
   }
 }

@@ -117,7 +117,7 @@ extension Importer {
   }
 
   private func refused(_ refusal: Refusal, _ column: TextColumn, _ text: Cell) -> ScriptError {
-    session.refused(refusal, column.field, tied.entity, .string(LuaString(bytes: text.bytes)))
+    Objects(session).refused(refusal, column.field, tied.entity, .string(LuaString(bytes: text.bytes)))
   }
 
   /// Takes a row as the document that it is.

@@ -11,7 +11,7 @@ import Store
 /// Plain rows go from their bytes to the statement as cells. Where a function of the script must see an object
 /// (`before_save`, `after_decode`), or objects stand in objects, they are made and saved as any others.
 package final class Importer {
-  let session: Session
+  let session: SessionContext
   let context: ObjectContext
   let tied: TiedEntity
   let options: ExchangeOptions
@@ -23,7 +23,8 @@ package final class Importer {
   let names: MemberNames
   var progress: Progress
 
-  package init(session: Session, context: ObjectContext, path: String, options: ExchangeOptions, stack: LuaStack) throws
+  package init(session: SessionContext, context: ObjectContext, path: String, options: ExchangeOptions, stack: LuaStack)
+    throws
   {
     self.session = session
     self.context = context
@@ -72,7 +73,7 @@ package final class Importer {
     guard options.save.upserts else { return }
     decoder.saveParent = { [unowned self] parent in
       let source = ObjectSource(count: 1) { [stack] _ in stack.copy(-1) }
-      try session.save(source, to: parent.database, stack, options: SaveOptions(upsertOn: nil))
+      try Saver(session).save(source, to: parent.database, stack, options: SaveOptions(upsertOn: nil))
     }
   }
 }

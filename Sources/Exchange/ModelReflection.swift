@@ -4,7 +4,14 @@ import Model
 import Query
 import Schema
 
-extension Session {
+/// Reads data models of Xcode.
+package struct ModelReflection {
+  let session: SessionContext
+
+  package init(_ session: SessionContext) {
+    self.session = session
+  }
+
   /// Declares the entities of a data model of Xcode: `db:reflect "Shop.xcdatamodel"`.
   ///
   /// They are as if a script had written them: `db:create_all()` makes their tables.
@@ -13,8 +20,8 @@ extension Session {
       let file = try modelFile(path)
       let source = try CoreDataSource(ByteInput(path: file), reserved: Reflection.reservedNames)
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      try lua.load(source.text, name: "=" + name).call()
-      for remark in source.remarks { diagnostics("\(name): \(remark)\n") }
+      try session.lua.load(source.text, name: "=" + name).call()
+      for remark in source.remarks { session.messages.diagnostics("\(name): \(remark)\n") }
     } catch let error as InterchangeError {
       throw ScriptError(error, file: path)
     }

@@ -9,7 +9,7 @@ import Schema
 ///
 /// They wait in a table beside the related objects, under the name of the relation.
 struct PendingChildren {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
 
   /// Takes the table on top of the stack as what a relation of an object is to lead to.
@@ -18,16 +18,16 @@ struct PendingChildren {
     stack.insert(-2)
     stack.rawSet(table: -2, relation.name)
     stack.pop(1)
-    guard session.savingParticipant == nil else { return }
+    guard session.state(SavingAlong.self).participant == nil else { return }
     // From now on saving has to look for them.
-    session.savingParticipant = { [unowned session] source, stack in
+    session.state(SavingAlong.self).participant = { [unowned session] source, stack in
       WaitingChildren(PendingChildren(session: session, stack: stack), source)
     }
   }
 
   /// Pushes the table of those that wait; false, and nothing, where there are none.
   func push(_ relation: Relation, of object: LuaRowObject) -> Bool {
-    guard session.savingParticipant != nil, object.hasRelated else { return false }
+    guard session.state(SavingAlong.self).participant != nil, object.hasRelated else { return false }
     object.push(.related)
     let kind = stack.rawGet(table: -1, relation.name)
     stack.remove(-2)
@@ -38,7 +38,7 @@ struct PendingChildren {
 
   /// Whether any of these objects has some.
   func exist(in source: ObjectSource) -> Bool {
-    guard session.savingParticipant != nil else { return false }
+    guard session.state(SavingAlong.self).participant != nil else { return false }
     return (0..<source.count).contains { place in
       source.push(place)
       defer { stack.pop(1) }
@@ -97,7 +97,7 @@ struct PendingChildren {
     let source = ObjectSource(count: count) { _ = stack.rawGet(table: children, $0 + 1) }
     if relation.kind != .manyToMany { try setKeys(source, relation, object) }
     let own = options.upserts ? try upserting(source, relation, of: object, context) : SaveOptions()
-    try session.save(source, to: context.database, stack, options: own)
+    try Saver(session).save(source, to: context.database, stack, options: own)
     object.push(.related)
     stack.pushNil()
     stack.rawSet(table: -2, relation.name)
@@ -139,7 +139,7 @@ struct PendingChildren {
       stack.push(inverse)
       stack.copy(object.index)
       defer { stack.pop(2) }
-      try session.assign(to: child, context, stack)
+      try Objects(session).assign(to: child, context, stack)
     }
   }
 
@@ -147,7 +147,7 @@ struct PendingChildren {
   private func settle(
     _ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject, _ context: ObjectContext
   ) throws {
-    _ = try session.push(relation, of: object, context, stack)
+    _ = try RelationReader(session).push(relation, of: object, context, stack)
     defer { stack.pop(1) }
     guard let origin = stack.value(-1).userdata?.object(as: RequestHandle.self)?.relation else { return }
     let contents = try RelationContents(session, origin, stack)

@@ -9,11 +9,11 @@ import Schema
 ///
 /// An empty table is a list; `null` says null. Of a table only names, or places without gaps, can be said.
 package struct PlainDocuments {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
   package let format: FileFormat
 
-  package init(session: Session, stack: LuaStack, format: FileFormat) {
+  package init(session: SessionContext, stack: LuaStack, format: FileFormat) {
     self.session = session
     self.stack = stack
     self.format = format
@@ -73,7 +73,7 @@ package struct PlainDocuments {
   }
 
   private func other(at index: Int) throws -> DocumentValue {
-    if session.isNull(index, on: stack) { return .null }
+    if FieldCoding(session).isNull(index, on: stack) { return .null }
     if let decimal = stack.object(index, as: DecimalValue.self) { return .text(decimal.number.description) }
     if let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self) {
       return try DocumentEncoder(session: session, stack: stack, format: format).document(of: object, context)

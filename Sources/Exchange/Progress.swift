@@ -4,7 +4,7 @@ import Store
 
 /// Tells how far a long work is, from its second second on.
 struct Progress {
-  private let session: Session
+  private let session: SessionContext
   private let name: String
   private let sinceStart = Stopwatch()
   private var sinceShown = Stopwatch()
@@ -12,7 +12,7 @@ struct Progress {
   /// What is being read, which knows how much of it is left.
   var input: ByteInput?
 
-  init(_ session: Session, _ name: String) {
+  init(_ session: SessionContext, _ name: String) {
     self.session = session
     self.name = name
   }
@@ -24,10 +24,10 @@ struct Progress {
     isShown = true
     var words = "\(name): \(count) rows"
     if let input, let size = input.size, size > 0 { words += ", \(input.offset * 100 / size) %" }
-    session.progress(words)
+    session.messages.progress(words)
   }
 
   func end() {
-    if isShown { session.progress(nil) }
+    if isShown { session.messages.progress(nil) }
   }
 }

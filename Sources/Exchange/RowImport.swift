@@ -7,7 +7,7 @@ import Store
 
 /// Takes rows of cells into a table: fills, tests and writes them, some hundreds at a time, without an object for each.
 final class RowImport {
-  private let session: Session
+  private let session: SessionContext
   private let context: ObjectContext
   private let tied: TiedEntity
   private let stack: LuaStack
@@ -31,7 +31,7 @@ final class RowImport {
   }
 
   init(
-    session: Session, context: ObjectContext, options: SaveOptions, report: ImportReport, stack: LuaStack
+    session: SessionContext, context: ObjectContext, options: SaveOptions, report: ImportReport, stack: LuaStack
   ) throws {
     self.session = session
     self.context = context
@@ -129,9 +129,9 @@ final class RowImport {
       stack.push(try function.call([cursor.map { stack.value($0.index) } ?? .nil]).first ?? .nil)
       defer { stack.pop(1) }
       do {
-        cells[column] = run.buffer.store(try session.storedValue(of: slot.field, at: -1, on: stack))
+        cells[column] = run.buffer.store(try FieldCoding(session).storedValue(of: slot.field, at: -1, on: stack))
       } catch let refusal as Refusal {
-        throw session.refused(refusal, slot.field, tied.entity, stack.value(-1))
+        throw Objects(session).refused(refusal, slot.field, tied.entity, stack.value(-1))
       }
     }
   }

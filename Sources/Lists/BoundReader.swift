@@ -12,7 +12,7 @@ struct BoundReader {
   let fetching: Fetching
   /// What became of the function that gives rows their sections.
   let reading: SectionReading?
-  private let session: Session
+  private let session: SessionContext
   private let section: SectionKey?
   private let functions: [ScriptHook: LuaFunction]
 
@@ -166,7 +166,7 @@ struct BoundReader {
 
   private func value(of cell: Cell, _ field: Field, _ entity: Entity) throws -> LuaValue {
     let stack = session.lua.stack
-    try session.push(cell, as: field, of: entity, on: stack)
+    try FieldCoding(session).push(cell, as: field, of: entity, on: stack)
     defer { stack.pop(1) }
     return stack.value(-1)
   }
@@ -174,12 +174,12 @@ struct BoundReader {
 
 extension KeyReading.Kind {
   /// The name of a section that the database made, as the function would have given it.
-  fileprivate func name(_ cell: Cell, _ session: Session) -> LuaValue {
+  fileprivate func name(_ cell: Cell, _ session: SessionContext) -> LuaValue {
     switch (self, cell.kind) {
     case (.boolean, .integer): return .boolean(cell.integer == 1)
     case (.decimal(let scale?), .integer):
       let stack = session.lua.stack
-      session.push(DecimalNumber(Int128(cell.integer), scale: scale), on: stack)
+      FieldCoding(session).push(DecimalNumber(Int128(cell.integer), scale: scale), on: stack)
       defer { stack.pop(1) }
       return stack.value(-1)
     case (_, .text), (_, .data): return .string(LuaString(bytes: Array(cell.bytes)))

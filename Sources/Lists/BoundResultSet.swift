@@ -87,7 +87,7 @@ package final class BoundResultSet: ResultSet {
   }
 
   private func readTables(_ reader: BoundReader? = nil) throws -> Set<String> {
-    let version = session.catalogVersion
+    let version = session.entities.version
     if let tables, tables.version == version { return tables.known }
     let known = try (reader ?? self.reader()).tables()
     tables = (known, version)
@@ -152,7 +152,7 @@ package final class BoundResultSet: ResultSet {
     } catch {
       if let error = error as? LuaError, error.kind != .runtime { throw error }
       let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
-      session.diagnostics("a result set of \(handle.context.name) stays as it was: \(words)\n")
+      session.messages.diagnostics("a result set of \(handle.context.name) stays as it was: \(words)\n")
     }
   }
 
@@ -167,7 +167,7 @@ package final class BoundResultSet: ResultSet {
       guard object.context(as: ObjectContext.self)?.name == entity.name, object.state != .new else { return nil }
       key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     } else {
-      key = try session.key(handle.context.tied(), -1, stack).values
+      key = try Objects(session).key(handle.context.tied(), -1, stack).values
     }
     guard key.count == entity.keySlots.count, let number = numbers.known(key) else { return nil }
     return view.order.index(ofRow: number)

@@ -6,13 +6,13 @@ import Schema
 
 /// The difference of any two lists.
 package struct ListDifference {
-  private let session: Session
+  private let session: SessionContext
   private let rules: MemoryRules
   private let names: SectionNames
 
   private static let options = ["unique", "section", "sort"]
 
-  package init(_ session: Session, _ options: LuaTable, _ call: LuaCall) throws {
+  package init(_ session: SessionContext, _ options: LuaTable, _ call: LuaCall) throws {
     self.session = session
     for (key, _) in options.entries() where !Self.options.contains(key.text ?? "") {
       let name = session.lua.describe(key)

@@ -8,13 +8,13 @@ import Schema
 final class LoadedRows {
   /// A list of the same elements, which nobody else can change.
   private let list: LuaUserdata
-  private unowned let session: Session
+  private unowned let session: SessionContext
   let context: ObjectContext
   let entity: Entity
   let count: Int
 
   /// Nil where the elements are not rows of one entity that are made into objects without asking anyone.
-  init?(_ list: LuaUserdata, _ session: Session) {
+  init?(_ list: LuaUserdata, _ session: SessionContext) {
     let stack = session.lua.stack
     self.session = session
     guard stack.ensure(8) else { return nil }

@@ -117,7 +117,7 @@ private struct LoadedOrder {
   /// Whether functions say which fields they are.
   private(set) var asksScript = false
 
-  init?(_ sort: RowSort, _ rows: LoadedRows, _ session: Session) throws {
+  init?(_ sort: RowSort, _ rows: LoadedRows, _ session: SessionContext) throws {
     for part in sort.sorts {
       switch part.key {
       case .value(.field(let path)):

@@ -7,7 +7,7 @@ import Schema
 ///
 /// It works on a copy of the list: functions of the script may raise at any time.
 package struct MemoryEdit {
-  let session: Session
+  let session: SessionContext
   let names: SectionNames
   var rules: MemoryRules
   var list: MemoryList
@@ -65,11 +65,11 @@ package struct MemoryEdit {
   /// Adds a row, or updates the one of its identity; its place is found later.
   @discardableResult
   mutating func put(_ value: LuaValue) throws -> Int {
-    guard session.isRow(value) else {
+    guard RowCopies(session).isRow(value) else {
       throw ScriptError(.argument, "a row is a table or an object, not \(value.described)")
     }
     try checkNotLent(value)
-    let row = try session.rowCopy(value, on: stack)
+    let row = try RowCopies(session).rowCopy(value, on: stack)
     let key = try neededKey(row)
     guard let identity = list.identities[key], let old = list.rows[identity] else {
       // No row has this identity.
@@ -77,9 +77,9 @@ package struct MemoryEdit {
     }
     var merged = row
     if let merge = rules.merge ?? mergeOfEntity(row) {
-      let copy = try session.rowCopy(old.object, on: stack)
+      let copy = try RowCopies(session).rowCopy(old.object, on: stack)
       let result = try merge.call([copy, row]).first ?? .nil
-      merged = result.isNil ? copy : try session.rowCopy(result, on: stack)
+      merged = result.isNil ? copy : try RowCopies(session).rowCopy(result, on: stack)
     }
     try replace(identity, by: merged)
     return identity
@@ -115,7 +115,7 @@ package struct MemoryEdit {
   /// Gives a row other content.
   mutating func replace(_ identity: Int, by row: LuaValue) throws {
     guard let old = list.rows[identity] else { return }
-    guard session.isRow(row), try key(ofRow: row) == old.key else {
+    guard RowCopies(session).isRow(row), try key(ofRow: row) == old.key else {
       throw ScriptError(
         .state, "an update cannot change what tells a row from others: remove the row and insert another one")
     }

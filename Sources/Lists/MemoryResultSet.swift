@@ -7,7 +7,7 @@ package final class MemoryResultSet: ResultSet {
   package private(set) var rules: MemoryRules
   private(set) var list = MemoryList()
 
-  package init(_ session: Session, _ rules: MemoryRules) {
+  package init(_ session: SessionContext, _ rules: MemoryRules) {
     self.rules = rules
     super.init(
       session, names: SectionNames(title: rules.title), rows: MemoryRows(list: list, order: SectionedOrder()),
@@ -68,7 +68,7 @@ package final class MemoryResultSet: ResultSet {
   }
 
   private func key(of value: LuaValue) throws -> Scalar? {
-    guard session.isRow(value) else { return Scalar(value) }
+    guard RowCopies(session).isRow(value) else { return Scalar(value) }
     return try MemoryEdit(session: session, names: view.names, rules: rules, list: list).key(ofRow: value)
   }
 

@@ -88,7 +88,7 @@ extension MemoryRules {
   ]
 
   /// Reads the table of `result_set { … }`.
-  package init(_ table: LuaTable, _ session: Session, _ call: LuaCall) throws {
+  package init(_ table: LuaTable, _ session: SessionContext, _ call: LuaCall) throws {
     for (key, value) in table.entries() {
       switch key.text {
       case "unique": unique = try RowProperty(value, word: "unique")

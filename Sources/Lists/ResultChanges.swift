@@ -10,10 +10,10 @@ package final class ResultChanges {
   let changes: Changes
   let before: ResultView
   let after: ResultView
-  unowned let session: Session
+  unowned let session: SessionContext
   private var members: LuaTable?
 
-  init(_ changes: Changes, from before: ResultView, to after: ResultView, _ session: Session) {
+  init(_ changes: Changes, from before: ResultView, to after: ResultView, _ session: SessionContext) {
     self.changes = changes
     self.before = before
     self.after = after
@@ -120,7 +120,7 @@ package final class ResultChanges {
 
   static let memberNames = ["deleted", "inserted", "moved", "updated", "sections"]
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { [unowned session] call in
         guard let changes = call.object(1, as: ResultChanges.self) else { return 0 }
@@ -172,8 +172,8 @@ package final class ResultChanges {
   ]
 }
 
-extension Session {
-  package func push(_ changes: ResultChanges, on stack: LuaStack) { stack.push(changes, as: types.changes) }
+extension RowCopies {
+  package func push(_ changes: ResultChanges, on stack: LuaStack) { stack.push(changes, as: session.types.changes) }
 }
 
 extension HostTypes {

@@ -4,7 +4,7 @@ import ResultSets
 
 /// A sectioned list of rows that can say what changed: the part that lists in memory and lists of requests share.
 package class ResultSet {
-  unowned let session: Session
+  unowned let session: SessionContext
   /// What it shows now.
   package private(set) var view: ResultView
   package let pageSize: Int
@@ -17,7 +17,7 @@ package class ResultSet {
 
   static let defaultPageSize = 20
 
-  init(_ session: Session, names: SectionNames, rows: any ShownRows, pageSize: Int) {
+  init(_ session: SessionContext, names: SectionNames, rows: any ShownRows, pageSize: Int) {
     self.session = session
     self.pageSize = pageSize
     view = ResultView(order: SectionedOrder(), rows: rows, names: names)
@@ -112,7 +112,8 @@ package class ResultSet {
       rounds += 1
       guard rounds < Self.roundLimit else {
         news = []
-        return session.diagnostics("observers change what they observe, without end: they were told no more of it\n")
+        return session.messages.diagnostics(
+          "observers change what they observe, without end: they were told no more of it\n")
       }
     }
   }
@@ -123,13 +124,13 @@ package class ResultSet {
   /// An observer that raises does no harm to what it observes.
   private func call(_ function: LuaFunction, _ changes: ResultChanges) throws {
     let stack = session.lua.stack
-    session.push(changes, on: stack)
+    RowCopies(session).push(changes, on: stack)
     defer { stack.pop(1) }
     do throws(LuaError) {
       try function.call([stack.value(-1)])
     } catch {
       guard error.kind == .runtime else { throw error }
-      session.diagnostics("an observer of a result set failed: \(error.message)\n")
+      session.messages.diagnostics("an observer of a result set failed: \(error.message)\n")
     }
   }
 }

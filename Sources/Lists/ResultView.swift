@@ -54,7 +54,7 @@ package final class ResultSnapshot {
 }
 
 /// Pushes what `pairs` needs to walk a list of values.
-package func pushPairs(_ values: [LuaValue], _ session: Session, _ call: LuaCall) -> Int {
+package func pushPairs(_ values: [LuaValue], _ session: SessionContext, _ call: LuaCall) -> Int {
   call.push(
     .function(
       session.lua.closure(named: "next") { call in

@@ -7,7 +7,7 @@ import Schema
 /// A table keeps its fields in no order, so they are sorted; objects of entities in a table count as their keys, as `==`
 /// has it.
 struct RowContent {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
 
   /// The tables that are being read, and how much more may be: tables can hold themselves, and each other many times.
@@ -128,7 +128,7 @@ struct RowContent {
   }
 }
 
-extension Session {
+extension RowCopies {
   /// A row as a list keeps it: a table is copied, so that nobody else changes it; an object is itself.
   func rowCopy(_ row: LuaValue, on stack: LuaStack) throws -> LuaValue {
     guard case .table(let table) = row else { return row }
@@ -146,9 +146,9 @@ extension Session {
     switch value {
     case .table: return true
     case .userdata:
-      lua.stack.push(value)
-      defer { lua.stack.pop(1) }
-      return lua.stack.rowObject(-1) != nil
+      session.lua.stack.push(value)
+      defer { session.lua.stack.pop(1) }
+      return session.lua.stack.rowObject(-1) != nil
     default: return false
     }
   }

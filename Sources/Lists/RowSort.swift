@@ -31,7 +31,7 @@ package struct RowSort {
   }
 
   /// Reads `"-score"`, `desc "score"`, a function, or a list of them; nil, null and false are no sort.
-  package init(_ value: LuaValue, word: String, _ session: Session, _ call: LuaCall) throws {
+  package init(_ value: LuaValue, word: String, _ session: SessionContext, _ call: LuaCall) throws {
     switch value {
     case .nil, .boolean(false): self = .none
     case .userdata(let userdata) where userdata.object(as: NullValue.self) != nil: self = .none
@@ -43,7 +43,7 @@ package struct RowSort {
       let parts = try values.map { part in
         call.push(part)
         defer { call.stack.pop(1) }
-        return try session.readSort(call, -1, word: word)
+        return try Requester(session).readSort(call, -1, word: word)
       }
       sorts = parts.map(\.sort)
       if let path = sorts.lazy.compactMap(\.path).first(where: { $0.names[0].hasPrefix("-") }) {
@@ -58,7 +58,7 @@ package struct RowSort {
   // MARK: Keys
 
   /// The keys of a row, one for each part; a part that compares rows has none.
-  func keys(of row: LuaValue, _ session: Session) throws -> [Scalar] {
+  func keys(of row: LuaValue, _ session: SessionContext) throws -> [Scalar] {
     try sorts.map { sort in
       switch sort.key {
       case .comparator: return .null
@@ -71,7 +71,7 @@ package struct RowSort {
   }
 
   /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
-  private func key(of row: LuaValue, _ path: FieldPath, _ session: Session) throws -> Scalar {
+  private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
     let stack = session.lua.stack
     guard stack.ensure(8) else { throw ScriptError(.state, "too many functions call each other") }
     let top = stack.top
@@ -131,7 +131,7 @@ package struct RowSort {
   }
 
   /// The order that a single function of two rows says, asked in one go; nil where there is more to it.
-  private func placesByComparator(_ rows: [LuaValue], _ session: Session) throws -> [Int]? {
+  private func placesByComparator(_ rows: [LuaValue], _ session: SessionContext) throws -> [Int]? {
     guard sorts.count == 1, case .comparator(let hook) = sorts[0].key, let function = functions[hook] else {
       return nil
     }
@@ -153,7 +153,7 @@ package struct RowSort {
   }
 
   /// Rows sorted by this, those that are equal in their order.
-  package func sorted(_ rows: [LuaValue], _ session: Session) throws -> [LuaValue] {
+  package func sorted(_ rows: [LuaValue], _ session: SessionContext) throws -> [LuaValue] {
     if isNone { return rows }
     let known = try rows.enumerated().map { place, row in
       Sorted(object: row, keys: try keys(of: row, session), serial: place)
@@ -162,7 +162,7 @@ package struct RowSort {
   }
 
   /// The places of rows in their order, those that are equal by the order of loading.
-  func places(of rows: [Sorted], _ session: Session) throws -> [Int] {
+  func places(of rows: [Sorted], _ session: SessionContext) throws -> [Int] {
     let loaded = rows.indices.sorted { rows[$0].serial < rows[$1].serial }
     if let places = try placesByComparator(loaded.map { rows[$0].object }, session) { return places.map { loaded[$0] } }
     return try mergeSorted(loaded.count) { (left, right) throws(any Error) in

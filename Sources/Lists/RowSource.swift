@@ -4,9 +4,9 @@ import Requests
 
 /// What a script gives where rows are expected: a list, a result set, what a result set kept, a request.
 package struct RowSource {
-  package let session: Session
+  package let session: SessionContext
 
-  package init(session: Session) {
+  package init(session: SessionContext) {
     self.session = session
   }
 

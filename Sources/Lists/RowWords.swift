@@ -6,7 +6,7 @@ import Schema
 ///
 ///     Player(3) { name = 'Bob', score = 3 }     { id = 3, name = 'Bob' }
 struct RowWords {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
 
   private static let lengthLimit = 100

@@ -8,9 +8,9 @@ package final class SectionHandle {
   package let view: ResultView
   /// Its place, counted from 1.
   let number: Int
-  unowned let session: Session
+  unowned let session: SessionContext
 
-  init(_ view: ResultView, number: Int, session: Session) {
+  init(_ view: ResultView, number: Int, session: SessionContext) {
     self.view = view
     self.number = number
     self.session = session
@@ -26,7 +26,7 @@ package final class SectionHandle {
 
   static let members = ["name", "title", "index"]
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { [unowned session] call in
         guard let handle = call.object(1, as: SectionHandle.self) else { return 0 }
@@ -47,7 +47,7 @@ package final class SectionHandle {
     ]
   }
 
-  private func read(_ call: LuaCall, _ session: Session) throws -> Int {
+  private func read(_ call: LuaCall, _ session: SessionContext) throws -> Int {
     if call.isNumber(2) {
       let row = call.integer(2).flatMap { Int(exactly: $0) } ?? 0
       call.push(try view.object(at: Position(section: number, row: row), on: call.stack))

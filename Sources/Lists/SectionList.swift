@@ -4,9 +4,9 @@ import Model
 /// The sections of a list: `rs.sections[1]`, `#rs.sections`.
 package final class SectionList {
   let view: ResultView
-  unowned let session: Session
+  unowned let session: SessionContext
 
-  package init(_ view: ResultView, _ session: Session) {
+  package init(_ view: ResultView, _ session: SessionContext) {
     self.view = view
     self.session = session
   }
@@ -16,7 +16,7 @@ package final class SectionList {
     stack.push(SectionHandle(view, number: number, session: session), as: session.types.section)
   }
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { call in
         guard let list = call.object(1, as: SectionList.self) else { return 0 }

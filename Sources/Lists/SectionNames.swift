@@ -40,7 +40,7 @@ package final class SectionNames {
   package func key(_ number: Int) -> Scalar { names[number].key }
 
   /// The title of a section: what the script's function makes of the name, or the first character in upper case.
-  package func title(_ number: Int, _ session: Session) throws -> LuaValue {
+  package func title(_ number: Int, _ session: SessionContext) throws -> LuaValue {
     if let known = titles[number] { return known }
     let made: LuaValue
     if let title {

@@ -45,7 +45,7 @@ package enum SectionOrder {
   }
 
   /// The sections in order; `view` shows them in any order, `appearance` gives them as their rows appear.
-  func sorted(_ appearance: [Int], in view: ResultView, _ session: Session) throws -> [Int] {
+  func sorted(_ appearance: [Int], in view: ResultView, _ session: SessionContext) throws -> [Int] {
     let names = view.names
     let unnamed = appearance.filter { names.key($0).isNull }
     let named = appearance.filter { !names.key($0).isNull }
@@ -71,7 +71,7 @@ package enum SectionOrder {
     }
   }
 
-  private func handles(_ sections: [Int], in view: ResultView, _ session: Session) -> [LuaValue] {
+  private func handles(_ sections: [Int], in view: ResultView, _ session: SessionContext) -> [LuaValue] {
     let stack = session.lua.stack
     return sections.map { section in
       let number = view.order.number(ofSection: section) ?? 0

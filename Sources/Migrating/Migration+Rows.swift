@@ -25,7 +25,7 @@ extension Migration {
     let defaults = Defaults(session: session, context: context, stack: stack)
     try rewrite(slot, of: context) { object, cell in
       guard cell.isNull, try defaults.push(slot, for: object, tied) else { return nil }
-      return try session.storedValue(of: tied.entity.fields[slot], at: -1, on: stack)
+      return try FieldCoding(session).storedValue(of: tied.entity.fields[slot], at: -1, on: stack)
     }
   }
 
@@ -41,12 +41,13 @@ extension Migration {
 
   /// Writes the documents of entities that are of another version now as they are read, so that SQL finds what they say.
   func bringUpToDate(_ versions: [SchemaPlan.Version]) throws {
-    let names = Set(versions.map(\.entity).filter { session.model($0)?.hooks.migrate != nil })
+    let names = Set(versions.map(\.entity).filter { session.entities.model($0)?.hooks.migrate != nil })
     if names.isEmpty { return }
-    for entity in session.catalog.entities where !entity.isReflected && !entity.isAbstract {
-      guard let context = session.model(entity.name)?.context(in: database) else { continue }
+    for entity in session.entities.catalog.entities where !entity.isReflected && !entity.isAbstract {
+      guard let context = session.entities.model(entity.name)?.context(in: database) else { continue }
       for (slot, field) in entity.fields.enumerated() where field.encoder == nil && field.decoder == nil {
-        guard let document = field.document, !session.entities(in: document.kind).isDisjoint(with: names) else {
+        guard let document = field.document, !Embedding(session).entities(in: document.kind).isDisjoint(with: names)
+        else {
           continue
         }
         try bringUpToDate(slot, of: context)
@@ -60,17 +61,19 @@ extension Migration {
     let stack = session.lua.stack
     try rewrite(slot, of: context) { _, cell in
       if cell.isNull { return nil }
-      try session.reading(.rowUnseen) { try session.push(cell, as: field, of: tied.entity, on: stack) }
-      let value = try session.storedValue(of: field, at: -1, on: stack)
+      try Embedding(session).reading(.rowUnseen) {
+        try FieldCoding(session).push(cell, as: field, of: tied.entity, on: stack)
+      }
+      let value = try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
       return value == cell.value ? nil : value
     }
   }
 
   /// The declared entities whose rows are in a table.
   private func contexts(of table: String) -> [ObjectContext] {
-    session.catalog.entities.compactMap { entity in
+    session.entities.catalog.entities.compactMap { entity in
       guard !entity.isReflected, !entity.isAbstract, FoldedName(entity.table) == FoldedName(table) else { return nil }
-      return session.model(entity.name)?.context(in: database)
+      return session.entities.model(entity.name)?.context(in: database)
     }
   }
 
@@ -91,7 +94,7 @@ extension Migration {
         guard let new = try value(object, cell) else { return true }
         changed.append([new] + tied.keySlots.map { stored($0, object) })
       } catch let refusal as Refusal {
-        throw session.refused(refusal, entity.fields[slot], entity, .nil)
+        throw Objects(session).refused(refusal, entity.fields[slot], entity, .nil)
       }
       return true
     }

@@ -6,11 +6,11 @@ import Store
 
 /// Brings the tables of a database to what the entities declare.
 package struct Migration {
-  package let session: Session
+  package let session: SessionContext
   package let database: ScriptDatabase
   package let options: MigrationOptions
 
-  package init(session: Session, database: ScriptDatabase, options: MigrationOptions) {
+  package init(session: SessionContext, database: ScriptDatabase, options: MigrationOptions) {
     self.session = session
     self.database = database
     self.options = options
@@ -59,14 +59,14 @@ package struct Migration {
     } catch let error as SchemaChangeError {
       throw ScriptError(.migration, error.description)
     }
-    try session.reflect(database)
+    try session.entities.reflect(database)
   }
 
   // MARK: What is declared
 
   /// The declared tables as the database itself would describe them.
   private func wantedTables(_ store: Database) throws -> [WantedTable] {
-    let declared = try session.declaredTables(store.dialect)
+    let declared = try TableCreation(session).declaredTables(store.dialect)
     // What has got another name is no longer wanted under the old one.
     let groups = declared.filter { group in
       !declared.contains { other in
@@ -75,7 +75,7 @@ package struct Migration {
       }
     }
     let described = try store.engine.described(after: groups.flatMap(\.statements))
-    let tied = try session.catalog.resolved()
+    let tied = try session.entities.catalog.resolved()
     return groups.compactMap { entity, statements in
       guard let description = described.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) else {
         return nil
@@ -91,7 +91,9 @@ package struct Migration {
     guard case .constraint(let constraint) = error.kind else { return unconverted(error, table) }
     // Of a CHECK the database tells its first name, which mostly is that of the column.
     var columns = constraint.columns.isEmpty ? [constraint.name].compactMap(\.self) : constraint.columns
-    let sharers = session.catalog.entities.filter { !$0.isReflected && FoldedName($0.table) == FoldedName(table) }
+    let sharers = session.entities.catalog.entities.filter {
+      !$0.isReflected && FoldedName($0.table) == FoldedName(table)
+    }
     var entity = sharers.first { $0.fields.contains { columns.contains($0.column) } }
     let found = firstObstacle(of: entity == nil ? nil : columns, constraint.rule, in: sharers)
     if let found { (entity, columns) = (found.entity, found.columns) }
@@ -115,7 +117,8 @@ package struct Migration {
 
   /// The decimals that a new table cannot hold, where there are such; else the error as it is.
   private func unconverted(_ error: StoreError, _ table: String) -> any Error {
-    for entity in session.catalog.entities where !entity.isReflected && FoldedName(entity.table) == FoldedName(table) {
+    for entity in session.entities.catalog.entities
+    where !entity.isReflected && FoldedName(entity.table) == FoldedName(table) {
       for field in entity.fields where field.type == .decimal && !field.isStoredAsNumber {
         guard let rows = obstacle(entity, [field.column], .type) else { continue }
         return ScriptError(.migration, "\(entity.name).\(field.name) cannot be so: \(rows). Nothing was changed")
@@ -141,7 +144,7 @@ package struct Migration {
 
   private func obstacle(_ entity: Entity, _ columns: [String], _ rule: StoreError.Constraint.Rule) -> String? {
     guard columns.count == 1 || rule == .unique, !entity.isAbstract || entity.sharing != nil,
-      let context = session.model(entity.name)?.context(in: database)
+      let context = session.entities.model(entity.name)?.context(in: database)
     else { return nil }
     // Words of an error must not fail because there are no more of them.
     return (try? MigrationObstacle(context, columns: columns)?.words(for: rule)) ?? nil

@@ -15,8 +15,9 @@ struct MigrationCheck {
   /// - Throws: `ScriptError` of kind `.migration`, which names the first rows that fail.
   func check(_ tables: [String]) throws {
     for table in tables {
-      for entity in migration.session.catalog.entities where !entity.isReflected && !entity.isAbstract {
-        guard FoldedName(entity.table) == FoldedName(table), let model = migration.session.model(entity.name) else {
+      for entity in migration.session.entities.catalog.entities where !entity.isReflected && !entity.isAbstract {
+        guard FoldedName(entity.table) == FoldedName(table), let model = migration.session.entities.model(entity.name)
+        else {
           continue
         }
         try check(model.context(in: migration.database))

@@ -114,7 +114,9 @@ struct MigrationObstacle {
     let top = stack.top
     defer { stack.top = top }
     do {
-      try session.reading(.rowUnseen) { try session.push(cell, as: field, of: tied.entity, on: stack) }
+      try Embedding(session).reading(.rowUnseen) {
+        try FieldCoding(session).push(cell, as: field, of: tied.entity, on: stack)
+      }
     } catch let error as ScriptError where error.kind == .decode {
       return "the stored value \(cell.value.excerpt) is no \(field.type.name)"
     }

@@ -7,7 +7,7 @@ package struct MigrationOptions {
   package var isDryRun = false
   var destructive: Set<String> = []
 
-  package init(_ value: LuaValue, _ session: Session) throws {
+  package init(_ value: LuaValue, _ session: SessionContext) throws {
     if value.isNil { return }
     guard case .table(let table) = value else {
       throw ScriptError(.argument, "migrate: options are a table, not \(value.described)")

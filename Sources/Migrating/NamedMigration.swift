@@ -16,7 +16,7 @@ package struct NamedMigration {
 package final class NamedMigrations: SessionState {
   private(set) var all: [NamedMigration] = []
 
-  package init(_ session: Session) {}
+  package init(_ session: SessionContext) {}
 
   /// Adds a step; one of its name is replaced in its place.
   package func add(_ migration: NamedMigration) {

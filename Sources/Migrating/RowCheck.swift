@@ -29,7 +29,7 @@ package struct BrokenRule: Sendable {
 ///
 /// They may have been written by other programs, or before the tests were. Nothing is changed.
 struct RowCheck {
-  private let session: Session
+  private let session: SessionContext
   private let context: ObjectContext
   private let tied: TiedEntity
   private let stack: LuaStack
@@ -68,8 +68,10 @@ struct RowCheck {
     defer { stack.top = top }
     if checked.mustBeRead(cell) {
       do {
-        try session.reading(.rowUnseen) { try session.push(cell, as: slot.field, of: tied.entity, on: stack) }
-        if checked.hasDocuments { try session.normalizeTop(for: slot, on: stack) }
+        try Embedding(session).reading(.rowUnseen) {
+          try FieldCoding(session).push(cell, as: slot.field, of: tied.entity, on: stack)
+        }
+        if checked.hasDocuments { try FieldCoding(session).normalizeTop(for: slot, on: stack) }
       } catch let error as ScriptError where error.kind == .decode {
         return [unreadable(error, slot.field, cell, object)]
       } catch let refusal as Refusal {
@@ -138,7 +140,7 @@ private struct CheckedSlot {
   func mustBeRead(_ cell: Cell) -> Bool { !cell.isNull && cell.kind != plainKind }
 }
 
-extension Session {
+extension RowChecks {
   /// Tests every stored row of an entity, and of those that extend it in its table, as saving it would.
   ///
   /// Nothing is changed, and memory does not grow with the rows.
@@ -147,7 +149,9 @@ extension Session {
   package func check(_ value: LuaValue, found: (BrokenRule) throws -> Void) throws -> Int? {
     guard let handle = value.userdata?.object(as: EntityHandle.self) else { return nil }
     let context = handle.context
-    let kinds = catalog.entities.compactMap { model(ofKind: $0.name, in: context.model) }
+    let kinds = session.entities.catalog.entities.compactMap {
+      session.entities.model(ofKind: $0.name, in: context.model)
+    }
     if kinds.isEmpty { try handle.checkHasTable() }
     var count = 0
     for kind in kinds.isEmpty ? [context.model] : kinds {

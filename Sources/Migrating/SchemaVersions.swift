@@ -7,10 +7,10 @@ import Store
 ///
 /// A script that is older than the database would change it back, or write what newer ones cannot read: it is told.
 struct SchemaVersions {
-  private let session: Session
+  private let session: SessionContext
   private let database: ScriptDatabase
 
-  init(_ session: Session, _ database: ScriptDatabase) {
+  init(_ session: SessionContext, _ database: ScriptDatabase) {
     self.session = session
     self.database = database
   }
@@ -40,12 +40,12 @@ struct SchemaVersions {
 
   /// Notes the versions of the entities whose rows or documents can only be in tables that were just made.
   func note(of tables: Set<FoldedName>) throws {
-    let others = session.catalog.entities.filter {
+    let others = session.entities.catalog.entities.filter {
       !$0.isReflected && $0.hasTable && !tables.contains(FoldedName($0.table))
     }
     let old = Set(
       others.flatMap { entity in
-        [entity.name] + entity.fields.compactMap(\.document).flatMap { session.entities(in: $0.kind) }
+        [entity.name] + entity.fields.compactMap(\.document).flatMap { Embedding(session).entities(in: $0.kind) }
       })
     try note(pending().filter { !old.contains($0.entity) })
   }
@@ -72,8 +72,8 @@ struct SchemaVersions {
 
   /// The entities that scripts declared; without a version they are of the first.
   private func declared() -> [(name: String, formerName: String, version: Int)] {
-    session.catalog.entities.filter { !$0.isReflected }.map { entity in
-      (entity.name, entity.formerName ?? entity.name, session.model(entity.name)?.hooks.version ?? 1)
+    session.entities.catalog.entities.filter { !$0.isReflected }.map { entity in
+      (entity.name, entity.formerName ?? entity.name, session.entities.model(entity.name)?.hooks.version ?? 1)
     }
   }
 

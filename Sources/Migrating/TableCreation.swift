@@ -3,7 +3,14 @@ import Query
 import Schema
 import Store
 
-extension Session {
+/// Makes the tables of the entities that scripts declared.
+package struct TableCreation {
+  let session: SessionContext
+
+  package init(_ session: SessionContext) {
+    self.session = session
+  }
+
   /// The statements that make the tables of all entities, each after those that it refers to.
   package func createStatements(_ database: ScriptDatabase) throws -> [String] {
     try declaredTables(database.dialect()).flatMap(\.statements)
@@ -14,7 +21,7 @@ extension Session {
     let store = try database.store()
     let declared = try declaredTables(store.dialect)
     let present = Set(try database.tables().map { FoldedName($0.name) })
-    let versions = SchemaVersions(self, database)
+    let versions = SchemaVersions(session, database)
     let made = declared.map(\.entity).filter { !present.contains(FoldedName($0.table)) }
     // An older script may use what is there, but not add to it.
     if !made.isEmpty { try versions.check() }
@@ -28,7 +35,7 @@ extension Session {
   /// The entities that scripts declared a table for, each with the statements that make it and after those that it
   /// refers to.
   func declaredTables(_ dialect: any Dialect) throws -> [(entity: Entity, statements: [String])] {
-    let tied = try catalog.resolved()
+    let tied = try session.entities.catalog.resolved()
     let owners = tied.inDependencyOrder.filter {
       !$0.isReflected && $0.hasTable && tied.tableOwner(of: $0).name == $0.name
     }

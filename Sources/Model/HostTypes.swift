@@ -4,10 +4,10 @@ import LuaRuntime
 package struct HostTypeDefinition: Sendable {
   package let name: String
   package let methods: [Method]
-  package let metamethods: @Sendable (Session) -> HostFunctions
+  package let metamethods: @Sendable (SessionContext) -> HostFunctions
 
   package init(
-    _ name: String, _ methods: [Method] = [], _ metamethods: @escaping @Sendable (Session) -> HostFunctions
+    _ name: String, _ methods: [Method] = [], _ metamethods: @escaping @Sendable (SessionContext) -> HostFunctions
   ) {
     self.name = name
     self.methods = methods
@@ -25,7 +25,7 @@ package struct HostTypeDefinition: Sendable {
 /// Each is made when it is first needed: most scripts use few of them. The session hands in what the types are; a room
 /// knows its own by a property in an extension.
 package final class HostTypes {
-  private unowned let session: Session
+  private unowned let session: SessionContext
   private let definitions: [String: HostTypeDefinition]
   private var made: [String: LuaHostType] = [:]
 
@@ -41,7 +41,7 @@ package final class HostTypes {
   /// The metatable of error tables.
   package private(set) lazy var errorMetatable = Self.errors(session.lua)
 
-  init(_ session: Session, _ definitions: [HostTypeDefinition]) {
+  init(_ session: SessionContext, _ definitions: [HostTypeDefinition]) {
     self.session = session
     self.definitions = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
   }

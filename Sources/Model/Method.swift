@@ -11,11 +11,11 @@ package struct Method: Sendable {
   private(set) var isOfRows = false
   /// Whether its object has more to say about surplus arguments than how many it takes.
   private(set) var judgesItself: @Sendable (LuaCall) -> Bool = { _ in false }
-  let body: @Sendable (Session, LuaCall) throws -> Int
+  let body: @Sendable (SessionContext, LuaCall) throws -> Int
 
   package init(
     _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
-    body: @escaping @Sendable (Session, LuaCall) throws -> Int
+    body: @escaping @Sendable (SessionContext, LuaCall) throws -> Int
   ) {
     self.name = name
     self.summary = summary
@@ -39,7 +39,7 @@ package struct Method: Sendable {
   }
 
   /// The method as a function of Lua.
-  func function(_ session: Session) -> HostFunction {
+  func function(_ session: SessionContext) -> HostFunction {
     let body = body
     // The object comes before the arguments.
     let limit = maximum.map { $0 + 1 } ?? .max
@@ -47,13 +47,13 @@ package struct Method: Sendable {
       if call.argumentCount > limit { try checkArguments(call) }
       let count = try body(session, call)
       // What the method committed is told once it is done, and its objects are what they became.
-      if session.isObserved { try session.tellObservers() }
+      if session.databases.areObserved { try session.databases.tellObservers() }
       return count
     }
   }
 
   /// The methods as a table of functions.
-  package static func table(_ methods: [Method], _ session: Session) -> LuaTable {
+  package static func table(_ methods: [Method], _ session: SessionContext) -> LuaTable {
     session.lua.table(of: HostFunctions(methods.map { ($0.name, $0.function(session)) }))
   }
 }

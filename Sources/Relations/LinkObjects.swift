@@ -15,14 +15,14 @@ struct LinkObjects {
   init(_ contents: RelationContents) throws {
     self.contents = contents
     let tie = contents.tie
-    guard let model = contents.session.model(tie.table.name), let link = tie.relation.link,
+    guard let model = contents.session.entities.model(tie.table.name), let link = tie.relation.link,
       let near = tie.table.relation(link.near), let far = tie.table.relation(link.far)
     else { throw QueryError.unknownEntity(tie.table.name) }
     context = model.context(in: contents.origin.owner.database)
     (self.near, self.far) = (near, far)
   }
 
-  private var session: Session { contents.session }
+  private var session: SessionContext { contents.session }
   private var stack: LuaStack { contents.stack }
 
   /// Links a row of the other side; where it is linked already, the link gets the values.
@@ -32,17 +32,17 @@ struct LinkObjects {
     try pushExisting(member)
     if let object = stack.rowObject(-1) {
       guard let values else { return }
-      try session.assign(values, to: object, context, stack)
+      try Objects(session).assign(values, to: object, context, stack)
     } else {
       stack.pop(1)
       guard let shape = context.shape,
         let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
       else { return }
-      if let values { try session.assign(values, to: object, context, stack) }
-      try session.setKey(near, of: object, to: contents.origin.key, context, stack)
-      try session.setKey(far, of: object, to: member, context, stack)
+      if let values { try Objects(session).assign(values, to: object, context, stack) }
+      try Objects(session).setKey(near, of: object, to: contents.origin.key, context, stack)
+      try Objects(session).setKey(far, of: object, to: member, context, stack)
     }
-    try session.save([stack.top], to: context.database, stack)
+    try Saver(session).save([stack.top], to: context.database, stack)
   }
 
   /// Pushes the link that is there, or nil.

@@ -5,7 +5,7 @@ import Requests
 import Schema
 import Store
 
-extension Session {
+extension RelationReader {
   /// Pushes the object with the key at the second argument, or nil: of the entity or the request at the first.
   package func pushObjectWithKey(_ call: LuaCall) throws {
     // The usual case is made quick: an entity, which needs no request.
@@ -20,7 +20,7 @@ extension Session {
     if isWhole { return try pushObject(of: handle.context, call) }
     let tied = try keyed(handle.context)
     try checkIsOne(tied, call)
-    let conditions = zip(tied.keySlots, try key(tied, 2, call.stack).values).map { slot, value in
+    let conditions = zip(tied.keySlots, try Objects(session).key(tied, 2, call.stack).values).map { slot, value in
       Expression.comparison(.equal, .field(FieldPath(field: tied.entity.fields[slot].name)), .literal(value))
     }
     let narrowed = handle.with {
@@ -33,7 +33,7 @@ extension Session {
   private func pushObject(of context: ObjectContext, _ call: LuaCall) throws {
     let tied = try keyed(context)
     if call.argumentCount > 2 { try checkIsOne(tied, call) }
-    let key = try key(tied, 2, call.stack)
+    let key = try Objects(session).key(tied, 2, call.stack)
     if try !context.pushObject(key, on: call.stack) { call.pushNil() }
   }
 

@@ -5,17 +5,23 @@ import Schema
 import Store
 
 /// What C asks for: the members of objects that are no plain fields.
-extension Session {
+extension RelationReader {
   /// Makes the types of objects and lists.
   package func openRowTypes() {
-    lua.stack.openRows(
-      objectMethods: Method.table(types.methods(of: "object"), self),
-      index: lua.function(named: "index") { [unowned self] call in try self.readMember(call) },
-      newIndex: lua.function(named: "newindex") { [unowned self] call in try self.assign(call) },
-      toString: lua.function(named: "tostring") { [unowned self] call in try self.describeObject(call) },
-      equals: lua.function(named: "eq") { [unowned self] call in try self.compareObjects(call) },
-      listMethods: Method.table(types.methods(of: "list"), self),
-      listToString: lua.function(named: "tostring") { call in
+    session.lua.stack.openRows(
+      objectMethods: Method.table(session.types.methods(of: "object"), session),
+      index: session.lua.function(named: "index") { [unowned session] call in
+        try RelationReader(session).readMember(call)
+      },
+      newIndex: session.lua.function(named: "newindex") { [unowned session] call in try Objects(session).assign(call) },
+      toString: session.lua.function(named: "tostring") { [unowned session] call in
+        try RelationReader(session).describeObject(call)
+      },
+      equals: session.lua.function(named: "eq") { [unowned session] call in
+        try RelationReader(session).compareObjects(call)
+      },
+      listMethods: Method.table(session.types.methods(of: "list"), session),
+      listToString: session.lua.function(named: "tostring") { call in
         let list = call.stack.rowList(1)
         let name = list?.context(as: ObjectContext.self)?.name ?? "objects"
         return call.returning("list of \(list?.count ?? 0) \(name)")
@@ -36,8 +42,8 @@ extension Session {
     let tied = try context.tied()
     guard let end = tied.relation(named: name) else {
       throw QueryError.unknownField(
-        entity: tied.entity.name, name: stack.string(2) ?? lua.describe(stack.value(2)),
-        candidates: tied.entity.objectMemberNames + types.methods(of: "object").map(\.name))
+        entity: tied.entity.name, name: stack.string(2) ?? session.lua.describe(stack.value(2)),
+        candidates: tied.entity.objectMemberNames + session.types.methods(of: "object").map(\.name))
     }
     if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
     return try push(end, of: object, context, stack)
@@ -49,7 +55,7 @@ extension Session {
     if object.state == .saved, object.holds(slot) || entity.member(slot).isKeptWhenRead {
       context.database.journal.remember(object)
     }
-    try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+    try ObjectRows(session: session, stack: stack).push(slot, of: object, entity)
     // A document is kept, so that edits in it are seen.
     guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1)
     else { return }
@@ -57,7 +63,7 @@ extension Session {
     object.hold(slot)
     // What a document lacks takes its default: that is no change.
     if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
-      noteDocument(slot, of: object, stack)
+      Objects(session).noteDocument(slot, of: object, stack)
     }
   }
 
@@ -68,12 +74,13 @@ extension Session {
     switch object.state {
     case .new: return call.returning("\(context.name)(new)")
     case .returned: return call.returning("\(context.name)(a row that was lent)")
-    case .embedded: return call.returning(context.name + excerpt(ofEmbedded: object, context, call.stack))
+    case .embedded:
+      return call.returning(context.name + Embedding(session).excerpt(ofEmbedded: object, context, call.stack))
     default: break
     }
     let entity = context.model.entity
     let key = try entity.keySlots.map {
-      try ObjectRows(session: self, stack: call.stack).value($0, of: object, entity)
+      try ObjectRows(session: session, stack: call.stack).value($0, of: object, entity)
     }
     return call.returning("\(context.name)(\(entity.words(key: key)))")
   }
@@ -88,7 +95,7 @@ extension Session {
     }
     try left.checkNotReturned()
     try right.checkNotReturned()
-    call.push(try Equality(session: self, stack: call.stack).areEqual(left, leftContext, right, rightContext))
+    call.push(try Equality(session: session, stack: call.stack).areEqual(left, leftContext, right, rightContext))
     return 1
   }
 }

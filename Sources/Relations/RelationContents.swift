@@ -8,13 +8,13 @@ import Store
 
 /// The contents of an object's relation to many, and their order, to be changed: all of a change happens, or nothing.
 package struct RelationContents {
-  let session: Session
+  let session: SessionContext
   let origin: RelationOrigin
   let stack: LuaStack
   let tie: Tie
   let store: Database
 
-  package init(_ session: Session, _ origin: RelationOrigin, _ stack: LuaStack) throws {
+  package init(_ session: SessionContext, _ origin: RelationOrigin, _ stack: LuaStack) throws {
     self.session = session
     self.origin = origin
     self.stack = stack
@@ -71,11 +71,11 @@ package struct RelationContents {
       let inverse = try inverse()
       try forEach(source) { object, context in
         try staleKeys.refresh(object)
-        try session.setRelation(inverse, of: object, to: origin.key, context, stack)
+        try Saver(session).setRelation(inverse, of: object, to: origin.key, context, stack)
       }
-      return try session.save(source, to: origin.owner.database, stack)
+      return try Saver(session).save(source, to: origin.owner.database, stack)
     }
-    try session.save(try selected(source) { $0.state == .new }, to: origin.owner.database, stack)
+    try Saver(session).save(try selected(source) { $0.state == .new }, to: origin.owner.database, stack)
     let members = try keys(of: source)
     if tie.isBare { return try link(members) }
     let links = try LinkObjects(self)
@@ -135,9 +135,9 @@ package struct RelationContents {
       return try isMember(key(of: object, context))
     }
     try forEach(members) { object, context in
-      try session.setRelation(inverse, of: object, to: inverse.columns.map { _ in .null }, context, stack)
+      try Saver(session).setRelation(inverse, of: object, to: inverse.columns.map { _ in .null }, context, stack)
     }
-    try session.save(members, to: origin.owner.database, stack)
+    try Saver(session).save(members, to: origin.owner.database, stack)
   }
 
   private func checkCanLeave() throws {
@@ -227,9 +227,9 @@ package struct RelationContents {
         throw ScriptError(
           .argument,
           "\(origin.name): \(withArticle(origin.relation.target)) was expected, not"
-            + " \(session.words(for: stack.value(-1)))")
+            + " \(FieldCoding(session).words(for: stack.value(-1)))")
       }
-      try session.checkCanBeKept(object, context, with: origin.owner)
+      try Objects(session).checkCanBeKept(object, context, with: origin.owner)
     }
   }
 
@@ -298,10 +298,10 @@ package struct RelationContents {
   }
 }
 
-extension Session {
+extension RelationReader {
   /// `relation:add(…)`: objects or a list of them, and behind them the values of the links.
   package func add(to origin: RelationOrigin, _ call: LuaCall) throws {
-    let contents = try RelationContents(self, origin, call.stack)
+    let contents = try RelationContents(session, origin, call.stack)
     var count = call.argumentCount
     var values: LuaTable?
     if count > 2, case .table(let table) = call.value(count), table.rawLength == 0 {

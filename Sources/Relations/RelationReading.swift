@@ -5,7 +5,7 @@ import Requests
 import Schema
 import Store
 
-extension Session {
+extension RelationReader {
   /// Pushes what a relation of an object leads to: an object or nil, or the request for the many.
   package func push(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws
     -> Int
@@ -23,12 +23,12 @@ extension Session {
       let children = try children(end, of: object, context, stack)
       if let tie = children.relation?.tie, tie.ownSlots.count == 1 {
         object.shape.addRelation(
-          end.relation.name, slot: tie.ownSlots[0], promising: types.promisedRequest, stack)
+          end.relation.name, slot: tie.ownSlots[0], promising: session.types.promisedRequest, stack)
       }
-      return push(children, on: stack)
+      return Requester(session).push(children, on: stack)
     case .hasOne:
-      if pushAssigned(end.relation, of: object, stack) { return 1 }
-      if try pushLoaded(end, of: object, context, stack) { return 1 }
+      if Objects(session).pushAssigned(end.relation, of: object, stack) { return 1 }
+      if try Requester(session).pushLoaded(end, of: object, context, stack) { return 1 }
       try Fetching(try children(end, of: object, context, stack).with { $0.limit = 1 }).pushList(on: stack)
       try stack.get(-1, 1)
     }
@@ -41,21 +41,21 @@ extension Session {
   private func pushParent(
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
   ) throws {
-    let key = try ownKey(relation, of: object, context, stack)
-    let parents = PendingParents(session: self, stack: stack)
+    let key = try Objects(session).ownKey(relation, of: object, context, stack)
+    let parents = PendingParents(session: session, stack: stack)
     switch parents.pushKept(relation, of: object) {
     case .none: break
     case .pending: return
     case .known:
       if let known = stack.rowObject(-1), let knownContext = known.context(as: ObjectContext.self),
-        try self.key(of: known, knownContext, for: relation, stack) == key
+        try Objects(session).key(of: known, knownContext, for: relation, stack) == key
       {
         return
       }
       stack.pop(1)
     }
     guard !key.contains(.null) else { return stack.pushNil() }
-    let loaded = loadedRelation(relation, of: object, stack)
+    let loaded = Requester(session).loadedRelation(relation, of: object, stack)
     if object.state == .saved { try context.checkBelongs(to: context.database) }
     if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
     if object.state == .saved || object.state == .new { parents.settle(relation, of: object, at: stack.top) }
@@ -87,13 +87,13 @@ extension Session {
     try context.checkBelongs(to: context.database)
     let tied = try context.tied()
     let tie = try end.tie(in: tied)
-    let rows = ObjectRows(session: self, stack: stack)
+    let rows = ObjectRows(session: session, stack: stack)
     let key =
       try promised.flatMap { tie.ownSlots.count == 1 ? [.integer($0)] : nil }
       ?? tie.ownSlots.map { try rows.savedValue($0, of: object, tied.entity) }
     return RequestHandle(
       RelationOrigin(end: end, tie: tie, owner: context, target: try end.target(from: context), key: key),
-      loaded: loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })
+      loaded: Requester(session).loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })
   }
 
   // MARK: Promises
@@ -111,7 +111,7 @@ extension Session {
         entity: context.name, name: name, candidates: try context.entity.objectMemberNames)
     }
     let request = try children(end, of: object, context, stack, promised: promise.key)
-    promise.fulfil(with: request, as: types.request)
+    promise.fulfil(with: request, as: session.types.request)
   }
 
   /// Pushes the list of what was loaded along for a promised relation; false where nothing was, or something changed.
@@ -121,7 +121,7 @@ extension Session {
     let top = stack.top
     promise.pushOwnerAndName()
     guard let object = stack.rowObject(-2), let name = stack.string(-1),
-      let loaded = loadedRelation(named: name, of: object, stack), loaded.isCurrent,
+      let loaded = Requester(session).loadedRelation(named: name, of: object, stack), loaded.isCurrent,
       try loaded.pushList(of: .integer(promise.key), on: stack)
     else {
       stack.top = top

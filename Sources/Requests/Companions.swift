@@ -28,7 +28,7 @@ package struct Companions {
     self.names = names
   }
 
-  private var session: Session { handle.context.session }
+  private var session: SessionContext { handle.context.session }
 
   /// A relation of the entity, the other side, and the columns that are equal for related rows; the target's are those
   /// of the links of a `many_to_many`.

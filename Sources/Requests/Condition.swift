@@ -16,7 +16,7 @@ package final class FoundFunctions {
 
 /// Reads the arguments of `where`, `or_where` and `where_not`.
 package struct ConditionReader {
-  let session: Session
+  let session: SessionContext
   let resolver: FieldResolver
   /// `where`, for messages.
   let word: String
@@ -27,7 +27,8 @@ package struct ConditionReader {
   package var rows: FieldResolver?
   private var relations: FieldResolver { rows ?? resolver }
 
-  package init(session: Session, resolver: FieldResolver, word: String, found: FoundFunctions = FoundFunctions()) {
+  package init(session: SessionContext, resolver: FieldResolver, word: String, found: FoundFunctions = FoundFunctions())
+  {
     self.session = session
     self.resolver = resolver
     self.word = word
@@ -50,7 +51,7 @@ package struct ConditionReader {
     switch argument {
     case .table(let table): return Condition(expression: try read(table), functions: found.functions)
     case .function(let function):
-      let hook = session.newHook()
+      let hook = session.numbers.newHook()
       return Condition(expression: .closure(hook), functions: [hook: function])
     case .string(let name):
       guard let path = name.text else { break }
@@ -58,7 +59,7 @@ package struct ConditionReader {
       if isAlone || call.argumentCount == first + 1 && call.kind(first + 1) == .table {
         return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
       }
-      if call.argumentCount == first + 1, session.testValue(call.value(first + 1)) != nil {
+      if call.argumentCount == first + 1, TestValues(session).testValue(call.value(first + 1)) != nil {
         let expression = try condition(FieldPath(path), call.value(first + 1))
         return Condition(expression: expression, functions: found.functions)
       }
@@ -71,7 +72,7 @@ package struct ConditionReader {
       let expression = try readTriple(path, call, from: first + 1)
       return Condition(expression: expression, functions: found.functions)
     default:
-      if session.testValue(argument) != nil {
+      if TestValues(session).testValue(argument) != nil {
         throw ScriptError(.argument, "\(word): a test is asked of a field: \(word) { age = is.at_least(18) }")
       }
     }
@@ -130,11 +131,11 @@ package struct ConditionReader {
   private func encodedCondition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if case .table(let list) = value, list.rawLength > 0 || list.entries().isEmpty {
       let values = try elements(of: list).map {
-        $0.isSame(as: session.null) ? .null : try session.encoded($0, for: field)
+        $0.isSame(as: session.null) ? .null : try FieldCoding(session).encoded($0, for: field)
       }
       return .isOne(.field(path), of: values)
     }
-    return TestKind.equal.expression(.field(path), [try session.encoded(value, for: field)])
+    return TestKind.equal.expression(.field(path), [try FieldCoding(session).encoded(value, for: field)])
   }
 
   /// `team = { name = "Red" }` reads like a condition on the team, and would be an empty list.
@@ -148,7 +149,7 @@ package struct ConditionReader {
   }
 
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
-    if let test = session.testValue(value) { return try apply(test, path, field) }
+    if let test = TestValues(session).testValue(value) { return try apply(test, path, field) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
     if field.encoder != nil { return try encodedCondition(path, field, value) }
     if field.document != nil {
@@ -198,7 +199,7 @@ package struct ConditionReader {
       throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)")
     }
     found.functions.merge(value.functions) { first, _ in first }
-    return try test.fitted(to: field, encoder: session.operandEncoder).expression(over: .field(path))
+    return try test.fitted(to: field, encoder: FieldCoding(session).operandEncoder).expression(over: .field(path))
   }
 
   private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
@@ -214,7 +215,7 @@ package struct ConditionReader {
     _ path: FieldPath, _ paths: [FieldPath], _ relation: Relation, _ owner: Entity, _ value: LuaValue
   ) throws -> Expression {
     let fields = fields(of: relation, owner)
-    if let test = session.testValue(value) {
+    if let test = TestValues(session).testValue(value) {
       let objects = test.test?.entities ?? []
       try checkAreTargets(objects, relation, owner)
       // The keys of objects are as they are stored.
@@ -251,7 +252,7 @@ package struct ConditionReader {
 
   func checkAreObjects(_ entities: Set<String>, of target: Entity, named relation: String) throws {
     for name in entities.sorted()
-    where !(session.model(name)?.context(in: session.main).isKind(of: target.name) ?? false) {
+    where !(session.entities.model(name)?.context(in: session.databases.main).isKind(of: target.name) ?? false) {
       throw ScriptError(
         .argument, "\(relation): \(withArticle(target.name)) was expected, not \(withArticle(name))")
     }
@@ -265,7 +266,7 @@ package struct ConditionReader {
   /// What the fields of a relation hold where it leads to an object, or to one with this key.
   func key(_ value: LuaValue, _ relation: Relation, _ owner: Entity) throws -> [Value] {
     if let plain = Value(plain: value), let field = relations.keyField(of: relation, owner) {
-      return [try session.operand(value, plain, of: field)]
+      return [try FieldCoding(session).operand(value, plain, of: field)]
     }
     let stack = session.lua.stack
     stack.push(value)
@@ -274,13 +275,14 @@ package struct ConditionReader {
       context.isKind(of: relation.target)
     else {
       throw ScriptError(
-        .argument, "\(relation.name): \(withArticle(relation.target)) was expected, not \(session.words(for: value))")
+        .argument,
+        "\(relation.name): \(withArticle(relation.target)) was expected, not \(FieldCoding(session).words(for: value))")
     }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")
     }
     try context.checkBelongs(to: database ?? context.database, as: relation.name)
-    return try session.key(of: object, context, for: relation, stack)
+    return try Objects(session).key(of: object, context, for: relation, stack)
   }
 
   // MARK: Triples
@@ -288,7 +290,7 @@ package struct ConditionReader {
   /// Whether the operator at an argument wants no value: `where("age", "absent")`.
   private func isComplete(_ call: LuaCall, _ index: Int) -> Bool {
     guard call.argumentCount == index, let word = call.string(index) else { return false }
-    return TestKind.named(word)?.operands == TestKind.Operands.none || session.namedTests[word] != nil
+    return TestKind.named(word)?.operands == TestKind.Operands.none || session.state(NamedTests.self).all[word] != nil
   }
 
   /// An operator, or the name of a test, and what it is called with.
@@ -298,9 +300,9 @@ package struct ConditionReader {
         .argument, "\(self.word): an operator is text, such as \">=\", not \(call.value(first).described)")
     }
     let path = FieldPath(name)
-    if let test = session.namedTests[word] {
+    if let test = session.state(NamedTests.self).all[word] {
       guard call.argumentCount == first else { throw ScriptError(.argument, "is.\(word): takes nothing") }
-      return try condition(path, session.luaValue(test))
+      return try condition(path, TestValues(session).luaValue(test))
     }
     let (kind, value) = (try kind(word), call.value(first + 1))
     if kind.name == "equal" || kind.name == "not_equal" {
@@ -310,7 +312,7 @@ package struct ConditionReader {
         return kind.name == "equal" ? isEqual : .not(isEqual)
       }
     } else if kind.operands == .none, value.isNil {
-      return try condition(path, session.luaValue(TestValue(kind)))
+      return try condition(path, TestValues(session).luaValue(TestValue(kind)))
     } else if value.isNil || value.isSame(as: session.null) {
       throw ScriptError(.argument, "\(name) \(word) nil: nothing compares with NULL except == and ~=")
     } else if case .userdata = value, Value(plain: value) == nil {
@@ -318,14 +320,14 @@ package struct ConditionReader {
     }
     if try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) {
       if field.encoder != nil, case .values(1) = kind.operands {
-        return kind.expression(.field(path), [try session.encoded(value, for: field)])
+        return kind.expression(.field(path), [try FieldCoding(session).encoded(value, for: field)])
       }
       if try dated(value, field) == nil { try checkIsList(value, path) }
       try checkTruth(value, path, field)
     }
     let arguments = try TestArgumentReader(session: session, word: self.word, options: kind.options)
       .read(call, from: first + 1)
-    return try condition(path, session.luaValue(TestValue(try kind.test(with: arguments))))
+    return try condition(path, TestValues(session).luaValue(TestValue(try kind.test(with: arguments))))
   }
 
   /// Being NULL or an object, which is no comparison of values.
@@ -351,7 +353,7 @@ package struct ConditionReader {
     throw ScriptError(
       .argument,
       "\(self.word): there is no operator \(quotedExcerpt(word))."
-        + suggestion(for: word, in: session.testNames)
+        + suggestion(for: word, in: TestValues(session).testNames)
         + " Operators are == ~= < <= > >= and the names of tests")
   }
 }

@@ -14,7 +14,7 @@ extension ConditionReader {
   /// The day or moment that a table is for a field of them; nil for anything else.
   func dated(_ value: LuaValue, _ field: Field) throws -> Value? {
     guard field.type == .date || field.type == .datetime else { return nil }
-    return try session.calendarOperand(value, "\(word): \(field.name)")?.value(for: field)
+    return try FieldCoding(session).calendarOperand(value, "\(word): \(field.name)")?.value(for: field)
   }
 
   func elements(of list: LuaTable) throws -> [LuaValue] { try elements(of: .table(list)) ?? [] }
@@ -23,7 +23,7 @@ extension ConditionReader {
   ///
   /// - Throws: `ScriptError` for a list with nil in it: a name that means nothing, as nobody writes that.
   func elements(of value: LuaValue) throws -> [LuaValue]? {
-    guard let elements = session.elements(of: value) else { return nil }
+    guard let elements = FieldCoding(session).elements(of: value) else { return nil }
     guard let place = elements.firstIndex(where: \.isNil) else { return elements }
     throw ScriptError(
       .argument, "\(word): value \(place + 1) of a list is nil. Is a name misspelt? NULL is written null")

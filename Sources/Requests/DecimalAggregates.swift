@@ -3,7 +3,7 @@ import Model
 import Query
 import Schema
 
-extension Session {
+extension Requester {
   /// Pushes the sum or the mean of a decimal field, which the database makes of the integers that it stores.
   ///
   /// - Returns: false for what is a value of the field as any other is.
@@ -13,12 +13,12 @@ extension Session {
     if field.isStoredAsNumber {
       guard aggregate == .sum else { return false }
       // Real numbers add up to almost the sum.
-      push(field.nearestDecimal(value), on: stack)
+      FieldCoding(session).push(field.nearestDecimal(value), on: stack)
       return true
     }
     switch (aggregate, value) {
-    case (.sum, .integer(let sum)): push(DecimalNumber(Int128(sum), scale: field.scale), on: stack)
-    case (.sum, .null): push(DecimalNumber(0, scale: field.scale), on: stack)
+    case (.sum, .integer(let sum)): FieldCoding(session).push(DecimalNumber(Int128(sum), scale: field.scale), on: stack)
+    case (.sum, .null): FieldCoding(session).push(DecimalNumber(0, scale: field.scale), on: stack)
     // A mean is a float, as that of integers is.
     case (.avg, .real(let mean)): stack.push(mean / Double(DecimalNumber.power(field.scale) ?? 1))
     default: return false

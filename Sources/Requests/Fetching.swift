@@ -102,7 +102,7 @@ package struct Fetching {
     return sql
   }
 
-  package var session: Session { handle.context.session }
+  package var session: SessionContext { handle.context.session }
   var request: FetchRequest { handle.request }
 
   package func sql(_ output: Select.Output) throws -> RenderedSQL { try sql(output, of: request) }

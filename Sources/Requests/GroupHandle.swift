@@ -108,7 +108,7 @@ package final class GroupHandle {
     let entity = try entity
     stack.newTable(fields: entity.fields.count)
     for (column, field) in entity.fields.enumerated() {
-      try context.session.push(rows[row, column], as: field, of: try context.entity, on: stack)
+      try FieldCoding(context.session).push(rows[row, column], as: field, of: try context.entity, on: stack)
       stack.rawSet(table: -2, field.name)
     }
   }
@@ -121,7 +121,7 @@ package final class GroupHandle {
     }
   }
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { call in
         guard let groups = call.object(1, as: GroupHandle.self) else { return 0 }

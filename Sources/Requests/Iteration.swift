@@ -128,17 +128,17 @@ package final class Iteration: OpenReader {
   }
 }
 
-extension Session {
+extension Requester {
   /// Pushes what a generic `for` takes: an iterator, two nils, and what ends the statement when the loop does.
   package func pushIteration(_ fetching: Fetching, _ call: LuaCall) -> Int {
     let isWhole = isCalledForUnclosedLoop(call)
     let iteration = Iteration(fetching, isWhole: isWhole)
-    call.push(.function(lua.closure(named: "iterate") { call in try iteration.pushNext(on: call.stack) }))
+    call.push(.function(session.lua.closure(named: "iterate") { call in try iteration.pushNext(on: call.stack) }))
     call.stack.pushRowStream()
     if isWhole { return 1 }
     call.pushNil()
     call.pushNil()
-    call.stack.push(iteration, as: types.iteration)
+    call.stack.push(iteration, as: session.types.iteration)
     return 4
   }
 
@@ -148,10 +148,10 @@ extension Session {
     call.callers(limit: 4).contains { function, line in
       let key = LuaValue.function(function)
       // A function keeps its code: what it was found to be is kept as long as it is there.
-      let known = loopKinds[key]
+      let known = session.loopKinds[key]
       if case .boolean(false) = known { return false }
       let heads = function.bytecode.map(UnclosedLoops.heads) ?? []
-      if known.isNil { loopKinds[key] = .boolean(!heads.isEmpty) }
+      if known.isNil { session.loopKinds[key] = .boolean(!heads.isEmpty) }
       return heads.contains { $0.contains(line) }
     }
   }
@@ -163,7 +163,7 @@ extension HostTypes {
 
 extension Iteration {
   /// What ends a loop over rows that is left early.
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__close": { call in
         call.object(1, as: Iteration.self)?.close()

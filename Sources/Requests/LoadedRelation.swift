@@ -221,7 +221,7 @@ package struct LoadedChildren {
   func pushList(on stack: LuaStack, _ shape: LuaRowShape) throws { try relation.pushList(of: key, on: stack, shape) }
 }
 
-extension Session {
+extension Requester {
   /// What was loaded along for a relation of an object.
   package func loadedRelation(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> LoadedRelation? {
     loadedRelation(named: relation.name, of: object, stack)
@@ -240,7 +240,7 @@ extension Session {
   ) throws -> Bool {
     guard let loaded = loadedRelation(end.relation, of: object, stack), loaded.isCurrent else { return false }
     let tied = try context.tied()
-    let rows = ObjectRows(session: self, stack: stack)
+    let rows = ObjectRows(session: session, stack: stack)
     let key = RowKey(try end.tie(in: tied).ownSlots.map { try rows.value($0, of: object, tied.entity) })
     guard loaded.knows(key) else { return false }
     if try !loaded.pushFirst(key, on: stack) { stack.pushNil() }

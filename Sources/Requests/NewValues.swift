@@ -6,7 +6,7 @@ import Schema
 
 /// The values that `update { … }` gives to many rows, checked as an assignment checks them.
 struct NewValues {
-  let session: Session
+  let session: SessionContext
   let handle: RequestHandle
   let stack: LuaStack
 
@@ -48,7 +48,7 @@ struct NewValues {
       do {
         try entity.fields[slot].checkCanBeSet()
       } catch {
-        throw session.refused(error, entity.fields[slot], entity, value)
+        throw Objects(session).refused(error, entity.fields[slot], entity, value)
       }
       return [(slot, try stored(value, entity.fields[slot], entity))]
     }
@@ -71,9 +71,9 @@ struct NewValues {
     stack.push(value)
     defer { stack.pop(1) }
     do {
-      return try session.storedValue(of: field, at: -1, on: stack)
+      return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
     } catch let refusal as Refusal {
-      throw session.refused(refusal, field, entity, value)
+      throw Objects(session).refused(refusal, field, entity, value)
     }
   }
 
@@ -87,14 +87,15 @@ struct NewValues {
     else {
       throw ScriptError(
         .argument,
-        "update: \(relation.name): \(withArticle(relation.target)) was expected, not \(session.words(for: value))")
+        "update: \(relation.name): \(withArticle(relation.target)) was expected, not \(FieldCoding(session).words(for: value))"
+      )
     }
     guard object.state == .saved else {
       throw ScriptError(
         .state, "update: \(relation.name): this \(relation.target) is not saved here: it has no key yet")
     }
     try context.checkBelongs(to: handle.context.database, as: "update: \(relation.name)")
-    return try session.key(of: object, context, for: relation, stack)
+    return try Objects(session).key(of: object, context, for: relation, stack)
   }
 
   // MARK: Tests
@@ -122,11 +123,11 @@ struct NewValues {
   }
 }
 
-extension Session {
+extension Requester {
   /// Sets fields of all rows: in one statement, or row by row where a function of the script is to see each of them.
   package func update(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
     let changing = try Changing(handle)
-    let values = try NewValues(session: self, handle: handle, stack: stack).read(table)
+    let values = try NewValues(session: session, handle: handle, stack: stack).read(table)
     let tied = try handle.context.tied()
     let isAlone =
       values.contains { NewValues.asksFunctions(tied.slots[$0.slot]) || tied.isOverridden($0.slot) }
@@ -152,13 +153,13 @@ extension Session {
           stack.push(key)
           stack.push(value)
           // Tests come when all fields have their values, and `before_save` has seen them.
-          try assign(to: object, context, stack, isTested: false)
+          try Objects(session).assign(to: object, context, stack, isTested: false)
           stack.pop(2)
         }
         stack.top = list
       }
       let source = ObjectSource(count: count) { place in try? stack.get(list, place + 1) }
-      try save(source, to: handle.context.database, stack)
+      try Saver(session).save(source, to: handle.context.database, stack)
       return count
     }
   }

@@ -40,7 +40,7 @@ package final class Plan {
 
   package var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__tostring": { call in call.returning(call.object(1, as: Plan.self)?.text ?? "plan") },
       "__index": { call in
@@ -59,9 +59,9 @@ package final class Plan {
   }
 }
 
-extension Session {
+extension Requester {
   package func push(_ plan: Plan, on stack: LuaStack) -> Int {
-    stack.push(plan, as: types.plan)
+    stack.push(plan, as: session.types.plan)
     return 1
   }
 }

@@ -6,7 +6,7 @@ import Schema
 extension ConditionReader {
   /// The condition that a text says: `where("age >= low", { low = 20 })`.
   func predicate(_ text: String, parameters: LuaValue) throws -> Condition {
-    let named = session.namedTests
+    let named = session.state(NamedTests.self).all
     let objects = PredicateObjects(
       key: { name, relation, owner in
         guard case .table(let table) = parameters else { return [] }
@@ -14,7 +14,7 @@ extension ConditionReader {
       },
       check: { entities, relation, owner in try checkAreTargets(entities, relation, owner) })
     let tests = PredicateTests(
-      named: named.compactMapValues(\.test), encoder: session.operandEncoder, objects: objects
+      named: named.compactMapValues(\.test), encoder: FieldCoding(session).operandEncoder, objects: objects
     ) {
       kind, arguments in
       try kind.test(with: arguments)
@@ -48,13 +48,13 @@ extension ConditionReader {
     if let plain = Value(plain: value) {
       return PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
     }
-    if let calendar = try session.calendarOperand(value, who) {
+    if let calendar = try FieldCoding(session).calendarOperand(value, who) {
       var result = PredicateParameter(.value, [calendar.moment])
       result.days = [0: calendar.day]
       return result
     }
     if let list = try elements(of: value) { return try self.list(list, who) }
-    if let (key, entity) = try session.objectKey(value, who, in: database) {
+    if let (key, entity) = try FieldCoding(session).objectKey(value, who, in: database) {
       var result = PredicateParameter(.key, key)
       result.entities = [entity]
       return result
@@ -66,10 +66,10 @@ extension ConditionReader {
   private func list(_ elements: [LuaValue], _ who: String) throws -> PredicateParameter {
     var result = PredicateParameter(.list, [])
     for element in elements {
-      if let calendar = try session.calendarOperand(element, who) {
+      if let calendar = try FieldCoding(session).calendarOperand(element, who) {
         result.days[result.values.count] = calendar.day
         result.values.append(calendar.moment)
-      } else if let (key, entity) = try session.operandKey(element, who, in: database) {
+      } else if let (key, entity) = try FieldCoding(session).operandKey(element, who, in: database) {
         result.entities.insert(entity)
         result.values.append(key)
       } else {

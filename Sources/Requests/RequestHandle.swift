@@ -125,7 +125,7 @@ package final class RequestHandle {
     get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
   }
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { call in
         guard let request = call.object(1, as: RequestHandle.self) else { return 0 }
@@ -151,9 +151,9 @@ package final class RequestHandle {
   }
 }
 
-extension Session {
+extension Requester {
   package func push(_ request: RequestHandle, on stack: LuaStack) -> Int {
-    stack.push(request, as: types.request)
+    stack.push(request, as: session.types.request)
     return 1
   }
 }

@@ -4,7 +4,7 @@ import Query
 import Schema
 import Store
 
-extension Session {
+extension Requester {
 
   /// The statement at an argument, with the values that follow it: one by one, or as a table for names.
   package func statement(_ call: LuaCall, text index: Int, _ store: Database) throws -> RenderedSQL {
@@ -49,7 +49,7 @@ extension Session {
   }
 
   private func parameter(_ value: LuaValue, _ name: String) throws -> Value {
-    if value.isSame(as: null) { return .null }
+    if value.isSame(as: session.null) { return .null }
     if let value = Value(plain: value) { return value }
     throw ScriptError(
       .argument, "value \(name) must be plain (a number, text, true, false or null), not \(value.described)")
@@ -102,7 +102,7 @@ extension Session {
     }
     let ordered = RowBuffer(columnCount: places.count, rowCapacity: rows.count)
     for row in 0..<rows.count { ordered.append(places.map { rows.value(row, $0) }) }
-    call.stack.push(ordered, as: types.rows)
+    call.stack.push(ordered, as: session.types.rows)
     guard let shape = try context.wholeShape() else { return 0 }
     call.stack.pushRowList(
       shape, anchor: call.stack.top, rows: UnsafeMutableRawPointer(ordered.header), count: ordered.count)

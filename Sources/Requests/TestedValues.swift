@@ -6,7 +6,7 @@ import Store
 
 /// The values of a running statement that functions of the script test, as Lua sees them.
 struct TestedValues {
-  private let session: Session
+  private let session: SessionContext
   private let firstColumn: Int
   /// Where the values of the extra columns come from; nil for a truth that the database gave.
   private let sources: [(field: Field, entity: Entity)?]
@@ -31,7 +31,7 @@ struct TestedValues {
     else { return nil }
     stack.push(reference: function)
     do {
-      try session.push(cell, as: source.field, of: source.entity, on: stack)
+      try FieldCoding(session).push(cell, as: source.field, of: source.entity, on: stack)
     } catch {
       stack.pop(1)
       throw error

@@ -19,11 +19,11 @@ extension ConditionReader {
         FieldPath(relations: step.inner + rest.relations, field: rest.field), value)
     } else if let isThere = isPresence(value) {
       return isThere ? .among(rows) : .not(.among(rows))
-    } else if let test = session.testValue(value), let asked = isIdentity(test) {
+    } else if let test = TestValues(session).testValue(value), let asked = isIdentity(test) {
       rows.condition = try areRows(asked.keys.filter { $0 != .null }, step.tie, test)
       let isThere = asked.keys.contains(.null) ? rows.areThereOrNone(of: step.rows) : .among(rows)
       return asked.isThere ? isThere : .not(isThere)
-    } else if session.testValue(value) != nil {
+    } else if TestValues(session).testValue(value) != nil {
       throw ScriptError(
         .argument,
         "\(word): \(path) leads to rows, which no test but is.present and is.absent is for: name a field of them, as in"
@@ -45,7 +45,7 @@ extension ConditionReader {
   /// Whether a value asks for some row or for none; nil when it asks for something else.
   private func isPresence(_ value: LuaValue) -> Bool? {
     if value.isSame(as: session.null) { return false }
-    switch session.testValue(value)?.name {
+    switch TestValues(session).testValue(value)?.name {
     case "present": return true
     case "absent": return false
     default: return nil
@@ -75,7 +75,7 @@ extension ConditionReader {
     guard fields[0].encoder != nil, test.test?.entities.isEmpty ?? true else {
       return .oneOf(path, try keys.map { try fields[0].operand($0) })
     }
-    return .oneOf(path, try keys.map { try session.operandEncoder($0, false, fields[0]) })
+    return .oneOf(path, try keys.map { try FieldCoding(session).operandEncoder($0, false, fields[0]) })
   }
 
   /// The row that a value means: an object or its key.
@@ -89,7 +89,9 @@ extension ConditionReader {
 
   private func keyValues(_ value: LuaValue, _ tie: Tie) throws -> [Value] {
     let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
-    if let plain = Value(plain: value), fields.count == 1 { return [try session.operand(value, plain, of: fields[0])] }
+    if let plain = Value(plain: value), fields.count == 1 {
+      return [try FieldCoding(session).operand(value, plain, of: fields[0])]
+    }
     let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
@@ -98,7 +100,8 @@ extension ConditionReader {
       context.isKind(of: tie.target.name)
     else {
       throw ScriptError(
-        .argument, "\(name): \(withArticle(tie.target.name)) was expected, not \(session.words(for: value))")
+        .argument,
+        "\(name): \(withArticle(tie.target.name)) was expected, not \(FieldCoding(session).words(for: value))")
     }
     guard object.state == .saved else {
       throw ScriptError(.state, "\(name): this \(tie.target.name) is not saved: it has no key yet")

@@ -27,7 +27,7 @@ package final class Batch {
     steps = []
   }
 
-  package func run(_ session: Session, _ database: ScriptDatabase, _ stack: LuaStack) throws {
+  package func run(_ session: SessionContext, _ database: ScriptDatabase, _ stack: LuaStack) throws {
     guard !steps.isEmpty else { return }
     isOver = true
     try database.store().atomically {
@@ -35,13 +35,13 @@ package final class Batch {
     }
   }
 
-  private func run(_ step: Step, _ session: Session, _ database: ScriptDatabase, _ stack: LuaStack) throws {
+  private func run(_ step: Step, _ session: SessionContext, _ database: ScriptDatabase, _ stack: LuaStack) throws {
     let source = ObjectSource(count: step.objects.count) { stack.push(step.objects[$0]) }
     switch step.kind {
-    case .add: try session.save(source, to: database, stack)
+    case .add: try Saver(session).save(source, to: database, stack)
     case .upsert(let target):
-      try session.save(source, to: database, stack, options: SaveOptions(upsertOn: target))
-    case .delete: try session.delete(source, stack, in: database)
+      try Saver(session).save(source, to: database, stack, options: SaveOptions(upsertOn: target))
+    case .delete: try Saver(session).delete(source, stack, in: database)
     }
   }
 

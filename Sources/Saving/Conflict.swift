@@ -145,7 +145,7 @@ package struct Conflict {
     let top = stack.top
     defer { stack.top = top }
     // What cannot be read is said as it is stored.
-    guard (try? value.withCell { try session.push($0, as: field, of: entity, on: stack) }) != nil else {
+    guard (try? value.withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }) != nil else {
       return LuaValue(value)
     }
     return stack.value(-1)

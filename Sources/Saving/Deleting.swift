@@ -4,7 +4,7 @@ import Query
 import Schema
 import Store
 
-extension Session {
+extension Saver {
   /// Deletes the objects' rows, all or none.
   package func delete(_ source: ObjectSource, _ stack: LuaStack, in database: ScriptDatabase?) throws {
     guard source.count > 1 else {
@@ -14,7 +14,7 @@ extension Session {
     source.push(0)
     let own = stack.rowObject(-1)?.context(as: ObjectContext.self)?.database
     stack.pop(1)
-    try (database ?? own ?? main).store().atomically {
+    try (database ?? own ?? session.databases.main).store().atomically {
       for place in 0..<source.count { try deleteOne(source, place, stack, in: database) }
     }
   }
@@ -40,7 +40,7 @@ extension Session {
     _ = try context.database.store()
     try context.checkBelongs(to: database ?? context.database)
     let entity = try context.entity
-    let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
+    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     let text = try context.text(.delete) { Delete($0).statement() }
     let store = try context.database.store()
     do {

@@ -8,10 +8,10 @@ import Schema
 ///     d.name = "X"   -- p has its name still
 ///     d:save()       -- now p has the new one, and so has the database
 package struct Drafts {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }
@@ -62,7 +62,7 @@ package struct Drafts {
     let field = entity.member(slot)
     if field.isComparedAsStored {
       let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-      try value.withCell { try session.push($0, as: field, of: entity, on: stack) }
+      try value.withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }
     } else {
       object.push(slot)
     }
@@ -119,7 +119,7 @@ package struct Drafts {
       // What could just be written can be read.
       guard (try? copy(slot, from: draft, to: origin, entity)) != nil else { continue }
       origin.setChanged(slot, false)
-      session.noteDocument(slot, of: origin, stack)
+      Objects(session).noteDocument(slot, of: origin, stack)
     }
     let columns = Set(slots.map { entity.fields[$0].column })
     for relation in entity.relations where relation.columns.contains(where: columns.contains) {

@@ -54,7 +54,7 @@ final class InsertRun {
   }
 
   /// Tests an object and adds its row; what is wrong with it is returned.
-  func append(_ object: LuaRowObject, place: Int, _ session: Session, _ stack: LuaStack) throws -> [Failure] {
+  func append(_ object: LuaRowObject, place: Int, _ session: SessionContext, _ stack: LuaStack) throws -> [Failure] {
     places.append(place)
     let cells = buffer.beginRow()
     let filled = giving.fill(cells, of: object, from: 0)
@@ -69,7 +69,7 @@ final class InsertRun {
   /// Makes and tests the cells that are not made and tested by themselves.
   private func complete(
     _ object: LuaRowObject, _ cells: UnsafeMutablePointer<Cell>, _ first: (place: Int, isMade: Bool),
-    _ session: Session, _ stack: LuaStack
+    _ session: SessionContext, _ stack: LuaStack
   ) throws -> [Failure] {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     var (made, filled) = (0, first)
@@ -105,21 +105,22 @@ final class InsertRun {
 
   /// Makes the cell of a column whose value is not stored as it is; false when it does not fit.
   private func make(
-    _ column: Int, _ cells: UnsafeMutablePointer<Cell>, of object: LuaRowObject, _ session: Session, _ stack: LuaStack,
+    _ column: Int, _ cells: UnsafeMutablePointer<Cell>, of object: LuaRowObject, _ session: SessionContext,
+    _ stack: LuaStack,
     _ validation: inout Validation
   ) throws -> Bool {
     let slot = tied.slots[slots[column]]
     object.push(slot.index)
     defer { stack.pop(1) }
     do {
-      cells[column] = buffer.store(try session.storedValue(of: slot.field, at: -1, on: stack))
+      cells[column] = buffer.store(try FieldCoding(session).storedValue(of: slot.field, at: -1, on: stack))
       return true
     } catch let refusal as Refusal where !refusal.inside.isEmpty {
       cells[column] = .null
       validation.add(refusal.failures(of: slot.field, tied.entity))
       return false
     } catch let refusal as Refusal {
-      throw session.refused(refusal, slot.field, tied.entity, stack.value(-1))
+      throw Objects(session).refused(refusal, slot.field, tied.entity, stack.value(-1))
     }
   }
 }

@@ -4,7 +4,7 @@ import Schema
 
 /// Saves the new objects that an object is to belong to, and takes over their keys.
 struct ParentSaver {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
   let context: ObjectContext
 
@@ -28,9 +28,9 @@ struct ParentSaver {
     _ = try forEachPending(object) { relation, parent in
       guard let parentContext = parent.context(as: ObjectContext.self) else { return false }
       guard parent.state == .saved else { throw notSaved(parent, parentContext, relation) }
-      let key = try session.key(of: parent, parentContext, for: relation, stack)
+      let key = try Objects(session).key(of: parent, parentContext, for: relation, stack)
       if key.contains(.null) { return false }
-      try session.setKey(relation, of: object, to: key, context, stack)
+      try Objects(session).setKey(relation, of: object, to: key, context, stack)
       pending.settle(relation, of: object, at: parent.index)
       return false
     }
@@ -63,8 +63,8 @@ struct ParentSaver {
   private func isKey(
     of parent: LuaRowObject, _ parentContext: ObjectContext, _ relation: Relation, of object: LuaRowObject
   ) throws -> Bool {
-    try session.ownKey(relation, of: object, context, stack)
-      == session.key(of: parent, parentContext, for: relation, stack)
+    try Objects(session).ownKey(relation, of: object, context, stack)
+      == Objects(session).key(of: parent, parentContext, for: relation, stack)
   }
 
   // MARK: Ancestors
@@ -101,7 +101,7 @@ struct ParentSaver {
   private func save(_ reference: LuaReference) throws {
     stack.push(reference: reference)
     defer { stack.pop(1) }
-    try session.save([stack.top], to: context.database, stack)
+    try Saver(session).save([stack.top], to: context.database, stack)
   }
 
   private func newParents(of reference: LuaReference) throws -> [LuaReference] {

@@ -8,10 +8,10 @@ import Store
 ///
 ///     p.passport = x   -- counts from p:save() on: x gets the key of p, another passport of p loses it
 package struct PartnerSaver {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }
@@ -100,14 +100,14 @@ package struct PartnerSaver {
     let isSaved = partner.state == .saved
     let partnerKey = isSaved ? try rows.savedKey(of: partner, tie.target) : nil
     try release(tie, key, inverse, except: partnerKey, context)
-    try session.checkCanBeKept(partner, partnerContext, with: context)
+    try Objects(session).checkCanBeKept(partner, partnerContext, with: context)
     let before = Snapshot(partner, tie.target, session, stack)
     context.database.journal.remember(partner)
     let store = try context.database.store()
     do {
       try StaleKeys(session: session, stack: stack, tie: tie, store: store).refresh(partner)
-      try session.setRelation(inverse, of: partner, to: key, partnerContext, stack)
-      try session.save([stack.top], to: context.database, stack)
+      try Saver(session).setRelation(inverse, of: partner, to: key, partnerContext, stack)
+      try Saver(session).save([stack.top], to: context.database, stack)
     } catch {
       before.restore(partner, stack)
       throw error
@@ -131,7 +131,7 @@ package struct PartnerSaver {
   }
 }
 
-extension Session {
+extension Saver {
 
   /// Assigns the columns of a relation, and forgets the object that it led to.
   package func setRelation(
@@ -144,6 +144,6 @@ extension Session {
       stack.rawSet(table: -2, relation.name)
       stack.pop(1)
     }
-    try setKey(relation, of: object, to: key, context, stack)
+    try Objects(session).setKey(relation, of: object, to: key, context, stack)
   }
 }

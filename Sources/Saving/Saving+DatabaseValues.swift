@@ -37,7 +37,10 @@ extension Saving {
     else { return [] }
     return tied.generatedSlots.enumerated().compactMap { column, slot in
       if object.lacks(slot) { return nil }
-      guard (try? session.push(row[0, column], as: tied.entity.fields[slot], of: tied.entity, on: stack)) != nil else {
+      guard
+        (try? FieldCoding(session).push(row[0, column], as: tied.entity.fields[slot], of: tied.entity, on: stack))
+          != nil
+      else {
         return nil
       }
       object.hold(slot)

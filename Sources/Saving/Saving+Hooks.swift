@@ -9,14 +9,14 @@ extension Saving {
   mutating func beforeSave(_ object: LuaRowObject, _ context: ObjectContext) throws {
     let value = stack.value(object.index)
     guard let reference = value.reference, let address = reference.pointer,
-      session.beingSaved.insert(address).inserted
+      session.state(SavesUnderWay.self).objects.insert(address).inserted
     else { return }
-    defer { session.beingSaved.remove(address) }
+    defer { session.state(SavesUnderWay.self).objects.remove(address) }
     heldBefore.append((reference, Snapshot(object, try context.entity, session, stack)))
     try context.model.hooks.beforeSave?.call([value])
     for (slot, field) in try context.entity.allFields.enumerated() {
       guard let document = field.document, field.encoder == nil, object.holds(slot),
-        session.documents(of: document.kind, have: { $0.beforeSave != nil })
+        Embedding(session).documents(of: document.kind, have: { $0.beforeSave != nil })
       else { continue }
       // Tables that were put into it since become objects.
       _ = try ObjectRows(session: session, stack: stack).value(slot, of: object, context.entity)
@@ -41,7 +41,8 @@ extension Saving {
 
   /// Whether saving an object was asked for by its own `before_save`.
   func isUnderWay(_ object: LuaRowObject) -> Bool {
-    guard !session.beingSaved.isEmpty, let address = stack.value(object.index).reference?.pointer else { return false }
-    return session.beingSaved.contains(address)
+    guard !session.state(SavesUnderWay.self).objects.isEmpty, let address = stack.value(object.index).reference?.pointer
+    else { return false }
+    return session.state(SavesUnderWay.self).objects.contains(address)
   }
 }

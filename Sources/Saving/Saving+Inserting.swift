@@ -40,7 +40,7 @@ extension Saving {
 
   /// Whether an object is one more of the same kind as those before it, so that all of `insert` was seen to.
   func isOneMore(_ object: LuaRowObject, of run: InsertRun) -> Bool {
-    guard run.takes(object), !options.upserts, run.tied.version == session.catalogVersion else { return false }
+    guard run.takes(object), !options.upserts, run.tied.version == session.entities.version else { return false }
     return run.tied.automaticKeySlot.map { isGiven($0, object) == run.hasKey } ?? true
   }
 

@@ -17,7 +17,7 @@ extension Saving {
       guard let target = tied.catalog[relation.target], let kind = target.kindCondition(),
         isTouched(relation, of: object, tied, changed), try !isAssigned(relation, of: object)
       else { continue }
-      let key = try session.ownKey(relation, of: object, context, stack)
+      let key = try Objects(session).ownKey(relation, of: object, context, stack)
       if key.contains(.null) { continue }
       try check(key, relation, target, kind, tied)
     }
@@ -39,8 +39,8 @@ extension Saving {
     guard stack.rawGet(table: -1, relation.name) == .userdata, let parent = stack.rowObject(-1),
       let parentContext = parent.context(as: ObjectContext.self), let context = object.context(as: ObjectContext.self)
     else { return false }
-    return try session.key(of: parent, parentContext, for: relation, stack)
-      == session.ownKey(relation, of: object, context, stack)
+    return try Objects(session).key(of: parent, parentContext, for: relation, stack)
+      == Objects(session).ownKey(relation, of: object, context, stack)
   }
 
   private func check(

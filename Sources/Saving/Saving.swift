@@ -4,7 +4,7 @@ import Query
 import Schema
 import Store
 
-extension Session {
+extension Saver {
   /// Saves the objects at these places of the stack: new ones are inserted, others updated.
   package func save(_ places: [Int], to database: ScriptDatabase, _ stack: LuaStack) throws {
     let absolute = places.map { stack.absolute($0) }
@@ -15,10 +15,10 @@ extension Session {
   package func save(
     _ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack, options: SaveOptions = SaveOptions()
   ) throws {
-    var saving = Saving(session: self, database: database, stack: stack, options: options)
+    var saving = Saving(session: session, database: database, stack: stack, options: options)
     let store = try database.store()
-    let partnerSaver = PartnerSaver(session: self, stack: stack)
-    let waiting = savingParticipant?(source, stack)
+    let partnerSaver = PartnerSaver(session: session, stack: stack)
+    let waiting = session.state(SavingAlong.self).participant?(source, stack)
     var before: [Snapshot] = []
     do {
       if try waiting != nil || source.count > 1 || saving.needsOthers(source) {
@@ -26,7 +26,7 @@ extension Session {
           try saving.run(source)
           guard saving.hasPartners || waiting != nil else { return }
           // What belongs to the objects needs their keys; should it fail, they are what they were.
-          before = try source.snapshots(self, stack)
+          before = try source.snapshots(session, stack)
           // What became of a row that was there forgets what came in with it.
           let partners = try partnerSaver.partners(of: source)
           try waiting?.collect()
@@ -50,7 +50,7 @@ extension Session {
 
 extension ObjectSource {
   /// What the objects hold.
-  package func snapshots(_ session: Session, _ stack: LuaStack) throws -> [Snapshot] {
+  package func snapshots(_ session: SessionContext, _ stack: LuaStack) throws -> [Snapshot] {
     var result: [Snapshot] = []
     for place in 0..<count {
       push(place)
@@ -77,7 +77,7 @@ extension ObjectSource {
 /// First every object is completed and tested, then the rows are written, then the objects are marked as saved: what
 /// fails on the way leaves all of them as they were.
 struct Saving {
-  let session: Session
+  let session: SessionContext
   let database: ScriptDatabase
   let stack: LuaStack
   let options: SaveOptions
@@ -104,7 +104,7 @@ struct Saving {
     case same
   }
 
-  init(session: Session, database: ScriptDatabase, stack: LuaStack, options: SaveOptions) {
+  init(session: SessionContext, database: ScriptDatabase, stack: LuaStack, options: SaveOptions) {
     self.session = session
     self.database = database
     self.stack = stack
@@ -216,7 +216,7 @@ struct Saving {
     }
     try parents.save(for: object)
     let rows = ObjectRows(session: session, stack: stack)
-    let slots = try session.changedSlots(of: object, entity, stack)
+    let slots = try Objects(session).changedSlots(of: object, entity, stack)
     if slots.isEmpty { return outcomes.append(.same) }
     if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
     let values = try slots.map { try rows.value($0, of: object, entity) }
@@ -238,7 +238,7 @@ struct Saving {
   }
 
   private func isToBeWritten(_ object: LuaRowObject, _ context: ObjectContext, _ entity: Entity) throws -> Bool {
-    try !session.changedSlots(of: object, entity, stack).isEmpty
+    try !Objects(session).changedSlots(of: object, entity, stack).isEmpty
       || ParentSaver(session: session, stack: stack, context: context).needsSaving(object)
   }
 
@@ -265,7 +265,8 @@ struct Saving {
     of slot: Int, _ object: LuaRowObject, _ entity: Entity, _ validation: inout Validation
   ) throws {
     let field = entity.fields[slot]
-    guard field.isReadonly, field.isDocument, session.storedBefore(slot, of: object, entity, stack) != .null else {
+    guard field.isReadonly, field.isDocument, Objects(session).storedBefore(slot, of: object, entity, stack) != .null
+    else {
       return
     }
     validation.add([Failure(entity: entity.name, field: field.name, value: .nil, message: "is readonly, and was set")])
@@ -275,7 +276,7 @@ struct Saving {
 
   private func noteDocuments(of object: LuaRowObject) {
     guard let context = object.context(as: ObjectContext.self), context.hasDocuments else { return }
-    session.noteDocuments(of: object, context.model.entity, stack)
+    Objects(session).noteDocuments(of: object, context.model.entity, stack)
   }
 
   /// Takes the objects that were to be inserted out of the queue.

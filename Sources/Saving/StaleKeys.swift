@@ -8,12 +8,12 @@ import Store
 ///
 /// What changes a relation compares with what an object remembers; what the database has must win.
 package struct StaleKeys {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
   package let tie: Tie
   package let store: Database
 
-  package init(session: Session, stack: LuaStack, tie: Tie, store: Database) {
+  package init(session: SessionContext, stack: LuaStack, tie: Tie, store: Database) {
     self.session = session
     self.stack = stack
     self.tie = tie
@@ -30,7 +30,9 @@ package struct StaleKeys {
     for (place, column) in tie.near.enumerated() {
       guard let slot = tie.target.fields.firstIndex(where: { $0.column == column }) else { continue }
       let value = row[0, place].value
-      guard object.lacks(slot) || session.storedBefore(slot, of: object, tie.target, stack) != value else { continue }
+      guard object.lacks(slot) || Objects(session).storedBefore(slot, of: object, tie.target, stack) != value else {
+        continue
+      }
       note(value, slot, of: object)
     }
   }

@@ -150,7 +150,7 @@ extension Session {
   private func append(
     _ object: LuaRowObject, _ slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack
   ) throws {
-    let rows = ObjectRows(session: self, stack: stack)
+    let rows = ObjectRows(session: context, stack: stack)
     // A list may hold objects of several requests.
     buffer.append(try slots.map { object.lacks($0) ? .null : try rows.value($0, of: object, entity) })
   }
@@ -161,7 +161,7 @@ extension Session {
   ) throws {
     guard entity.sharing != nil, let own = object.context(as: ObjectContext.self)?.model.entity, own.name != entity.name
     else { return try append(object, slots, entity, to: buffer, stack) }
-    let rows = ObjectRows(session: self, stack: stack)
+    let rows = ObjectRows(session: context, stack: stack)
     buffer.append(
       try slots.map { slot in
         guard let place = own.slot(of: entity.fields[slot].name), !object.lacks(place) else { return .null }

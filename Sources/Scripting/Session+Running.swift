@@ -9,10 +9,10 @@ extension Session {
   package func enter<Result>(
     timeLimit: Double? = nil, isTakenBack: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
-    guard !isInEntry else { return try lua.enter(timeLimit: timeLimit, body) }
-    (isInEntry, takesEntriesBack, remains, hasEndedWatch) = (true, isTakenBack, .all, false)
-    defer { isInEntry = false }
-    for database in databases { database.beginEntry() }
+    guard !context.entry.isUnderWay else { return try lua.enter(timeLimit: timeLimit, body) }
+    context.entry = EntryState(isUnderWay: true, isTakenBack: isTakenBack)
+    defer { context.entry.isUnderWay = false }
+    for database in context.databases.all { database.beginEntry() }
     var isInterrupted = false
     do {
       return try lua.enter(timeLimit: timeLimit) {
@@ -23,9 +23,9 @@ extension Session {
       }
     } catch {
       // The interruption is over by now, so that the rollback itself is not interrupted.
-      for database in databases {
+      for database in context.databases.all {
         let left = database.failEntry(isInterrupted: isInterrupted)
-        if database === main || remains == .all { remains = left }
+        if database === main || remains == .all { context.entry.remains = left }
       }
       throw error
     }
@@ -33,13 +33,12 @@ extension Session {
 
   /// Makes what the entry under way did so far last, and tells the observers of it.
   package func settle() throws {
-    for database in databases where database.isOpen { try database.store().settle() }
-    if isObserved { try tellObservers() }
+    try context.databases.settle()
   }
 
   private func endEntry() throws {
-    for database in databases where database.isOpen { try database.store().endEntry() }
-    if isObserved { try tellObservers() }
+    for database in context.databases.all where database.isOpen { try database.store().endEntry() }
+    if context.databases.areObserved { try context.databases.tellObservers() }
   }
 
   /// The names of all globals that are texts, for suggestions.

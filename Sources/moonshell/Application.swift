@@ -71,7 +71,7 @@ struct Application {
   private func work(_ runner: Runner, _ script: Script?) throws -> Moonshell.Ending {
     Signals.beginWork()
     // A new database has no tables.
-    if runner.session.main.location != ":memory:" { try runner.session.reflect(runner.session.main) }
+    if runner.session.main.location != ":memory:" { try runner.session.context.entities.reflect(runner.session.main) }
     runner.setArguments(program: program, script: self.script, arguments)
     if let ending = runInit(runner) { return ending }
     for chunk in options.execute {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct DiagramTests {
   private func draw(_ script: String, width: Int, glyphs: BoxGlyphs = .box) throws -> String {
     let prompt = try Prompt(script)
-    let entities = try prompt.session.catalog.resolved().entities
+    let entities = try prompt.session.context.entities.catalog.resolved().entities
     return Diagram(entities.filter { !$0.isLink }, palette: .plain, glyphs: glyphs).text(width: width) {}
   }
 

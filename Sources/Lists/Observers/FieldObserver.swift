@@ -36,7 +36,7 @@ package final class FieldObserver: Observer {
     let session = context.session
     let stack = session.lua.stack
     let entity = try context.entity
-    try value.withCell { try session.push($0, as: entity.fields[slot], of: entity, on: stack) }
+    try value.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) }
     defer { stack.pop(1) }
     return stack.value(-1)
   }

@@ -20,7 +20,7 @@ package final class Observers: TransactionListener {
     self.database = database
   }
 
-  private var session: Session { database.session }
+  private var session: SessionContext { database.session }
 
   // MARK: Beginning and ending
 
@@ -48,7 +48,7 @@ package final class Observers: TransactionListener {
 
   private func beginFollowing(_ store: Database) {
     store.isFollowed = true
-    session.isObserved = true
+    session.databases.areObserved = true
   }
 
   private func end(_ observer: Observer) {
@@ -91,7 +91,7 @@ package final class Observers: TransactionListener {
     }
     guard store.hasNews else { return }
     _ = store.takeNews()
-    session.diagnostics("observers change what they observe, without end: they were told no more of it\n")
+    session.messages.diagnostics("observers change what they observe, without end: they were told no more of it\n")
   }
 
   private func tell(_ observer: Observer, _ tables: Set<String>) throws {
@@ -115,7 +115,7 @@ package final class Observers: TransactionListener {
   private func report(_ error: any Error, _ observer: Observer) throws {
     if let error = error as? LuaError, error.kind != .runtime { throw error }
     let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
-    session.diagnostics("an observer of \(observer.subject) failed: \(words)\n")
+    session.messages.diagnostics("an observer of \(observer.subject) failed: \(words)\n")
   }
 }
 

@@ -3,7 +3,7 @@ import Query
 import Schema
 import Store
 
-extension Session {
+extension EntityRegistry {
   /// Makes entities of the tables of a database; an entity that a script defined keeps its own definition.
   package func reflect(_ database: ScriptDatabase) throws {
     let tables = try database.tables()
@@ -11,19 +11,19 @@ extension Session {
       if let known = catalog[entity.name], !known.isReflected { continue }
       if catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table }) { continue }
       let model = define(EntityDefinition(entity: entity))
-      lua.stack.push(EntityHandle(model, database: nil), as: types.entity)
-      publish(lua.stack.value(-1), as: entity.name)
-      lua.stack.pop(1)
+      session.lua.stack.push(EntityHandle(model, database: nil), as: session.types.entity)
+      publish(session.lua.stack.value(-1), as: entity.name)
+      session.lua.stack.pop(1)
     }
   }
 }
 
-extension Session {
+extension EntityRegistry {
   /// Makes an entity a global, unless the script has given the name to something else.
   package func publish(_ value: LuaValue, as name: String) {
-    switch lua.global(name) {
-    case .nil: lua.setGlobal(name, value)
-    case .userdata(let userdata) where userdata.object(as: EntityHandle.self) != nil: lua.setGlobal(name, value)
+    switch session.lua.global(name) {
+    case .nil: session.lua.setGlobal(name, value)
+    case .userdata(let userdata) where userdata.object(as: EntityHandle.self) != nil: session.lua.setGlobal(name, value)
     default: break
     }
   }

@@ -6,7 +6,7 @@ import Store
 /// A database as a value of the language: `db`, or what `open` gives.
 package final class ScriptDatabase {
   /// The interpreter that it belongs to, which outlives it.
-  package unowned let session: Session
+  package unowned let session: SessionContext
   private var open: Database?
   package private(set) var location = ":memory:"
   /// Which of the databases that were open in this place one after another is open now.
@@ -16,7 +16,7 @@ package final class ScriptDatabase {
   package var listener: (any TransactionListener)?
   package private(set) var echo: LuaValue = .nil
 
-  package init(_ session: Session) {
+  package init(_ session: SessionContext) {
     self.session = session
     journal = Journal(session)
   }
@@ -25,7 +25,7 @@ package final class ScriptDatabase {
     package var isReadOnly = false
     package var echo: LuaValue = .nil
 
-    package init(_ value: LuaValue, _ session: Session) throws {
+    package init(_ value: LuaValue, _ session: SessionContext) throws {
       if case .nil = value { return }
       guard case .table(let table) = value else {
         throw ScriptError(.argument, "open: options are a table, not \(value.described)")
@@ -63,8 +63,8 @@ package final class ScriptDatabase {
   /// Opens a file, or a new database in memory, in place of what was open; its tables become entities.
   package func open(_ location: String, isReadOnly: Bool) throws {
     let flag = SendableFlag(session.lua.interruptionFlag)
-    let options = Session.OpenOptions(isReadOnly: isReadOnly) { flag.isSet }
-    let engine = try session.opener(location, options)
+    let options = DatabaseRegistry.OpenOptions(isReadOnly: isReadOnly) { flag.isSet }
+    let engine = try session.databases.opener(location, options)
     close()
     let database = Database(engine)
     database.transactionBegan = { [unowned self] depth in self.journal.began(depth: depth) }
@@ -72,7 +72,7 @@ package final class ScriptDatabase {
     open = database
     self.location = location
     applyEcho()
-    if session.isInEntry { beginEntry() }
+    if session.entry.isUnderWay { beginEntry() }
   }
 
   package func close() {
@@ -84,7 +84,7 @@ package final class ScriptDatabase {
 
   // MARK: Entries
 
-  package func beginEntry() { open?.beginEntry(isTakenBack: session.takesEntriesBack) }
+  package func beginEntry() { open?.beginEntry(isTakenBack: session.entry.isTakenBack) }
 
   package func failEntry(isInterrupted: Bool) -> Database.Remains {
     open?.failEntry(isInterrupted: isInterrupted) ?? .all
@@ -112,7 +112,7 @@ package final class ScriptDatabase {
   private func applyEcho() {
     switch echo {
     case .boolean(true):
-      open?.echo = { [unowned self] sql in self.session.diagnostics(sql.echoed + "\n") }
+      open?.echo = { [unowned self] sql in self.session.messages.diagnostics(sql.echoed + "\n") }
     case .function(let function):
       open?.echo = { [unowned self] sql in
         let values = self.session.lua.makeTable()
@@ -124,7 +124,7 @@ package final class ScriptDatabase {
     }
   }
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { call in
         guard let database = call.object(1, as: ScriptDatabase.self), let name = call.string(2) else { return 0 }

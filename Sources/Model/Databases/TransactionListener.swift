@@ -9,9 +9,9 @@ package protocol TransactionListener: AnyObject {
   func databaseClosed()
 }
 
-extension Session {
+extension DatabaseRegistry {
   /// Tells the listeners of all databases that something may have been committed.
   package func tellObservers() throws {
-    for database in databases where database.isOpen { try database.listener?.methodEnded() }
+    for database in all where database.isOpen { try database.listener?.methodEnded() }
   }
 }

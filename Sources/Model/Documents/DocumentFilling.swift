@@ -3,7 +3,7 @@ import Schema
 
 /// Fills a new object that is part of another: values, then defaults, then tests, and all that is wrong at once.
 struct DocumentFilling {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
   let context: ObjectContext
   let tied: TiedEntity
@@ -11,7 +11,7 @@ struct DocumentFilling {
   private var misfits: [(slot: Int, misfit: Misfit)] = []
   private var refusedSlots: Set<Int> = []
 
-  init(session: Session, stack: LuaStack, context: ObjectContext, tied: TiedEntity, object: LuaRowObject) {
+  init(session: SessionContext, stack: LuaStack, context: ObjectContext, tied: TiedEntity, object: LuaRowObject) {
     self.session = session
     self.stack = stack
     self.context = context
@@ -53,7 +53,7 @@ struct DocumentFilling {
   private mutating func take(_ slot: Int) throws {
     stack.copy(-1)
     do {
-      try session.normalizeTop(for: tied.slots[slot], on: stack)
+      try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
       object.hold(slot)
     } catch let refusal as Refusal {
       add(refusal.misfits, slot)
@@ -85,7 +85,8 @@ struct DocumentFilling {
       object.push(slot.index)
       // Only a test needs what would be stored.
       let cell =
-        stack.isNil(-1) || slot.tests.isEmpty ? nil : try session.cell(of: slot, at: -1, on: stack, keep: scratch.keep)
+        stack.isNil(-1) || slot.tests.isEmpty
+        ? nil : try FieldCoding(session).cell(of: slot, at: -1, on: stack, keep: scratch.keep)
       if cell != nil || stack.isNil(-1) { try validation.check(slot, cell ?? .null, of: object) }
       stack.pop(1)
       misfits += validation.failures[count...].map {

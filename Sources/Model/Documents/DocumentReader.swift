@@ -5,7 +5,7 @@ import Schema
 ///
 /// Names that the entity does not have are kept beside the object, and written again. A missing field takes its default.
 struct DocumentReader {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
   /// Whose part the objects are: `Player.address`.
   let place: String
@@ -14,7 +14,7 @@ struct DocumentReader {
   ///
   /// - Throws: `Refusal`, with the first thing that does not fit.
   func replaceTop(_ kind: Document.Kind) throws {
-    guard session.openDocuments.count < Document.largestDepth, stack.ensure(32) else {
+    guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
       throw Refusal(words: "is nested more than \(Document.largestDepth) deep")
     }
     switch kind {
@@ -78,7 +78,7 @@ struct DocumentReader {
   }
 
   private func replaceElement(_ kind: Document.Kind) throws {
-    if session.isNull(-1, on: stack) { throw Refusal(words: "is null") }
+    if FieldCoding(session).isNull(-1, on: stack) { throw Refusal(words: "is null") }
     try replaceTop(kind)
   }
 
@@ -102,7 +102,7 @@ struct DocumentReader {
   private func replaceObject(_ name: String) throws {
     let table = stack.top
     guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal("\(name), a table of names") }
-    let context = try kind(of: session.documentContext(name, place: place), table)
+    let context = try kind(of: Embedding(session).documentContext(name, place: place), table)
     try bringUpToDate(context)
     let tied = try context.tied()
     let document = try decodedDocument(context)
@@ -110,7 +110,7 @@ struct DocumentReader {
       let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
     else { return }
     object.owner = place
-    try session.entering(table, on: stack) {
+    try Embedding(session).entering(table, on: stack) {
       for slot in tied.slots where !slot.field.isTransient { try read(slot, from: table, into: object, tied.entity) }
     }
     try Defaults(session: session, context: context, stack: stack).fill(object, tied)
@@ -126,7 +126,9 @@ struct DocumentReader {
 
   /// A copy of the table on top of the stack for `after_decode`: what stands in it becomes objects on the way.
   private func decodedDocument(_ context: ObjectContext) throws -> LuaValue? {
-    guard session.documentOrigin == .outside, context.model.hooks.afterDecode != nil else { return nil }
+    guard session.state(DocumentScope.self).origin == .outside, context.model.hooks.afterDecode != nil else {
+      return nil
+    }
     var text = try JSONWriter.text(of: stack.value(-1), null: session.null)
     guard text.withUTF8({ JSONReader.push(UnsafeRawBufferPointer($0), null: session.null, on: stack) }) else {
       return nil
@@ -139,13 +141,13 @@ struct DocumentReader {
   /// Calls the function of the script that sees what was read: of a row, or of a document from outside.
   private func tellOfReading(_ object: LuaRowObject, _ context: ObjectContext, _ document: LuaValue?) throws {
     let hooks = context.model.hooks
-    switch session.documentOrigin {
+    switch session.state(DocumentScope.self).origin {
     case .row: try hooks.afterLoad?.call([stack.value(object.index)])
     case .rowUnseen: return
     case .outside:
       guard let hook = hooks.afterDecode, let document else { return }
       // What the function reads itself is of rows.
-      try session.reading(.row) { _ = try hook.call([stack.value(object.index), document]) }
+      try Embedding(session).reading(.row) { _ = try hook.call([stack.value(object.index), document]) }
     }
   }
 
@@ -154,7 +156,7 @@ struct DocumentReader {
     guard context.isShared else { return context }
     _ = stack.rawGet(table: table, Sharing.field)
     defer { stack.pop(1) }
-    return try session.kind(of: context, named: stack.value(-1))
+    return try Embedding(session).kind(of: context, named: stack.value(-1))
   }
 
   private func read(_ slot: Slot, from table: Int, into object: LuaRowObject, _ entity: Entity) throws {
@@ -192,17 +194,19 @@ struct DocumentReader {
     let top = stack.top
     let scratch = CellScratch()
     do {
-      if let document = field.document, field.decoder == nil, !session.isNull(top, on: stack), !stack.isNil(top) {
+      if let document = field.document, field.decoder == nil, !FieldCoding(session).isNull(top, on: stack),
+        !stack.isNil(top)
+      {
         stack.copy(top)
         try DocumentReader(session: session, stack: stack, place: "\(place).\(field.name)").replaceTop(document.kind)
         return stack.remove(-2)
       }
       let cell = try self.cell(for: field, keep: scratch.keep)
-      try session.push(cell, as: field, of: entity, on: stack)
+      try FieldCoding(session).push(cell, as: field, of: entity, on: stack)
     } catch let refusal as Refusal {
       guard let fallback = field.fallback else { throw refusal }
       stack.top = top
-      try fallback.withCell { try session.push($0, as: field, of: entity, on: stack) }
+      try fallback.withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }
     } catch let error as ScriptError where error.kind == .decode {
       throw Refusal(error, field, entity)
     }
@@ -211,7 +215,7 @@ struct DocumentReader {
 
   /// What a column of the field would hold.
   private func cell(for field: Field, keep: (Value) -> Cell) throws -> Cell {
-    if stack.isNil(-1) || session.isNull(-1, on: stack) { return .null }
+    if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) { return .null }
     switch field.type.reading {
     case .json, .document: return keep(.text(try JSONWriter.text(of: stack.value(-1), null: session.null)))
     case .label:
@@ -243,12 +247,12 @@ package enum DocumentOrigin {
   case outside
 }
 
-extension Session {
+extension Embedding {
   /// Calls `body`, in which documents come from somewhere else.
   package func reading<Result>(_ origin: DocumentOrigin, _ body: () throws -> Result) rethrows -> Result {
-    let outer = documentOrigin
-    documentOrigin = origin
-    defer { documentOrigin = outer }
+    let outer = session.state(DocumentScope.self).origin
+    session.state(DocumentScope.self).origin = origin
+    defer { session.state(DocumentScope.self).origin = outer }
     return try body()
   }
 }

@@ -6,7 +6,7 @@ import Schema
 /// A document is a copy: what it was made of may be changed, and given to others, without it. Names and types, and the
 /// tests of all that is in it, are checked at once.
 struct DocumentTaker {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
   /// Whose part the objects are: `Player.address`.
   let place: String
@@ -31,10 +31,11 @@ struct DocumentTaker {
     let index = stack.absolute(index)
     switch kind {
     case .value(let field): try pushValue(Slot(field, index: 0, isAutomaticKey: false), from: index)
-    case .object(let name): try session.entering(index, on: stack) { try pushObject(name, from: index) }
-    case .list(let element): try session.entering(index, on: stack) { try pushList(of: element, from: index) }
-    case .map(let element): try session.entering(index, on: stack) { try pushMap(of: element, from: index) }
-    case .variant(let cases): try session.entering(index, on: stack) { try pushCase(of: cases, from: index) }
+    case .object(let name): try Embedding(session).entering(index, on: stack) { try pushObject(name, from: index) }
+    case .list(let element):
+      try Embedding(session).entering(index, on: stack) { try pushList(of: element, from: index) }
+    case .map(let element): try Embedding(session).entering(index, on: stack) { try pushMap(of: element, from: index) }
+    case .variant(let cases): try Embedding(session).entering(index, on: stack) { try pushCase(of: cases, from: index) }
     }
   }
 
@@ -51,13 +52,13 @@ struct DocumentTaker {
 
   private func pushValue(_ slot: Slot, from index: Int) throws {
     stack.copy(index)
-    try session.normalizeTop(for: slot, on: stack)
+    try FieldCoding(session).normalizeTop(for: slot, on: stack)
     if stack.isNil(-1) { throw Refusal(words: "cannot be NULL") }
     try DocumentTests(session: session, stack: stack).check(slot)
   }
 
   private func pushElement(_ kind: Document.Kind, _ slot: Slot?, from index: Int) throws {
-    if stack.isNil(index) || session.isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
+    if stack.isNil(index) || FieldCoding(session).isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
     if let slot { try pushValue(slot, from: index) } else { try push(kind, from: index) }
   }
 
@@ -81,7 +82,7 @@ struct DocumentTaker {
   }
 
   /// A list has places from 1 to its length and nothing else.
-  static func checkPlaces(of index: Int, _ stack: LuaStack, _ session: Session) throws {
+  static func checkPlaces(of index: Int, _ stack: LuaStack, _ session: SessionContext) throws {
     let count = stack.rawLength(index)
     stack.pushNil()
     while stack.next(index) {
@@ -190,7 +191,7 @@ struct DocumentTaker {
   // MARK: Objects
 
   private func pushObject(_ name: String, from index: Int) throws {
-    let context = try kind(of: session.documentContext(name, place: place), index)
+    let context = try kind(of: Embedding(session).documentContext(name, place: place), index)
     let tied = try context.tied()
     guard let shape = context.shape,
       let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
@@ -200,12 +201,12 @@ struct DocumentTaker {
     if let source = stack.rowObject(index), let sourceContext = source.context(as: ObjectContext.self) {
       guard sourceContext.isKind(of: name) else { throw refusal("\(name) { … }", index) }
       try source.checkNotReturned()
-      try session.embedding(in: place) { try filling.fill(from: source, sourceContext) }
+      try Embedding(session).embedding(in: place) { try filling.fill(from: source, sourceContext) }
     } else {
       guard stack.kind(index) == .table else { throw refusal("\(name) { … } or a table", index) }
-      try session.embedding(in: place) { try filling.fill(fromTable: index) }
+      try Embedding(session).embedding(in: place) { try filling.fill(fromTable: index) }
     }
-    try session.embedding(in: place) { try filling.finish() }
+    try Embedding(session).embedding(in: place) { try filling.finish() }
     stack.top = object.index
   }
 }
@@ -215,12 +216,13 @@ extension DocumentTaker {
   private func kind(of context: ObjectContext, _ index: Int) throws -> ObjectContext {
     guard context.isShared else { return context }
     if let source = stack.rowObject(index)?.context(as: ObjectContext.self) {
-      return source.isKind(of: context.name) ? try session.documentContext(source.name, place: place) : context
+      return source.isKind(of: context.name)
+        ? try Embedding(session).documentContext(source.name, place: place) : context
     }
     guard stack.kind(index) == .table else { return context }
     _ = stack.rawGet(table: index, Sharing.field)
     defer { stack.pop(1) }
-    return try session.kind(of: context, named: stack.value(-1))
+    return try Embedding(session).kind(of: context, named: stack.value(-1))
   }
 }
 

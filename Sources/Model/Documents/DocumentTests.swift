@@ -3,7 +3,7 @@ import Schema
 
 /// Asks the tests of values that stand in lists, maps and variants by themselves.
 struct DocumentTests {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
 
   /// Tests the value on top of the stack.
@@ -12,7 +12,7 @@ struct DocumentTests {
   func check(_ slot: Slot) throws {
     if slot.tests.isEmpty { return }
     let scratch = CellScratch()
-    let cell = try session.cell(of: slot, at: -1, on: stack, keep: scratch.keep)
+    let cell = try FieldCoding(session).cell(of: slot, at: -1, on: stack, keep: scratch.keep)
     let value = stack.value(-1)
     var misfits: [Misfit] = []
     for test in slot.tests {
@@ -28,7 +28,7 @@ struct DocumentTests {
     case .function(let function): return try ask(function, value)
     case .not, .and, .or:
       let truth = try test.decision.truth(of: cell) { hook throws in
-        try session.documentTests[hook]?.call([value]).first?.isTruthy ?? false
+        try session.state(FieldFunctions.self).documentTests[hook]?.call([value]).first?.isTruthy ?? false
       }
       return truth == false ? test.message : nil
     }
@@ -36,7 +36,7 @@ struct DocumentTests {
 
   /// Asks a function of the script: it returns whether the value is valid and what is wrong, or it raises.
   private func ask(_ test: TestFunction, _ value: LuaValue) throws -> String? {
-    guard let function = session.documentTests[test.hook] else { return nil }
+    guard let function = session.state(FieldFunctions.self).documentTests[test.hook] else { return nil }
     do throws(LuaError) {
       let results = try function.call([value])
       guard let first = results.first, !first.isTruthy else { return nil }
@@ -62,7 +62,7 @@ struct DocumentTests {
       defer { stack.pop(1) }
       try check(slot)
     case .object:
-      try session.entering(index, on: stack) { try checkObject(at: index) }
+      try Embedding(session).entering(index, on: stack) { try checkObject(at: index) }
     case .list(let element), .map(let element):
       try checkElements(at: index) { _ in element }
     case .variant(let cases):
@@ -84,7 +84,7 @@ struct DocumentTests {
 
   private func checkElements(at index: Int, _ kind: (String) -> Document.Kind?) throws {
     guard stack.kind(index) == .table else { return }
-    try session.entering(index, on: stack) {
+    try Embedding(session).entering(index, on: stack) {
       var misfits = Misfits()
       stack.pushNil()
       while stack.next(index) {

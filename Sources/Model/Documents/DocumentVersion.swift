@@ -47,7 +47,7 @@ extension DocumentReader {
     var names: [String] = []
     stack.pushNil()
     while stack.next(table) {
-      if session.isNull(-1, on: stack), let name = stack.string(-2) { names.append(name) }
+      if FieldCoding(session).isNull(-1, on: stack), let name = stack.string(-2) { names.append(name) }
       stack.pop(1)
     }
     for name in names {

@@ -3,10 +3,10 @@ import Schema
 
 /// Goes through the parts of the document on top of the stack.
 package struct DocumentWalk {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }
@@ -20,7 +20,7 @@ package struct DocumentWalk {
       if let document = field.document { try forEachObject(document.kind, body) }
     case .object:
       guard let object = stack.rowObject(top), let context = object.context(as: ObjectContext.self) else { return }
-      try session.entering(top, on: stack) {
+      try Embedding(session).entering(top, on: stack) {
         try body(object, context)
         for (slot, field) in context.model.entity.allFields.enumerated() where object.holds(slot) {
           guard let document = field.document, field.encoder == nil else { continue }
@@ -42,7 +42,7 @@ package struct DocumentWalk {
   private func forEachMember(_ body: (String) throws -> Void) throws {
     let table = stack.top
     guard stack.kind(table) == .table else { return }
-    try session.entering(table, on: stack) {
+    try Embedding(session).entering(table, on: stack) {
       for place in 0..<stack.rawLength(table) {
         _ = stack.rawGet(table: table, place + 1)
         try body("")

@@ -8,7 +8,7 @@ import Schema
 ///
 ///     Address { city = "Paris", since = 0 }   →   {"city":"Paris","since":"1970-01-01"}
 final class DocumentWriter {
-  private let session: Session
+  private let session: SessionContext
   private let stack: LuaStack
   private let place: String
   /// Whether documents say of which version they are.
@@ -19,7 +19,7 @@ final class DocumentWriter {
   ///
   /// - Throws: `Refusal`.
   static func text(
-    _ kind: Document.Kind, at index: Int, place: String, marksVersions: Bool = true, _ session: Session,
+    _ kind: Document.Kind, at index: Int, place: String, marksVersions: Bool = true, _ session: SessionContext,
     _ stack: LuaStack
   ) throws -> String {
     let writer = DocumentWriter(session: session, stack: stack, place: place, marksVersions: marksVersions)
@@ -29,7 +29,7 @@ final class DocumentWriter {
     return writer.text
   }
 
-  private init(session: Session, stack: LuaStack, place: String, marksVersions: Bool) {
+  private init(session: SessionContext, stack: LuaStack, place: String, marksVersions: Bool) {
     self.session = session
     self.stack = stack
     self.place = place
@@ -38,11 +38,11 @@ final class DocumentWriter {
 
   private func write(_ kind: Document.Kind, at index: Int) throws {
     if case .value(let field) = kind {
-      let value = try session.storedValue(of: field, at: index, on: stack)
+      let value = try FieldCoding(session).storedValue(of: field, at: index, on: stack)
       if value == .null { throw Refusal(words: "cannot be NULL") }
       return try append(value, field)
     }
-    try session.entering(index, on: stack) { try writeParts(kind, at: index) }
+    try Embedding(session).entering(index, on: stack) { try writeParts(kind, at: index) }
   }
 
   private func writeParts(_ kind: Document.Kind, at index: Int) throws {
@@ -117,7 +117,7 @@ final class DocumentWriter {
 
   /// Writes an element; what is not yet as scripts will see it becomes so in its table, too.
   private func writeElement(_ kind: Document.Kind, _ slot: Slot?, at index: Int, replace: () -> Void) throws {
-    if session.isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
+    if FieldCoding(session).isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
     let top = stack.top
     defer { stack.top = top }
     if case .object(let name) = kind, !isPart(index, of: name) {
@@ -128,7 +128,7 @@ final class DocumentWriter {
     try write(kind, at: index)
     guard let slot, slot.field.document == nil, !slot.isEncoded else { return }
     stack.copy(index)
-    try session.normalizeTop(for: slot, on: stack)
+    try FieldCoding(session).normalizeTop(for: slot, on: stack)
     if !stack.rawEqual(-1, index) { replace() }
   }
 
@@ -168,14 +168,14 @@ final class DocumentWriter {
     guard let object = stack.rowObject(index), object.state == .embedded,
       let context = object.context(as: ObjectContext.self)
     else { return false }
-    return context.isKind(of: name) && context.model === session.model(context.name)
+    return context.isKind(of: name) && context.model === session.entities.model(context.name)
   }
 
   private func writeCopy(_ kind: Document.Kind, at index: Int) throws {
     let top = stack.top
     // The place on the way is the same value's.
-    session.openDocuments.removeLast()
-    defer { if let address = stack.rawPointer(index) { session.openDocuments.append(address) } }
+    session.state(DocumentScope.self).open.removeLast()
+    defer { if let address = stack.rawPointer(index) { session.state(DocumentScope.self).open.append(address) } }
     try DocumentTaker(session: session, stack: stack, place: place).push(kind, from: index)
     try write(kind, at: stack.top)
     stack.top = top
@@ -197,7 +197,7 @@ final class DocumentWriter {
       text.appendJSON(field.name)
       text += ":"
       try misfits.at(".\(field.name)") {
-        try append(try session.storedValue(of: field, at: -1, on: stack), field)
+        try append(try FieldCoding(session).storedValue(of: field, at: -1, on: stack), field)
       }
     }
     try misfits.check()

@@ -1,28 +1,39 @@
 import LuaRuntime
 import Schema
 
-extension Session {
+/// The documents that stand in fields: what they are of, where they are, how deep.
+package struct Embedding {
+  let session: SessionContext
+
+  package init(_ session: SessionContext) {
+    self.session = session
+  }
+
   /// The entity whose objects stand in a document.
   ///
   /// - Throws: `SchemaError`, when it was not declared.
   func documentContext(_ name: String, place: String) throws -> ObjectContext {
-    if let model = model(name) { return model.context(in: main) }
+    if let model = session.entities.model(name) { return model.context(in: session.databases.main) }
     let parts = place.split(separator: ".", maxSplits: 1).map(String.init)
     throw SchemaError.missingEntities([
       .init(
         name: name, entity: parts.first ?? name, relation: "", field: parts.last ?? "",
-        suggestion: nearest(to: name, in: entityNames))
+        suggestion: nearest(to: name, in: session.entities.names))
     ])
   }
 
   /// The entity among those that share a table which a document says that it is of; of its own where it says nothing.
   func kind(of context: ObjectContext, named kind: LuaValue) throws -> ObjectContext {
-    let kinds = catalog.entities.map(\.name).filter { model(ofKind: $0, in: context.model) != nil }
+    let kinds = session.entities.catalog.entities.map(\.name).filter {
+      session.entities.model(ofKind: $0, in: context.model) != nil
+    }
     if kind.isNil {
       guard context.model.entity.isAbstract else { return context }
       throw Refusal([Misfit(path: ".kind", words: "is missing: it is one of " + kinds.joined(separator: ", "))])
     }
-    if let name = kind.text, let model = model(ofKind: name, in: context.model) { return model.context(in: main) }
+    if let name = kind.text, let model = session.entities.model(ofKind: name, in: context.model) {
+      return model.context(in: session.databases.main)
+    }
     let words = "\(kind.described) is none of the kinds \(kinds.joined(separator: ", "))."
     throw Refusal([Misfit(path: ".kind", words: words + suggestion(for: kind.text ?? "", in: kinds))])
   }
@@ -32,32 +43,32 @@ extension Session {
   /// The table or object is at `index` of the stack.
   func entering(_ index: Int, on stack: LuaStack, _ body: () throws -> Void) throws {
     guard let address = stack.rawPointer(index) else { return try body() }
-    guard !openDocuments.contains(address) else { throw Refusal(words: "contains itself") }
-    guard openDocuments.count < Document.largestDepth, stack.ensure(32) else {
+    guard !session.state(DocumentScope.self).open.contains(address) else { throw Refusal(words: "contains itself") }
+    guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
       throw Refusal(words: "is nested more than \(Document.largestDepth) deep")
     }
-    openDocuments.append(address)
-    defer { openDocuments.removeLast() }
+    session.state(DocumentScope.self).open.append(address)
+    defer { session.state(DocumentScope.self).open.removeLast() }
     try body()
   }
 
   /// Calls `body`, in which the documents of an object are parts of the member that the object itself is.
   func embedding<Result>(in place: String, _ body: () throws -> Result) rethrows -> Result {
-    let outer = embeddingPlace
-    embeddingPlace = place.isEmpty ? nil : place
-    defer { embeddingPlace = outer }
+    let outer = session.state(DocumentScope.self).place
+    session.state(DocumentScope.self).place = place.isEmpty ? nil : place
+    defer { session.state(DocumentScope.self).place = outer }
     return try body()
   }
 
   /// Where the documents of a field stand: in the object that is being filled, or in one with a row.
   func place(of field: Field) -> String {
-    embeddingPlace.map { "\($0).\(field.name)" } ?? field.document?.place ?? ""
+    session.state(DocumentScope.self).place.map { "\($0).\(field.name)" } ?? field.document?.place ?? ""
   }
 
   /// The content of an object that is part of another, for a person.
   package func excerpt(ofEmbedded object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) -> String {
     let text = try? DocumentWriter.text(
-      .object(context.name), at: object.index, place: "", marksVersions: false, self, stack)
+      .object(context.name), at: object.index, place: "", marksVersions: false, session, stack)
     // Without the quotes of an excerpt: it is no text.
     return text.map { " " + quotedExcerpt($0, limit: 60).dropFirst().dropLast() } ?? ""
   }

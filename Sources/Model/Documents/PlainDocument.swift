@@ -3,10 +3,10 @@ import Schema
 
 /// Makes plain tables of documents: `p:to_table()`.
 package struct PlainDocument {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }
@@ -20,11 +20,13 @@ package struct PlainDocument {
     case .value(let field):
       if let document = field.document, field.decoder == nil { try replaceTop(document.kind) }
       return
-    case .object: try session.entering(top, on: stack) { try pushObject(top) }
+    case .object: try Embedding(session).entering(top, on: stack) { try pushObject(top) }
     case .list(let element), .map(let element):
-      try session.entering(top, on: stack) { try pushTable(top) { _ in element } }
+      try Embedding(session).entering(top, on: stack) { try pushTable(top) { _ in element } }
     case .variant(let cases):
-      try session.entering(top, on: stack) { try pushTable(top) { name in cases.first { $0.name == name }?.payload } }
+      try Embedding(session).entering(top, on: stack) {
+        try pushTable(top) { name in cases.first { $0.name == name }?.payload }
+      }
     }
     stack.remove(top)
   }

@@ -37,6 +37,6 @@ extension Field {
 extension ObjectContext {
   /// A function of the entity as it was when its objects were loaded, or as it is now.
   func function(_ hook: ScriptHook) -> LuaFunction? {
-    model.functions[hook] ?? session.model(name)?.functions[hook]
+    model.functions[hook] ?? session.entities.model(name)?.functions[hook]
   }
 }

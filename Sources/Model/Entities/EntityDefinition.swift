@@ -2,7 +2,7 @@ import LuaRuntime
 import Schema
 
 /// What a script said of an entity.
-struct EntityDefinition {
+package struct EntityDefinition {
   var entity: Entity
   var functions: [ScriptHook: LuaFunction] = [:]
   var hooks = EntityHooks()
@@ -21,7 +21,7 @@ final class PendingEntity {
   }
 }
 
-extension Session {
+extension EntityRegistry {
   /// Makes an entity known as a reader read it: whole, or waiting for what it extends.
   package func define(_ reader: EntityReader) throws -> EntityHandle {
     let parent = reader.parent.flatMap { wholeModel($0, for: reader) }

@@ -20,17 +20,17 @@ package final class EntityHandle {
 
   package var context: ObjectContext {
     if let latest, latest.model.isCurrent { return latest }
-    let context = model.context(in: database ?? model.session.main)
+    let context = model.context(in: database ?? model.session.databases.main)
     latest = context
     return context
   }
 
   /// An entity makes objects when it is called, answers its own methods, and those of a request for all its rows.
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__call": { [unowned session] call in
         guard let handle = call.object(1, as: EntityHandle.self) else { return 0 }
-        try session.makeObject(handle.context, values: 2, call)
+        try Objects(session).makeObject(handle.context, values: 2, call)
         return 1
       },
       "__index": { call in

@@ -5,7 +5,7 @@ import Store
 
 /// An entity as scripts use it: its schema, the functions in it, the methods that scripts add.
 package final class EntityModel {
-  unowned let session: Session
+  unowned let session: SessionContext
   package let entity: Entity
   /// Defaults and validations that are functions, by their number in the schema.
   package let functions: [ScriptHook: LuaFunction]
@@ -22,7 +22,7 @@ package final class EntityModel {
   private var formerContexts: [ObjectContext] = []
 
   /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
-  init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: Session) {
+  init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: SessionContext) {
     entity = definition.entity
     hasTable = definition.entity.hasTable
     functions = definition.functions
@@ -31,7 +31,7 @@ package final class EntityModel {
     self.methods = methods ?? session.lua.makeTable()
     let metatable = session.lua.makeTable()
     if let parent { metatable["__index"] = .table(parent.methods) }
-    metatable["__newindex"] = .function(session.methodKeeper)
+    metatable["__newindex"] = .function(session.entities.methodKeeper)
     metatable["entity"] = .string(LuaString(definition.entity.name))
     self.methods.setMetatable(metatable)
   }
@@ -142,7 +142,7 @@ package final class ObjectContext {
     return shape
   }
 
-  package var session: Session { model.session }
+  package var session: SessionContext { model.session }
   package var name: String { model.entity.name }
 
   /// The context of the entity as it is once others share its table, in the database that is open now.
@@ -155,13 +155,13 @@ package final class ObjectContext {
   ///
   /// - Throws: `SchemaError`, which names the entities that are missing.
   package func tied() throws -> TiedEntity {
-    if let known, known.version == session.catalogVersion { return known }
+    if let known, known.version == session.entities.version { return known }
     // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
-    var all = session.catalog
+    var all = session.entities.catalog
     all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
     let catalog = try all.reachable(from: name).resolved()
     guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
-    let result = TiedEntity(entity, catalog: catalog, version: session.catalogVersion)
+    let result = TiedEntity(entity, catalog: catalog, version: session.entities.version)
     known = result
     texts = [:]
     mixedShapes = [:]
@@ -198,7 +198,7 @@ package final class ObjectContext {
   }
 
   /// Whether the entity was defined anew since.
-  package var isFormer: Bool { session.models[name] !== model }
+  package var isFormer: Bool { session.entities.models[name] !== model }
 
   /// What is read of a row: NULL where the entity was defined anew since, and its table has a column no more.
   private func presentColumns(_ entity: Entity) throws -> [SQL] {

@@ -4,7 +4,7 @@ import Schema
 /// Reads the table that defines an entity.
 package struct EntityReader {
   let name: String
-  let session: Session
+  let session: SessionContext
   let position: SourcePosition?
   private(set) var functions: [ScriptHook: LuaFunction] = [:]
   var hooks = EntityHooks()
@@ -24,7 +24,7 @@ package struct EntityReader {
     var relation: RelationValue?
   }
 
-  package init(name: String, session: Session, position: SourcePosition?) {
+  package init(name: String, session: SessionContext, position: SourcePosition?) {
     self.name = name
     self.session = session
     self.position = position
@@ -68,7 +68,7 @@ package struct EntityReader {
   private mutating func finish(isWhole: Bool) throws -> EntityDefinition {
     if !entity.isAbstract { addKey() }
     if isShared, parent == nil { entity = try rooted(entity) }
-    entity = entity.withKeyColumns { session.model($0)?.entity }
+    entity = entity.withKeyColumns { session.entities.model($0)?.entity }
     try checkColumns(entity)
     try checkFormerNames()
     if isWhole {
@@ -112,7 +112,7 @@ package struct EntityReader {
         return Member(name: key, serial: relation.serial, relation: relation)
       }
     case .function(let function):
-      if let constructor = session.constructors.first(where: { $0.function.isSame(as: function) }) {
+      if let constructor = session.state(Constructors.self).all.first(where: { $0.function.isSame(as: function) }) {
         throw mistake(
           "field '\(key)': '\(constructor.name)' was not called. Write \(key) = \(constructor.name) "
             + Self.argument(of: constructor.name))

@@ -14,12 +14,12 @@ package struct Mistake: Error {
 package struct FieldReader {
   package var field: Field
   package var functions: [ScriptHook: LuaFunction] = [:]
-  let session: Session
+  let session: SessionContext
   /// A value that can only be checked once the field's name and all options are known.
   private var defaultValue: LuaValue?
   var fallback: LuaValue?
 
-  package init(type: ColumnType, session: Session, position: SourcePosition?) {
+  package init(type: ColumnType, session: SessionContext, position: SourcePosition?) {
     field = Field(name: "", type: type)
     field.position = position
     self.session = session
@@ -113,7 +113,7 @@ package struct FieldReader {
     stack.push(value)
     defer { stack.pop(1) }
     do {
-      return try session.storedValue(of: field, at: -1, on: stack)
+      return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
     } catch let refusal as Refusal {
       throw mistake("option '\(option)': \(refusal.words)")
     }
@@ -124,13 +124,13 @@ package struct FieldReader {
     guard case .function(let function) = value else {
       throw mistake("option '\(option)' must be a function, not \(value.described)")
     }
-    let hook = session.newHook()
-    session.coders[hook] = function
+    let hook = session.numbers.newHook()
+    session.state(FieldFunctions.self).coders[hook] = function
     return hook
   }
 
   mutating func readTests(_ value: LuaValue, isNested: Bool = false) throws {
-    if let test = session.testValue(value) {
+    if let test = TestValues(session).testValue(value) {
       try add(test)
     } else if case .function(let function) = value {
       field.tests.append(.function(TestFunction(keep(function))))
@@ -158,7 +158,7 @@ package struct FieldReader {
   }
 
   private mutating func keep(_ function: LuaFunction) -> ScriptHook {
-    let hook = session.newHook()
+    let hook = session.numbers.newHook()
     functions[hook] = function
     return hook
   }

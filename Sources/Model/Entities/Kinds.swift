@@ -2,7 +2,7 @@ import LuaRuntime
 import Schema
 import Store
 
-extension Session {
+extension EntityRegistry {
   /// The entity of a kind among those that share the table of `root`; nil for a name that is none of them.
   ///
   /// What is abstract is no kind: nothing is of it alone.
@@ -21,7 +21,7 @@ extension ObjectContext {
   /// Whether its objects are objects of an entity: of itself, or of one that it extends in the same table.
   package func isKind(of other: String) -> Bool {
     if name == other { return true }
-    return isShared && session.catalog.isKind(name, of: other)
+    return isShared && session.entities.catalog.isKind(name, of: other)
   }
 
   /// The entity in the same table that the objects of both are objects of.
@@ -29,7 +29,7 @@ extension ObjectContext {
     guard let other, sharesDatabase(with: other), rootName == other.rootName else { return nil }
     if other.isKind(of: name) { return self }
     if isKind(of: other.name) { return other }
-    return session.model(rootName)?.context(in: database)
+    return session.entities.model(rootName)?.context(in: database)
   }
 
   /// The shape of whole rows, which may be of several kinds.
@@ -53,7 +53,7 @@ extension ObjectContext {
     stack.push(reference: unknownKind)
     result.takeKinds(column: places[FoldedName(Sharing.field)] ?? 0, from: stack)
     for kind in tied.entity.sharing?.kinds ?? [] {
-      let context = kind == name ? self : session.model(kind)?.context(in: database)
+      let context = kind == name ? self : session.entities.model(kind)?.context(in: database)
       if let context { result.add(kind, shape(of: context)) }
     }
     mixedShapes[key] = result

@@ -1,18 +1,18 @@
 import LuaRuntime
 import Schema
 
-extension Session {
+extension EntityRegistry {
   /// What keeps a method that a script adds: `function Player.methods:title() … end`.
   ///
   /// - Throws: `ScriptError` for a name that objects have already: their own methods must go on working, and a field is
   ///   found before a method.
   func makeMethodKeeper() -> LuaFunction {
-    lua.function(named: "methods") { [unowned self] call in
+    session.lua.function(named: "methods") { [unowned session] call in
       guard let methods = call.value(1).table else { return 0 }
       if call.kind(2) == .string, let name = call.string(2), !call.isNil(3),
         let entity = methods.metatable?["entity"].text
       {
-        try checkMethod(name, of: entity, call)
+        try session.entities.checkMethod(name, of: entity, call)
       }
       methods[call.value(2)] = call.value(3)
       return 0
@@ -22,7 +22,7 @@ extension Session {
   private func checkMethod(_ name: String, of entity: String, _ call: LuaCall) throws {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     let start = "\(entity).methods: \(quotedExcerpt(name))"
-    if let method = types.methods(of: "object").first(where: { $0.name == name }) {
+    if let method = session.types.methods(of: "object").first(where: { $0.name == name }) {
       throw ScriptError(
         .schema, "\(start) is a method that every object has (\(method.example)). Choose another name", at: position)
     }

@@ -24,7 +24,7 @@ package final class TiedRelation {
   func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool { name.count == bytes.count && name.elementsEqual(bytes) }
 
   /// Whether entities are what they were when it was made.
-  package func isCurrent(in session: Session) -> Bool { version == session.catalogVersion }
+  package func isCurrent(in session: SessionContext) -> Bool { version == session.entities.version }
 
   package func tie(in tied: TiedEntity) throws -> Tie {
     if let knownTie { return knownTie }
@@ -36,7 +36,9 @@ package final class TiedRelation {
   /// The other side, in the database of this one.
   package func target(from context: ObjectContext) throws -> ObjectContext {
     if let knownTarget, knownTarget.isCurrent { return knownTarget }
-    guard let model = context.session.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
+    guard let model = context.session.entities.model(relation.target) else {
+      throw QueryError.unknownEntity(relation.target)
+    }
     let target = model.context(in: context.database)
     knownTarget = target
     return target

@@ -2,7 +2,7 @@ import LuaRuntime
 import Query
 import Schema
 
-extension Session {
+extension Objects {
   /// Pushes a new object of an entity with the values of the table at `index`, if there is one.
   ///
   /// Names and types are checked; tests run when it is saved.
@@ -39,7 +39,7 @@ extension Session {
       }
       stack.pop(1)
     } while object.take(from: table)
-    if !refused.isEmpty { try refused.check(context.model.entity, lua) }
+    if !refused.isEmpty { try refused.check(context.model.entity, session.lua) }
   }
 
   /// The fields of new objects; as long as a relation leads nowhere yet, those that were written.
@@ -52,12 +52,12 @@ extension Session {
   /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
   private func setNew(_ object: LuaRowObject, _ slots: [Slot], _ context: ObjectContext, _ stack: LuaStack) throws {
     guard let slot = object.shape.slot(named: -2, on: stack) else {
-      return try setOther(object, name: stack.string(-2) ?? lua.describe(stack.value(-2)), context, stack)
+      return try setOther(object, name: stack.string(-2) ?? session.lua.describe(stack.value(-2)), context, stack)
     }
     stack.copy(-1)
     do {
       try slots[slot].field.checkCanBeSet()
-      try normalizeTop(for: slots[slot], on: stack)
+      try FieldCoding(session).normalizeTop(for: slots[slot], on: stack)
     } catch let refusal as Refusal {
       throw refused(refusal, slots[slot].field, context.model.entity, stack.value(-1))
     }
@@ -85,17 +85,17 @@ extension Session {
     try checkCanChange(object, context)
     if object.state == .saved { context.database.journal.remember(object) }
     guard let slot = object.shape.slot(named: -2, on: stack) else {
-      let name = stack.string(-2) ?? lua.describe(stack.value(-2))
+      let name = stack.string(-2) ?? session.lua.describe(stack.value(-2))
       try checkIsNotRequired(name, of: object, context, stack)
       return try setOther(object, name: name, context, stack)
     }
     let tied = try context.tied()
-    try ObjectRows(session: self, stack: stack).checkSelected(slot, of: object, tied.entity)
+    try ObjectRows(session: session, stack: stack).checkSelected(slot, of: object, tied.entity)
     stack.copy(-1)
     do {
       try tied.slots[slot].field.checkCanBeSet()
-      try embedding(in: object.state == .embedded ? object.owner : "") {
-        try normalizeTop(for: tied.slots[slot], on: stack)
+      try Embedding(session).embedding(in: object.state == .embedded ? object.owner : "") {
+        try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
       }
     } catch let refusal as Refusal {
       defer { stack.pop(1) }
@@ -106,7 +106,7 @@ extension Session {
     try checkNotSet(slot, of: object, tied.entity, stack)
     try set(slot, of: object, tied.entity, stack)
     if slot < tied.entity.fields.count {
-      PendingParents(session: self, stack: stack).forget(
+      PendingParents(session: session, stack: stack).forget(
         keyIn: tied.entity.fields[slot].column, of: object, tied.entity)
     }
   }
@@ -125,20 +125,20 @@ extension Session {
   private func checkIsNotRequired(
     _ name: String, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws {
-    guard stack.isNil(-1) || isNull(-1, on: stack), object.state != .embedded,
+    guard stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack), object.state != .embedded,
       let relation = try context.entity.relation(name), relation.kind == .belongsTo, relation.isRequired
     else { return }
     throw ScriptError.validation(
-      [Failure(entity: context.name, field: name, value: .nil, message: "is required")], lua)
+      [Failure(entity: context.name, field: name, value: .nil, message: "is required")], session.lua)
   }
 
   /// Runs the tests of a field on the value on top of the stack.
   private func check(
     _ slot: Slot, _ tied: TiedEntity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
   ) throws {
-    var validation = Validation(session: self, context: context, tied: tied, stack: stack)
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     let scratch = CellScratch()
-    let cell = try cell(of: slot, at: -1, on: stack, keep: scratch.keep)
+    let cell = try FieldCoding(session).cell(of: slot, at: -1, on: stack, keep: scratch.keep)
     if slot.isEncoded { validation.given = stack.value(-1) }
     try validation.check(slot, cell, of: object)
     if !validation.failures.isEmpty {
@@ -149,7 +149,7 @@ extension Session {
           entity: entity.name, field: $0.field == slot.field.name ? field.name : $0.field, value: $0.value,
           message: $0.message)
       }
-      throw ScriptError.validation(failures, lua)
+      throw ScriptError.validation(failures, session.lua)
     }
   }
 
@@ -158,7 +158,7 @@ extension Session {
     let field = entity.member(slot)
     guard field.isReadonly, object.state == .saved, slot < entity.fields.count else { return }
     let before = storedBefore(slot, of: object, entity, stack)
-    guard before != .null, try storedValue(of: field, at: -1, on: stack) != before else { return }
+    guard before != .null, try FieldCoding(session).storedValue(of: field, at: -1, on: stack) != before else { return }
     let value = stack.value(-1)
     stack.pop(1)
     throw refused(Refusal(words: "is readonly, and was set to \(field.words(stored: before))"), field, entity, value)
@@ -179,7 +179,7 @@ extension Session {
     defer { stack.pop(1) }
     if !object.isChanged(slot) {
       do {
-        try ObjectRows(session: self, stack: stack).push(slot, of: object, entity)
+        try ObjectRows(session: session, stack: stack).push(slot, of: object, entity)
       } catch let error as ScriptError where error.kind == .decode {
         // What cannot be read can still be replaced.
         stack.pushNil()
@@ -206,12 +206,15 @@ extension Session {
         "\(entity.name).\(name) leads to many rows: once the \(entity.name) is saved, its \(name):add(…) and"
           + " \(name):remove(…) change which they are")
     }
-    if stack.isNil(-1) || isNull(-1, on: stack) { return try unlink(relation, of: object, context, stack) }
+    if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) {
+      return try unlink(relation, of: object, context, stack)
+    }
     guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
       targetContext.isKind(of: relation.target)
     else {
       throw refused(
-        Refusal(words: "expected \(withArticle(relation.target)), not \(words(for: stack.value(-1)))"),
+        Refusal(
+          words: "expected \(withArticle(relation.target)), not \(FieldCoding(session).words(for: stack.value(-1)))"),
         Field(name: name, type: .integer), entity, stack.value(-1))
     }
     try link(relation, of: object, to: target, targetContext, context, stack)
@@ -235,7 +238,7 @@ extension Session {
   ) throws {
     // A new object belongs to the database that it is added to.
     try checkCanBeKept(target, targetContext, with: object.state == .saved ? context : targetContext)
-    let pending = PendingParents(session: self, stack: stack)
+    let pending = PendingParents(session: session, stack: stack)
     if relation.kind == .belongsTo {
       let key = target.state == .saved ? try key(of: target, targetContext, for: relation, stack) : [.null]
       // An object without a key yet is saved, and its key taken over, when this one is.
@@ -250,7 +253,7 @@ extension Session {
     of target: LuaRowObject, _ targetContext: ObjectContext, for relation: Relation, _ stack: LuaStack
   ) throws -> [Value] {
     let entity = try targetContext.entity
-    let rows = ObjectRows(session: self, stack: stack)
+    let rows = ObjectRows(session: session, stack: stack)
     let columns =
       relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
     return try columns.map { column in

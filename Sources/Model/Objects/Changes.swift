@@ -1,7 +1,7 @@
 import LuaRuntime
 import Schema
 
-extension Session {
+extension Objects {
   /// The slots whose value is not the one in the database; a table in a json field counts when its text differs.
   package func changedSlots(of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws -> [Int] {
     try entity.fields.indices.filter { slot in
@@ -13,7 +13,7 @@ extension Session {
 
   /// Whether a document was edited in place since it was read.
   private func isEdited(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws -> Bool {
-    let now = try ObjectRows(session: self, stack: stack).value(slot, of: object, entity)
+    let now = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
     let field = entity.fields[slot]
     return try !(storedValue(slot, of: object, field, stack) == now || isSameDocument(now, slot, object, field, stack))
   }
@@ -39,10 +39,10 @@ extension Session {
     guard field.type == .json, case .text(let text) = storedValue(slot, of: object, field, stack) else {
       return false
     }
-    let isRead = Array(text.utf8).withUnsafeBytes { JSONReader.push($0, null: null, on: stack) }
+    let isRead = Array(text.utf8).withUnsafeBytes { JSONReader.push($0, null: session.null, on: stack) }
     guard isRead else { return false }
     defer { stack.pop(1) }
-    return try .text(JSONWriter.text(of: stack.value(-1), null: null)) == now
+    return try .text(JSONWriter.text(of: stack.value(-1), null: session.null)) == now
   }
 
   /// Notes the text of the documents that were just written, against which later edits are seen.
@@ -55,7 +55,7 @@ extension Session {
     guard let entity = object.context(as: ObjectContext.self)?.model.entity,
       slot < entity.fields.count, entity.fields[slot].isComparedAsStored, object.holds(slot)
     else { return }
-    let value = try? ObjectRows(session: self, stack: stack).value(slot, of: object, entity)
+    let value = try? ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
     object.push(.originals)
     if let value, value != .null { stack.push(LuaValue(value)) } else { stack.push(false) }
     stack.rawSet(table: -2, slot + 1)
@@ -66,12 +66,12 @@ extension Session {
   package func storedBefore(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) -> Value {
     let field = entity.fields[slot]
     if field.isComparedAsStored { return storedValue(slot, of: object, field, stack) }
-    let rows = ObjectRows(session: self, stack: stack)
+    let rows = ObjectRows(session: session, stack: stack)
     guard object.isChanged(slot) else { return (try? rows.value(slot, of: object, entity)) ?? .null }
     object.push(.originals)
     defer { stack.pop(2) }
     _ = stack.rawGet(table: -1, slot + 1)
-    return (try? storedValue(of: field, at: -1, on: stack)) ?? .null
+    return (try? FieldCoding(session).storedValue(of: field, at: -1, on: stack)) ?? .null
   }
 
   /// The value that a slot had in the database before it was changed, as scripts see it.
@@ -81,8 +81,8 @@ extension Session {
       defer { stack.top = place }
       let stored = storedValue(slot, of: object, entity.fields[slot], stack)
       do {
-        try reading(.rowUnseen) {
-          try stored.withCell { try push($0, as: entity.fields[slot], of: entity, on: stack) }
+        try Embedding(session).reading(.rowUnseen) {
+          try stored.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) }
         }
       } catch {
         // What cannot be read is said as it is stored.

@@ -3,11 +3,11 @@ import Schema
 
 /// Fills the fields of new objects that were not given.
 package struct Defaults {
-  package let session: Session
+  package let session: SessionContext
   package let context: ObjectContext
   package let stack: LuaStack
 
-  package init(session: Session, context: ObjectContext, stack: LuaStack) {
+  package init(session: SessionContext, context: ObjectContext, stack: LuaStack) {
     self.session = session
     self.context = context
     self.stack = stack
@@ -26,7 +26,7 @@ package struct Defaults {
     switch field.defaultValue {
     case nil: return false
     case .value(let stored)?:
-      try stored.withCell { try session.push($0, as: field, of: tied.entity, on: stack) }
+      try stored.withCell { try FieldCoding(session).push($0, as: field, of: tied.entity, on: stack) }
     case .uuid?: stack.push(randomUUID())
     case .function(let hook)?:
       guard let function = context.model.functions[hook] else { return false }
@@ -34,10 +34,10 @@ package struct Defaults {
       let arguments = function.definition == nil ? [] : [stack.value(object.index)]
       stack.push(try function.call(arguments).first ?? .nil)
       do {
-        try session.normalizeTop(for: tied.slots[slot], on: stack)
+        try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
       } catch let refusal as Refusal {
         defer { stack.pop(1) }
-        throw session.refused(refusal, field, tied.entity, stack.value(-1))
+        throw Objects(session).refused(refusal, field, tied.entity, stack.value(-1))
       }
     }
     return true

@@ -3,10 +3,10 @@ import Schema
 
 /// Says which objects of an entity are equal, and makes the text that is the same for those that are.
 package struct Equality {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }

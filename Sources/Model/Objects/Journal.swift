@@ -11,7 +11,7 @@ import Schema
 ///   was assigned to a new object stays: the database never had anything else.
 /// - `true`: it was deleted, and is saved again.
 package final class Journal {
-  private unowned let session: Session
+  private unowned let session: SessionContext
   /// The open transactions, nested ones behind those that they are in.
   private var levels: [Level] = []
   private var entries: LuaTable?
@@ -25,7 +25,7 @@ package final class Journal {
     let start: Int
   }
 
-  init(_ session: Session) {
+  init(_ session: SessionContext) {
     self.session = session
     present = .allocate(capacity: 1)
     present.initialize(to: 0)
@@ -74,8 +74,8 @@ package final class Journal {
 
   func began(depth: Int) {
     while levels.count < depth {
-      session.transactionCount &+= 1
-      levels.append(Level(number: session.transactionCount, start: count))
+      session.numbers.transactions &+= 1
+      levels.append(Level(number: session.numbers.transactions, start: count))
     }
     showPresent()
   }
@@ -174,13 +174,13 @@ package final class Journal {
 
 /// The documents that an object holds: they are edited in place, so that an image needs its own.
 private struct Documents {
-  let session: Session
+  let session: SessionContext
   let stack: LuaStack
   let object: LuaRowObject
   let entity: Entity
 
   /// Nothing for an object that cannot hold any.
-  init?(_ session: Session, _ stack: LuaStack, of object: LuaRowObject) {
+  init?(_ session: SessionContext, _ stack: LuaStack, of object: LuaRowObject) {
     guard let context = object.context(as: ObjectContext.self), context.hasDocuments else { return nil }
     (self.session, self.stack, self.object) = (session, stack, object)
     entity = context.model.entity
@@ -202,7 +202,8 @@ private struct Documents {
       let top = stack.top
       let rows = ObjectRows(session: session, stack: stack)
       guard let value = try? rows.value(slot, of: object, entity),
-        (try? value.withCell { try session.push($0, as: entity.fields[slot], of: entity, on: stack) }) != nil
+        (try? value.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) })
+          != nil
       else {
         stack.top = top
         continue

@@ -3,10 +3,10 @@ import Schema
 
 /// The values of objects as cells, ready to be written.
 package struct ObjectRows {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }
@@ -17,7 +17,8 @@ package struct ObjectRows {
     if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
     try checkSelected(slot, of: object, entity)
     guard let address = object.cell(slot) else { return stack.pushNil() }
-    try session.push(address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
+    try FieldCoding(session).push(
+      address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
   }
 
   /// The field of a slot; that the key of a relation has the type of its target's is known once it is tied.
@@ -31,7 +32,7 @@ package struct ObjectRows {
   private func pushTransient(_ field: Field, of object: LuaRowObject, _ entity: Entity) throws {
     var value = field.fallback
     if value == nil, object.state != .new, case .value(let stored)? = field.defaultValue { value = stored }
-    try (value ?? .null).withCell { try session.push($0, as: field, of: entity, on: stack) }
+    try (value ?? .null).withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }
   }
 
   /// The value of a slot, owned, as it is stored.
@@ -41,7 +42,7 @@ package struct ObjectRows {
     } catch let refusal as Refusal {
       object.push(slot)
       defer { stack.pop(1) }
-      throw session.refused(refusal, entity.member(slot), entity, stack.value(-1))
+      throw Objects(session).refused(refusal, entity.member(slot), entity, stack.value(-1))
     }
   }
 
@@ -53,7 +54,7 @@ package struct ObjectRows {
     if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
     object.push(slot)
     defer { stack.pop(1) }
-    return try session.storedValue(of: entity.member(slot), at: -1, on: stack)
+    return try FieldCoding(session).storedValue(of: entity.member(slot), at: -1, on: stack)
   }
 
   /// Refuses a field that `select` left out: NULL would be a lie, and to read it would be a query for each object.
@@ -78,19 +79,19 @@ package struct ObjectRows {
   /// The value of a slot as the database has it: that of before a change that was not yet saved.
   package func savedValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
     if entity.fields[slot].isComparedAsStored, object.state == .saved {
-      return session.storedBefore(slot, of: object, entity, stack)
+      return Objects(session).storedBefore(slot, of: object, entity, stack)
     }
     guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
     object.push(.originals)
     defer { stack.pop(2) }
     _ = stack.rawGet(table: -1, slot + 1)
-    return try session.storedValue(of: entity.fields[slot], at: -1, on: stack)
+    return try FieldCoding(session).storedValue(of: entity.fields[slot], at: -1, on: stack)
   }
 }
 
-extension Session {
+extension Objects {
   package func refused(_ refusal: Refusal, _ field: Field, _ entity: Entity, _ value: LuaValue) -> ScriptError {
-    if !refusal.inside.isEmpty { return .validation(refusal.failures(of: field, entity), lua) }
+    if !refusal.inside.isEmpty { return .validation(refusal.failures(of: field, entity), session.lua) }
     return ScriptError(
       .validation, "\(entity.name): \(field.name): \(refusal.words)",
       [

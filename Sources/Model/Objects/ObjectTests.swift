@@ -25,7 +25,7 @@ extension ObjectContext {
   /// Whether rows must be changed one by one: a function of the script is to see each, whatever is changed in it.
   package func watchesChanges(_ tied: TiedEntity) -> Bool {
     let kinds = tied.isMixed ? tied.entity.sharing?.kinds ?? [] : []
-    let others = kinds.compactMap { $0 == name ? nil : session.model($0)?.context(in: database) }
+    let others = kinds.compactMap { $0 == name ? nil : session.entities.model($0)?.context(in: database) }
     return ([self] + others).contains { context in
       guard let tied = try? context.tied() else { return false }
       return context.watchesSaving || !context.slotsTestedWithObject(tied).isEmpty

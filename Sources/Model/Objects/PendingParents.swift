@@ -6,10 +6,10 @@ import Schema
 /// Such a one stands beside the related objects in a table of its own, `{ parent }`; one that stands there by itself is
 /// only what the key was last seen to lead to. Until it has a key, the columns for that are NULL.
 package struct PendingParents {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }
@@ -125,7 +125,7 @@ package struct PendingParents {
 
   private func clearKey(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {
     guard object.state == .new else {
-      return try session.setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
+      return try Objects(session).setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
     }
     let entity = try context.entity
     for slot in entity.fields.indices where relation.columns.contains(entity.fields[slot].column) {

@@ -3,7 +3,7 @@ import Query
 import Schema
 import Store
 
-extension Session {
+extension Objects {
   /// The key that a script gives, as it is stored.
   package func key(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> RowKey {
     let slots = tied.keySlots
@@ -35,8 +35,8 @@ extension Session {
       return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
     }
     let field = slot.field
-    if slot.isEncoded, !stack.isNil(index), !isNull(index, on: stack) {
-      return try encoded(stack.value(index), for: field)
+    if slot.isEncoded, !stack.isNil(index), !FieldCoding(session).isNull(index, on: stack) {
+      return try FieldCoding(session).encoded(stack.value(index), for: field)
     }
     let isTruth = stack.kind(index) == .boolean && field.type != .boolean
     guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
@@ -54,14 +54,14 @@ extension Session {
     }
     _ = try context.database.store()
     try context.checkBelongs(to: context.database)
-    let key = try ObjectRows(session: self, stack: stack).savedKey(of: object, entity)
+    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     guard try context.readRow(RowKey(key), into: buffer) else {
       throw ScriptError(
         .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
     }
     context.database.journal.remember(object)
-    stack.push(buffer, as: types.rows)
+    stack.push(buffer, as: session.types.rows)
     // The row is whole now, also where a request had selected some fields.
     if let shape = context.shape { object.shape = shape }
     object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, slots: entity.fields.count)

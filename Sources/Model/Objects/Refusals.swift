@@ -51,7 +51,7 @@ package struct Refusals {
   }
 }
 
-extension Session {
+extension Objects {
   /// Assigns every member of a table, and says everything that is wrong with them at once.
   package func assign(_ values: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     var refused = Refusals()
@@ -66,7 +66,7 @@ extension Session {
       }
       stack.top = top
     }
-    try refused.check(context.entity, lua)
+    try refused.check(context.entity, session.lua)
   }
 }
 

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Schema
 
-extension Session {
+extension Objects {
   /// Pushes what was assigned to a `has_one` and is not saved yet; false, and nothing, when nothing was.
   package func pushAssigned(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> Bool {
     if object.hasRelated {

@@ -7,7 +7,7 @@ package struct Snapshot {
   private let related: [(LuaValue, LuaValue)]
   private let slots: Int
 
-  package init(_ object: LuaRowObject, _ entity: Entity, _ session: Session, _ stack: LuaStack) {
+  package init(_ object: LuaRowObject, _ entity: Entity, _ session: SessionContext, _ stack: LuaStack) {
     slots = entity.fields.count + entity.transients.count
     held = (0..<slots).filter { object.holds($0) }.map { slot in
       object.push(slot)

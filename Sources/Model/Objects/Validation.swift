@@ -3,7 +3,7 @@ import Schema
 
 /// Runs the tests of an entity and collects every failure.
 package struct Validation {
-  let session: Session
+  let session: SessionContext
   let context: ObjectContext
   let tied: TiedEntity
   let stack: LuaStack
@@ -11,7 +11,7 @@ package struct Validation {
   /// The value that is tested, where the object does not hold it (yet).
   package var given: LuaValue?
 
-  package init(session: Session, context: ObjectContext, tied: TiedEntity, stack: LuaStack) {
+  package init(session: SessionContext, context: ObjectContext, tied: TiedEntity, stack: LuaStack) {
     self.session = session
     self.context = context
     self.tied = tied
@@ -150,7 +150,7 @@ package struct Validation {
 
   private func visible(_ cell: Cell, _ field: Field) -> LuaValue {
     do {
-      try session.push(cell, as: field, of: tied.entity, on: stack)
+      try FieldCoding(session).push(cell, as: field, of: tied.entity, on: stack)
     } catch {
       return LuaValue(cell.value)
     }

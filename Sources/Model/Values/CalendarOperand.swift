@@ -11,7 +11,7 @@ package struct CalendarOperand {
   package func value(for field: Field) -> Value { field.type == .date ? day : moment }
 }
 
-extension Session {
+extension FieldCoding {
   /// The day and time in a table; nil for what is no such table.
   ///
   /// - Throws: `ScriptError` where there is no such day or time.
@@ -19,7 +19,7 @@ extension Session {
     guard case .table(let table) = value, !table["year"].isNil, !table["month"].isNil, !table["day"].isNil else {
       return nil
     }
-    let stack = lua.stack
+    let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     let calendar = CalendarTable(stack, -1)

@@ -2,13 +2,13 @@ import LuaRuntime
 import Schema
 
 /// The functions that a script puts between the values that it sees and those that are stored.
-extension Session {
+extension FieldCoding {
   /// Pushes what the `encode` function of a field makes of a value.
   ///
   /// - Throws: `Refusal` when the function raises.
   func encode(_ value: LuaValue, _ encoder: ScriptHook, on stack: LuaStack) throws {
     do throws(LuaError) {
-      stack.push(try coders[encoder]?.call([value]).first ?? .nil)
+      stack.push(try session.state(FieldFunctions.self).coders[encoder]?.call([value]).first ?? .nil)
     } catch {
       guard error.kind == .runtime else { throw error }
       throw Refusal(words: "cannot be encoded: \(error.messageWithoutPosition)")
@@ -20,7 +20,7 @@ extension Session {
   /// - Throws: `ScriptError` of kind `.decode` when the function raises.
   func decode(_ decoder: ScriptHook, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
     do throws(LuaError) {
-      let value = try coders[decoder]?.call([stack.value(-1)]).first ?? .nil
+      let value = try session.state(FieldFunctions.self).coders[decoder]?.call([stack.value(-1)]).first ?? .nil
       stack.pop(1)
       stack.push(value)
     } catch {

@@ -19,7 +19,7 @@ package final class DecimalValue {
     ]
   }
 
-  static func metamethods(_ session: Session) -> HostFunctions {
+  static func metamethods(_ session: SessionContext) -> HostFunctions {
     func arithmetic(_ word: String, _ operation: @escaping (DecimalNumber, DecimalNumber) -> DecimalNumber?)
       -> HostFunction
     {
@@ -28,7 +28,7 @@ package final class DecimalValue {
         guard let result = operation(left, right) else {
           throw ScriptError(.argument, "\(left) \(word) \(right) has more digits than a decimal can")
         }
-        session.push(result, on: call.stack)
+        FieldCoding(session).push(result, on: call.stack)
         return 1
       }
     }
@@ -41,12 +41,12 @@ package final class DecimalValue {
         guard let result = left.divided(by: right) else {
           throw ScriptError(.argument, "\(left) / \(right) has more digits than a decimal can")
         }
-        session.push(result, on: call.stack)
+        FieldCoding(session).push(result, on: call.stack)
         return 1
       },
       "__unm": { [unowned session] call in
         let number = try operand(call, 1)
-        session.push(DecimalNumber(-number.coefficient, scale: number.scale), on: call.stack)
+        FieldCoding(session).push(DecimalNumber(-number.coefficient, scale: number.scale), on: call.stack)
         return 1
       },
       "__eq": { call in
@@ -87,8 +87,8 @@ extension LuaStack {
   }
 }
 
-extension Session {
+extension FieldCoding {
   package func push(_ number: DecimalNumber, on stack: LuaStack) {
-    stack.push(DecimalValue(number), as: types.decimal)
+    stack.push(DecimalValue(number), as: session.types.decimal)
   }
 }

@@ -15,7 +15,7 @@ package struct Refusal: Error, @unchecked Sendable {
   }
 }
 
-extension Session {
+extension FieldCoding {
   /// Whether the value at a place of the stack is `null`.
   package func isNull(_ index: Int, on stack: LuaStack) -> Bool {
     stack.kind(index) == .userdata && stack.object(index, as: NullValue.self) != nil
@@ -37,10 +37,11 @@ extension Session {
   private func plainValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
     if isNull(index, on: stack) { return .null }
     if let document = field.document, !stack.isNil(index) {
-      return .text(try DocumentWriter.text(document.kind, at: index, place: place(of: field), self, stack))
+      return .text(
+        try DocumentWriter.text(document.kind, at: index, place: Embedding(session).place(of: field), session, stack))
     }
     if field.type.reading == .json, !stack.isNil(index) {
-      return .text(try JSONWriter.text(of: stack.value(index), null: null))
+      return .text(try JSONWriter.text(of: stack.value(index), null: session.null))
     }
     let input = stack.input(index, for: field.type)
     switch field.stored(input) {
@@ -76,11 +77,12 @@ extension Session {
       return
     }
     if let document = slot.field.document {
-      return try DocumentTaker(session: self, stack: stack, place: place(of: slot.field)).replaceTop(document.kind)
+      return try DocumentTaker(session: session, stack: stack, place: Embedding(session).place(of: slot.field))
+        .replaceTop(document.kind)
     }
     if slot.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
-      if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: null) }
+      if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: session.null) }
       return
     }
     let input = stack.kind(-1) == .table ? stack.input(-1, for: slot.field.type) : stack.input(-1)
@@ -160,11 +162,13 @@ extension Session {
       }
       push(number, on: stack)
     case .json:
-      guard cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {
+      guard cell.kind == .text, JSONReader.push(cell.bytes, null: session.null, on: stack) else {
         throw undecodable(cell, field, entity)
       }
     case .document:
-      guard let document = field.document, cell.kind == .text, JSONReader.push(cell.bytes, null: null, on: stack) else {
+      guard let document = field.document, cell.kind == .text,
+        JSONReader.push(cell.bytes, null: session.null, on: stack)
+      else {
         throw undecodable(cell, field, entity)
       }
       try pushDocument(document, field, entity, on: stack)
@@ -173,7 +177,7 @@ extension Session {
 
   /// Replaces what JSON text says, on top of the stack, by the document that it is.
   private func pushDocument(_ document: Document, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
-    let reader = DocumentReader(session: self, stack: stack, place: place(of: field))
+    let reader = DocumentReader(session: session, stack: stack, place: Embedding(session).place(of: field))
     do {
       try reader.replaceTop(document.kind)
     } catch let refusal as Refusal {

@@ -1,7 +1,7 @@
 import LuaRuntime
 import Schema
 
-extension Session {
+extension FieldCoding {
   /// The key of an object that stands for it among the operands of a condition; nil for what is no object.
   ///
   /// `who` begins the messages; `database` is the one that is asked, where that is known.
@@ -23,7 +23,7 @@ extension Session {
   package func objectKey(
     _ value: LuaValue, _ who: String, in database: ScriptDatabase? = nil
   ) throws -> (key: [Value], entity: String)? {
-    let stack = lua.stack
+    let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
@@ -31,6 +31,6 @@ extension Session {
       throw ScriptError(.state, "\(who): this \(context.name) is not saved: it has no key yet")
     }
     if let database { try context.checkBelongs(to: database, as: who) }
-    return (try ObjectRows(session: self, stack: stack).savedKey(of: object, try context.entity), context.name)
+    return (try ObjectRows(session: session, stack: stack).savedKey(of: object, try context.entity), context.name)
   }
 }

@@ -2,12 +2,12 @@ import LuaRuntime
 import Schema
 
 /// What values that fields are compared with are in the database.
-extension Session {
+extension FieldCoding {
   /// What a field with an `encode` function stores for a value that it is compared with.
   ///
   /// - Throws: `SchemaError.encoding`
   package func encoded(_ value: LuaValue, for field: Field) throws -> Value {
-    let stack = lua.stack
+    let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     do {
@@ -28,15 +28,15 @@ extension Session {
 
   /// The same for operands of tests and literals of predicates.
   package var operandEncoder: OperandEncoder {
-    { [unowned self] value, isTruth, field in
+    { [unowned session] value, isTruth, field in
       let operand: LuaValue = isTruth ? .boolean(value == .integer(1)) : LuaValue(value)
-      return try encoded(operand, for: field)
+      return try FieldCoding(session).encoded(operand, for: field)
     }
   }
 
   /// The object that a value is, for messages: `a Team`; any other value as it describes itself.
   package func words(for value: LuaValue) -> String {
-    let stack = lua.stack
+    let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     return stack.rowObject(-1)?.context(as: ObjectContext.self).map { withArticle($0.name) } ?? value.described

@@ -1,10 +1,10 @@
 import LuaRuntime
 
-extension Session {
+extension FieldCoding {
   /// The elements of a table, or of a list of objects; nil for what is no list.
   package func elements(of value: LuaValue) -> [LuaValue]? {
     if case .table(let table) = value { return table.elements }
-    let stack = lua.stack
+    let stack = session.lua.stack
     stack.push(value)
     defer { stack.pop(1) }
     guard let list = stack.rowList(-1) else { return nil }

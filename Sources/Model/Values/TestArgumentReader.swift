@@ -3,12 +3,12 @@ import Schema
 
 /// Reads what a script calls a test with: operands, lists of them, and at the end a table of options.
 package struct TestArgumentReader {
-  package let session: Session
+  package let session: SessionContext
   /// Who is called, for messages: `is.between`.
   package let word: String
   package let options: [TestOption]
 
-  package init(session: Session, word: String, options: [TestOption]) {
+  package init(session: SessionContext, word: String, options: [TestOption]) {
     self.session = session
     self.word = word
     self.options = options
@@ -21,7 +21,7 @@ package struct TestArgumentReader {
     for index in first..<max(call.argumentCount + 1, first) {
       let value = call.value(index)
       if index == call.argumentCount, case .table(let table) = value, table.hasNames,
-        try session.calendarOperand(value, word) == nil
+        try FieldCoding(session).calendarOperand(value, word) == nil
       {
         result.options = try read(table)
       } else {
@@ -36,8 +36,8 @@ package struct TestArgumentReader {
 
   /// An operand; a list counts as all its elements.
   private func operands(_ value: LuaValue) throws -> [LuaValue] {
-    if try session.calendarOperand(value, word) != nil { return [value] }
-    return session.elements(of: value) ?? [value]
+    if try FieldCoding(session).calendarOperand(value, word) != nil { return [value] }
+    return FieldCoding(session).elements(of: value) ?? [value]
   }
 
   private func add(_ operand: LuaValue, to arguments: inout TestArguments, _ kinds: inout Set<LuaKind>) throws {
@@ -46,7 +46,7 @@ package struct TestArgumentReader {
       throw ScriptError(
         .argument, "\(word): value \(place + 1) is nil. Is a name misspelt? NULL is written null")
     }
-    if let calendar = try session.calendarOperand(operand, word) {
+    if let calendar = try FieldCoding(session).calendarOperand(operand, word) {
       arguments.values.append(calendar.moment)
       arguments.days[place] = calendar.day
       return
@@ -59,7 +59,7 @@ package struct TestArgumentReader {
   private func operand(_ value: LuaValue, _ entities: inout Set<String>) throws -> Value {
     if value.isSame(as: session.null) { return .null }
     if let operand = Value(plain: value) { return operand }
-    guard let (key, entity) = try session.operandKey(value, word) else {
+    guard let (key, entity) = try FieldCoding(session).operandKey(value, word) else {
       throw ScriptError(.argument, "\(word) takes plain values, not \(value.described)")
     }
     entities.insert(entity)

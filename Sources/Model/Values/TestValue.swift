@@ -29,16 +29,16 @@ package final class TestValue {
     test = kind.operands == .none ? .kind(kind, []) : nil
   }
 
-  package static func metamethods(_ session: Session) -> HostFunctions {
+  package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
-      "__call": { [unowned session] call in try session.callTest(call) },
+      "__call": { [unowned session] call in try TestValues(session).callTest(call) },
       "__bnot": { [unowned session] call in
-        let (test, functions) = try session.test(call, 1)
-        let negated = try session.checked(test.negated)
-        return session.push(TestValue(negated, functions: functions), on: call.stack)
+        let (test, functions) = try TestValues(session).test(call, 1)
+        let negated = try TestValues(session).checked(test.negated)
+        return TestValues(session).push(TestValue(negated, functions: functions), on: call.stack)
       },
-      "__band": { [unowned session] call in try session.join(call, Test.and) },
-      "__bor": { [unowned session] call in try session.join(call, Test.or) },
+      "__band": { [unowned session] call in try TestValues(session).join(call, Test.and) },
+      "__bor": { [unowned session] call in try TestValues(session).join(call, Test.or) },
       "__tostring": { call in
         guard let value = call.object(1, as: TestValue.self) else { return call.returning("test") }
         let source = value.givenName == nil ? value.test?.source : nil
@@ -54,17 +54,17 @@ package final class TestValue {
   }
 }
 
-extension Session {
+extension TestValues {
   package func push(_ value: TestValue, on stack: LuaStack) -> Int {
-    stack.push(value, as: types.test)
+    stack.push(value, as: session.types.test)
     return 1
   }
 
   /// A test as a value of Lua.
   package func luaValue(_ test: TestValue) -> LuaValue {
-    lua.stack.push(test, as: types.test)
-    defer { lua.stack.pop(1) }
-    return lua.stack.value(-1)
+    session.lua.stack.push(test, as: session.types.test)
+    defer { session.lua.stack.pop(1) }
+    return session.lua.stack.value(-1)
   }
 
   /// The test in a value of Lua, if it is one.
@@ -106,7 +106,7 @@ extension Session {
 
   fileprivate func callTest(_ call: LuaCall) throws -> Int {
     guard let word = call.object(1, as: TestValue.self) else { return 0 }
-    let arguments = try TestArgumentReader(session: self, word: "is.\(word.name)", options: word.kind?.options ?? [])
+    let arguments = try TestArgumentReader(session: session, word: "is.\(word.name)", options: word.kind?.options ?? [])
       .read(call, from: 2)
     return push(try word.called(arguments), on: call.stack)
   }
@@ -212,7 +212,7 @@ extension TestArguments {
   }
 }
 
-extension Session {
+extension TestValues {
   /// The names of all tests, those of the script behind those of the language.
-  package var testNames: [String] { TestKind.all.map { $0.name } + namedTests.keys.sorted() }
+  package var testNames: [String] { TestKind.all.map { $0.name } + session.state(NamedTests.self).all.keys.sorted() }
 }

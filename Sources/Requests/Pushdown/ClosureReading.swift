@@ -8,7 +8,7 @@ final class ClosureReading: SessionState {
   /// Whether a function of Lua has loops that cannot be told to close (`UnclosedLoops`), by the function.
   let loopKinds: LuaTable
 
-  init(_ session: Session) {
+  init(_ session: SessionContext) {
     translator = ClosureTranslator(session.lua)
     let (kinds, metatable) = (session.lua.makeTable(), session.lua.makeTable())
     metatable["__mode"] = .string("k")
@@ -17,7 +17,7 @@ final class ClosureReading: SessionState {
   }
 }
 
-extension Session {
+extension SessionContext {
   /// Reads what functions of scripts do.
   package var translator: ClosureTranslator { state(ClosureReading.self).translator }
   var loopKinds: LuaTable { state(ClosureReading.self).loopKinds }

@@ -9,14 +9,14 @@ final class SessionClosures: ClosureHost {
   private let context: ObjectContext
   /// What was found out, by the names of entities: functions ask for each field that they read.
   private var traits: [String: TableTraits] = [:]
-  private var session: Session { context.session }
+  private var session: SessionContext { context.session }
 
   init(_ context: ObjectContext) {
     self.context = context
   }
 
   func method(_ name: String, of entity: String) -> LuaValue {
-    var methods = session.model(entity)?.methods
+    var methods = session.entities.model(entity)?.methods
     while let table = methods {
       let method = table[name]
       if !method.isNil { return method }
@@ -26,11 +26,12 @@ final class SessionClosures: ClosureHost {
     return .nil
   }
 
-  func watchesReading(of entity: String) -> Bool { session.model(entity)?.hooks.afterLoad != nil }
+  func watchesReading(of entity: String) -> Bool { session.entities.model(entity)?.hooks.afterLoad != nil }
 
   func traits(of entity: Entity) -> TableTraits {
     if let known = traits[entity.name] { return known }
-    let found = (try? session.model(entity.name)?.context(in: context.database).tableTraits(of: entity)) ?? .asDeclared
+    let found =
+      (try? session.entities.model(entity.name)?.context(in: context.database).tableTraits(of: entity)) ?? .asDeclared
     traits[entity.name] = found
     return found
   }
@@ -39,7 +40,7 @@ final class SessionClosures: ClosureHost {
 
   /// `decimal "0.10"` is a value; with a table it would be a field.
   func isPure(_ function: LuaFunction) -> Bool {
-    session.constructors.contains { $0.name == "decimal" && $0.function.isSame(as: function) }
+    session.state(Constructors.self).all.contains { $0.name == "decimal" && $0.function.isSame(as: function) }
   }
 
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)? {
@@ -62,13 +63,13 @@ extension ObjectContext {
   fileprivate func tableTraits(of entity: Entity) throws -> TableTraits {
     let store = try database.store()
     guard let text = try store.engine.definition(of: entity.table) else { return .asDeclared }
-    if let knownTraits, knownTraits.text == text, knownTraits.version == session.catalogVersion {
+    if let knownTraits, knownTraits.text == text, knownTraits.version == session.entities.version {
       return knownTraits.traits
     }
     let definition =
       entity.isReflected ? nil : try CreateTable(entity, catalog: catalog, dialect: store.dialect).statements().first
     let traits = TableTraits(of: text, declaredAs: definition)
-    knownTraits = (text, session.catalogVersion, traits)
+    knownTraits = (text, session.entities.version, traits)
     return traits
   }
 

@@ -7,7 +7,7 @@ import Schema
 ///
 /// Objects of one entity, or of some that share a table, become a list of objects, anything else a plain table.
 package struct FlatList {
-  private let session: Session
+  private let session: SessionContext
   private let stack: LuaStack
   /// The table that collects them.
   private let table: Int
@@ -18,7 +18,7 @@ package struct FlatList {
   private var isMixed = false
 
   /// `context` is the entity whose objects are expected.
-  package init(_ session: Session, of context: ObjectContext?, on stack: LuaStack) {
+  package init(_ session: SessionContext, of context: ObjectContext?, on stack: LuaStack) {
     self.session = session
     self.stack = stack
     (self.context, shape) = (context, context?.shape)
@@ -30,7 +30,7 @@ package struct FlatList {
   package mutating func takeTop() throws {
     let value = stack.top
     defer { stack.top = value - 1 }
-    if stack.isNil(value) || session.isNull(value, on: stack) { return }
+    if stack.isNil(value) || FieldCoding(session).isNull(value, on: stack) { return }
     if let request = stack.object(value, as: RequestHandle.self) {
       try Fetching(request).pushList(on: stack)
       return try addElements(of: stack.top)

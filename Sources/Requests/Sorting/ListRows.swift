@@ -7,7 +7,7 @@ import Schema
 ///
 /// What a row holds is read without making an object of it, unless a function is to see it.
 package struct ListRows: SortableRows {
-  let session: Session
+  let session: SessionContext
   /// The place of the list on the stack.
   let list: Int
   private let reader: ListReader
@@ -19,7 +19,9 @@ package struct ListRows: SortableRows {
   /// The place of that object on the stack.
   private var lentPlace: Int?
 
-  package init?(_ list: Int, of entity: Entity, _ resolver: FieldResolver, _ session: Session, on stack: LuaStack) {
+  package init?(
+    _ list: Int, of entity: Entity, _ resolver: FieldResolver, _ session: SessionContext, on stack: LuaStack
+  ) {
     guard let reader = ListReader(stack, list) else { return nil }
     self.session = session
     self.list = list

@@ -14,7 +14,7 @@ package struct ObjectTest {
   /// Nil where the argument is no test.
   ///
   /// - Throws: an error for a test of values, which cannot tell what an object is.
-  package init?(_ call: LuaCall, at place: Int, _ session: Session) throws {
+  package init?(_ call: LuaCall, at place: Int, _ session: SessionContext) throws {
     guard let value = call.object(place, as: TestValue.self) else { return nil }
     guard let test = value.test else { throw ScriptError(.argument, "filter: is.\(value.name) needs a value first") }
     if let source = test.testOfValues {

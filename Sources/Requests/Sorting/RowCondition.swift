@@ -6,10 +6,10 @@ import Schema
 /// A condition that is asked of rows in memory, and means what it means in a request.
 package struct RowCondition {
   package let condition: Condition
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(condition: Condition, session: Session, stack: LuaStack) {
+  package init(condition: Condition, session: SessionContext, stack: LuaStack) {
     self.condition = condition
     self.session = session
     self.stack = stack

@@ -5,10 +5,10 @@ import Schema
 
 /// Finds what a dotted name leads to from an object or a plain table.
 package struct RowMembers {
-  package let session: Session
+  package let session: SessionContext
   package let stack: LuaStack
 
-  package init(session: Session, stack: LuaStack) {
+  package init(session: SessionContext, stack: LuaStack) {
     self.session = session
     self.stack = stack
   }
@@ -43,7 +43,7 @@ package struct RowMembers {
     defer { stack.pop(1) }
     if stack.isNil(-1) { return .null }
     do {
-      return try session.storedValue(of: field, at: -1, on: stack)
+      return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
     } catch let refusal as Refusal {
       throw ScriptError(.type, "\(field.name): \(refusal.words)")
     }
@@ -54,7 +54,7 @@ package struct RowMembers {
       try checkHasMembers(relation)
       try stack.get(-1, relation)
       stack.remove(-2)
-      if stack.isNil(-1) || session.isNull(-1, on: stack) { return .nothing }
+      if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) { return .nothing }
     }
     try checkHasMembers(name)
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {

@@ -17,7 +17,7 @@ package final class SortValue {
   func copy() -> SortValue { SortValue(sort, functions: functions) }
 
   /// Reads `{ nulls = "last", ignore_case = true, numeric = true }`.
-  package func readOptions(_ value: LuaValue, word: String, _ session: Session) throws {
+  package func readOptions(_ value: LuaValue, word: String, _ session: SessionContext) throws {
     guard case .table(let table) = value else {
       throw ScriptError(.argument, "\(word): the second argument is a table of options, not \(value.described)")
     }
@@ -61,7 +61,7 @@ package struct Order {
   }
 }
 
-extension Session {
+extension Requester {
   /// The order in the arguments from `first` on: names with `-`, `asc(…)` and `desc(…)`, functions.
   ///
   ///     sorted_by("-score", asc("name", { nulls = "last" }), function(p) return #p.name end)
@@ -95,7 +95,7 @@ extension Session {
 
   /// A function of one row gives its key; one of two rows says whether the first comes first.
   private func readSort(_ function: LuaFunction, word: String) throws -> SortValue {
-    let hook = newHook()
+    let hook = session.numbers.newHook()
     let parameters = function.parameters
     guard parameters.count < 3 else {
       throw ScriptError(

@@ -17,7 +17,7 @@ extension Session {
   }
 
   /// The names of the tests, those of the script included.
-  package var allTestNames: [String] { testNames }
+  package var allTestNames: [String] { TestValues(context).testNames }
 }
 
 /// What a field or an entity can be told beside its type and members, for help.

@@ -35,14 +35,14 @@ extension Session {
 
   /// The entity of that name as a value of the language.
   package func entity(named name: String) -> LuaValue? {
-    guard let model = model(name) else { return nil }
-    lua.stack.push(EntityHandle(model, database: nil), as: types.entity)
+    guard let model = context.entities.model(name) else { return nil }
+    lua.stack.push(EntityHandle(model, database: nil), as: context.types.entity)
     defer { lua.stack.pop(1) }
     return lua.stack.value(-1)
   }
 
   /// The names of the methods that a script added to the objects of an entity.
   package func addedMethods(of entity: Entity) -> [String] {
-    model(entity.name)?.methods.entries().compactMap { $0.0.text }.sorted() ?? []
+    context.entities.model(entity.name)?.methods.entries().compactMap { $0.0.text }.sorted() ?? []
   }
 }

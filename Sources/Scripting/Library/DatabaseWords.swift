@@ -3,7 +3,7 @@ import Model
 
 extension Word {
   static let database = Word("db", "the database that entities use", "db:create_all()") { session in
-    session.lua.stack.push(session.main, as: session.types.database)
+    session.lua.stack.push(session.databases.main, as: session.types.database)
     defer { session.lua.stack.pop(1) }
     return session.lua.stack.value(-1)
   }
@@ -17,7 +17,7 @@ extension Word {
     let options = try ScriptDatabase.Options(call.argumentCount > 1 ? call.value(2) : .nil, session)
     let database = ScriptDatabase(session)
     try database.open(location, isReadOnly: options.isReadOnly)
-    session.add(database)
+    session.databases.add(database)
     database.setEcho(options.echo)
     call.stack.push(database, as: session.types.database)
     return 1

@@ -2,23 +2,23 @@ import LuaRuntime
 import Model
 import Schema
 
-extension Session {
+extension Words {
   /// `embedded "Address"`, `list_of("Address", { … })`, `variant { circle = real {}, none = true }`.
   func makeDocumentField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
-    let value = FieldValue(Field(name: "", type: type), serial: nextSerial(), functions: [:])
+    let value = FieldValue(Field(name: "", type: type), serial: session.numbers.nextSerial(), functions: [:])
     value.field.position = position
     do {
-      var reader = DocumentFieldReader(session: self, type: type)
+      var reader = DocumentFieldReader(session: session, type: type)
       let (kind, options) = try reader.read(call.value(1))
       value.field.document = Document(kind)
-      value.readOptions = { [unowned self, unowned value] in self.read(options: $0, of: value) }
-      if let options { read(options: .table(options), of: value) }
-      if call.argumentCount > 1 { read(options: call.value(2), of: value) }
+      value.readOptions = { [unowned session, unowned value] in Words(session).read(options: $0, of: value) }
+      if let options { Words(session).read(options: .table(options), of: value) }
+      if call.argumentCount > 1 { Words(session).read(options: call.value(2), of: value) }
     } catch let mistake as Mistake {
       value.mistake = mistake.words
     }
-    call.stack.push(value, as: types.field)
+    call.stack.push(value, as: session.types.field)
     return 1
   }
 
@@ -28,7 +28,7 @@ extension Session {
       guard case .table(let table) = options else {
         throw Mistake(words: "takes a table of options, not \(options.described)")
       }
-      var reader = FieldReader(type: value.field.type, session: self, position: value.field.position)
+      var reader = FieldReader(type: value.field.type, session: session, position: value.field.position)
       reader.field.document = value.field.document
       try reader.read(table)
       value.field = reader.field
@@ -43,7 +43,7 @@ extension Session {
 
 /// Reads what the documents of a field are.
 private struct DocumentFieldReader {
-  let session: Session
+  let session: SessionContext
   let type: ColumnType
 
   /// The documents, and the options that a variant has among its cases.
@@ -80,7 +80,7 @@ private struct DocumentFieldReader {
         words: "\(withArticle(field.type.name)) inside a document has a type and tests, and no option of a column")
     }
     value.owner = "a document"
-    session.documentTests.merge(value.functions) { _, new in new }
+    session.state(FieldFunctions.self).documentTests.merge(value.functions) { _, new in new }
     return .value(field)
   }
 

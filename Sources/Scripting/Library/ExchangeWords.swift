@@ -12,14 +12,14 @@ extension Word {
   ) { session, call in
     let format = try ExchangeOptions.format(call.value(2), "encode")
     let stack = call.stack
-    if let source = try session.exportSource(call) {
+    if let source = try Words(session).exportSource(call) {
       let bytes = try Exporter(session: session, format: format, stack: stack).bytes(source)
-      session.push(text: bytes, format, stack)
+      Words(session).push(text: bytes, format, stack)
       return 1
     }
     do {
       let document = try PlainDocuments(session: session, stack: stack, format: format).document(at: 1)
-      session.push(text: try format.bytes(of: document), format, stack)
+      Words(session).push(text: try format.bytes(of: document), format, stack)
     } catch let error as InterchangeError {
       throw ScriptError(.argument, "encode: \(error.description)")
     }
@@ -44,7 +44,7 @@ extension Word {
   }
 }
 
-extension Session {
+extension Words {
   /// The rows or objects that the first argument is; nil for plain values.
   fileprivate func exportSource(_ call: LuaCall) throws -> ExportSource? {
     if call.object(1, as: RequestHandle.self) != nil || call.object(1, as: EntityHandle.self) != nil {

@@ -7,15 +7,16 @@ extension Word {
   static let fieldConstructors: [Word] = ColumnType.all.map { type in
     Word(type.name, "a field: \(type.summary)", type.example) { session in
       let function = session.lua.function(named: type.name) { [unowned session] call in
-        type.reading == .document ? try session.makeDocumentField(type, call) : try session.makeField(type, call)
+        type.reading == .document
+          ? try Words(session).makeDocumentField(type, call) : try Words(session).makeField(type, call)
       }
-      session.constructors.append((type.name, function))
+      session.state(Constructors.self).all.append((type.name, function))
       return .function(function)
     }
   }
 }
 
-extension Session {
+extension Words {
   fileprivate func makeField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
     // `decimal "0.10"` is a value, `decimal { … }` a field.
     if type == .decimal, call.kind(1) != .table {
@@ -25,11 +26,11 @@ extension Session {
           "decimal takes decimal text, an integer, or a table for a field: decimal \"0.10\", not"
             + " \(call.value(1).described)")
       }
-      push(number, on: call.stack)
+      FieldCoding(session).push(number, on: call.stack)
       return 1
     }
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
-    var reader = FieldReader(type: type, session: self, position: position)
+    var reader = FieldReader(type: type, session: session, position: position)
     var words: String?
     do {
       guard case .table(let options) = call.value(1) else {
@@ -40,9 +41,9 @@ extension Session {
     } catch let mistake as Mistake {
       words = mistake.words
     }
-    let value = FieldValue(reader.field, serial: nextSerial(), functions: reader.functions)
+    let value = FieldValue(reader.field, serial: session.numbers.nextSerial(), functions: reader.functions)
     value.mistake = words
-    call.stack.push(value, as: types.field)
+    call.stack.push(value, as: session.types.field)
     return 1
   }
 }

@@ -12,30 +12,31 @@ extension Word {
     #"print(generate "mermaid")"#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1) else {
-      throw ScriptError(.argument, "generate takes one of \(session.generatorWords), not \(call.value(1).described)")
+      throw ScriptError(
+        .argument, "generate takes one of \(Words(session).generatorWords), not \(call.value(1).described)")
     }
     if name == "sql" {
-      let statements = try session.createStatements(session.main)
+      let statements = try TableCreation(session).createStatements(session.databases.main)
       return call.returning(statements.map { $0 + ";\n" }.joined())
     }
     guard let generator = Generator.named(name) else {
       throw ScriptError(
         .argument,
         "generate makes no \(quotedExcerpt(name))." + suggestion(for: name, in: Generator.all.map(\.name) + ["sql"])
-          + " It makes \(session.generatorWords)")
+          + " It makes \(Words(session).generatorWords)")
     }
-    return call.returning(generator.generate(try session.describedCatalog()))
+    return call.returning(generator.generate(try Words(session).describedCatalog()))
   }
 }
 
-extension Session {
+extension Words {
   fileprivate var generatorWords: String {
     (Generator.all.map(\.name) + ["sql"]).map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
   /// The entities that scripts declared, tied; where there are none, those that were made of tables.
   func describedCatalog() throws -> Catalog {
-    let tied = try catalog.resolved()
+    let tied = try session.entities.catalog.resolved()
     let declared = tied.entities.filter { !$0.isReflected }
     return declared.isEmpty ? tied : Catalog(declared)
   }

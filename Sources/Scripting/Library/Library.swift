@@ -6,9 +6,9 @@ package struct Word: Sendable {
   package let name: String
   package let summary: String
   package let example: String
-  let value: @Sendable (Session) -> LuaValue
+  let value: @Sendable (SessionContext) -> LuaValue
 
-  init(_ name: String, _ summary: String, _ example: String, value: @escaping @Sendable (Session) -> LuaValue) {
+  init(_ name: String, _ summary: String, _ example: String, value: @escaping @Sendable (SessionContext) -> LuaValue) {
     self.name = name
     self.summary = summary
     self.example = example
@@ -18,7 +18,7 @@ package struct Word: Sendable {
   /// A word that is a function, which takes so many arguments at most; nil = it looks at all of them.
   init(
     function name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
-    body: @escaping @Sendable (Session, LuaCall) throws -> Int
+    body: @escaping @Sendable (SessionContext, LuaCall) throws -> Int
   ) {
     self.init(name, summary, example) { session in
       .function(
@@ -48,7 +48,7 @@ package enum Library {
   static let tableName = "moon"
 
   /// Makes the words globals, which a script may shadow, and members of `moon`, which it cannot change.
-  static func install(in session: Session) {
+  static func install(in session: SessionContext) {
     let words = session.lua.makeTable()
     for word in all {
       let value = word.value(session)
@@ -65,7 +65,7 @@ package enum Library {
   }
 
   /// A table that shows another one and refuses assignments.
-  static func readOnly(_ table: LuaTable, named name: String, _ session: Session) -> LuaTable {
+  static func readOnly(_ table: LuaTable, named name: String, _ session: SessionContext) -> LuaTable {
     let metatable = session.lua.makeTable()
     metatable["__index"] = .table(table)
     metatable["__newindex"] = .function(

@@ -16,9 +16,9 @@ extension Word {
   private static func relation(_ kind: Relation.Kind, _ summary: String, _ example: String) -> Word {
     Word(kind.rawValue, summary, example) { session in
       let function = session.lua.function(named: kind.rawValue) { [unowned session] call in
-        try session.makeRelation(kind, call)
+        try Words(session).makeRelation(kind, call)
       }
-      session.constructors.append((kind.rawValue, function))
+      session.state(Constructors.self).all.append((kind.rawValue, function))
       return .function(function)
     }
   }
@@ -48,7 +48,7 @@ enum RelationWord {
   }
 }
 
-extension Session {
+extension Words {
   fileprivate func makeRelation(_ kind: Relation.Kind, _ call: LuaCall) throws -> Int {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     guard call.stack.kind(1) == .string, let target = call.string(1), !target.isEmpty else {
@@ -57,10 +57,10 @@ extension Session {
         "\(kind.rawValue) takes the name of an entity: \(kind.rawValue) \"Team\", not \(call.value(1).described)",
         at: position)
     }
-    let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: nextSerial())
+    let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: session.numbers.nextSerial())
     value.relation.position = position
     if call.argumentCount > 1 { value.read(call.value(2)) }
-    call.stack.push(value, as: types.relation)
+    call.stack.push(value, as: session.types.relation)
     return 1
   }
 }

@@ -39,7 +39,8 @@ extension Word {
     guard let options else {
       throw ScriptError(.argument, "diff takes two lists and a table of options, not \(call.value(3).described)")
     }
-    session.push(try ListDifference(session, options, call).changes(call.value(1), call.value(2)), on: call.stack)
+    RowCopies(session).push(
+      try ListDifference(session, options, call).changes(call.value(1), call.value(2)), on: call.stack)
     return 1
   }
 }

@@ -21,22 +21,22 @@ extension Word {
       }
       message = words
     }
-    let hook = session.newHook()
-    return session.push(
+    let hook = session.numbers.newHook()
+    return TestValues(session).push(
       TestValue(.function(TestFunction(hook, message: message)), functions: [hook: function]), on: call.stack)
   }
 
   static let `is` = Word(
     "is", "the tests of values: is.between(18, 24), is.prefix \"Z\", ~is.present, …", "is.at_least(18)"
   ) { session in
-    let tests = session.makeTests()
+    let tests = Words(session).makeTests()
     let metatable = session.lua.makeTable()
     metatable["__index"] = .table(tests)
     metatable["__newindex"] = .function(
       session.lua.function(named: "newindex") { [unowned session] call in
-        let (name, test) = try session.nameTest(call)
-        session.namedTests[name] = test
-        tests[name] = session.luaValue(test)
+        let (name, test) = try Words(session).nameTest(call)
+        session.state(NamedTests.self).all[name] = test
+        tests[name] = TestValues(session).luaValue(test)
         return 0
       })
     metatable["__pairs"] = .function(
@@ -47,7 +47,7 @@ extension Word {
       })
     metatable["__tostring"] = .function(
       session.lua.function(named: "tostring") { [unowned session] call in
-        call.returning("is: " + session.testNames.joined(separator: ", "))
+        call.returning("is: " + TestValues(session).testNames.joined(separator: ", "))
       })
     metatable["__metatable"] = .string("is")
     // The table itself stays empty, so that no assignment to it goes unseen.
@@ -57,20 +57,21 @@ extension Word {
   }
 }
 
-extension Session {
+extension Words {
   /// The table of the tests of the language, in which a name that is not there is an error.
   fileprivate func makeTests() -> LuaTable {
-    let tests = lua.makeTable()
+    let tests = session.lua.makeTable()
     for kind in TestKind.all {
-      tests[kind.name] = luaValue(TestValue(kind))
+      tests[kind.name] = TestValues(session).luaValue(TestValue(kind))
     }
-    let metatable = lua.makeTable()
+    let metatable = session.lua.makeTable()
     metatable["__index"] = .function(
-      lua.function(named: "index") { [unowned self] call in
-        let name = lua.describe(call.value(2))
+      session.lua.function(named: "index") { [unowned session] call in
+        let name = session.lua.describe(call.value(2))
         throw ScriptError(
           .argument,
-          "there is no test is.\(quotedExcerpt(name).dropFirst().dropLast())." + suggestion(for: name, in: testNames))
+          "there is no test is.\(quotedExcerpt(name).dropFirst().dropLast())."
+            + suggestion(for: name, in: TestValues(session).testNames))
       })
     tests.setMetatable(metatable)
     return tests
@@ -84,7 +85,7 @@ extension Session {
     if TestKind.named(name) != nil {
       throw ScriptError(.state, "is.\(name) is a test of the language and stays as it is: choose another name")
     }
-    guard let value = testValue(call.value(3)), var test = value.test else {
+    guard let value = TestValues(session).testValue(call.value(3)), var test = value.test else {
       throw ScriptError(
         .argument,
         "is.\(name) takes a test, as in is.\(name) = test(function(value) return … end, \"must be …\"), not "

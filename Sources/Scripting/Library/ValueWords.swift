@@ -15,10 +15,10 @@ extension Word {
     var names: [String] = []
     var isUnique = false
     if case .table(let table) = call.value(1) {
-      names = try (0..<table.rawLength).map { try session.indexField(table[$0 + 1], position) }
-      isUnique = try session.indexOptions(table, position)
+      names = try (0..<table.rawLength).map { try Words(session).indexField(table[$0 + 1], position) }
+      isUnique = try Words(session).indexOptions(table, position)
     } else {
-      names = try (0..<call.argumentCount).map { try session.indexField(call.value($0 + 1), position) }
+      names = try (0..<call.argumentCount).map { try Words(session).indexField(call.value($0 + 1), position) }
     }
     guard !names.isEmpty else {
       throw ScriptError(.schema, "an index needs the names of its fields: index(\"team\", \"score\")", at: position)
@@ -33,7 +33,7 @@ extension Word {
 
   private static func sort(_ name: String, _ summary: String, _ example: String, _ isDescending: Bool) -> Word {
     Word(function: name, takes: 2, summary, example) { session, call in
-      let key = try session.readSort(call, 1, word: name)
+      let key = try Requester(session).readSort(call, 1, word: name)
       // desc(desc "score") ascends again.
       if isDescending { key.sort.isDescending.toggle() }
       if call.argumentCount > 1 { try key.readOptions(call.value(2), word: name, session) }
@@ -43,7 +43,7 @@ extension Word {
   }
 }
 
-extension Session {
+extension Words {
   /// Whether the index is unique; there is no other option.
   fileprivate func indexOptions(_ table: LuaTable, _ position: SourcePosition?) throws -> Bool {
     var isUnique = false
@@ -54,7 +54,7 @@ extension Session {
       case (.string("unique"), _):
         throw ScriptError(.schema, "index: option 'unique' must be true or false, not \(value.described)", at: position)
       default:
-        let name = lua.describe(key)
+        let name = session.lua.describe(key)
         throw ScriptError(
           .schema, "index: unknown option \(quotedExcerpt(name)).\(suggestion(for: name, in: ["unique"]))", at: position
         )

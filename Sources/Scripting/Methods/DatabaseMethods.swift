@@ -23,11 +23,11 @@ package enum DatabaseMethods {
     Method("create_all", takes: 0, "makes the tables and indexes that are missing", "db:create_all()") {
       session, call in
       let database = try database(call)
-      try session.createTables(database)
+      try TableCreation(session).createTables(database)
       return 0
     },
     Method("create_sql", takes: 0, "the statements that make all tables", "db:create_sql()") { session, call in
-      let statements = try session.createStatements(database(call))
+      let statements = try TableCreation(session).createStatements(database(call))
       return call.returning(statements.map { $0 + ";\n" }.joined())
     },
     Method("tables", takes: 0, "the names of the tables and views", "db:tables()") { session, call in
@@ -44,9 +44,9 @@ package enum DatabaseMethods {
     ) { session, call in
       let database = try database(call)
       if call.argumentCount < 2 || call.value(2).isNil {
-        try session.reflect(database)
+        try session.entities.reflect(database)
       } else if call.kind(2) == .string, let path = call.string(2) {
-        try session.reflect(modelAt: path)
+        try ModelReflection(session).reflect(modelAt: path)
       } else {
         throw ScriptError(.argument, "reflect takes the path of a model, or nothing, not \(call.value(2).described)")
       }
@@ -62,11 +62,11 @@ package enum DatabaseMethods {
     ) {
       session, call in
       let (count, options) = try options(call, word: "add")
-      try session.save(call.objects(count: count), to: database(call), call.stack, options: options)
+      try Saver(session).save(call.objects(count: count), to: database(call), call.stack, options: options)
       return 0
     },
     Method("delete", "deletes objects: all of them, or none", "db:delete(a, b)") { session, call in
-      try session.delete(call.objects(count: call.argumentCount), call.stack, in: database(call))
+      try Saver(session).delete(call.objects(count: call.argumentCount), call.stack, in: database(call))
       return 0
     },
     Method(
@@ -132,7 +132,7 @@ package enum DatabaseMethods {
       "query", "runs a statement and gives its rows as plain tables",
       #"db:query("SELECT * FROM player WHERE age > ?", 20)"#
     ) {
-      session, call in try session.query(call, database(call))
+      session, call in try Requester(session).query(call, database(call))
     },
     Method(
       "execute", "runs a statement and gives the number of changed rows",
@@ -140,7 +140,7 @@ package enum DatabaseMethods {
     ) {
       session, call in
       let store = try database(call).store()
-      let sql = try session.statement(call, text: 2, store)
+      let sql = try Requester(session).statement(call, text: 2, store)
       call.push(try store.run(sql))
       return 1
     },
@@ -162,8 +162,8 @@ package enum DatabaseMethods {
       if database.isOpen { try database.store().settle() }
       try database.open(location, isReadOnly: options.isReadOnly)
       if !options.echo.isNil { database.setEcho(options.echo) }
-      session.forgetReflected()
-      try session.reflect(database)
+      session.entities.forgetReflected()
+      try session.entities.reflect(database)
       return 0
     },
     Method("close", takes: 0, "closes the file; an open transaction is rolled back", "db:close()") { _, call in

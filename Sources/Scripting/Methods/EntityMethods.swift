@@ -12,22 +12,22 @@ package enum EntityMethods {
   }
 
   private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
-    session.push(try call.request(), on: call.stack)
+    Requester(session).push(try call.request(), on: call.stack)
   }
 
   private static let create = Method(
     "create", takes: 1, "makes an object and saves it", #"Player:create { name = "Maghla" }"#
   ) { session, call in
     let context = try call.entity().context
-    try session.makeObject(context, values: 2, call)
-    try session.save([call.stack.top], to: context.database, call.stack)
+    try Objects(session).makeObject(context, values: 2, call)
+    try Saver(session).save([call.stack.top], to: context.database, call.stack)
     return 1
   }
 
   private static let draft = Method(
     "draft", takes: 1, "makes a new object that is saved or discarded", #"d = Player:draft { name = "Maghla" }"#
   ) { session, call in
-    try session.makeObject(call.entity().context, values: 2, call)
+    try Objects(session).makeObject(call.entity().context, values: 2, call)
     call.stack.rowObject(-1)?.isDraft = true
     return 1
   }
@@ -63,10 +63,10 @@ extension EntityHandle {
   }
 }
 
-extension Session {
+extension Words {
   /// The statements that make the table of a declared entity; nil where there is none of this name.
   package func tableStatements(of name: String) throws -> String? {
-    guard let model = model(name), !model.entity.isReflected else { return nil }
+    guard let model = session.entities.model(name), !model.entity.isReflected else { return nil }
     return try EntityHandle(model, database: nil).tableStatements()
   }
 }

@@ -30,7 +30,7 @@ enum ExchangeMethods {
       let options = try ExchangeOptions(call, "read", path: path, names: ["format"], at: 3)
       do {
         let reader = try options.format.reader(ByteInput(path: path))
-        try session.push(reader, of: options.format, context, file: path, call.stack)
+        try Words(session).push(reader, of: options.format, context, file: path, call.stack)
       } catch let error as InterchangeError {
         throw ScriptError(error, file: path)
       }
@@ -47,7 +47,7 @@ enum ExchangeMethods {
       let format = try ExchangeOptions.format(call.value(3), "decode")
       do {
         let reader = try format.reader(ByteInput(bytes))
-        try session.push(reader, of: format, context, file: nil, call.stack)
+        try Words(session).push(reader, of: format, context, file: nil, call.stack)
       } catch let error as InterchangeError {
         throw ScriptError(error, file: nil)
       }
@@ -79,7 +79,7 @@ enum ExchangeMethods {
 
   /// `export` and `encode` of what `source` finds in the arguments.
   static func methods(
-    _ receiver: String, _ what: String, source: @escaping @Sendable (Session, LuaCall) throws -> ExportSource
+    _ receiver: String, _ what: String, source: @escaping @Sendable (SessionContext, LuaCall) throws -> ExportSource
   ) -> [Method] {
     [
       Method(
@@ -94,14 +94,14 @@ enum ExchangeMethods {
       Method("encode", takes: 1, "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
         let format = try ExchangeOptions.format(call.value(2), "encode")
         let bytes = try Exporter(session: session, format: format, stack: call.stack).bytes(source(session, call))
-        session.push(text: bytes, format, call.stack)
+        Words(session).push(text: bytes, format, call.stack)
         return 1
       },
     ]
   }
 }
 
-extension Session {
+extension Words {
   /// Pushes what was encoded; a JSON text as a value of a script does not end its line.
   func push(text bytes: [UInt8], _ format: FileFormat, _ stack: LuaStack) {
     let isLine = format.name == "json" && bytes.last == 0x0A
@@ -113,7 +113,7 @@ extension Session {
     _ reader: FileFormat.Reader, of format: FileFormat, _ context: ObjectContext, file: String?, _ stack: LuaStack
   ) throws {
     let decoder = DocumentDecoder(
-      session: self, format: format, stack: stack, place: file ?? "\(context.name):decode")
+      session: session, format: format, stack: stack, place: file ?? "\(context.name):decode")
     decoder.fillsDefaults = true
     let source = try DecodedSource(reader, decoder, context, file: file)
     guard let shape = context.shape else { return stack.pushNil() }
@@ -122,7 +122,7 @@ extension Session {
     var number = 0
     while let document = try source.next() {
       number += 1
-      if number & 255 == 0 { try lua.checkInterruption() }
+      if number & 255 == 0 { try session.lua.checkInterruption() }
       do {
         try decoder.push(document, context)
       } catch {

@@ -62,11 +62,11 @@ package enum GroupMethods {
     Method("explain", takes: 0, "how the database answers: the statement and its plan", "groups:explain()") {
       session, call in
       let groups = try groups(call)
-      return session.push(try groups.plan(), on: call.stack)
+      return Requester(session).push(try groups.plan(), on: call.stack)
     },
     Method("sql", takes: 0, "the statement, and the list of its values", "groups:sql()") { session, call in
       let groups = try groups(call)
-      return session.push(try groups.statement(), call)
+      return Words(session).push(try groups.statement(), call)
     },
   ]
 
@@ -75,13 +75,13 @@ package enum GroupMethods {
     throw ScriptError(.argument, "groups were expected, not \(call.value(1).described). Write ':' before the method")
   }
 
-  private static func push(_ groups: GroupHandle, _ session: Session, _ call: LuaCall) -> Int {
+  private static func push(_ groups: GroupHandle, _ session: SessionContext, _ call: LuaCall) -> Int {
     call.stack.push(groups, as: session.types.groups)
     return 1
   }
 
   /// The groups of `request:group_by("team", …)`.
-  static func group(_ session: Session, _ call: LuaCall) throws -> Int {
+  static func group(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let handle = try call.request()
     let names = call.arguments.dropFirst().map { $0.text ?? "" }
     guard !names.isEmpty, !names.contains("") else {
@@ -95,7 +95,7 @@ package enum GroupMethods {
 
   // MARK: Aggregates
 
-  private static func aggregate(_ session: Session, _ call: LuaCall) throws -> Int {
+  private static func aggregate(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let groups = try groups(call)
     guard case .table(let table) = call.value(2) else {
       throw ScriptError(
@@ -129,10 +129,10 @@ package enum GroupMethods {
   }
 }
 
-extension Session {
+extension Words {
   /// Pushes a statement's text and the list of its values.
   func push(_ sql: RenderedSQL, _ call: LuaCall) -> Int {
-    let values = lua.makeTable()
+    let values = session.lua.makeTable()
     for (index, value) in sql.bindings.enumerated() { values[index + 1] = LuaValue(value) }
     call.push(sql.text)
     call.push(.table(values))

@@ -134,7 +134,7 @@ private struct ListMember {
     guard let context, let names, names.count == 1, let relation = try context.entity.relation(names[0]) else {
       return nil
     }
-    return context.session.model(relation.target)?.context(in: context.database)
+    return context.session.entities.model(relation.target)?.context(in: context.database)
   }
 
   /// Pushes it of the object at a place of the list, from 0; nil where a relation on the way has none.

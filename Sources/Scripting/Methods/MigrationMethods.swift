@@ -19,7 +19,7 @@ enum MigrationMethods {
       if !options.isDryRun {
         try migration.apply(plan)
         // A prompt shows what the call returns.
-        if !session.showsValues, case .function(let print) = session.lua.global("print") {
+        if !session.messages.showsValues, case .function(let print) = session.lua.global("print") {
           try print.call([.string(LuaString(plan.description))])
         }
       }
@@ -38,7 +38,7 @@ enum MigrationMethods {
   ]
 }
 
-extension Session {
+extension Words {
   /// Whether a value is the plan of a migration that changes something, and that nothing stands in the way of.
   package func canMigrate(by value: LuaValue) -> Bool {
     guard let plan = value.userdata?.object(as: MigrationPlan.self)?.plan else { return false }
@@ -54,7 +54,7 @@ final class MigrationPlan {
     self.plan = plan
   }
 
-  static func metamethods(_ session: Session) -> HostFunctions {
+  static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__tostring": { call in
         call.returning(call.object(1, as: MigrationPlan.self)?.plan.description ?? "plan")

@@ -11,19 +11,19 @@ package enum ObjectMethods {
   private static let own: [Method] = [
     Method("save", takes: 0, "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
       let context = try call.object().1
-      try session.save([1], to: context.database, call.stack)
+      try Saver(session).save([1], to: context.database, call.stack)
       call.stack.copy(1)
       return 1
     },
     Method("delete", takes: 0, "deletes the row", "p:delete()") { session, call in
       _ = try call.object()
-      try session.delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
+      try Saver(session).delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
       return 0
     },
     Method("reload", takes: 0, "reads the row again; changes that were not saved are lost", "p:reload()") {
       session, call in
       let (object, context) = try call.object()
-      try session.reload(object, context, call.stack)
+      try Objects(session).reload(object, context, call.stack)
       call.stack.copy(1)
       return 1
     },
@@ -78,11 +78,11 @@ package enum ObjectMethods {
     Method("key", takes: 0, "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try call.object()
       let known = try Equality(session: session, stack: call.stack).key(of: object, context)
-      return call.returning(known ?? session.unsavedKeys.key(of: object, named: context.name, call.stack))
+      return call.returning(known ?? session.state(UnsavedKeys.self).key(of: object, named: context.name, call.stack))
     },
   ]
 
-  private static func assign(_ session: Session, _ call: LuaCall) throws -> Int {
+  private static func assign(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     guard case .table(let table) = call.value(2) else {
       throw ScriptError(.argument, "assign takes a table of values, not \(call.value(2).described)")
@@ -90,7 +90,7 @@ package enum ObjectMethods {
     let entity = try context.entity
     let before = Snapshot(object, entity, session, call.stack)
     do {
-      try session.assign(table, to: object, context, call.stack)
+      try Objects(session).assign(table, to: object, context, call.stack)
     } catch {
       before.restore(object, call.stack)
       throw error
@@ -99,7 +99,7 @@ package enum ObjectMethods {
     return 1
   }
 
-  private static func validate(_ session: Session, _ call: LuaCall) throws -> Int {
+  private static func validate(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     let tied = try context.tied()
     let entity = tied.entity
@@ -114,8 +114,10 @@ package enum ObjectMethods {
       stack.copy(3)
       do {
         // What stands in a document is tested while it becomes one.
-        if entity.member(slot).document != nil { try session.normalizeTop(for: tied.slots[slot], on: stack) }
-        let value = try session.storedValue(of: entity.member(slot), at: -1, on: stack)
+        if entity.member(slot).document != nil {
+          try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
+        }
+        let value = try FieldCoding(session).storedValue(of: entity.member(slot), at: -1, on: stack)
         validation.given = stack.value(-1)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
       } catch let refusal as Refusal {
@@ -141,7 +143,7 @@ package enum ObjectMethods {
       return 1
     }
     call.pushNil()
-    call.push(session.encode(ScriptError.validation(validation.failures, session.lua), call))
+    call.push(ErrorTables(session).encode(ScriptError.validation(validation.failures, session.lua), call))
     return 2
   }
 
@@ -155,20 +157,20 @@ package enum ObjectMethods {
     return pending.contains { $0.columns.contains(field.column) }
   }
 
-  private static func changes(_ session: Session, _ call: LuaCall) throws -> Int {
+  private static func changes(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     let entity = try context.entity
     let stack = call.stack
     let rows = ObjectRows(session: session, stack: stack)
     let slots =
       object.state == .new
-      ? entity.fields.indices.filter { object.holds($0) } : try session.changedSlots(of: object, entity, stack)
+      ? entity.fields.indices.filter { object.holds($0) } : try Objects(session).changedSlots(of: object, entity, stack)
     stack.newTable(fields: slots.count)
     let changes = stack.top
     for slot in slots {
       stack.newTable(fields: 2)
       if object.state != .new {
-        stack.push(session.original(slot, of: object, entity, stack))
+        stack.push(Objects(session).original(slot, of: object, entity, stack))
         stack.rawSet(table: -2, "from")
       }
       try rows.push(slot, of: object, entity)
@@ -196,7 +198,7 @@ package enum ObjectMethods {
     }
   }
 
-  private static func toggle(_ session: Session, _ call: LuaCall) throws -> Int {
+  private static func toggle(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     let entity = try context.entity
     guard let slot = object.shape.slot(named: 2, on: call.stack), entity.member(slot).type == .boolean else {
@@ -212,7 +214,7 @@ package enum ObjectMethods {
     let value = call.stack.boolean(-1)
     call.stack.pop(1)
     call.push(!value)
-    try session.assign(to: object, context, call.stack)
+    try Objects(session).assign(to: object, context, call.stack)
     return 1
   }
 }

@@ -10,7 +10,7 @@ enum RelationMethods {
   static let all: [Method] = [
     Method("add", "makes objects part of a relation, saving those that are new", "p.games:add(g)") { session, call in
       let origin = try origin(call, "add")
-      try session.add(to: origin, call)
+      try RelationReader(session).add(to: origin, call)
       return 0
     },
     Method("remove", "takes objects out of a relation; they stay in the database", "p.games:remove(g)") {
@@ -51,7 +51,7 @@ enum RelationMethods {
       return 0
     },
     Method("links", takes: 0, "the request for the objects between the two sides", "w.exercises:links():fetch()") {
-      session, call in try session.push(links(session, origin(call, "links")), on: call.stack)
+      session, call in try Requester(session).push(links(session, origin(call, "links")), on: call.stack)
     },
   ]
 
@@ -78,12 +78,12 @@ enum RelationMethods {
     return Int(place)
   }
 
-  private static func links(_ session: Session, _ origin: RelationOrigin) throws -> RequestHandle {
+  private static func links(_ session: SessionContext, _ origin: RelationOrigin) throws -> RequestHandle {
     guard origin.relation.kind == .manyToMany else {
       throw ScriptError(.state, "\(origin.name) has no links: the key is in \(origin.relation.target) itself")
     }
     let tie = origin.tie
-    guard !tie.table.isLink, let model = session.model(tie.table.name) else {
+    guard !tie.table.isLink, let model = session.entities.model(tie.table.name) else {
       throw ScriptError(
         .state,
         "\(origin.name) has links without fields of their own, which are no objects. Say through = \"Entity\" in its"

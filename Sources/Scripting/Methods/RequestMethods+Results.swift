@@ -22,12 +22,12 @@ extension RequestMethods {
     case .member(let names): section = .field(FieldPath(names.joined(separator: ".")))
     case .initial(let names): section = .initial(FieldPath(names.joined(separator: ".")))
     case .function(let function):
-      let hook = session.newHook()
+      let hook = session.numbers.newHook()
       functions[hook] = function
       section = .closure(hook)
     }
     if let path = section.path { _ = try handle.resolver.field(at: path) }
-    return session.push(
+    return Requester(session).push(
       handle.with(Order(functions: functions)) { request, _ in request.section = section }, on: call.stack)
   }
 

@@ -31,14 +31,14 @@ package enum RequestMethods {
   ]
 
   private static func condition(
-    _ session: Session, _ call: LuaCall, _ word: String, join: (FetchRequest, Expression) -> FetchRequest
+    _ session: SessionContext, _ call: LuaCall, _ word: String, join: (FetchRequest, Expression) -> FetchRequest
   ) throws -> Int {
     let handle = try call.request()
     var reader = ConditionReader(session: session, resolver: try handle.resolver, word: word)
     reader.database = handle.context.database
     let joined = handle.with(try reader.read(call, from: 2), join: join)
     try joined.checkSize(word)
-    return session.push(joined, on: call.stack)
+    return Requester(session).push(joined, on: call.stack)
   }
 
   // MARK: Order and extent
@@ -47,26 +47,26 @@ package enum RequestMethods {
     Method("sorted_by", "the order of the rows", #"Player:sorted_by("-score", "name")"#) { session, call in
       let handle = try call.request()
       let order = try order(session, call, "sorted_by", handle.resolver)
-      return session.push(handle.with(order) { $0.sorts = $1 }, on: call.stack)
+      return Requester(session).push(handle.with(order) { $0.sorts = $1 }, on: call.stack)
     },
     Method("then_by", "the order of rows that are equal so far", #"request:then_by("name")"#) { session, call in
       let handle = try call.request()
       let order = try order(session, call, "then_by", handle.resolver)
-      return session.push(handle.with(order) { $0.sorts += $1 }, on: call.stack)
+      return Requester(session).push(handle.with(order) { $0.sorts += $1 }, on: call.stack)
     },
     Method("limit", takes: 1, "at most n rows", "Player:limit(10)") { session, call in
       let handle = try call.request()
       let count = try count(call, "limit")
-      return session.push(handle.with { $0.limit = count }, on: call.stack)
+      return Requester(session).push(handle.with { $0.limit = count }, on: call.stack)
     },
     Method("offset", takes: 1, "without the first n rows", "Player:sorted_by(\"name\"):offset(10)") { session, call in
       let handle = try call.request()
       let count = try count(call, "offset")
-      return session.push(handle.with { $0.offset = count }, on: call.stack)
+      return Requester(session).push(handle.with { $0.offset = count }, on: call.stack)
     },
     Method("distinct", takes: 0, "equal values that are plucked count once", #"Player:distinct():pluck("age")"#) {
       session, call in
-      session.push(try call.request().with { $0.isDistinct = true }, on: call.stack)
+      Requester(session).push(try call.request().with { $0.isDistinct = true }, on: call.stack)
     },
     Method("select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#) {
       session, call in try select(session, call)
@@ -79,7 +79,7 @@ package enum RequestMethods {
       }
       let result = handle.with { $0.companions += names }
       try Companions(result).check()
-      return session.push(result, on: call.stack)
+      return Requester(session).push(result, on: call.stack)
     },
     Method(
       "group_by", "the groups of rows that have the same values",
@@ -87,7 +87,7 @@ package enum RequestMethods {
     ) { session, call in try GroupMethods.group(session, call) },
   ]
 
-  private static func select(_ session: Session, _ call: LuaCall) throws -> Int {
+  private static func select(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let handle = try call.request()
     let entity = try handle.context.entity
     let names = try call.arguments.dropFirst().flatMap { value in
@@ -99,7 +99,7 @@ package enum RequestMethods {
     guard !names.isEmpty else {
       throw ScriptError(.argument, "select takes names of fields: select(\"name\", \"age\")")
     }
-    return session.push(handle.with { $0.selection = names }, on: call.stack)
+    return Requester(session).push(handle.with { $0.selection = names }, on: call.stack)
   }
 
   static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
@@ -111,9 +111,9 @@ package enum RequestMethods {
 
   /// The order in the arguments of a method; its names are checked.
   static func order(
-    _ session: Session, _ call: LuaCall, _ word: String, _ resolver: FieldResolver
+    _ session: SessionContext, _ call: LuaCall, _ word: String, _ resolver: FieldResolver
   ) throws -> Order {
-    let order = try session.readOrder(call, word: word)
+    let order = try Requester(session).readOrder(call, word: word)
     for path in order.sorts.compactMap(\.path) { _ = try resolver.field(at: path) }
     return order
   }
@@ -122,11 +122,11 @@ package enum RequestMethods {
 
   private static let terminals: [Method] = [
     Method("all", takes: 0, "the same request", "request:all()") { session, call in
-      session.push(try call.request(), on: call.stack)
+      Requester(session).push(try call.request(), on: call.stack)
     },
     Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
       if call.argumentCount == 1, let promise = call.stack.promise(1) {
-        if try session.pushLoaded(promise, on: call.stack) { return 1 }
+        if try RelationReader(session).pushLoaded(promise, on: call.stack) { return 1 }
       }
       let request = try fetched(call)
       if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
@@ -136,7 +136,7 @@ package enum RequestMethods {
       "strict", takes: 0, "the same request, which raises an error where a function would run row by row",
       "Player:where(function(p) return p.age == 20 end):strict():fetch()"
     ) { session, call in
-      session.push(try call.request().with { $0.closures = .strict }, on: call.stack)
+      Requester(session).push(try call.request().with { $0.closures = .strict }, on: call.stack)
     },
     Method("first", takes: 1, "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)")
     {
@@ -150,7 +150,7 @@ package enum RequestMethods {
       return 1
     },
     Method("get", "the object with a key, or nil", "Player:get(1)") { session, call in
-      try session.pushObjectWithKey(call)
+      try RelationReader(session).pushObjectWithKey(call)
       return 1
     },
     Method("count", takes: 0, "the number of rows", "Player:count()") { _, call in
@@ -184,7 +184,7 @@ package enum RequestMethods {
       "iterate", takes: 0, "an iterator over the objects, for any number of rows",
       "for p in Player:iterate() do print(p.name) end"
     ) {
-      session, call in try session.pushIteration(Fetching(call.request()), call)
+      session, call in try Requester(session).pushIteration(Fetching(call.request()), call)
     },
     Method("page", takes: 1, "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }")
     {
@@ -200,7 +200,7 @@ package enum RequestMethods {
         throw ScriptError(
           .argument, "update takes a table of values: update { score = 3 }, not \(call.value(2).described)")
       }
-      call.push(try session.update(handle, table, on: call.stack))
+      call.push(try Requester(session).update(handle, table, on: call.stack))
       return 1
     },
     Method("delete", takes: 0, "deletes all rows; the number of rows", "Player:where { age = 20 }:delete()") {
@@ -209,11 +209,11 @@ package enum RequestMethods {
       return 1
     },
     Method("explain", takes: 0, "how the database answers: the statement and its plan", "request:explain()") {
-      session, call in try session.push(Plan(call.request().shown), on: call.stack)
+      session, call in try Requester(session).push(Plan(call.request().shown), on: call.stack)
     },
     Method("sql", takes: 0, "the statement, and the list of its values", "Player:where { age = 20 }:sql()") {
       session, call in
-      session.push(try Fetching(call.request().shown).rowsSQL(), call)
+      Words(session).push(try Fetching(call.request().shown).rowsSQL(), call)
     },
   ]
 
@@ -251,7 +251,9 @@ package enum RequestMethods {
       // Which rows a cut leaves depends on their order.
       let fetching = try Fetching(handle.request.isCut ? handle : handle.unsorted)
       let value = try fetching.aggregate(aggregate, FieldPath(name), on: call.stack)
-      if field.type == .decimal, try session.pushAggregate(value, aggregate, of: field, on: call.stack) { return 1 }
+      if field.type == .decimal, try Requester(session).pushAggregate(value, aggregate, of: field, on: call.stack) {
+        return 1
+      }
       if case .null = value, aggregate == .sum {
         call.push(0)
         return 1
@@ -259,16 +261,16 @@ package enum RequestMethods {
       let isOfField = aggregate == .min || aggregate == .max
       try value.withCell { cell in
         if isOfField {
-          try session.push(cell, as: field, of: handle.context.entity, on: call.stack)
+          try FieldCoding(session).push(cell, as: field, of: handle.context.entity, on: call.stack)
         } else {
-          session.push(cell, on: call.stack)
+          FieldCoding(session).push(cell, on: call.stack)
         }
       }
       return 1
     }
   }
 
-  private static func pushValues(_ session: Session, _ call: LuaCall, asRows: Bool) throws -> Int {
+  private static func pushValues(_ session: SessionContext, _ call: LuaCall, asRows: Bool) throws -> Int {
     let handle = try call.request()
     let resolver = try handle.resolver
     let names = call.arguments.dropFirst().map { $0.text ?? "" }
@@ -284,7 +286,7 @@ package enum RequestMethods {
     for row in 0..<rows.count {
       if asRows { stack.newTable(array: fields.count) }
       for (column, field) in fields.enumerated() {
-        try session.push(rows[row, column], as: field, of: entity, on: stack)
+        try FieldCoding(session).push(rows[row, column], as: field, of: entity, on: stack)
         if asRows { stack.rawSet(table: -2, column + 1) }
       }
       stack.rawSet(table: -2, row + 1)

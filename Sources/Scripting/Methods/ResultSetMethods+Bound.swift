@@ -37,7 +37,7 @@ extension ResultSetMethods {
 /// Waits for commits of others and prints what they change.
 private struct Watch {
   let set: BoundResultSet
-  let session: Session
+  let session: SessionContext
   /// How long, and how many changes at most; nil = until it is interrupted.
   private var seconds: Double?
   private var changes: Int?
@@ -45,7 +45,7 @@ private struct Watch {
   /// How long it sleeps between two looks, in seconds.
   private static let pause = 0.1
 
-  init(set: BoundResultSet, session: Session) {
+  init(set: BoundResultSet, session: SessionContext) {
     self.set = set
     self.session = session
   }
@@ -69,14 +69,14 @@ private struct Watch {
     do {
       try follow()
     } catch {
-      session.hasEndedWatch = session.lua.isInterrupted && !session.lua.isOutOfTime
+      session.entry.hasEndedWatch = session.lua.isInterrupted && !session.lua.isOutOfTime
       throw error
     }
   }
 
   private func follow() throws {
     // Nobody else could write as long as this program has begun to.
-    try session.settle()
+    try session.databases.settle()
     let store = try set.handle.context.database.store()
     var version = try store.engine.externalVersion()
     var passed = 0.0
@@ -99,10 +99,10 @@ private struct Watch {
   private func look() throws -> Bool {
     guard let changes = try set.refresh() else { return false }
     let stack = session.lua.stack
-    session.push(changes, on: stack)
+    RowCopies(session).push(changes, on: stack)
     defer { stack.pop(1) }
     let value = stack.value(-1)
-    if let present = session.present {
+    if let present = session.messages.present {
       try present(value)
     } else if case .function(let print) = session.lua.global("print") {
       try print.call([value])

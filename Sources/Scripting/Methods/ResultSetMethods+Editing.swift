@@ -70,7 +70,7 @@ extension ResultSetMethods {
     ) {
       session, call in
       let set = try memory(call, "remove_at")
-      session.push(rows: try set.remove(at: positions(call)).rows, on: call.stack)
+      Words(session).push(rows: try set.remove(at: positions(call)).rows, on: call.stack)
       return 1
     },
     Method("remove_sections", "takes out sections with their rows", "rs:remove_sections(1, 3)") { session, call in
@@ -85,7 +85,7 @@ extension ResultSetMethods {
   // MARK: Arguments
 
   /// What `{ silent = true }` says.
-  private static func silence(_ value: LuaValue, _ session: Session) throws -> Bool {
+  private static func silence(_ value: LuaValue, _ session: SessionContext) throws -> Bool {
     guard case .table(let table) = value else {
       throw ScriptError(.argument, "move: options are a table, as in { silent = true }, not \(value.described)")
     }
@@ -114,27 +114,27 @@ extension ResultSetMethods {
     return memory
   }
 
-  static func push(_ changes: ResultChanges?, _ session: Session, _ call: LuaCall) -> Int {
+  static func push(_ changes: ResultChanges?, _ session: SessionContext, _ call: LuaCall) -> Int {
     guard let changes else { return 0 }
-    session.push(changes, on: call.stack)
+    RowCopies(session).push(changes, on: call.stack)
     return 1
   }
 
   /// A list of rows, or one row.
-  private static func rows(_ session: Session, _ call: LuaCall, _ word: String, _ set: MemoryResultSet) throws
+  private static func rows(_ session: SessionContext, _ call: LuaCall, _ word: String, _ set: MemoryResultSet) throws
     -> GivenRows
   {
     let value = call.value(2)
     if case .table(let table) = value, table.rawLength == 0, !table.entries().isEmpty { return .values([value]) }
     if let rows = try RowSource(session: session).given(value) { return rows }
-    guard session.isRow(value) else {
+    guard RowCopies(session).isRow(value) else {
       throw ScriptError(.argument, "\(word) takes a list of rows, not \(value.described)")
     }
     return .values([value])
   }
 
   /// What is to be removed: a row, an identity, or a list of these.
-  private static func identities(_ session: Session, _ call: LuaCall, _ set: MemoryResultSet) throws -> [Int] {
+  private static func identities(_ session: SessionContext, _ call: LuaCall, _ set: MemoryResultSet) throws -> [Int] {
     let value = call.value(2)
     guard !value.isNil else {
       throw ScriptError(.argument, "remove takes a row, its identity, a list of these, or a position: rs:remove(1, 2)")

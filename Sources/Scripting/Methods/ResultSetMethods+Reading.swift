@@ -63,7 +63,7 @@ extension ResultSetMethods {
       session, call in
       let rows = try view(call).objects(on: call.stack)
       let sort = try RowSort(call.value(2), word: "sort", session, call)
-      session.push(rows: try sort.sorted(rows, session), on: call.stack)
+      Words(session).push(rows: try sort.sorted(rows, session), on: call.stack)
       return 1
     },
     Method(
@@ -81,7 +81,7 @@ extension ResultSetMethods {
         let row = try view.object(index, on: call.stack)
         if try function.call([row]).first?.isTruthy == true { found.append(row) }
       }
-      session.push(rows: found, on: call.stack)
+      Words(session).push(rows: found, on: call.stack)
       return 1
     },
     Method(
@@ -109,7 +109,7 @@ extension ResultSetMethods {
   ]
 }
 
-extension Session {
+extension Words {
   /// Pushes rows as a list: of objects of one entity the list that has methods, else a plain table.
   func push(rows: [LuaValue], on stack: LuaStack) {
     guard case .userdata? = rows.first, stack.ensure(8) else { return stack.push(list: rows) }

@@ -74,7 +74,7 @@ package enum ResultSetMethods {
     },
   ]
 
-  static func metamethods(_ session: Session) -> HostFunctions {
+  static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { [unowned session] call in try readMember(call, session) },
       "__newindex": { call in
@@ -102,7 +102,7 @@ package enum ResultSetMethods {
   }
 
   /// `rs.sections`, `rs[1]`.
-  private static func readMember(_ call: LuaCall, _ session: Session) throws -> Int {
+  private static func readMember(_ call: LuaCall, _ session: SessionContext) throws -> Int {
     let view = try view(call)
     if call.isNumber(2) {
       let position = call.integer(2).flatMap { view.order.position(ofNth: Int($0)) }

@@ -88,7 +88,7 @@ package struct ShownResults {
     let objects = try indices.map { try view.object($0, on: session.lua.stack) }
     if objects.allSatisfy({ $0.table != nil }) { return rows(of: objects.compactMap(\.table)) }
     let stack = session.lua.stack
-    session.push(rows: objects, on: stack)
+    Words(session.context).push(rows: objects, on: stack)
     defer { stack.pop(1) }
     if case .rows(let rows) = try session.shown(stack.value(-1), limit: nil) { return rows }
     // Objects of several entities have no columns in common.
@@ -119,7 +119,7 @@ package struct ShownResults {
 extension ShownResults {
   /// A value inside a row that is no cell: a document as JSON.
   private func text(_ value: LuaValue) -> String {
-    (try? JSONWriter.text(of: value, null: session.null)) ?? session.describe(value)
+    (try? JSONWriter.text(of: value, null: session.context.null)) ?? session.describe(value)
   }
 }
 

@@ -13,7 +13,7 @@ extension Command {
     try runner.paged {
       try runner.printer.print(columns: ["key", "field", "value", "message"], noun: "failure") { show in
         rows =
-          try runner.session.check(value) { failure in
+          try RowChecks(runner.session.context).check(value) { failure in
             try show([failure.key, .text(failure.field), failure.value, .text(failure.message)])
           } ?? 0
       }

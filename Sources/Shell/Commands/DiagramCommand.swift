@@ -9,11 +9,11 @@ extension Command {
     summary: "the entities as boxes, with their fields, joined by their relations; of one, it and its neighbours",
     example: ".diagram   .diagram Team", arguments: [.entity]
   ) { runner, argument in
-    let all = runner.session.catalog.entities
+    let all = runner.session.context.entities.catalog.entities
     guard !all.isEmpty else { throw CommandError.refused("diagram", "there are no entities yet") }
     let center = argument.isEmpty ? nil : try runner.entity(argument, for: "diagram").entity
     // Where something is missing yet, what is there is drawn all the same.
-    let resolved = try? runner.session.catalog.resolved()
+    let resolved = try? runner.session.context.entities.catalog.resolved()
     let entities = all.map { resolved?[$0.name] ?? $0 }
     let diagram = Diagram(
       center.map { neighbours(of: $0.name, in: entities) } ?? entities, palette: runner.settings.palette,

@@ -7,9 +7,9 @@ extension Runner {
   /// The entity that is the argument of a command: by its name, or by that of its table.
   func entity(_ name: String, for command: String) throws -> (value: LuaValue, entity: Entity) {
     guard !name.isEmpty else { throw CommandError.usage(command, ".\(command) takes an entity") }
-    let entities = session.catalog.entities
+    let entities = session.context.entities.catalog.entities
     let close = entities.first { $0.table == name } ?? entities.first { $0.name.isSame(name) || $0.table.isSame(name) }
-    if let entity = session.catalog[name] ?? close,
+    if let entity = session.context.entities.catalog[name] ?? close,
       let value = session.entity(named: entity.name)
     {
       return (value, entity)

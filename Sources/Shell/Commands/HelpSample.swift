@@ -11,7 +11,7 @@ final class HelpSample {
   private let output = Output()
 
   init(like other: Runner) throws {
-    let opener = other.session.opener
+    let opener = other.session.context.databases.opener
     session = try Session { _, options in
       // Files that an example opens or reads only are in memory, too.
       try opener(":memory:", Session.OpenOptions(isInterrupted: options.isInterrupted))

@@ -14,7 +14,7 @@ extension Command {
     defer { runner.session.showsValues = false }
     let plan = try runner.call("return moon.db:migrate { dry_run = true }")
     // Where there is nothing to agree to, the word itself says so.
-    guard runner.terminal.isInteractive, plan.contains(where: runner.session.canMigrate(by:)) else {
+    guard runner.terminal.isInteractive, plan.contains(where: Words(runner.session.context).canMigrate(by:)) else {
       return try runner.show(runner.call("return moon.db:migrate()"))
     }
     try runner.show(plan)

@@ -20,7 +20,7 @@ extension Command {
   static let entities = Command(
     "entities", usage: ".entities", summary: "the entities and their fields", example: ".entities"
   ) { runner, _ in
-    for entity in runner.session.catalog.entities {
+    for entity in runner.session.context.entities.catalog.entities {
       let members = wrapped(
         entity.memberNames, separator: ", ", width: runner.terminal.width(), indent: "  ", start: entity.name.count + 2)
       runner.output.result("\(runner.settings.palette(entity.name, .heading))  \(members)\n")
@@ -33,10 +33,10 @@ extension Command {
     arguments: [.table]
   ) { runner, argument in
     let tables = try runner.session.main.tables()
-    let name = runner.session.catalog[argument]?.table ?? argument
+    let name = runner.session.context.entities.catalog[argument]?.table ?? argument
     let exact = tables.filter { $0.name == name }
     let wanted = argument.isEmpty ? tables : exact.isEmpty ? tables.filter { $0.name.isSame(name) } : exact
-    if wanted.isEmpty, let statements = try runner.session.tableStatements(of: argument) {
+    if wanted.isEmpty, let statements = try Words(runner.session.context).tableStatements(of: argument) {
       return runner.output.result("-- not made yet: db:create_all() makes it\n" + statements)
     }
     if wanted.isEmpty, !argument.isEmpty {

@@ -136,7 +136,7 @@ struct LuaCompletion {
     let start = start + typed.utf8.count - last.utf8.count
     var owner = entity
     for part in parts {
-      guard let relation = owner.relation(part), let target = session.catalog[relation.target] else {
+      guard let relation = owner.relation(part), let target = session.context.entities.catalog[relation.target] else {
         return Completion(replacementStart: start, candidates: [])
       }
       owner = target

@@ -76,7 +76,9 @@ struct LuaMeanings {
   }
 
   private func related(_ name: String, of entity: Entity) -> LuaMeaning {
-    guard let relation = entity.relation(name), let target = session.catalog[relation.target] else { return .unknown }
+    guard let relation = entity.relation(name), let target = session.context.entities.catalog[relation.target] else {
+      return .unknown
+    }
     switch relation.kind {
     case .belongsTo, .hasOne: return .object(target)
     default: return .request(target)

@@ -119,7 +119,7 @@ package final class Runner {
 
   /// Says that what was not committed is lost.
   package func warnOfOpenTransaction() {
-    guard session.databases.contains(where: \.isInTransaction) else { return }
+    guard session.context.databases.all.contains(where: \.isInTransaction) else { return }
     let start = terminal.isInteractive ? "" : "moonshell: "
     output.message(settings.messagePalette(start + "the open transaction is rolled back", .warning) + "\n")
   }

@@ -312,12 +312,16 @@ import Testing
 
   @Test func `the entity of a kind is found by the name in its rows`() throws {
     let script = try Script(schema: zoo)
-    let animal = try #require(script.session.model("Animal"))
-    let cat = try #require(script.session.model("Cat"))
-    #expect(script.session.model(ofKind: "Kitten", in: animal) === script.session.model("Kitten"))
-    #expect(script.session.model(ofKind: "Animal", in: animal) === animal)
-    #expect(script.session.model(ofKind: "Cat", in: cat) === cat)
-    for name in ["Animal", "Dog", "Owner", "Bird", ""] { #expect(script.session.model(ofKind: name, in: cat) == nil) }
+    let animal = try #require(script.session.context.entities.model("Animal"))
+    let cat = try #require(script.session.context.entities.model("Cat"))
+    #expect(
+      script.session.context.entities.model(ofKind: "Kitten", in: animal)
+        === script.session.context.entities.model("Kitten"))
+    #expect(script.session.context.entities.model(ofKind: "Animal", in: animal) === animal)
+    #expect(script.session.context.entities.model(ofKind: "Cat", in: cat) === cat)
+    for name in ["Animal", "Dog", "Owner", "Bird", ""] {
+      #expect(script.session.context.entities.model(ofKind: name, in: cat) == nil)
+    }
   }
 
   @Test func `an entity that cannot share a table leaves the other as it was`() throws {

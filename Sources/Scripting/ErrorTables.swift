@@ -6,7 +6,14 @@ import Query
 import Schema
 import Store
 
-extension Session {
+/// Errors as the tables that scripts catch.
+struct ErrorTables {
+  let session: SessionContext
+
+  init(_ session: SessionContext) {
+    self.session = session
+  }
+
   /// A Swift error as the table that a script catches.
   func encode(_ error: any Error, _ call: LuaCall) -> LuaValue {
     var scriptError: ScriptError
@@ -14,7 +21,7 @@ extension Session {
     case let error as ScriptError: scriptError = error
     case let error as StoreError:
       scriptError = ScriptError(error)
-      if error.kind == .interrupted, lua.isOutOfTime {
+      if error.kind == .interrupted, session.lua.isOutOfTime {
         scriptError.message = "the time limit was reached: nothing of the statement was kept"
       }
     case let error as InterchangeError: scriptError = ScriptError(error, file: nil)
@@ -29,7 +36,7 @@ extension Session {
   /// What makes the table or the column that an error misses, where a script declared an entity with it.
   private func hint(_ error: ScriptError) -> String? {
     func detail(_ name: String) -> String? { error.details.first { $0.name == name }?.value.text }
-    let declared = catalog.entities.filter { $0.hasTable && !$0.isReflected }
+    let declared = session.entities.catalog.entities.filter { $0.hasTable && !$0.isReflected }
     if let table = detail("table"), declared.contains(where: { $0.table == table }) {
       return "create_all() makes the tables of entities"
     }
@@ -48,7 +55,7 @@ extension Session {
   }
 
   private func table(for error: ScriptError, _ call: LuaCall) -> LuaTable {
-    let table = lua.makeTable()
+    let table = session.lua.makeTable()
     table["kind"] = .string(LuaString(error.kind.rawValue))
     table["message"] = .string(LuaString(error.message))
     let position = error.position ?? place(of: call)
@@ -62,7 +69,7 @@ extension Session {
       guard detail.name == "errors", case .table(let list) = detail.value else { continue }
       for (place, entry) in list.elements.enumerated() { table[place + 1] = entry }
     }
-    table.setMetatable(types.errorMetatable)
+    table.setMetatable(session.types.errorMetatable)
     return table
   }
 }

@@ -1,0 +1,45 @@
+import Store
+
+/// The databases that a session uses.
+package final class DatabaseRegistry {
+  /// How a database is opened; engines are listed by the program.
+  package typealias Opener = (_ location: String, _ options: OpenOptions) throws -> any Engine
+
+  package struct OpenOptions: Sendable {
+    package var isReadOnly: Bool
+    /// Polled while the database works or waits.
+    package var isInterrupted: @Sendable () -> Bool
+
+    package init(isReadOnly: Bool = false, isInterrupted: @escaping @Sendable () -> Bool) {
+      self.isReadOnly = isReadOnly
+      self.isInterrupted = isInterrupted
+    }
+  }
+
+  unowned let session: SessionContext
+  package let opener: Opener
+  package private(set) var all: [ScriptDatabase] = []
+  /// Whether anything is observed.
+  package var areObserved = false
+
+  init(_ session: SessionContext, _ opener: @escaping Opener) {
+    self.session = session
+    self.opener = opener
+    all = [ScriptDatabase(session)]
+  }
+
+  /// The database that `db` is.
+  package var main: ScriptDatabase { all[0] }
+
+  package func add(_ database: ScriptDatabase) { all.append(database) }
+
+  /// Makes what the entry under way did so far last, and tells the observers of it.
+  package func settle() throws {
+    for database in all where database.isOpen { try database.store().settle() }
+    if areObserved { try tellObservers() }
+  }
+
+  func close() {
+    for database in all { database.close() }
+  }
+}

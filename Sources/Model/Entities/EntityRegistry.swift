@@ -1,0 +1,61 @@
+import LuaRuntime
+import Schema
+
+/// All entities of a session, as they were written: relations are tied together when they are first needed.
+package final class EntityRegistry {
+  unowned let session: SessionContext
+  package private(set) var catalog = Catalog()
+  private(set) var models: [String: EntityModel] = [:]
+  /// Those that were replaced: objects of theirs may still be in use, and know them by address only.
+  private var formerModels: [EntityModel] = []
+  /// Grows with every definition, so that what was derived from the catalog knows its age.
+  package private(set) var version = 0
+  /// The entities that wait for one that they extend.
+  var pendingEntities: [PendingEntity] = []
+  /// The entities that refer to one which is not there yet: how many columns that takes is not known.
+  var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
+  /// The entities that are kept in the table of one that they extend.
+  var sharingEntities: [PendingEntity] = []
+  private(set) lazy var methodKeeper = makeMethodKeeper()
+
+  init(_ session: SessionContext) {
+    self.session = session
+  }
+
+  /// The names of all entities, in the order of their definition.
+  package var names: [String] { catalog.names }
+
+  package func model(_ name: String) -> EntityModel? { models[name] }
+
+  /// Makes an entity known, replacing one of its name, and returns its model.
+  @discardableResult
+  package func define(
+    _ definition: EntityDefinition, methods: LuaTable? = nil, methodsOf parent: EntityModel? = nil
+  ) -> EntityModel {
+    let model = EntityModel(definition, methods: methods, methodsOf: parent, session: session)
+    catalog.define(definition.entity)
+    if let former = models.updateValue(model, forKey: definition.entity.name) { formerModels.append(former) }
+    version += 1
+    return model
+  }
+
+  /// Forgets the entities that were made of the tables of a file that is open no more.
+  package func forgetReflected() {
+    for entity in catalog.entities where entity.isReflected {
+      models[entity.name] = nil
+      let value = session.lua.global(entity.name)
+      if let handle = value.userdata?.object(as: EntityHandle.self), handle.model.entity == entity {
+        session.lua.setGlobal(entity.name, .nil)
+      }
+    }
+    catalog = Catalog(catalog.entities.filter { !$0.isReflected })
+    version += 1
+  }
+
+  /// Forgets what waits for entities that will not come.
+  func forgetPending() {
+    pendingEntities = []
+    entitiesBeforeTargets = []
+    sharingEntities = []
+  }
+}

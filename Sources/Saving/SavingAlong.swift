@@ -1,0 +1,16 @@
+import LuaRuntime
+import Model
+
+/// What is saved along with objects, if anything is; a room above says it.
+package final class SavingAlong: SessionState {
+  package var participant: ((ObjectSource, LuaStack) -> (any SavingParticipant)?)?
+
+  package init(_ session: SessionContext) {}
+}
+
+/// The objects whose `before_save` is under way: saving one of them meanwhile is left to the call that is saving it.
+final class SavesUnderWay: SessionState {
+  var objects: Set<UnsafeRawPointer> = []
+
+  init(_ session: SessionContext) {}
+}

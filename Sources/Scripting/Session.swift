@@ -1,0 +1,74 @@
+import LuaRuntime
+import Model
+import Relations
+import Requests
+import Store
+
+/// An interpreter, the entities that its scripts defined, and the databases that they use: what ties the rooms together.
+///
+///     let session = try Session(open: { path, options in try SQLiteEngine(path: path, …) })
+///     try session.enter { try session.lua.load("Player = entity \"Player\" { name = text {} }", name: "=example").call() }
+package final class Session {
+  package typealias Opener = DatabaseRegistry.Opener
+  package typealias OpenOptions = DatabaseRegistry.OpenOptions
+
+  package let context: SessionContext
+
+  package init(
+    memoryLimit: Int? = nil, location: String = ":memory:", isReadOnly: Bool = false, open: @escaping Opener
+  ) throws {
+    let context = try SessionContext(memoryLimit: memoryLimit, types: HostTypeDefinition.all, open: open)
+    self.context = context
+    lua.encodeError = { [unowned context] error, call in ErrorTables(context).encode(error, call) }
+    lua.fulfil = { [unowned context] promise, stack in try RelationReader(context).fulfil(promise, on: stack) }
+    RelationReader(context).openRowTypes()
+    // It knows the functions of the library by what they are before a script can change them.
+    _ = context.translator
+    try main.open(location, isReadOnly: isReadOnly)
+    Library.install(in: context)
+  }
+
+  /// Ends everything: open transactions are rolled back.
+  package func close() { context.close() }
+
+  package var lua: LuaState { context.lua }
+
+  /// The database that `db` is.
+  package var main: ScriptDatabase { context.databases.main }
+
+  /// The names of all entities, in the order of their definition.
+  package var entityNames: [String] { context.entities.names }
+}
+
+// What the shell sets and asks.
+extension Session {
+  /// Where what is said beside results goes.
+  package var diagnostics: (String) -> Void {
+    get { context.messages.diagnostics }
+    set { context.messages.diagnostics = newValue }
+  }
+
+  /// How a value is shown that a method shows while it works; nil = as `print` does.
+  package var present: ((LuaValue) throws -> Void)? {
+    get { context.messages.present }
+    set { context.messages.present = newValue }
+  }
+
+  /// Where it is told how far a long work is; nil when that is over.
+  package var progress: (String?) -> Void {
+    get { context.messages.progress }
+    set { context.messages.progress = newValue }
+  }
+
+  /// Whether what an entry returns is shown, as at the prompt.
+  package var showsValues: Bool {
+    get { context.messages.showsValues }
+    set { context.messages.showsValues = newValue }
+  }
+
+  /// Whether an interruption has ended a `watch`, as it is meant to.
+  package var hasEndedWatch: Bool { context.entry.hasEndedWatch }
+
+  /// What the last entry, if it failed, has left behind.
+  package var remains: Database.Remains { context.entry.remains }
+}
