@@ -29,7 +29,7 @@ import Testing
   func readsKeys(_ source: String, _ expected: String) throws {
     let laboratory = try Laboratory()
     let reading: String
-    switch laboratory.translator.key(try laboratory.function("return " + source), laboratory.world) {
+    switch try laboratory.translator.key(try laboratory.function("return " + source), laboratory.world) {
     case .pushed(let key): reading = try laboratory.sql(key.expression)
     case .prefilter(let key, let ask, _):
       reading = try laboratory.sql(key.expression) + " | ask: " + laboratory.sql(ask)
@@ -67,7 +67,7 @@ import Testing
   func readsComparators(_ source: String, _ expected: String) throws {
     let laboratory = try Laboratory()
     let reading: String
-    switch laboratory.translator.comparator(try laboratory.function("return " + source), laboratory.world) {
+    switch try laboratory.translator.comparator(try laboratory.function("return " + source), laboratory.world) {
     case .keys(let keys, let ask, _):
       let texts = try keys.map { try laboratory.sql($0.expression) + ($0.isDescending ? " DESC" : "") }
       reading = texts.joined(separator: ", ") + (ask == .or([]) ? "" : " | ask: " + (try laboratory.sql(ask)))

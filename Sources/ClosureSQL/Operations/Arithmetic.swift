@@ -73,8 +73,7 @@ extension Operations {
   func subtype(of term: Term, _ next: (Term) throws -> Outcome) rethrows -> Outcome {
     guard term.kind == .number else { return try next(term) }
     return .fork(
-      .kernel(.isInteger, [term.expression]), try next(Term(kind: .integer, expression: term.expression)),
-      try next(Term(kind: .real, expression: term.expression)))
+      .kernel(.isInteger, [term.expression]), try next(term.known(as: .integer)), try next(term.known(as: .real)))
   }
 
   // MARK: Integers

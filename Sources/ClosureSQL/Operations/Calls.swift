@@ -36,7 +36,8 @@ extension Operations {
       known.append(constant)
     }
     // What could be long is made once only.
-    if builtin == .pure(.text), known.contains(where: { $0.double ?? 0 > 10_000 }) { return nil }
+    if builtin == .pure(.text), known.contains(where: { $0.double ?? 0 > 10_000 || $0.weight > 1000 }) { return nil }
+    try budget.spend(known.reduce(5) { $0 + $1.weight })
     let results = library.call(function, known)
     if results.count == 1 { return results[0] }
     return .value(.list(results.map { if case .value(let symbol) = $0 { symbol } else { .nil } }))
@@ -192,7 +193,8 @@ extension Operations {
     var result = try withNumber(first) { .value(.term($0)) }
     for argument in arguments.dropFirst() {
       result = try result.then { best in
-        try withNumber(argument) { next in
+        try budget.spend(1)
+        return try withNumber(argument) { next in
           let isBetter = builtin == .max ? try less(best, .term(next)) : try less(.term(next), best)
           return isBetter.then { $0 == .true ? .value(.term(next)) : .value(best) }
         }

@@ -124,7 +124,7 @@ private struct LoadedOrder {
       case .value(.closure(let hook)):
         asksScript = true
         guard let function = sort.functions[hook],
-          case .pushed(let key) = session.translator.key(function, try rows.context.closureWorld()),
+          case .pushed(let key) = try session.translator.key(function, rows.context.closureWorld()),
           case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
         else { return nil }
         keys.append((slot, part, true))
