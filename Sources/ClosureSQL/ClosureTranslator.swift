@@ -46,6 +46,7 @@ package final class ClosureTranslator {
       let no = try executor.condition(for: .no, root: decided)
       let ask = try executor.condition(for: .ask, root: root)
       if ask == .always { return .closure(executor.mainReason(of: function)) }
+      try world.check([yes, no, ask])
       if ask == .never { return .pushed(yes: yes, no: no) }
       return .prefilter(yes: yes, ask: ask, reasons: executor.reasons(of: function))
     }

@@ -29,6 +29,7 @@ extension ClosureTranslator {
       let present = try executor.simplified(root, knowing: facts)
       let keys = try executor.lexicographicKeys(executor.decided(present))
       let asking = ask.withReadableComparisons
+      try world.check(keys.map(\.expression) + [asking])
       return .keys(keys, ask: asking, reasons: executor.reasons(of: function))
     }
   }

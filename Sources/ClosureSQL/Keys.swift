@@ -40,6 +40,7 @@ extension ClosureTranslator {
       let ask = try executor.condition(for: .ask, root: root)
       if ask == .always { return .closure(executor.mainReason(of: function)) }
       let key = try key(executor, decided)
+      try world.check([key.expression, ask])
       return ask == .never ? .pushed(key) : .prefilter(key, ask: ask, reasons: executor.reasons(of: function))
     }
   }

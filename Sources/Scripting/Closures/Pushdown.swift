@@ -40,8 +40,12 @@ struct Pushdown {
     if let predicate = handle.request.predicate, predicate.containsClosure {
       let said = try say(predicate)
       self.handle = self.handle.with { $0.predicate = said }
+      if try !isAdmitted() { callAll(of: handle) }
     }
-    if handle.request.sorts.contains(where: \.asksScript) { try sayOrder() }
+    if handle.request.sorts.contains(where: \.asksScript) {
+      try sayOrder()
+      if try !isAdmitted() { callAll(of: handle) }
+    }
     if handle.request.closures == .strict { try checkStrict() }
     try spare()
   }
@@ -220,8 +224,55 @@ struct Pushdown {
     let sql = try Select(catalog: world.catalog, entity: world.entity, dialect: world.dialect)
       .statement(request, plan: FetchPlan(request), output: .exists).rendered(for: world.dialect)
     let store = try handle.context.database.store()
-    if cheaply, try store.engine.plan(of: sql).contains(where: \.readsAllRows) { return false }
-    return try store.rows(sql).count == 0
+    return try unlessRefused {
+      if cheaply, try store.engine.plan(of: sql).contains(where: \.readsAllRows) { return false }
+      return try store.rows(sql).count == 0
+    } ?? false
+  }
+
+  // MARK: What a database takes
+
+  /// Whether the database takes the statement that the request has become.
+  private func isAdmitted() throws -> Bool {
+    let plan = FetchPlan(handle.request)
+    let sizes = ([plan.condition].compactMap(\.self) + plan.flags + handle.request.sorts.compactMap(\.expression))
+      .map(\.size)
+    guard sizes.allSatisfy(world.dialect.limits.admit),
+      sizes.reduce(0, { $0 + $1.values }) <= world.dialect.limits.values
+    else { return false }
+    // What is short is never refused.
+    guard sizes.reduce(0, { $0 + $1.nodes }) > Self.shortStatement else { return true }
+    let sql = try Select(catalog: world.catalog, entity: world.entity, dialect: world.dialect)
+      .statement(handle.request, plan: plan, output: .rows).rendered(for: world.dialect)
+    let store = try handle.context.database.store()
+    return try unlessRefused {
+      try store.engine.statement(sql.text).release()
+      return true
+    } ?? false
+  }
+
+  /// What the database answers; nil where it refuses the statement for its size.
+  private func unlessRefused<Answer>(_ answer: () throws -> Answer) throws -> Answer? {
+    do {
+      return try answer()
+    } catch let error as StoreError where error.isAboutSize {
+      return nil
+    }
+  }
+
+  private static let shortStatement = 100
+
+  /// Leaves the request as it was: every function is called.
+  private mutating func callAll(of original: RequestHandle) {
+    handle = original
+    let reason = ClosureReason(StatementLimits.exceeded)
+    notes = notes.map { note in
+      switch note {
+      case .pushed, .prefilter: .closure(reason)
+      case .sorted: .sortedInMemory(reason)
+      case .closure, .sortedInMemory: note
+      }
+    }
   }
 }
 

@@ -70,7 +70,7 @@ extension Fetching {
     do {
       let answer = try store.rows(sql)
       return answer.value(0, 1) == .integer(1) ? nil : answer.value(0, 0)
-    } catch let error as StoreError where error.kind == .other {
+    } catch let error as StoreError where error.kind == .other || error.isAboutSize {
       // A sum that overflows may do so by rows that the function would leave out.
       return nil
     }
