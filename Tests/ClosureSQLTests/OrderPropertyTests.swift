@@ -46,7 +46,7 @@ import Testing
     switch (value, expected) {
     case (.null, .nil): true
     case (.integer(let left), .integer(let right)): left == right
-    case (.real(let left), .number(let right)): left == right
+    case (.real(let left), .number(let right)): left.bitPattern == right.bitPattern
     case (.integer(let left), .boolean(let right)): (left == 1) == right
     case (.text(let left), .string(let right)): LuaString(left).bytes == right.bytes || right.text == nil
     case (.data(let left), .string(let right)): left == right.bytes
