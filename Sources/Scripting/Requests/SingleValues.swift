@@ -49,11 +49,11 @@ extension Fetching {
 
   /// The same rows in no order, for what does not depend on it.
   private func unordered() throws -> Fetching {
-    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] })
+    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] }, pushdown)
   }
 
   /// The same rows without what only objects need.
-  private func bare() throws -> Fetching { try Fetching(handle, RowNeeds(areBare: true)) }
+  private func bare() throws -> Fetching { try Fetching(handle, pushdown, RowNeeds(areBare: true)) }
 
   /// What the database makes of the rows if there is none among them about which a function must be asked; else nil.
   ///
