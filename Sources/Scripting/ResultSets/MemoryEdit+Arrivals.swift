@@ -82,57 +82,9 @@ extension MemoryEdit {
   }
 }
 
-/// An order that can be told from the fields that rows of a list hold.
-private struct LoadedOrder {
-  private var keys: [(slot: Int, sort: Sort, isSeen: Bool)] = []
-
-  /// Whether functions say which fields they are.
-  private(set) var asksScript = false
-
-  init?(_ sort: RowSort, _ rows: LoadedRows, _ session: Session) throws {
-    for part in sort.sorts {
-      switch part.key {
-      case .value(.field(let path)):
-        guard let slot = rows.slot(path.names) else { return nil }
-        keys.append((slot, part, false))
-      case .value(.closure(let hook)):
-        asksScript = true
-        guard let function = sort.functions[hook],
-          case .pushed(let key) = try session.translator.key(function, rows.context.closureWorld()),
-          case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
-        else { return nil }
-        keys.append((slot, part, true))
-      default: return nil
-      }
-    }
-  }
-
-  /// The keys of rows, by their places; nil where only their objects tell.
-  func keys(_ places: [Int], _ rows: LoadedRows) -> SortKeys? {
-    var result = SortKeys(keys.map(\.sort), count: places.count)
-    let areRead = rows.withReader { (reader) throws(Never) in
-      if reader.areAsLoaded(places).contains(false) { return false }
-      for (column, key) in keys.enumerated() {
-        for (row, place) in places.enumerated() {
-          guard var cell = reader.cell(key.slot, at: place, isSeen: key.isSeen) else { return false }
-          // Bytes are a text like others here.
-          if cell.kind == .data { cell.kind = .text }
-          result.set(column, of: row, cell)
-        }
-      }
-      return true
-    }
-    return areRead == true ? result : nil
-  }
-
-  /// The keys of one row, as they are kept.
-  func scalars(_ place: Int, _ rows: LoadedRows) -> [Scalar] {
-    keys.map { rows.scalar($0.slot, place).compared(by: $0.sort) }
-  }
-}
-
 extension RowContents {
-  fileprivate var loadedRows: LoadedRows? {
+  /// The list that a row was taken over from.
+  var loadedRows: LoadedRows? {
     if case .loaded(let rows, _) = self { rows } else { nil }
   }
 }
