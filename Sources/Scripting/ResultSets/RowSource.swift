@@ -66,4 +66,15 @@ struct RowSource {
 enum GivenRows {
   case values([LuaValue])
   case list(LuaUserdata)
+
+  func count(_ session: Session) -> Int {
+    switch self {
+    case .values(let rows): return rows.count
+    case .list(let list):
+      let stack = session.lua.stack
+      stack.push(reference: list)
+      defer { stack.pop(1) }
+      return stack.rowList(-1)?.count ?? 0
+    }
+  }
 }
