@@ -61,7 +61,7 @@ import Testing
       set:insert(row)
       set:insert(Row:get(6))
       row.n = 100
-      set:update(row)
+      set:insert(row)
       return table.concat(changes, " ")
       """, "1/0/0 1/0/1")
   }
@@ -86,7 +86,7 @@ import Testing
       eight.n = 6
       eight:save()
       local new = Row:sorted_by("n"):fetch()
-      new[1].name = "changed, not saved"
+      new[2].name = "changed, not saved"
       return words(diff(old, new)) == words(diff(plain(old), plain(new))), words(diff(old, new)), words(diff(old, old))
       """, "true 1 1 3 1 0 0 0 0")
   }
