@@ -59,6 +59,7 @@ private struct NoDialect: Dialect {
   func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL { "NULL" }
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? { nil }
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL { "NULL" }
+  var limits: StatementLimits { StatementLimits() }
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool { false }
   func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL { value }
 }

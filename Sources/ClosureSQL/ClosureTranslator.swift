@@ -34,34 +34,55 @@ package final class ClosureTranslator {
   }
 
   /// What a function that selects rows does.
-  package func filter(_ function: LuaFunction, _ world: World) -> FilterReading {
-    guard isFitToRead else { return .closure(unfit) }
-    let executor = executor(world, .truth)
-    do {
+  ///
+  /// Functions that are read for one request share a budget; without one, this has its own.
+  ///
+  /// - Throws: `LuaError` where the entry is being stopped.
+  package func filter(_ function: LuaFunction, _ world: World, _ budget: ReadingBudget? = nil) throws -> FilterReading {
+    try read(function, world, .truth, budget, orElse: FilterReading.closure) { executor in
       let root = try executor.read(function, [.row(row(of: world, 0))])
-      let decided = executor.decided(root)
-      let graph = executor.graph
-      let yes = try ConditionBuilder.condition(for: .yes, graph, root: decided).withLikelyRanges
-      let no = try ConditionBuilder.condition(for: .no, graph, root: decided)
-      let ask = try ConditionBuilder.condition(for: .ask, graph, root: root)
-      if ask == .never { return .pushed(yes: yes, no: no) }
+      let decided = try executor.decided(root)
+      let yes = try executor.condition(for: .yes, root: decided).withLikelyRanges
+      let no = try executor.condition(for: .no, root: decided)
+      let ask = try executor.condition(for: .ask, root: root)
       if ask == .always { return .closure(executor.mainReason(of: function)) }
+      try world.check([yes, no, ask])
+      if ask == .never { return .pushed(yes: yes, no: no) }
       return .prefilter(yes: yes, ask: ask, reasons: executor.reasons(of: function))
-    } catch let error as Untranslatable {
-      return .closure(ClosureReason(error.reason, line: error.line, of: function))
-    } catch {
-      return .closure(ClosureReason("\(error)", of: function))
     }
   }
 
-  /// The members that a function reads of a row, where it does nothing else with that; nil where nobody can say.
-  package func members(readBy function: LuaFunction) -> Set<String>? {
-    guard isFitToRead, let bytes = function.bytecode, let prototype = ChunkReader.read(bytes) else { return nil }
-    return RowUse.members(in: prototype)
+  /// The members that a function reads of a row, where it does nothing else with that; nil where that cannot be said.
+  package func members(readBy function: LuaFunction) throws -> Set<String>? {
+    guard try isFitToRead(), let bytes = function.bytecode, let prototype = ChunkReader.read(bytes) else { return nil }
+    return prototype.code.count <= Self.longestCode ? RowUse.members(in: prototype) : nil
   }
 
-  func executor(_ world: World, _ goal: Executor.Goal) -> Executor {
-    let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host)
+  /// A function of more instructions is asked for all that it may read: to follow its argument would take too long.
+  private static let longestCode = 10_000
+
+  /// What `body` makes of a function, or why it must be called.
+  func read<Reading>(
+    _ function: LuaFunction, _ world: World, _ goal: Executor.Goal, _ budget: ReadingBudget?,
+    orElse closure: (ClosureReason) -> Reading, _ body: (Executor) throws -> Reading
+  ) throws -> Reading {
+    guard try isFitToRead() else { return closure(unfit) }
+    if budget?.isSpent == true { return closure(ClosureReason(Self.allIsSpent, of: function)) }
+    do {
+      return try body(executor(world, goal, budget ?? ReadingBudget(lua)))
+    } catch let error as Untranslatable {
+      return closure(ClosureReason(error.reason, line: error.line, of: function))
+    } catch let error as LuaError where error.kind.isInterruption {
+      throw error
+    } catch {
+      return closure(ClosureReason("\(error)", of: function))
+    }
+  }
+
+  private static let allIsSpent = "the functions before it took too many steps to understand"
+
+  private func executor(_ world: World, _ goal: Executor.Goal, _ budget: ReadingBudget) -> Executor {
+    let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host, budget)
     let rows = MemberReader(catalog: world.catalog, host: world.host)
     return Executor(operations, rows, goal: goal)
   }
@@ -80,18 +101,20 @@ package final class ClosureTranslator {
   var unfit: ClosureReason { ClosureReason("this Lua makes functions in a form that is not known") }
 
   /// Reads some functions whose meaning is known: what is not read right is better not read at all.
-  var isFitToRead: Bool {
+  private func isFitToRead() throws -> Bool {
     if let isFit { return isFit }
     let result = Canaries.allSing(in: self, lua)
+    // What is being stopped says nothing of how Lua is.
+    try lua.checkInterruption()
     isFit = result
     return result
   }
 
   /// The condition of a filter that is read without asking whether that is safe.
   func unchecked(_ function: LuaFunction, _ world: World) -> Expression? {
-    let executor = executor(world, .truth)
+    let executor = executor(world, .truth, ReadingBudget(lua))
     guard let root = try? executor.read(function, [.row(row(of: world, 0))]) else { return nil }
-    return try? ConditionBuilder.condition(for: .yes, executor.graph, root: executor.decided(root))
+    return try? executor.condition(for: .yes, root: executor.decided(root))
   }
 }
 

@@ -17,20 +17,20 @@ package enum ComparatorReading {
 
 extension ClosureTranslator {
   /// What a comparator does: `a.score > b.score or a.score == b.score and a.name < b.name` is two keys.
-  package func comparator(_ function: LuaFunction, _ world: World) -> ComparatorReading {
-    guard isFitToRead else { return .closure(unfit) }
-    let executor = executor(world, .truth)
-    do {
+  ///
+  /// - Throws: `LuaError` where the entry is being stopped.
+  package func comparator(
+    _ function: LuaFunction, _ world: World, _ budget: ReadingBudget? = nil
+  ) throws -> ComparatorReading {
+    try read(function, world, .truth, budget, orElse: ComparatorReading.closure) { executor in
       let root = try executor.read(function, [.row(row(of: world, 0)), .row(row(of: world, 1))])
-      let (ask, facts) = try Self.ask(executor.graph, root)
+      let (ask, facts) = try Self.ask(executor, root)
       if executor.graph[root] == .ask { return .closure(executor.mainReason(of: function)) }
-      let present = executor.simplified(root, knowing: facts)
+      let present = try executor.simplified(root, knowing: facts)
       let keys = try executor.lexicographicKeys(executor.decided(present))
-      return .keys(keys, ask: ask.withReadableComparisons, reasons: executor.reasons(of: function))
-    } catch let error as Untranslatable {
-      return .closure(ClosureReason(error.reason, line: error.line, of: function))
-    } catch {
-      return .closure(ClosureReason("\(error)", of: function))
+      let asking = ask.withReadableComparisons
+      try world.check(keys.map(\.expression) + [asking])
+      return .keys(keys, ask: asking, reasons: executor.reasons(of: function))
     }
   }
 
@@ -38,14 +38,16 @@ extension ClosureTranslator {
   ///
   /// NULL is among it: nobody sorts by a key that some rows lack without saying what that means.
   private static func ask(
-    _ graph: DecisionGraph, _ root: Int
+    _ executor: Executor, _ root: Int
   ) throws -> (condition: Expression, facts: [Expression: Bool]) {
+    let graph = executor.graph
     var conditions: [Expression] = []
     var facts: [Expression: Bool] = [:]
-    for (condition, yes, no) in graph.questions(below: root) {
+    for (condition, yes, no) in try graph.questions(below: root) {
       let isNull = if case .isNull = condition { true } else { false }
       guard isNull || graph[yes] == .ask || graph[no] == .ask else { continue }
       let asksWhenTrue = isNull || graph[yes] == .ask
+      try executor.budget.spend(condition.nodeCount + conditions.count)
       let rows = condition.arguments
       guard rows.count == 1 else { throw Untranslatable(unknownOrder) }
       let asking = asksWhenTrue ? condition : condition.negated
@@ -65,18 +67,19 @@ extension Executor {
     var keys: [ComparatorReading.Key] = []
     var place = root
     while graph[place] != .no {
-      guard case .test(.comparison(_, let left, let right), _, _) = graph[place], left.arguments.count == 1,
+      guard case .test(let question, _, _) = graph[place],
+        case .comparison(_, let left, let right) = graph.condition(question), left.arguments.count == 1,
         left.withRowsExchanged == right, keys.count < 16
       else { throw Untranslatable(ClosureTranslator.unknownOrder) }
       let (first, second) = left.arguments.contains(0) ? (left, right) : (right, left)
-      let less = known(place, first, second, .less)
-      let greater = known(place, first, second, .greater)
+      let less = try known(place, first, second, .less)
+      let greater = try known(place, first, second, .greater)
       switch (graph[less], graph[greater]) {
       case (.yes, .no): keys.append(.init(expression: first, isDescending: false))
       case (.no, .yes): keys.append(.init(expression: first, isDescending: true))
       default: throw Untranslatable(ClosureTranslator.unknownOrder)
       }
-      place = known(place, first, second, .equal)
+      place = try known(place, first, second, .equal)
     }
     guard !keys.isEmpty else { throw Untranslatable(ClosureTranslator.unknownOrder) }
     return keys
@@ -85,8 +88,8 @@ extension Executor {
   /// The graph for rows whose keys stand so.
   private func known(
     _ place: Int, _ first: Expression, _ second: Expression, _ order: Expression.Comparison
-  ) -> Int {
-    simplified(
+  ) throws -> Int {
+    try simplified(
       place,
       knowing: [
         .comparison(.less, first, second): order == .less, .comparison(.less, second, first): order == .greater,

@@ -31,27 +31,23 @@ package enum KeyReading {
 
 extension ClosureTranslator {
   /// What a function does that gives each row a key to sort by, or a section.
-  package func key(_ function: LuaFunction, _ world: World) -> KeyReading {
-    guard isFitToRead else { return .closure(unfit) }
-    let executor = executor(world, .value)
-    do {
+  ///
+  /// - Throws: `LuaError` where the entry is being stopped.
+  package func key(_ function: LuaFunction, _ world: World, _ budget: ReadingBudget? = nil) throws -> KeyReading {
+    try read(function, world, .value, budget, orElse: KeyReading.closure) { executor in
       let root = try executor.read(function, [.row(row(of: world, 0))])
-      let decided = executor.decided(root)
-      let graph = executor.graph
-      let ask = try ConditionBuilder.condition(for: .ask, graph, root: root)
+      let decided = try executor.decided(root)
+      let ask = try executor.condition(for: .ask, root: root)
       if ask == .always { return .closure(executor.mainReason(of: function)) }
-      let key = try key(graph, decided)
+      let key = try key(executor, decided)
+      try world.check([key.expression, ask])
       return ask == .never ? .pushed(key) : .prefilter(key, ask: ask, reasons: executor.reasons(of: function))
-    } catch let error as Untranslatable {
-      return .closure(ClosureReason(error.reason, line: error.line, of: function))
-    } catch {
-      return .closure(ClosureReason("\(error)", of: function))
     }
   }
 
-  private func key(_ graph: DecisionGraph, _ root: Int) throws -> KeyReading.Key {
+  private func key(_ executor: Executor, _ root: Int) throws -> KeyReading.Key {
     var kind: KeyReading.Kind?
-    for case .value(let symbol) in graph.answers(below: root) {
+    for case .value(let symbol) in try executor.graph.answers(below: root) {
       guard let next = try Self.kind(of: symbol) else { continue }
       switch (kind, next) {
       case (nil, _): kind = next
@@ -61,7 +57,7 @@ extension ClosureTranslator {
       }
     }
     let wanted = kind ?? .text
-    let expression = try ConditionBuilder.value(graph, root: root) { answer in
+    let expression = try ConditionBuilder.value(executor.graph, root: root, executor.budget) { answer in
       guard case .value(let symbol) = answer else { return .literal(.null) }
       return try Self.expression(of: symbol, as: wanted)
     }

@@ -91,7 +91,10 @@ struct BoundReader {
       if let path = key.path { return try sections(of: buffer, names, path) { $0 } }
       return try sections(of: buffer) { try names.number(of: key.kind.name($0, session)) }
     case .field(let path): return try sections(of: buffer, names, path) { $0 }
-    case .initial(let path): return try sections(of: buffer, names, path) { $0.initial }
+    case .initial(let path):
+      guard try readsAsStored(path) else { return try sections(of: buffer, names, path) { $0.initial } }
+      var initials = Initials(names)
+      return sections(of: buffer) { initials.number(of: $0) }
     }
   }
 
@@ -162,6 +165,12 @@ struct BoundReader {
     let resolver = try fetching.handle.resolver
     if case .field(let field, let owner) = try resolver.target(of: path) { return (field, owner) }
     return (try resolver.field(at: path), fetching.entity)
+  }
+
+  /// Whether scripts see just what is stored in a field.
+  private func readsAsStored(_ path: FieldPath) throws -> Bool {
+    let (field, _) = try field(at: path)
+    return field.type.reading == .asStored && field.decoder == nil && field.fallback == nil && path.inside.isEmpty
   }
 
   private func value(of cell: Cell, _ field: Field, _ entity: Entity) throws -> LuaValue {

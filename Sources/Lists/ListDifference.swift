@@ -30,6 +30,10 @@ package struct ListDifference {
         Changes(from: from.order, to: to.order, contentChanged: right.changed(from: left)), from: from, to: to, session)
     }
     let (from, to) = try counted(before, after)
+    if let left = before.rows as? MemoryRows, let right = after.rows as? MemoryRows {
+      let changes = try left.changes(to: right, from: from.order, to: to.order)
+      return ResultChanges(changes, from: from, to: to, session)
+    }
     let changes = try Changes(from: from.order, to: to.order) { old, new in
       try before.rows.content(old) != after.rows.content(new)
     }
@@ -87,13 +91,14 @@ package struct ListDifference {
       }
       if let snapshot = value.userdata?.object(as: ResultSnapshot.self) { return snapshot.view }
     }
-    guard let rows = try RowSource(session: session).rows(value) else {
+    // A list that was fetched is taken over as it is, without its objects.
+    guard let rows = try RowSource(session: session).given(value) else {
       throw ScriptError(
         .argument, "diff takes two lists, snapshots or result sets, and the \(place) is \(value.described)")
     }
     let set = MemoryResultSet(session, rules)
-    _ = try set.insert(.values(rows), isSilent: true)
-    guard set.loadedCount == rows.count else {
+    _ = try set.insert(rows, isSilent: true)
+    guard set.loadedCount == rows.count(session) else {
       throw ScriptError(.argument, "diff: two rows of the \(place) list have the same identity")
     }
     return set.view

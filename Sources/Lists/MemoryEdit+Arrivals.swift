@@ -84,95 +84,9 @@ extension MemoryEdit {
   }
 }
 
-/// The sections of first characters, each worked out once.
-private struct Initials {
-  private let names: SectionNames
-  /// By the bytes that the first character of a text is in.
-  private var known: [UInt64: Int] = [:]
-
-  init(_ names: SectionNames) {
-    self.names = names
-  }
-
-  mutating func number(of cell: Cell) -> Int {
-    guard cell.kind == .text || cell.kind == .data else { return number(LuaValue(cell)) }
-    let beginning = cell.bytes.prefix(4)
-    let bytes = beginning.reduce(UInt64(beginning.count)) { $0 << 8 | UInt64($1) }
-    if let number = known[bytes] { return number }
-    let number = number(LuaValue(Cell(cell.kind, borrowing: UnsafeRawBufferPointer(rebasing: beginning))))
-    known[bytes] = number
-    return number
-  }
-
-  private func number(_ value: LuaValue) -> Int {
-    let initial = value.initial
-    return names.number(of: Scalar(initial) ?? .null, initial)
-  }
-}
-
-/// An order that can be told from the fields that rows of a list hold.
-private struct LoadedOrder {
-  private var keys: [(slot: Int, sort: Sort, isSeen: Bool)] = []
-
-  /// Whether functions say which fields they are.
-  private(set) var asksScript = false
-
-  init?(_ sort: RowSort, _ rows: LoadedRows, _ session: SessionContext) throws {
-    for part in sort.sorts {
-      switch part.key {
-      case .value(.field(let path)):
-        guard let slot = rows.slot(path.names) else { return nil }
-        keys.append((slot, part, false))
-      case .value(.closure(let hook)):
-        asksScript = true
-        guard let function = sort.functions[hook],
-          case .pushed(let key) = session.translator.key(function, try rows.context.closureWorld()),
-          case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
-        else { return nil }
-        keys.append((slot, part, true))
-      default: return nil
-      }
-    }
-  }
-
-  /// The keys of rows, by their places; nil where only their objects tell.
-  func keys(_ places: [Int], _ rows: LoadedRows) -> SortKeys? {
-    var result = SortKeys(keys.map(\.sort), count: places.count)
-    let areRead = rows.withReader { (reader) throws(Never) in
-      if reader.areAsLoaded(places).contains(false) { return false }
-      for (column, key) in keys.enumerated() {
-        for (row, place) in places.enumerated() {
-          guard var cell = reader.cell(key.slot, at: place, isSeen: key.isSeen) else { return false }
-          // Bytes are a text like others here.
-          if cell.kind == .data { cell.kind = .text }
-          result.set(column, of: row, cell)
-        }
-      }
-      return true
-    }
-    return areRead == true ? result : nil
-  }
-
-  /// The keys of one row, as they are kept.
-  func scalars(_ place: Int, _ rows: LoadedRows) -> [Scalar] {
-    keys.map { rows.scalar($0.slot, place).compared(by: $0.sort) }
-  }
-}
-
 extension RowContents {
-  fileprivate var loadedRows: LoadedRows? {
+  /// The list that a row was taken over from.
+  var loadedRows: LoadedRows? {
     if case .loaded(let rows, _) = self { rows } else { nil }
-  }
-}
-
-extension LuaValue {
-  /// What a cell reads as that reads as it is stored.
-  fileprivate init(_ cell: Cell) {
-    switch cell.kind {
-    case .null: self = .nil
-    case .integer: self = .integer(cell.integer)
-    case .real: self = .number(cell.real)
-    case .text, .data: self = .string(LuaString(bytes: cell.bytes))
-    }
   }
 }

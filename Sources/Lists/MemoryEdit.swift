@@ -13,6 +13,8 @@ package struct MemoryEdit {
   var list: MemoryList
   /// The rows that changed: filter, section and order are asked about them.
   var touched: Set<Int> = []
+  /// The rows that were given other contents.
+  private(set) var changed: Set<Int> = []
   /// The same of rows that came, or of all: they are in no section, and in the order of loading.
   var arrived: [Int] = []
 
@@ -124,6 +126,7 @@ package struct MemoryEdit {
     let keys = keys(of: old)
     list.rows[identity]?.replace(contents, keys: keys)
     touched.insert(identity)
+    changed.insert(identity)
   }
 
   mutating func remove(_ identity: Int) {

@@ -105,7 +105,7 @@ struct MemoryRows: ShownRows {
   let list: MemoryList
   let order: SectionedOrder
 
-  private func row(_ index: Int) -> MemoryList.Row? { list.rows[order.rows[index]] }
+  func row(_ index: Int) -> MemoryList.Row? { list.rows[order.rows[index]] }
 
   func push(_ index: Int, on stack: LuaStack) { stack.push(row(index)?.object ?? .nil) }
   func key(_ index: Int) -> Scalar { row(index)?.key ?? .null }

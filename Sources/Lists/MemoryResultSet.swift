@@ -29,7 +29,7 @@ package final class MemoryResultSet: ResultSet {
       try edit.settle()
       return try arranged(edit)
     }
-    let result = try show(next, changes(to: next, edit.list), isSilent: isSilent) {
+    let result = try show(next, changes(to: next, edit), isSilent: isSilent) {
       list = edit.list
       rules = edit.rules
     }
@@ -52,10 +52,13 @@ package final class MemoryResultSet: ResultSet {
     return try shown(sections)
   }
 
-  private func changes(to next: ResultView, _ list: MemoryList) -> Changes {
+  private func changes(to next: ResultView, _ edit: MemoryEdit) -> Changes {
     let (old, new) = (view.order, next.order)
+    // The others hold what they held.
+    guard !edit.changed.isEmpty else { return Changes(from: old, to: new) }
     return Changes(from: old, to: new) { before, after in
-      guard let was = self.list.rows[old.rows[before]], let now = list.rows[new.rows[after]] else { return true }
+      guard edit.changed.contains(new.rows[after]) else { return false }
+      guard let was = list.rows[old.rows[before]], let now = edit.list.rows[new.rows[after]] else { return true }
       return !was.contents.isSame(as: now.contents)
     }
   }

@@ -72,4 +72,15 @@ package struct RowSource {
 package enum GivenRows {
   case values([LuaValue])
   case list(LuaUserdata)
+
+  func count(_ session: SessionContext) -> Int {
+    switch self {
+    case .values(let rows): return rows.count
+    case .list(let list):
+      let stack = session.lua.stack
+      stack.push(reference: list)
+      defer { stack.pop(1) }
+      return stack.rowList(-1)?.count ?? 0
+    }
+  }
 }

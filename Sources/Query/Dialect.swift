@@ -17,6 +17,9 @@ package protocol Dialect: Sendable {
   /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL
 
+  /// How large an expression may be.
+  var limits: StatementLimits { get }
+
   /// Whether a table that has rows can get this column without being made anew.
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool
   /// A value of one stored type as another stores it; what has no exact counterpart must fail, not change.

@@ -108,7 +108,7 @@ struct ExpressionWriter {
   }
 
   /// So many conditions follow each other without parentheses.
-  private static let groupSize = 100
+  private static let groupSize = ExpressionSize.groupSize
 
   private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
     var written: [SQL] = []

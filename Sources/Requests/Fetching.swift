@@ -6,7 +6,9 @@ import Store
 
 /// Runs a request: the database decides what it can, functions of the script decide the rest row by row.
 package struct Fetching {
-  package let handle: RequestHandle
+  package private(set) var handle: RequestHandle
+  /// What became of the functions of the request, which may have taken questions to the database; nil without any.
+  let pushdown: Pushdown?
   let tied: TiedEntity
   package let plan: FetchPlan
   /// How many columns stand before the extra ones: those of the whole row, of other kinds in the table included.
@@ -21,7 +23,14 @@ package struct Fetching {
   private let areLent: Bool
 
   package init(_ handle: RequestHandle, _ needs: RowNeeds = RowNeeds()) throws {
-    var handle = try handle.pushed(isWholeWanted: needs.isWholeWanted)
+    let pushdown = try handle.pushdown(isWholeWanted: needs.isWholeWanted)
+    try self.init(pushdown?.handle ?? handle, pushdown, needs)
+  }
+
+  /// Runs a request whose functions were dealt with.
+  init(_ handle: RequestHandle, _ pushdown: Pushdown?, _ needs: RowNeeds = RowNeeds()) throws {
+    self.pushdown = pushdown
+    var handle = handle
     if let first = needs.first { handle = handle.with { $0 = $0.ordered(first: first) } }
     self.handle = handle
     let tied = try handle.context.tied()
@@ -44,6 +53,15 @@ package struct Fetching {
     self.rowWidth = rowWidth
     areBare = bare != nil
     areLent = needs.areLent
+  }
+
+  /// The same plan for the first rows alone, so that a database that knows how few are wanted need not sort them all;
+  /// the same for all where functions decide which rows these are.
+  package func cut(to limit: Int) -> Fetching {
+    guard plan.isWhole else { return self }
+    var result = self
+    result.handle = handle.with { $0.limit = min($0.limit ?? .max, limit) }
+    return result
   }
 
   private static func slots(_ handle: RequestHandle, _ tied: TiedEntity) throws -> [Int] {

@@ -31,8 +31,12 @@ package final class GroupHandle {
 
   /// The request for the groups where the database counts them; nil where functions of the script select the rows.
   private func whole(of rowsHandle: RequestHandle) throws -> GroupRequest? {
+    try whole(of: rowsHandle, rowsHandle.pushdown(isWholeWanted: true))
+  }
+
+  private func whole(of rowsHandle: RequestHandle, _ pushdown: Pushdown?) throws -> GroupRequest? {
     var result = request
-    result.rows = try rowsHandle.pushed(isWholeWanted: true).request
+    result.rows = (pushdown?.handle ?? rowsHandle).request
     let plan = FetchPlan(result.rows)
     // Without a cut the order does not matter.
     return plan.isWhole || plan.residual == nil && !result.rows.isCut ? result : nil
@@ -86,10 +90,11 @@ package final class GroupHandle {
 
   package func plan() throws -> Plan {
     let shown = rowsHandle.shown
-    guard let whole = try whole(of: shown) else {
+    let pushdown = try shown.pushdown(isWholeWanted: true)
+    guard let whole = try whole(of: shown, pushdown) else {
       return try Plan(rowsOf: shown, notes: ["the groups are counted in memory"])
     }
-    let notes = try Plan.closures(of: shown, FetchPlan(whole.rows))
+    let notes = try Plan.closures(of: shown.request, pushdown, FetchPlan(whole.rows))
     return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
   }
 

@@ -22,7 +22,7 @@ package final class Plan {
     rowsOf handle: RequestHandle, by fetching: Fetching? = nil, reading: String? = nil, notes more: [String] = []
   ) throws {
     let fetching = try fetching ?? Fetching(handle)
-    var notes = try Self.closures(of: handle, fetching.plan)
+    var notes = try Self.closures(of: handle.request, fetching.pushdown, fetching.plan)
     if let reading { notes.append(reading) }
     if !fetching.plan.isWhole, handle.request.isCut { notes.append("limit and offset count the rows that are left") }
     let relations = Set(handle.request.companions).sorted()
@@ -31,9 +31,9 @@ package final class Plan {
   }
 
   /// What became of each function.
-  static func closures(of handle: RequestHandle, _ plan: FetchPlan) throws -> [String] {
-    guard handle.request.asksScript else { return [] }
-    if handle.request.closures != .rowByRow { return try Pushdown(handle).words }
+  static func closures(of request: FetchRequest, _ pushdown: Pushdown?, _ plan: FetchPlan) throws -> [String] {
+    guard request.asksScript else { return [] }
+    if request.closures != .rowByRow { return try pushdown?.words ?? [] }
     let functions = (plan.residual?.closures.count ?? 0) + plan.sorts.count { $0.sort.asksScript }
     return Array(repeating: Pushdown.switchedOff, count: functions)
   }

@@ -84,10 +84,15 @@ package final class RequestHandle {
 
   /// The same request with functions said in SQL where that means the same, as things stand now.
   func pushed(isWholeWanted: Bool = false) throws -> RequestHandle {
-    guard request.asksScript else { return self }
+    try pushdown(isWholeWanted: isWholeWanted)?.handle ?? self
+  }
+
+  /// What becomes of its functions as things stand now; nil where it has none.
+  func pushdown(isWholeWanted: Bool = false) throws -> Pushdown? {
+    guard request.asksScript else { return nil }
     var pushdown = try Pushdown(self)
     if isWholeWanted { try pushdown.spareAll() }
-    return pushdown.handle
+    return pushdown
   }
 
   /// Pushes the list of its rows without making a plan, where nothing stands between them and the database.

@@ -50,11 +50,11 @@ extension Fetching {
 
   /// The same rows in no order, for what does not depend on it.
   private func unordered() throws -> Fetching {
-    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] })
+    plan.sorts.isEmpty ? self : try Fetching(handle.with { $0.sorts = [] }, pushdown)
   }
 
   /// The same rows without what only objects need.
-  private func bare() throws -> Fetching { try Fetching(handle, RowNeeds(areBare: true)) }
+  private func bare() throws -> Fetching { try Fetching(handle, pushdown, RowNeeds(areBare: true)) }
 
   /// What the database makes of the rows if there is none among them about which a function must be asked; else nil.
   ///
@@ -71,7 +71,7 @@ extension Fetching {
     do {
       let answer = try store.rows(sql)
       return answer.value(0, 1) == .integer(1) ? nil : answer.value(0, 0)
-    } catch let error as StoreError where error.kind == .other {
+    } catch let error as StoreError where error.kind == .other || error.isAboutSize {
       // A sum that overflows may do so by rows that the function would leave out.
       return nil
     }

@@ -32,8 +32,8 @@ extension Connection {
       let parser = ConstraintMessage(code: code, message: message) { self.hasColumn($1, in: $0) }
       error.kind = .constraint(parser.constraint)
     case SQLITE_ERROR:
-      if let reason = Self.tooMuch(message) { error.reason = reason }
       error.kind = Self.kind(ofMessage: message, offset: offset >= 0 ? Int(offset) : nil, sql: sql)
+      if let reason = Self.tooMuch(message) { (error.kind, error.reason) = (.tooComplex, reason) }
     default:
       error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
     }
@@ -90,6 +90,8 @@ extension Connection {
   private static func tooMuch(_ message: String) -> String? {
     if message == "parser stack overflow" { return "the conditions are nested too deep for SQLite" }
     if message.hasPrefix("Expression tree is too large") { return "the conditions are too many for SQLite" }
+    let others = ["too many SQL variables", "too many arguments on function", "too many columns in"]
+    if others.contains(where: message.hasPrefix) || message.hasSuffix("tables in a join") { return message }
     return nil
   }
 

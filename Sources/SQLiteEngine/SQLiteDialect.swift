@@ -99,6 +99,12 @@ package struct SQLiteDialect: Dialect {
 }
 
 extension SQLiteDialect {
+  /// As SQLite is built unless something else is wanted: an expression is at most 1000 deep (`SQLITE_MAX_EXPR_DEPTH`),
+  /// its parser has room for 100 symbols (`YYSTACKDEPTH`; from 3.46 on for more), a statement for 32,766 values.
+  ///
+  /// What stands around the expression, and that a condition may be said twice, takes its part of each.
+  package var limits: StatementLimits { StatementLimits(height: 900, openSymbols: 70, values: 8000) }
+
   /// SQLite adds no keys, and nothing required unless a constant fills it.
   package func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool {
     if isUnique || column.keyPosition != nil || column.isGenerated { return false }

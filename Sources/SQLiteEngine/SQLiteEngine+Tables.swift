@@ -101,7 +101,7 @@ extension StoreError {
   /// Whether a statement did not fit the schema, so that another statement may go well.
   fileprivate var isAboutTheSchema: Bool {
     switch kind {
-    case .noSuchTable, .noSuchColumn, .syntax, .other: true
+    case .noSuchTable, .noSuchColumn, .syntax, .tooComplex, .other: true
     default: false
     }
   }

@@ -100,11 +100,7 @@ extension Session {
   private func rows(_ request: RequestHandle, limit: Int?) throws -> Rows {
     let all = try Fetching(request)
     let stack = lua.stack
-    // A database that knows how few are wanted need not sort them all.
-    var fetching = all
-    if let limit, all.plan.isWhole {
-      fetching = try Fetching(request.with { $0.limit = min($0.limit ?? .max, limit) })
-    }
+    let fetching = limit.map(all.cut) ?? all
     let buffer = try fetching.rows(limit: limit ?? .max, on: stack)
     let shown = fetching.slots.map { fetching.entity.fields[$0] }
     let isWhole = buffer.count < limit ?? .max

@@ -18,7 +18,7 @@ extension StoreError: CustomStringConvertible {
     case .constraint(let constraint): constraint.words(reason: words)
     case .tooBig: "\(words): it is larger than \(place) takes"
     case .misuse: "\(words)\(statementWords)"
-    case .other: location == nil || location == ":memory:" ? words : "\(place): \(words)"
+    case .tooComplex, .other: location == nil || location == ":memory:" ? words : "\(place): \(words)"
     }
   }
 

@@ -19,6 +19,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case constraint(Constraint)
     /// A value or a statement that is larger than the database takes.
     case tooBig
+    /// A statement of more parts than the database takes, or nested deeper.
+    case tooComplex
     /// Wrong use: too few values, two statements in one, ….
     case misuse
     case other
@@ -58,6 +60,9 @@ package struct StoreError: Error, Hashable, Sendable {
   package var location: String?
   /// For `.locked`: how long it was waited for; nil when waiting would not have helped.
   package var waited: Duration?
+
+  /// Whether the statement was refused for its size alone.
+  package var isAboutSize: Bool { kind == .tooComplex || kind == .tooBig }
 
   package init(
     _ kind: Kind, reason: String, sql: String? = nil, code: Int = 0, location: String? = nil, waited: Duration? = nil

@@ -88,7 +88,7 @@ final class Laboratory {
     return function
   }
 
-  func filter(_ source: String) throws -> FilterReading { translator.filter(try function("return " + source), world) }
+  func filter(_ source: String) throws -> FilterReading { try translator.filter(function("return " + source), world) }
 
   /// The reading in words: `pushed: …`, `prefilter: … | ask: …` or `closure: …`.
   func reading(_ source: String) throws -> String {

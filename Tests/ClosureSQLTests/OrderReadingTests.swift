@@ -9,7 +9,11 @@ import Testing
     ("function(p) return p.t:sub(1, 1):upper() end", "lua_upper(lua_sub(t, 1, 1))"),
     ("function(p) return p.n or 0 end", "CASE WHEN n IS NULL THEN 0 ELSE n END"),
     ("function(p) if p.m > 9 then return 'high' end return 'low' end", "CASE WHEN m > 9 THEN 'high' ELSE 'low' END"),
-    ("function(p) return -p.y end", "0.0 - y"),
+    ("function(p) return -p.y end", "y * -1.0"),
+    (
+      "function(p) return math.abs(-p.y) end",
+      "CASE WHEN (y * -1.0) < 0.0 THEN (y * -1.0) * -1.0 ELSE (y * -1.0) + 0.0 END"
+    ),
     ("function(p) return p.c end", "c"),
     ("function(p) return p.team and p.team.name end", "CASE WHEN team_id IS NULL THEN NULL ELSE name END"),
     ("function(p) return -p.m end", "0 - m | ask: NOT (typeof((0 - m)) = 'integer')"),
@@ -29,7 +33,7 @@ import Testing
   func readsKeys(_ source: String, _ expected: String) throws {
     let laboratory = try Laboratory()
     let reading: String
-    switch laboratory.translator.key(try laboratory.function("return " + source), laboratory.world) {
+    switch try laboratory.translator.key(try laboratory.function("return " + source), laboratory.world) {
     case .pushed(let key): reading = try laboratory.sql(key.expression)
     case .prefilter(let key, let ask, _):
       reading = try laboratory.sql(key.expression) + " | ask: " + laboratory.sql(ask)
@@ -67,7 +71,7 @@ import Testing
   func readsComparators(_ source: String, _ expected: String) throws {
     let laboratory = try Laboratory()
     let reading: String
-    switch laboratory.translator.comparator(try laboratory.function("return " + source), laboratory.world) {
+    switch try laboratory.translator.comparator(try laboratory.function("return " + source), laboratory.world) {
     case .keys(let keys, let ask, _):
       let texts = try keys.map { try laboratory.sql($0.expression) + ($0.isDescending ? " DESC" : "") }
       reading = texts.joined(separator: ", ") + (ask == .or([]) ? "" : " | ask: " + (try laboratory.sql(ask)))

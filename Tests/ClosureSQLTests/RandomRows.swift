@@ -82,7 +82,8 @@ extension Laboratory {
   private func real(_ dice: inout Dice) -> Value {
     .real(
       dice.pick([
-        0, -0.0, 1, -1, 2.5, 3, 20, 0.5, 1e300, -1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, 0x1p53,
+        // A table keeps no -0.0.
+        0, 0, 1, -1, 2.5, 3, 20, 0.5, 1e300, -1e300, Double.leastNonzeroMagnitude, .infinity, -.infinity, 0x1p53,
         0x1p63, -0x1p63, -2.5,
         0.1,
         Double(dice.roll(100)) / 4 - 5,

@@ -10,6 +10,8 @@ struct ConditionBuilder {
     var condition: Expression
     var yes: Int
     var no: Int
+    /// How many nodes the condition has.
+    var nodes: Int
   }
 
   /// No statement longer than this is made.
@@ -18,39 +20,51 @@ struct ConditionBuilder {
   private static let smallSize = 3
 
   private let graph: DecisionGraph
+  private let budget: ReadingBudget
   private var steps: [Int: Step] = [:]
   private var parents: [Int: Int] = [:]
   private var size = 0
 
-  init(_ graph: DecisionGraph, root: Int) {
+  private init(_ graph: DecisionGraph, root: Int, _ budget: ReadingBudget) throws {
     self.graph = graph
-    collect(root)
-    merge()
+    self.budget = budget
+    try collect(root)
+    try merge()
   }
 
   /// The condition under which the graph ends in an answer.
-  static func condition(for answer: DecisionGraph.Node, _ graph: DecisionGraph, root: Int) throws -> Expression {
-    var builder = ConditionBuilder(graph, root: root)
-    return try builder.condition(root, answer).absorbingGuards.withReadableComparisons
+  static func condition(
+    for answer: DecisionGraph.Node, _ graph: DecisionGraph, root: Int, _ budget: ReadingBudget
+  ) throws -> Expression {
+    var builder = try ConditionBuilder(graph, root: root, budget)
+    return try builder.condition(root, answer).absorbingGuards(budget.spend).withReadableComparisons
   }
 
   // MARK: Joining questions
 
-  private mutating func collect(_ place: Int) {
+  private mutating func collect(_ place: Int) throws {
     parents[place, default: 0] += 1
-    guard case .test(let condition, let yes, let no) = graph[place], steps[place] == nil else { return }
-    steps[place] = Step(condition: condition, yes: yes, no: no)
-    collect(yes)
-    collect(no)
+    guard case .test(let question, let yes, let no) = graph[place], steps[place] == nil else { return }
+    let condition = graph.condition(question)
+    let nodes = condition.nodeCount
+    try budget.spend(1 + nodes / 4)
+    steps[place] = Step(condition: condition, yes: yes, no: no, nodes: nodes)
+    try collect(yes)
+    try collect(no)
   }
 
   /// A question that only one other leads to, and that shares an answer with it, is asked along with it: AND, OR.
-  private mutating func merge() {
+  private mutating func merge() throws {
     var hasChanged = true
     while hasChanged {
       hasChanged = false
+      try budget.spend(steps.count)
       for place in steps.keys.sorted() {
-        while join(place) { hasChanged = true }
+        while join(place) {
+          hasChanged = true
+          // The parts of both are put in a new list; the second may have been negated.
+          try budget.spend(1 + (steps[place]?.nodes ?? 0) / 16)
+        }
       }
     }
   }
@@ -62,7 +76,8 @@ struct ConditionBuilder {
       let condition = isSecond ? next.condition : next.condition.negated
       steps[step.yes] = nil
       steps[place] = Step(
-        condition: .conjunction([step.condition, condition]), yes: isSecond ? next.yes : next.no, no: step.no)
+        condition: .conjunction([step.condition, condition]), yes: isSecond ? next.yes : next.no, no: step.no,
+        nodes: step.nodes + next.nodes)
       parents[step.no, default: 2] -= 1
       return true
     }
@@ -71,7 +86,8 @@ struct ConditionBuilder {
       let condition = isFirst ? next.condition : next.condition.negated
       steps[step.no] = nil
       steps[place] = Step(
-        condition: .disjunction([step.condition, condition]), yes: step.yes, no: isFirst ? next.no : next.yes)
+        condition: .disjunction([step.condition, condition]), yes: step.yes, no: isFirst ? next.no : next.yes,
+        nodes: step.nodes + next.nodes)
       parents[step.yes, default: 2] -= 1
       return true
     }
@@ -80,10 +96,16 @@ struct ConditionBuilder {
 
   // MARK: Conditions
 
+  /// Counts a step as it is said, which may be more than once.
+  private mutating func count(_ step: Step) throws {
+    size += step.condition.atomCount
+    try budget.spend(2 * step.nodes + size / 16)
+    guard size <= Self.largestSize else { throw Untranslatable("it would make too long a statement") }
+  }
+
   private mutating func condition(_ place: Int, _ answer: DecisionGraph.Node) throws -> Expression {
     guard let step = steps[place] else { return graph[place] == answer ? .and([]) : .or([]) }
-    size += step.condition.atomCount
-    guard size <= Self.largestSize else { throw Untranslatable("it would make too long a statement") }
+    try count(step)
     let yes = try condition(step.yes, answer)
     let no = try condition(step.no, answer)
     switch (yes, no) {
@@ -105,19 +127,22 @@ struct ConditionBuilder {
 
   /// What the graph ends in, as one value; `say` makes the SQL of an answer.
   static func value(
-    _ graph: DecisionGraph, root: Int, _ say: (DecisionGraph.Node) throws -> Expression
+    _ graph: DecisionGraph, root: Int, _ budget: ReadingBudget, _ say: (DecisionGraph.Node) throws -> Expression
   ) throws -> Expression {
-    var builder = ConditionBuilder(graph, root: root)
+    var builder = try ConditionBuilder(graph, root: root, budget)
     return try builder.value(root, say)
   }
 
   private mutating func value(_ place: Int, _ say: (DecisionGraph.Node) throws -> Expression) throws -> Expression {
-    guard let step = steps[place] else { return try say(graph[place]) }
-    size += step.condition.atomCount
-    guard size <= Self.largestSize else { throw Untranslatable("it would make too long a statement") }
+    guard let step = steps[place] else {
+      let answer = try say(graph[place])
+      try budget.spend(answer.nodeCount)
+      return answer
+    }
+    try count(step)
     let (yes, no) = (try value(step.yes, say), try value(step.no, say))
     // What is NULL anyway needs no question.
     if case .isNull(let asked) = step.condition, yes == .literal(.null), no.isNull(whenNull: asked) { return no }
-    return .choose(step.condition.absorbingGuards.withReadableComparisons, yes, no)
+    return .choose(try step.condition.absorbingGuards(budget.spend).withReadableComparisons, yes, no)
   }
 }

@@ -49,21 +49,29 @@ extension Expression {
   /// `x IS NOT NULL AND x < 5` as `x < 5`, which is not true of NULL either.
   ///
   /// For conditions of which only the truth counts.
-  package var absorbingGuards: Expression {
+  package var absorbingGuards: Expression { absorbingGuards { _ in } }
+
+  /// The same, where each look at a part is counted.
+  func absorbingGuards(_ spend: (Int) throws -> Void) rethrows -> Expression {
     switch self {
     case .and(let parts):
-      let inner = parts.map(\.absorbingGuards)
+      let inner = try parts.map { try $0.absorbingGuards(spend) }
       var kept = inner
+      var nodes: Int?
       for part in inner {
         guard case .not(.isNull(let value)) = part, let place = kept.firstIndex(of: part) else { continue }
+        let all = nodes ?? kept.reduce(0) { $0 + $1.nodeCount }
+        nodes = all
+        try spend(all / 4)
         var rest = kept
         rest.remove(at: place)
         if rest.contains(where: { $0.isNotTrue(whenNull: value) }) { kept = rest }
       }
       return .conjunction(kept)
-    case .or(let parts): return .disjunction(parts.map(\.absorbingGuards))
+    case .or(let parts): return .disjunction(try parts.map { try $0.absorbingGuards(spend) })
     case .choose(let condition, let yes, let no):
-      return .choose(condition.absorbingGuards, yes.absorbingGuards, no.absorbingGuards)
+      return .choose(
+        try condition.absorbingGuards(spend), try yes.absorbingGuards(spend), try no.absorbingGuards(spend))
     default: return self
     }
   }

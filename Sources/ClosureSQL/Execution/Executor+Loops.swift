@@ -116,11 +116,10 @@ extension Executor {
       guard case .constant(let key) = key, case .constant(let value) = value, !key.isNil else {
         throw Untranslatable("it makes a table of what the row holds")
       }
-      let place = Operations.normal(key)
-      table.entries[place] = value.isNil ? nil : value
+      table.set(Operations.normal(key), value)
     }
-    table.count = 0
-    while table.entries[.integer(Int64(table.count + 1))] != nil { table.count += 1 }
+    // It is copied, and every register is looked at.
+    try budget.spend(table.entries.count + entries.count + state.weight)
     state[register] = .fresh(table)
   }
 }

@@ -21,22 +21,22 @@ final class Executor {
     var isError: Bool
   }
 
-  /// Long enough for what a person writes; some milliseconds.
-  private static let stepLimit = 4000
+  /// What a step costs, in the units of the budget: some thousand steps are more than a person writes.
+  private static let stepCost = 12
   private static let depthLimit = 250
   private static let callLimit = 8
 
   let operations: Operations
   let rows: MemberReader
   private let goal: Goal
-  private(set) var graph = DecisionGraph()
+  let budget: ReadingBudget
+  private(set) var graph: DecisionGraph
   /// Why some rows are asked: known when all is read.
   private(set) var reasons: [Reason] = []
   /// Every reason that was met, on ways that no row takes too.
   private var metReasons: [Reason] = []
   private var known: [State: Int] = [:]
   private var codes: [UnsafeRawPointer: Code] = [:]
-  private var steps = 0
   private var depth = 0
   private var freshTables = 0
 
@@ -44,25 +44,36 @@ final class Executor {
     self.operations = operations
     self.rows = rows
     self.goal = goal
+    budget = operations.budget
+    graph = DecisionGraph(operations.budget)
   }
 
   /// Reads a function that is called with these arguments; the place of its first question, or answer.
   func read(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Int {
-    guard let code = code(of: function) else { throw Untranslatable("it is not a function of Lua") }
-    let root = graph.simplified(try explore(State(frames: [Frame(code, arguments: arguments)])))
-    let used = graph.answers(below: root).compactMap { if case .asking(let reason) = $0 { reason } else { nil } }
+    guard let code = try code(of: function) else { throw Untranslatable("it is not a function of Lua") }
+    let root = try graph.simplified(try explore(State(frames: [Frame(code, arguments: arguments)])))
+    let used = try graph.answers(below: root).compactMap { if case .asking(let reason) = $0 { reason } else { nil } }
     reasons = used.sorted().map { metReasons[$0] }
-    return graph.withoutReasons(root)
+    return try graph.withoutReasons(root)
   }
 
-  func decided(_ root: Int) -> Int { graph.decided(root) }
+  func decided(_ root: Int) throws -> Int { try graph.decided(root) }
 
-  func simplified(_ root: Int, knowing facts: [Expression: Bool]) -> Int { graph.simplified(root, knowing: facts) }
+  func simplified(_ root: Int, knowing facts: [Expression: Bool]) throws -> Int {
+    try graph.simplified(root, knowing: facts)
+  }
 
-  private func code(of function: LuaFunction) -> Code? {
+  /// The condition under which a graph of it ends in an answer.
+  func condition(for answer: DecisionGraph.Node, root: Int) throws -> Expression {
+    try ConditionBuilder.condition(for: answer, graph, root: root, budget)
+  }
+
+  private func code(of function: LuaFunction) throws -> Code? {
     guard let address = function.pointer else { return nil }
     if let code = codes[address] { return code }
     guard let bytes = function.bytecode, let prototype = ChunkReader.read(bytes) else { return nil }
+    // Which registers are live is found in a few rounds through the code.
+    try budget.spend(bytes.count / 32 + 4 * prototype.code.count)
     let code = Code(prototype, function)
     codes[address] = code
     return code
@@ -74,6 +85,7 @@ final class Executor {
   private func explore(_ state: State) throws -> Int {
     var state = state
     for index in state.frames.indices { state.frames[index].forgetDead() }
+    try budget.spend(4 + state.weight)
     if let place = known[state] { return place }
     depth += 1
     defer { depth -= 1 }
@@ -86,13 +98,14 @@ final class Executor {
   private func run(_ start: State) throws -> Int {
     var state = start
     while true {
-      steps += 1
       let line = state.frame.line
-      guard steps < Self.stepLimit else { throw Untranslatable("it takes too many steps to understand", line: line) }
       do {
+        try budget.spend(Self.stepCost)
         switch try step(&state) {
         case .next: continue
-        case .fork(.value(let symbol), let store): try store(&state, symbol)
+        case .fork(.value(let symbol), let store):
+          try operations.weigh(symbol)
+          try store(&state, symbol)
         case .fork(let outcome, let store): return try follow(outcome, state, store)
         case .returned(let values):
           if state.frames.count == 1 { return try answer(values.first ?? .nil, state) }
@@ -123,6 +136,7 @@ final class Executor {
   private func follow(_ outcome: Outcome, _ state: State, _ store: Store) throws -> Int {
     switch outcome {
     case .value(let symbol):
+      try operations.weigh(symbol)
       var next = state
       try store(&next, symbol)
       return try explore(next)
@@ -135,7 +149,7 @@ final class Executor {
     case .fork(let condition, let yes, let no):
       let left = try follow(yes, state, store)
       let right = try follow(no, state, store)
-      return graph.add(.test(condition, then: left, else: right))
+      return try graph.ask(condition, then: left, else: right)
     }
   }
 
@@ -164,17 +178,17 @@ final class Executor {
     if case .unknown = value { return ask("a further result of a function is used", state) }
     if state.isAsking { return ask("", state) }
     // What is nil here may be of another type elsewhere.
-    guard goal == .truth else { return leaf(of: value.split(nil: .nil) { .value($0) }, state) }
-    return leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)), state)
+    guard goal == .truth else { return try leaf(of: value.split(nil: .nil) { .value($0) }, state) }
+    return try leaf(of: try operations.truth(value, then: .boolean(true), else: .boolean(false)), state)
   }
 
-  private func leaf(of outcome: Outcome, _ state: State) -> Int {
+  private func leaf(of outcome: Outcome, _ state: State) throws -> Int {
     switch outcome {
     case .value(let symbol): graph.add(goal == .value ? .value(symbol) : symbol == .true ? .yes : .no)
     case .raise(let reason): ask(reason, state, isError: true)
     case .unknown(_, let reason): ask(reason, state)
     case .fork(let condition, let yes, let no):
-      graph.add(.test(condition, then: leaf(of: yes, state), else: leaf(of: no, state)))
+      try graph.ask(condition, then: try leaf(of: yes, state), else: try leaf(of: no, state))
     }
   }
 
@@ -199,7 +213,7 @@ final class Executor {
           try take([result], &state)
         }
       }
-      guard let code = code(of: function) else { return try callHost(function, arguments, state) }
+      guard let code = try code(of: function) else { return try callHost(function, arguments, state) }
       guard !code.prototype.isVariadic else {
         throw Untranslatable("it calls \(name(of: state)), which takes any number of arguments")
       }

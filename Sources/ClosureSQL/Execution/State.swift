@@ -65,6 +65,13 @@ struct State: Hashable {
 
   var isAsking: Bool { asking.reason != nil }
 
+  /// What it costs to copy it and to tell it from another, in the units of a `ReadingBudget`.
+  var weight: Int {
+    frames.reduce(0) { sum, frame in
+      frame.registers.reduce(sum + frame.registers.count / 4) { $0 + $1.weight }
+    }
+  }
+
   /// Why a closure will be asked; ways that differ in that alone go on as one.
   struct Asking: Hashable {
     /// Its place among those that were found.

@@ -73,8 +73,7 @@ extension Operations {
   func subtype(of term: Term, _ next: (Term) throws -> Outcome) rethrows -> Outcome {
     guard term.kind == .number else { return try next(term) }
     return .fork(
-      .kernel(.isInteger, [term.expression]), try next(Term(kind: .integer, expression: term.expression)),
-      try next(Term(kind: .real, expression: term.expression)))
+      .kernel(.isInteger, [term.expression]), try next(term.known(as: .integer)), try next(term.known(as: .real)))
   }
 
   // MARK: Integers
@@ -146,6 +145,11 @@ extension Operations {
 
   // MARK: One operand
 
+  /// The opposite of a real number: what is taken from 0.0 would make 0.0 of 0.0, of which Lua makes -0.0.
+  static func opposite(ofReal value: Expression) -> Expression {
+    .arithmetic(.multiply, value, .literal(.real(-1)))
+  }
+
   /// What `-operand`, `~operand` and `#operand` are.
   func unary(_ opcode: Opcode, _ operand: Symbol) throws -> Outcome {
     if opcode == .len { return try length(operand) }
@@ -155,9 +159,8 @@ extension Operations {
       case .constant(let constant): return library.fold(opcode, [constant])
       case .term(let term) where term.kind.isNumber && opcode == .unm:
         return subtype(of: term) { term in
-          let zero: Schema.Value = term.kind == .integer ? .integer(0) : .real(0)
-          let result = Expression.arithmetic(.subtract, .literal(zero), term.expression)
-          if term.kind == .real { return .term(.real, result) }
+          if term.kind == .real { return .term(.real, Self.opposite(ofReal: term.expression)) }
+          let result = Expression.arithmetic(.subtract, .literal(.integer(0)), term.expression)
           return .fork(
             .kernel(.isInteger, [result]), .term(.integer, result),
             .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))

@@ -36,7 +36,8 @@ extension Operations {
       known.append(constant)
     }
     // What could be long is made once only.
-    if builtin == .pure(.text), known.contains(where: { $0.double ?? 0 > 10_000 }) { return nil }
+    if builtin == .pure(.text), known.contains(where: { $0.double ?? 0 > 10_000 || $0.weight > 1000 }) { return nil }
+    try budget.spend(known.reduce(5) { $0 + $1.weight })
     let results = library.call(function, known)
     if results.count == 1 { return results[0] }
     return .value(.list(results.map { if case .value(let symbol) = $0 { symbol } else { .nil } }))
@@ -162,8 +163,7 @@ extension Operations {
       ])
       guard builtin == .floor else {
         // Up is down from the other side; -2^63 has no other side.
-        let zero = Expression.literal(.real(0))
-        let opposite = Expression.arithmetic(.subtract, zero, term.expression)
+        let opposite = Self.opposite(ofReal: term.expression)
         let up = Expression.arithmetic(.subtract, .literal(.integer(0)), .kernel(.floor, [opposite]))
         let isSafe = Expression.and([
           .comparison(.greater, term.expression, .literal(.real(-0x1p62))),
@@ -182,8 +182,15 @@ extension Operations {
     try withNumber(arguments.first) { term in
       let zero = Expression.literal(term.kind == .integer ? .integer(0) : .real(0))
       let isNegative = Expression.comparison(.less, term.expression, zero)
-      return .fork(isNegative, try unary(.unm, .term(term)), .value(.term(term)))
+      return .fork(isNegative, try unary(.unm, .term(term)), .value(.term(Self.withoutNegativeZero(term))))
     }
+  }
+
+  /// A number that is not less than zero, where it may be -0.0: fields never hold that, but a product may be it.
+  private static func withoutNegativeZero(_ term: Term) -> Term {
+    if case .field = term.expression { return term }
+    if term.kind == .integer { return term }
+    return Term(kind: .real, expression: .arithmetic(.add, term.expression, .literal(.real(0))))
   }
 
   private func extreme(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
@@ -192,7 +199,8 @@ extension Operations {
     var result = try withNumber(first) { .value(.term($0)) }
     for argument in arguments.dropFirst() {
       result = try result.then { best in
-        try withNumber(argument) { next in
+        try budget.spend(1)
+        return try withNumber(argument) { next in
           let isBetter = builtin == .max ? try less(best, .term(next)) : try less(.term(next), best)
           return isBetter.then { $0 == .true ? .value(.term(next)) : .value(best) }
         }

@@ -199,7 +199,7 @@ extension Operations {
     if left.kind.isNumber, right.kind.isNumber {
       operands = (left.expression, right.expression)
     } else if left.kind.isString, right.kind.isString {
-      guard library.comparesByBytes else { return .unknown(.scalar, "os.setlocale has changed the order of texts") }
+      guard locale.comparesByBytes else { return .unknown(.scalar, "os.setlocale has changed the order of texts") }
       operands = Self.strings(left, right)
     } else if case .decimal = left.kind, left.kind == right.kind {
       operands = (left.expression, right.expression)

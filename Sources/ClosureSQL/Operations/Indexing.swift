@@ -51,6 +51,7 @@ extension Operations {
       try table.forEach { key, value in
         guard entries.count <= Self.largestSet else { throw Untranslatable("it looks into a table of many entries") }
         entries.append((Constant(key), Constant(value)))
+        if let (key, value) = entries.last { try budget.spend(key.weight + value.weight) }
       }
       return entries
     }
@@ -66,7 +67,10 @@ extension Operations {
 
   private func look(up key: Symbol, in table: FreshTable) throws -> Outcome {
     if case .constant(let constant) = key { return .value(.constant(table.entries[Self.normal(constant)] ?? .nil)) }
-    return try look(up: key) { table.entries.map { ($0.key, $0.value) } }
+    return try look(up: key) {
+      try budget.spend(table.weight)
+      return table.entries.map { ($0.key, $0.value) }
+    }
   }
 
   /// A key as tables have it: a float with an integer value is that integer.

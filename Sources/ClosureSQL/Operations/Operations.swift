@@ -11,6 +11,48 @@ struct Operations {
   let dialect: any Dialect
   let lua: LuaState
   let host: (any ClosureHost)?
+  let budget: ReadingBudget
+  let locale: Locale
+
+  init(library: Library, dialect: any Dialect, lua: LuaState, host: (any ClosureHost)?, _ budget: ReadingBudget) {
+    self.library = library
+    self.dialect = dialect
+    self.lua = lua
+    self.host = host
+    self.budget = budget
+    locale = Locale(library)
+  }
+
+  /// What the script may have set about texts, asked once while a function is read.
+  final class Locale {
+    private let library: Library
+    private(set) lazy var comparesByBytes = library.comparesByBytes
+    private(set) lazy var knowsOnlyASCII = library.knowsOnlyASCII
+
+    init(_ library: Library) {
+      self.library = library
+    }
+  }
+
+  /// The largest value that is gone on with; what is made of two of these is still soon counted.
+  private static let largestTerm = 1000
+
+  /// Counts what an operation came to, one way at least.
+  func weigh(_ symbol: Symbol) throws {
+    switch symbol {
+    case .term(let term):
+      try budget.spend(term.nodeCount)
+      guard term.nodeCount <= Self.largestTerm else { throw Untranslatable("it would make too long a statement") }
+    case .list(let results): for result in results { try weigh(result) }
+    default: try budget.spend(symbol.weight)
+    }
+  }
+
+  /// The same outcome, when it was counted.
+  func checked(_ outcome: Outcome) throws -> Outcome {
+    if case .value(let symbol) = outcome { try weigh(symbol) }
+    return outcome
+  }
 
   /// A string of Lua as SQL has it: text where it is UTF-8, else bytes.
   static func literal(_ bytes: [UInt8]) -> Term {

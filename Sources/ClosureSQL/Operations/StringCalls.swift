@@ -27,7 +27,7 @@ extension Operations {
 
   func changeCase(_ kernel: Kernel, _ arguments: [Symbol]) throws -> Outcome {
     try withString(arguments.first) { term in
-      guard library.knowsOnlyASCII, dialect.canDo(kernel) else {
+      guard locale.knowsOnlyASCII, dialect.canDo(kernel) else {
         return .unknown(.text, "os.setlocale has changed what letters are")
       }
       return .term(term.kind, .kernel(kernel, [term.expression]))
@@ -125,7 +125,7 @@ extension Operations {
           .list([.term(Term(kind: .integer, expression: start)), .term(Term(kind: .integer, expression: size))])),
         .nil)
     }
-    guard dialect.canDo(.find), library.knowsOnlyASCII, LuaPattern.isHarmless(pattern) else {
+    guard dialect.canDo(.find), locale.knowsOnlyASCII, LuaPattern.isHarmless(pattern) else {
       return .unknown(.scalar, "SQL does not match this pattern as Lua does")
     }
     return matched(builtin, pattern, string)

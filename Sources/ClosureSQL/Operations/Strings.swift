@@ -20,7 +20,9 @@ extension Operations {
             ?? .unknown(.scalar, Self.tooManyWords)
         }
         return .raise("the length of \(withArticle(term.typeName)) is an error")
-      case .fresh(let table): return .value(.integer(Int64(table.count)))
+      case .fresh(let table):
+        if table.hasHoles { return .unknown(.scalar, "a table with holes is measured") }
+        return .value(.integer(Int64(table.count)))
       case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
       default: throw Untranslatable("it asks an object for its length")
       }
@@ -34,7 +36,10 @@ extension Operations {
     guard var result = operands.last.map({ Outcome.value($0) }) else { return .nil }
     // From right to left, as Lua does.
     for operand in operands.dropLast().reversed() {
-      result = try result.then { right in try concatenate(operand, right) }
+      result = try result.then { right in
+        try budget.spend(1)
+        return try checked(concatenate(operand, right))
+      }
       if case .unknown = result { _ = try unknownOperand([operand]) }
     }
     return result

@@ -48,6 +48,11 @@ extension Constant {
     }
   }
 
+  /// What it costs to tell it from another: a string is compared by its bytes.
+  var weight: Int {
+    if case .string(let bytes) = self { 1 + bytes.count / 16 } else { 1 }
+  }
+
   /// Whether it is nil, a boolean, a number or a string: no function of a script runs when it is used.
   var isScalar: Bool {
     switch self {

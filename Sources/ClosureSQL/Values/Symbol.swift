@@ -21,6 +21,20 @@ enum Symbol: Hashable {
   static func integer(_ value: Int64) -> Symbol { .constant(.integer(value)) }
 }
 
+extension Symbol {
+  /// What it costs to tell it from another, in the units of a `ReadingBudget`.
+  var weight: Int {
+    switch self {
+    case .unset: 0
+    case .constant(let constant): constant.weight
+    case .term, .unknown: 1
+    case .row(let row): 1 + 3 * row.relations.count
+    case .fresh(let table): 1 + table.weight
+    case .list(let results): results.reduce(1) { $0 + $1.weight }
+    }
+  }
+}
+
 /// What is sure of a value that SQL does not say.
 enum Unknown: Hashable {
   /// A string.
@@ -29,58 +43,6 @@ enum Unknown: Hashable {
   case scalar
   /// Anything: a table, a function, an object.
   case value
-}
-
-/// A value of each row, as SQL says it.
-struct Term: Hashable {
-  /// What it is in Lua.
-  enum Kind: Hashable {
-    /// An integer; a float; a number of which only the row knows which of the two it is.
-    case integer, real, number
-    /// A string: stored as text, or as bytes.
-    case text, bytes
-    /// Stored as 0 and 1.
-    case boolean
-    /// An exact number, stored without its point; without a scale, stored as a number.
-    case decimal(scale: Int?)
-    /// A word, stored as something else.
-    case word([Field.Choice])
-
-    var isNumber: Bool { self == .integer || self == .real || self == .number }
-    var isString: Bool { self == .text || self == .bytes }
-  }
-
-  var kind: Kind
-  var expression: Expression
-  var isNullable = false
-
-  var present: Term { Term(kind: kind, expression: expression) }
-
-  var isNull: Expression { .isNull(expression) }
-
-  /// A word as the text that scripts see: `CASE WHEN rank = 1 THEN 'pro' WHEN rank = 2 THEN 'amateur' END`.
-  ///
-  /// Anything else is what it is; nil for a word of too many choices.
-  var spelled: Term? {
-    guard case .word(let choices) = kind else { return self }
-    guard choices.count <= Self.largestSpelling else { return nil }
-    let text = choices.reversed().reduce(Expression.literal(.null)) { rest, choice in
-      .choose(.comparison(.equal, expression, .literal(choice.stored)), .literal(.text(choice.label)), rest)
-    }
-    return Term(kind: .text, expression: text, isNullable: isNullable)
-  }
-
-  private static let largestSpelling = 32
-
-  /// The name of its type, as Lua's messages have it.
-  var typeName: String {
-    switch kind {
-    case .integer, .real, .number: "number"
-    case .text, .bytes, .word: "string"
-    case .boolean: "boolean"
-    case .decimal: "userdata"
-    }
-  }
 }
 
 /// A row that relations lead to from the row that the closure is given.
@@ -105,7 +67,22 @@ struct Row: Hashable {
 struct FreshTable: Hashable {
   /// Tells it from the others.
   var number: Int
-  var entries: [Constant: Constant] = [:]
-  /// How many numbered entries it has.
-  var count = 0
+  private(set) var entries: [Constant: Constant] = [:]
+  /// How many numbered entries it has from the first on, without a gap.
+  private(set) var count = 0
+  /// What its entries cost to compare.
+  private(set) var weight = 0
+
+  /// Sets an entry, or takes it out.
+  mutating func set(_ key: Constant, _ value: Constant) {
+    weight += key.weight + value.weight
+    entries[key] = value.isNil ? nil : value
+    if value.isNil, case .integer(let place) = key, place > 0, place <= count { count = Int(place) - 1 }
+    while entries[.integer(Int64(count + 1))] != nil { count += 1 }
+  }
+
+  /// Whether it has numbered entries behind a missing one: then Lua may find its end at several places.
+  var hasHoles: Bool {
+    entries.keys.contains { if case .integer(let place) = $0 { place > count } else { false } }
+  }
 }

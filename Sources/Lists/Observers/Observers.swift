@@ -9,8 +9,11 @@ import Store
 package final class Observers: TransactionListener {
   private unowned let database: ScriptDatabase
   private var all: [Observer] = []
-  /// Those who want to know of commits as long as somebody else needs them.
-  private var followers: [Follower] = []
+  /// Those who want to know of commits as long as somebody else needs them, by their addresses.
+  private var followers: [ObjectIdentifier: Follower] = [:]
+  private var followerNumber = 0
+  /// So many followers may be there before those that are gone are looked for again.
+  private var followersBeforePruning = 64
   private var isTelling = false
 
   /// Observers that go on changing what they observe are stopped after so many rounds.
@@ -41,10 +44,20 @@ package final class Observers: TransactionListener {
 
   /// Tells someone of commits from now on, for as long as it lives; it lives at least as long as it is `needed`.
   func follow(_ follower: any CommitFollower, isNeeded: Bool) throws {
-    followers.removeAll { $0.value == nil || $0.value === follower }
-    followers.append(Follower(follower, isNeeded: isNeeded))
-    beginFollowing(try database.store())
+    let store = try database.store()
+    if followers.count >= followersBeforePruning {
+      pruneFollowers()
+      followersBeforePruning = max(64, 2 * followers.count)
+    }
+    followerNumber += 1
+    followers[ObjectIdentifier(follower)] = Follower(follower, number: followerNumber, isNeeded: isNeeded)
+    beginFollowing(store)
   }
+
+  /// Forgets the followers that are gone.
+  ///
+  /// To ask all of them takes a while, so that it is done only where there is news for them, or where many have come.
+  private func pruneFollowers() { followers = followers.filter { $0.value.value != nil } }
 
   private func beginFollowing(_ store: Database) {
     store.isFollowed = true
@@ -54,13 +67,22 @@ package final class Observers: TransactionListener {
   private func end(_ observer: Observer) {
     observer.isEnded = true
     all.removeAll { $0 === observer }
-    if all.isEmpty, followers.isEmpty { databaseClosed() }
+    endFollowingIfUnused()
   }
 
   package func databaseClosed() {
     for observer in all { observer.isEnded = true }
-    (all, followers) = ([], [])
+    (all, followers) = ([], [:])
+    endFollowingIfUnused()
+  }
+
+  /// Whether commits are told to anyone.
+  var isInUse: Bool { !all.isEmpty || !followers.isEmpty }
+
+  private func endFollowingIfUnused() {
+    guard !isInUse else { return }
     if let store = try? database.store() { store.isFollowed = false }
+    session.databases.areObserved = session.databases.all.contains { $0.observers.isInUse }
   }
 
   // MARK: Telling
@@ -71,28 +93,36 @@ package final class Observers: TransactionListener {
       if end == .rolledBack { _ = try? observer.changes() }
       if depth == 0 { observer.isUncertain = false }
     }
-    for follower in followers { follower.value?.transactionEnded(end, depth) }
+    for follower in inOrder { follower.value?.transactionEnded(end, depth) }
   }
 
   /// Tells of what was committed.
   ///
   /// - Throws: only what ends the script: an interruption, or that there is no more memory.
   package func methodEnded() throws {
-    guard !isTelling, !all.isEmpty || !followers.isEmpty else { return }
+    guard !isTelling, isInUse else { return }
     let store = try database.store()
-    followers.removeAll { $0.value == nil }
+    // Most methods have no news: with a thousand result sets alive that must cost no more than with none.
+    guard store.hasNews, store.depth == 0 else { return }
+    pruneFollowers()
     isTelling = true
-    defer { isTelling = false }
+    defer {
+      isTelling = false
+      endFollowingIfUnused()
+    }
     for _ in 0..<Self.roundLimit {
       guard store.hasNews, store.depth == 0 else { return }
       let tables = store.takeNews()
       for observer in all where !observer.isEnded { try tell(observer, tables) }
-      for follower in followers { try follower.value?.committed(tables) }
+      for follower in inOrder { try follower.value?.committed(tables) }
     }
     guard store.hasNews else { return }
     _ = store.takeNews()
     session.messages.diagnostics("observers change what they observe, without end: they were told no more of it\n")
   }
+
+  /// The followers in the order in which they began.
+  private var inOrder: [Follower] { followers.values.sorted { $0.number < $1.number } }
 
   private func tell(_ observer: Observer, _ tables: Set<String>) throws {
     do {
@@ -130,9 +160,11 @@ protocol CommitFollower: AnyObject {
 private struct Follower {
   private(set) weak var value: (any CommitFollower)?
   private let needed: (any CommitFollower)?
+  let number: Int
 
-  init(_ value: any CommitFollower, isNeeded: Bool) {
+  init(_ value: any CommitFollower, number: Int, isNeeded: Bool) {
     self.value = value
+    self.number = number
     needed = isNeeded ? value : nil
   }
 }

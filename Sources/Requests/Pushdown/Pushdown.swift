@@ -26,6 +26,8 @@ struct Pushdown {
   private(set) var isSpared = false
   private let world: ClosureTranslator.World
   private let translator: ClosureTranslator
+  /// What reading all the functions of the request may cost.
+  private let budget: ReadingBudget
   /// Whether functions before the one that is read may be called: it must not keep rows from them.
   private var mayAsk = false
 
@@ -34,12 +36,17 @@ struct Pushdown {
     self.handle = handle
     world = try handle.context.closureWorld()
     translator = handle.context.session.translator
+    budget = ReadingBudget(handle.context.session.lua)
     guard handle.request.closures != .rowByRow else { return }
     if let predicate = handle.request.predicate, predicate.containsClosure {
-      let said = say(predicate)
+      let said = try say(predicate)
       self.handle = self.handle.with { $0.predicate = said }
+      if try !isAdmitted() { callAll(of: handle) }
     }
-    if handle.request.sorts.contains(where: \.asksScript) { try sayOrder() }
+    if handle.request.sorts.contains(where: \.asksScript) {
+      try sayOrder()
+      if try !isAdmitted() { callAll(of: handle) }
+    }
     if handle.request.closures == .strict { try checkStrict() }
     try spare()
   }
@@ -53,29 +60,29 @@ struct Pushdown {
 
   // MARK: Conditions
 
-  private mutating func say(_ expression: Expression) -> Expression {
+  private mutating func say(_ expression: Expression) throws -> Expression {
     guard expression.containsClosure else { return expression }
     switch expression {
-    case .closure(let hook): return say(hook, isNegated: false)
-    case .not(.closure(let hook)): return say(hook, isNegated: true)
-    case .not(let operand): return .not(sayAsTruth(operand))
+    case .closure(let hook): return try say(hook, isNegated: false)
+    case .not(.closure(let hook)): return try say(hook, isNegated: true)
+    case .not(let operand): return .not(try sayAsTruth(operand))
     case .and(let parts):
       var said: [Expression] = []
-      for part in parts { said.append(say(part)) }
+      for part in parts { said.append(try say(part)) }
       return .and(said)
     case .or(let parts):
       var said: [Expression] = []
-      for part in parts { said.append(say(part)) }
+      for part in parts { said.append(try say(part)) }
       return .or(said)
     default: return sayTested(expression)
     }
   }
 
   /// A function negates as Lua does: what it does not select, it selects then.
-  private mutating func say(_ hook: ScriptHook, isNegated: Bool) -> Expression {
+  private mutating func say(_ hook: ScriptHook, isNegated: Bool) throws -> Expression {
     let unread = isNegated ? Expression.not(.closure(hook)) : .closure(hook)
     guard let function = handle.functions[hook] else { return unread }
-    let reading = translator.filter(function, world)
+    let reading = try translator.filter(function, world, budget)
     note(reading)
     switch reading {
     case .pushed(let yes, let no):
@@ -93,20 +100,20 @@ struct Pushdown {
   }
 
   /// Below a negation NULL would not do for false.
-  private mutating func sayAsTruth(_ expression: Expression) -> Expression {
+  private mutating func sayAsTruth(_ expression: Expression) throws -> Expression {
     guard expression.containsClosure else { return expression }
     switch expression {
     case .closure(let hook):
-      let said = say(hook, isNegated: false)
+      let said = try say(hook, isNegated: false)
       return said.containsClosure ? said : .choose(said, .and([]), .or([]))
-    case .not(let operand): return .not(sayAsTruth(operand))
+    case .not(let operand): return .not(try sayAsTruth(operand))
     case .and(let parts):
       var said: [Expression] = []
-      for part in parts { said.append(sayAsTruth(part)) }
+      for part in parts { said.append(try sayAsTruth(part)) }
       return .and(said)
     case .or(let parts):
       var said: [Expression] = []
-      for part in parts { said.append(sayAsTruth(part)) }
+      for part in parts { said.append(try sayAsTruth(part)) }
       return .or(said)
     default: return sayTested(expression)
     }
@@ -151,7 +158,7 @@ struct Pushdown {
     switch sort.key {
     case .comparator(let hook):
       guard let function = handle.functions[hook] else { return nil }
-      switch translator.comparator(function, world) {
+      switch try translator.comparator(function, world, budget) {
       case .closure(let reason): notes.append(.sortedInMemory(reason))
       case .keys(let keys, let ask, let reasons):
         guard try isNeverAsked(ask, reasons) else { return nil }
@@ -160,7 +167,7 @@ struct Pushdown {
       return nil
     case .value(.closure(let hook)):
       guard let function = handle.functions[hook] else { return nil }
-      switch translator.key(function, world) {
+      switch try translator.key(function, world, budget) {
       case .closure(let reason): notes.append(.sortedInMemory(reason))
       case .pushed(let key): return sorts(by: key, sort)
       case .prefilter(let key, let ask, let reasons):
@@ -218,8 +225,55 @@ struct Pushdown {
     let sql = try Select(catalog: world.catalog, entity: world.entity, dialect: world.dialect)
       .statement(request, plan: FetchPlan(request), output: .exists).rendered(for: world.dialect)
     let store = try handle.context.database.store()
-    if cheaply, try store.engine.plan(of: sql).contains(where: \.readsAllRows) { return false }
-    return try store.rows(sql).count == 0
+    return try unlessRefused {
+      if cheaply, try store.engine.plan(of: sql).contains(where: \.readsAllRows) { return false }
+      return try store.rows(sql).count == 0
+    } ?? false
+  }
+
+  // MARK: What a database takes
+
+  /// Whether the database takes the statement that the request has become.
+  private func isAdmitted() throws -> Bool {
+    let plan = FetchPlan(handle.request)
+    let sizes = ([plan.condition].compactMap(\.self) + plan.flags + handle.request.sorts.compactMap(\.expression))
+      .map(\.size)
+    guard sizes.allSatisfy(world.dialect.limits.admit),
+      sizes.reduce(0, { $0 + $1.values }) <= world.dialect.limits.values
+    else { return false }
+    // What is short is never refused.
+    guard sizes.reduce(0, { $0 + $1.nodes }) > Self.shortStatement else { return true }
+    let sql = try Select(catalog: world.catalog, entity: world.entity, dialect: world.dialect)
+      .statement(handle.request, plan: plan, output: .rows).rendered(for: world.dialect)
+    let store = try handle.context.database.store()
+    return try unlessRefused {
+      try store.engine.statement(sql.text).release()
+      return true
+    } ?? false
+  }
+
+  /// What the database answers; nil where it refuses the statement for its size.
+  private func unlessRefused<Answer>(_ answer: () throws -> Answer) throws -> Answer? {
+    do {
+      return try answer()
+    } catch let error as StoreError where error.isAboutSize {
+      return nil
+    }
+  }
+
+  private static let shortStatement = 100
+
+  /// Leaves the request as it was: every function is called.
+  private mutating func callAll(of original: RequestHandle) {
+    handle = original
+    let reason = ClosureReason(StatementLimits.exceeded)
+    notes = notes.map { note in
+      switch note {
+      case .pushed, .prefilter: .closure(reason)
+      case .sorted: .sortedInMemory(reason)
+      case .closure, .sortedInMemory: note
+      }
+    }
   }
 }
 

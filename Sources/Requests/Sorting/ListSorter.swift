@@ -59,10 +59,11 @@ package struct ListSorter {
   /// The keys of all rows, where no function needs to be called for them.
   private mutating func readKeys() throws -> SortKeys? {
     let world = try context.closureWorld()
+    let budget = ReadingBudget(context.session.lua)
     var said: [Key]? = []
     for sort in order.sorts {
       // The others are read too: they may turn out to keep no rows.
-      let keys = read(sort, world)
+      let keys = try read(sort, world, budget)
       said = keys.flatMap { keys in said.map { $0 + keys } }
     }
     guard let said else { return nil }
@@ -79,14 +80,16 @@ package struct ListSorter {
     return keys
   }
 
-  private mutating func read(_ sort: Sort, _ world: ClosureTranslator.World) -> [Key]? {
+  private mutating func read(
+    _ sort: Sort, _ world: ClosureTranslator.World, _ budget: ReadingBudget
+  ) throws -> [Key]? {
     switch sort.key {
     case .comparator(let hook):
-      return order.functions[hook].flatMap { read(comparator: $0, sort, world) }
+      return try order.functions[hook].flatMap { try read(comparator: $0, sort, world, budget) }
     case .value(.closure(let hook)):
-      guard let function = order.functions[hook], case .pushed(let key) = translator.key(function, world) else {
-        return nil
-      }
+      guard let function = order.functions[hook],
+        case .pushed(let key) = try translator.key(function, world, budget)
+      else { return nil }
       rows.lentTo.append(function)
       guard case .field(let path) = key.expression, let slot = rows.slot(path) else { return nil }
       var sort = sort
@@ -96,8 +99,10 @@ package struct ListSorter {
     }
   }
 
-  private func read(comparator: LuaFunction, _ sort: Sort, _ world: ClosureTranslator.World) -> [Key]? {
-    guard case .keys(let keys, let ask, _) = translator.comparator(comparator, world) else { return nil }
+  private func read(
+    comparator: LuaFunction, _ sort: Sort, _ world: ClosureTranslator.World, _ budget: ReadingBudget
+  ) throws -> [Key]? {
+    guard case .keys(let keys, let ask, _) = try translator.comparator(comparator, world, budget) else { return nil }
     var result: [Key] = []
     for key in keys {
       guard case .field(let path) = key.expression, let slot = rows.slot(path) else { return nil }
@@ -112,7 +117,7 @@ package struct ListSorter {
 
 extension Expression {
   /// Whether it holds only for rows that lack one of these values.
-  fileprivate func isAboutMissing(_ values: [Expression]) -> Bool {
+  package func isAboutMissing(_ values: [Expression]) -> Bool {
     switch self {
     case .or(let parts): parts.allSatisfy { $0.isAboutMissing(values) }
     case .isNull(let value): values.contains(value)

@@ -1,0 +1,31 @@
+import LuaRuntime
+
+/// What the reading of functions may cost before they are run by row instead, which is right, too.
+///
+/// It is counted, not timed, so that the same function is read in the same way on every machine and every day.
+package final class ReadingBudget {
+  /// A unit is about as much work as to hash one node of an expression: all of them take some 10 ms.
+  static let all = 60_000
+
+  private let lua: LuaState
+  private var left = all
+
+  package init(_ lua: LuaState) {
+    self.lua = lua
+  }
+
+  /// Whether functions that were read before left something.
+  var isSpent: Bool { left < 0 }
+
+  /// What was spent so far.
+  var spent: Int { Self.all - left }
+
+  /// Counts some work, before or just after it is done.
+  ///
+  /// - Throws: `Untranslatable` when nothing is left, `LuaError` when the entry is being stopped.
+  func spend(_ units: Int) throws {
+    left -= units
+    guard left >= 0 else { throw Untranslatable("it takes too many steps to understand") }
+    try lua.checkInterruption()
+  }
+}

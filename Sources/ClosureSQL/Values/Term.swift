@@ -1,0 +1,101 @@
+import Schema
+
+/// A value of each row, as SQL says it.
+struct Term: Hashable {
+  /// What it is in Lua.
+  enum Kind: Hashable {
+    /// An integer; a float; a number of which only the row knows which of the two it is.
+    case integer, real, number
+    /// A string: stored as text, or as bytes.
+    case text, bytes
+    /// Stored as 0 and 1.
+    case boolean
+    /// An exact number, stored without its point; without a scale, stored as a number.
+    case decimal(scale: Int?)
+    /// A word, stored as something else.
+    case word([Field.Choice])
+
+    var isNumber: Bool { self == .integer || self == .real || self == .number }
+    var isString: Bool { self == .text || self == .bytes }
+  }
+
+  private(set) var kind: Kind
+  private let shared: SharedExpression
+  private(set) var isNullable = false
+
+  var expression: Expression { shared.expression }
+
+  /// How many nodes its expression has.
+  var nodeCount: Int { shared.nodeCount }
+
+  init(kind: Kind, expression: Expression, isNullable: Bool = false) {
+    self.kind = kind
+    shared = SharedExpression(expression)
+    self.isNullable = isNullable
+  }
+
+  /// The same value, where it is known to be there.
+  var present: Term {
+    var result = self
+    result.isNullable = false
+    return result
+  }
+
+  /// The same value, where it is known to be a number of this kind.
+  func known(as kind: Kind) -> Term {
+    var result = present
+    result.kind = kind
+    return result
+  }
+
+  var isNull: Expression { .isNull(expression) }
+
+  /// A word as the text that scripts see: `CASE WHEN rank = 1 THEN 'pro' WHEN rank = 2 THEN 'amateur' END`.
+  ///
+  /// Anything else is what it is; nil for a word of too many choices.
+  var spelled: Term? {
+    guard case .word(let choices) = kind else { return self }
+    guard choices.count <= Self.largestSpelling else { return nil }
+    let text = choices.reversed().reduce(Expression.literal(.null)) { rest, choice in
+      .choose(.comparison(.equal, expression, .literal(choice.stored)), .literal(.text(choice.label)), rest)
+    }
+    return Term(kind: .text, expression: text, isNullable: isNullable)
+  }
+
+  private static let largestSpelling = 32
+
+  /// The name of its type, as Lua's messages have it.
+  var typeName: String {
+    switch kind {
+    case .integer, .real, .number: "number"
+    case .text, .bytes, .word: "string"
+    case .boolean: "boolean"
+    case .decimal: "userdata"
+    }
+  }
+
+  /// Two terms of one expression are of one kind but for numbers.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(shared)
+    hasher.combine(isNullable)
+  }
+}
+
+/// An expression that many registers hold: it is counted and hashed once, and known again by its identity.
+private final class SharedExpression: Hashable {
+  let expression: Expression
+  let nodeCount: Int
+  private let hash: Int
+
+  init(_ expression: Expression) {
+    self.expression = expression
+    nodeCount = expression.nodeCount
+    hash = expression.hashValue
+  }
+
+  static func == (left: SharedExpression, right: SharedExpression) -> Bool {
+    left === right || left.hash == right.hash && left.expression == right.expression
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

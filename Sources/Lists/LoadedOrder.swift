@@ -1,0 +1,95 @@
+import ClosureSQL
+import LuaRuntime
+import Model
+import Query
+import Requests
+import Schema
+
+/// An order that can be told from the fields that rows of a list hold.
+struct LoadedOrder {
+  private struct Key {
+    var slot: Int
+    var sort: Sort
+    /// Whether it is what scripts see, not what is stored.
+    var isSeen = false
+    /// Whether a function would raise an error about rows without a value.
+    var lacksNone = false
+  }
+
+  private var keys: [Key] = []
+
+  /// Whether functions say which fields they are.
+  private(set) var asksScript = false
+
+  init?(_ sort: RowSort, _ rows: LoadedRows, _ session: SessionContext) throws {
+    let budget = ReadingBudget(session.lua)
+    for part in sort.sorts {
+      switch part.key {
+      case .value(.field(let path)):
+        guard let slot = rows.slot(path.names) else { return nil }
+        keys.append(Key(slot: slot, sort: part))
+      case .value(.closure(let hook)):
+        asksScript = true
+        guard let function = sort.functions[hook],
+          case .pushed(let key) = try session.translator.key(function, rows.context.closureWorld(), budget),
+          case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
+        else { return nil }
+        keys.append(Key(slot: slot, sort: part, isSeen: true))
+      case .comparator(let hook):
+        guard let function = sort.functions[hook],
+          let compared = try Self.keys(comparedBy: function, part, rows, session, budget)
+        else { return nil }
+        keys += compared
+      default: return nil
+      }
+    }
+    // The keys that a list keeps of its rows are one for each part.
+    if asksScript, sort.comparesRows { return nil }
+  }
+
+  /// The fields that a function of two rows goes by, one after the other; nil where it must be called.
+  ///
+  ///     function(a, b) if a.team ~= b.team then return a.team < b.team end return a.score > b.score end
+  private static func keys(
+    comparedBy function: LuaFunction, _ sort: Sort, _ rows: LoadedRows, _ session: SessionContext,
+    _ budget: ReadingBudget
+  ) throws -> [Key]? {
+    guard
+      case .keys(let keys, let ask, _) = try session.translator.comparator(
+        function, rows.context.closureWorld(), budget),
+      ask.isAboutMissing(keys.map(\.expression))
+    else { return nil }
+    var result: [Key] = []
+    for key in keys {
+      guard case .field(let path) = key.expression, let slot = rows.seenSlot(path.names) else { return nil }
+      let sort = Sort(path, isDescending: key.isDescending != sort.isDescending)
+      result.append(Key(slot: slot, sort: sort, isSeen: true, lacksNone: true))
+    }
+    return result
+  }
+
+  /// The keys of rows, by their places; nil where only their objects tell.
+  func keys(_ places: [Int], _ rows: LoadedRows) -> SortKeys? {
+    var result = SortKeys(keys.map(\.sort), count: places.count)
+    let areRead = rows.withReader { (reader) throws(Never) in
+      if reader.areAsLoaded(places).contains(false) { return false }
+      for (column, key) in keys.enumerated() {
+        for (row, place) in places.enumerated() {
+          guard var cell = reader.cell(key.slot, at: place, isSeen: key.isSeen),
+            !(key.lacksNone && cell.isNull)
+          else { return false }
+          // Bytes are a text like others here.
+          if cell.kind == .data { cell.kind = .text }
+          result.set(column, of: row, cell)
+        }
+      }
+      return true
+    }
+    return areRead == true ? result : nil
+  }
+
+  /// The keys of one row, as they are kept.
+  func scalars(_ place: Int, _ rows: LoadedRows) -> [Scalar] {
+    keys.map { rows.scalar($0.slot, place).compared(by: $0.sort) }
+  }
+}

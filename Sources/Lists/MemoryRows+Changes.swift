@@ -1,0 +1,47 @@
+import LuaRuntime
+import Model
+import Requests
+import ResultSets
+import Schema
+import Store
+
+extension MemoryRows {
+  /// What turns these rows into others, in orders that number the rows of both alike.
+  ///
+  /// Rows that were taken over from fetched lists of one entity are compared cell by cell; only those that differ there
+  /// are looked at more closely.
+  func changes(to other: MemoryRows, from old: SectionedOrder, to new: SectionedOrder) throws -> Changes {
+    func changes(_ isSame: (Int, Int) -> Bool) throws -> Changes {
+      Changes(from: old, to: new) { before, after in
+        !isSame(before, after) && content(before) != other.content(after)
+      }
+    }
+    guard let left = loadedRows, let right = other.loadedRows, left.entity.name == right.entity.name else {
+      return try changes { _, _ in false }
+    }
+    let slots = left.entity.fields.indices
+    let compared = try left.withReader { (old) throws in
+      try right.withReader { (new) throws in
+        try changes { before, after in
+          guard let first = place(before, in: left), let second = other.place(after, in: right),
+            let row = old.loadedRow(first), let otherRow = new.loadedRow(second)
+          else { return false }
+          return slots.allSatisfy { slot in
+            guard let cell = old.cell(slot, of: row), let otherCell = new.cell(slot, of: otherRow) else { return false }
+            return cell.load(as: Cell.self).isSame(as: otherCell.load(as: Cell.self))
+          }
+        }
+      }
+    }
+    return try compared.flatMap(\.self) ?? changes { _, _ in false }
+  }
+
+  /// The list that the first row was taken over from.
+  private var loadedRows: LoadedRows? { order.rowCount > 0 ? row(0)?.contents.loadedRows : nil }
+
+  /// The place of a row in a list that it was taken over from.
+  private func place(_ index: Int, in rows: LoadedRows) -> Int? {
+    guard case .loaded(let others, let place)? = row(index)?.contents, others === rows else { return nil }
+    return place
+  }
+}
