@@ -40,6 +40,30 @@ void moonshell_editor_prepare_terminal(EditLine *editor, int on);
 /// Paints prompt and text anew from where the cursor stands. `el_set` is variadic.
 void moonshell_editor_paint(EditLine *editor);
 
+/// The rows that the text takes at most, behind a prompt of `indent` cells.
+long moonshell_editor_rows(EditLine *editor, int indent);
+
+/// Whether the text, behind a prompt of `indent` cells, may fill all the rows that libedit believes to have.
+///
+/// From there on it loses count of them, and writes behind its picture of the screen when more is typed.
+int moonshell_editor_lacks_rows(EditLine *editor, int indent);
+
+/// Makes libedit believe in more rows than the text needs, until it asks the terminal again; paint afterwards.
+void moonshell_editor_add_rows(EditLine *editor, int indent);
+
+/// Gives the next line room for `length` characters, and for what libedit appends without looking: the questions of
+/// `M-x` and of vi's `/`. Not while a line is read.
+///
+/// A search remembers places in the text, so no entry that it finds may need more room.
+///
+/// - `capacity`: the room that there is, which a line never gives back. Returns the room that there is afterwards.
+size_t moonshell_editor_reserve(EditLine *editor, size_t length, size_t capacity);
+
+/// Keeps room for what libedit appends without looking, while a line is read, and the cursor inside the line.
+///
+/// Returns the room that there is.
+size_t moonshell_editor_keep_room(EditLine *editor, size_t capacity);
+
 /// Makes a list of `size` entries that the editor walks with Up, Down and Ctrl-R. `history` is variadic.
 History *moonshell_recall_make(EditLine *editor, int size);
 

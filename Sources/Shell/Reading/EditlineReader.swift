@@ -107,6 +107,7 @@ package final class EditlineReader: EntryReader {
 extension EditlineReader: EditlineDelegate {
   /// Waits for a key, and meanwhile answers signals: a resized window, Ctrl-Z, Ctrl-C.
   func nextCharacter() -> Unicode.Scalar? {
+    keepRoom()
     announceWaiting()
     while true {
       if Signals.termination != nil || !answerEvents() { return nil }
@@ -161,10 +162,7 @@ extension EditlineReader: EditlineDelegate {
   }
 
   private func adaptToSize() {
-    if understandsEscapes {
-      let above = cursorPosition().row
-      Terminal.show((above > 0 ? "\u{1B}[\(above)A" : "") + "\r\u{1B}[J")
-    }
+    eraseRows(above: cursorPosition().row)
     editor.resize()
     editor.paint()
   }
