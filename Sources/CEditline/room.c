@@ -6,9 +6,6 @@
 
 #include "CEditline.h"
 
-// The most that libedit writes behind the text without asking for room: a question ("\n: ") and its answer.
-enum { UNASKED = 1024 };
-
 // What libedit's picture of the screen may take, in cells of eight bytes.
 enum { MOST_CELLS = 1 << 20 };
 
@@ -75,55 +72,21 @@ void moonshell_editor_add_rows(EditLine *editor, int indent) {
   }
 }
 
-// Whether the last line may be a question that libedit asks below the text: its search, M-x, or vi's / and ?.
-//
-// Its answer is read with pointers into the text at hand, so that the text must not move.
-static int may_ask(const LineInfoW *line) {
-  static const wchar_t *const questions[] = {L"bck", L"fwd", L": ", L"/", L"?"};
-  const wchar_t *last = line->lastchar;
-  while (last > line->buffer && last[-1] != L'\n') {
-    last--;
-  }
-  for (size_t i = 0; last > line->buffer && i < sizeof questions / sizeof *questions; i++) {
-    size_t length = wcslen(questions[i]);
-    if ((size_t)(line->lastchar - last) >= length && wmemcmp(last, questions[i], length) == 0) {
-      return 1;
-    }
-  }
-  return 0;
-}
-
-// Inserting and deleting would do as well, but leave their marks in the undo and the yank of vi.
-static int grow(EditLine *editor, size_t length, size_t room) {
-  wchar_t *text = malloc((length + room + 1) * sizeof *text);
-  if (text == NULL) {
-    return 0;
-  }
-  wmemcpy(text, el_wline(editor)->buffer, length);
-  wmemset(text + length, L' ', room);
-  text[length + room] = L'\0';
-  int done = el_wreplacestr(editor, text) == 0;
-  text[length] = L'\0';
-  done = done && (length == 0 || el_wreplacestr(editor, text) == 0);
-  free(text);
-  return done;
-}
-
 size_t moonshell_editor_reserve(EditLine *editor, size_t length, size_t capacity) {
-  size_t wanted = length + UNASKED;
-  return wanted <= capacity || !grow(editor, 0, wanted) ? capacity : wanted;
+  wchar_t *text = length < capacity ? NULL : malloc((length + 1) * sizeof *text);
+  if (text == NULL) {
+    return capacity;
+  }
+  wmemset(text, L' ', length);
+  text[length] = L'\0';
+  int done = el_wreplacestr(editor, text) == 0;
+  free(text);
+  return done ? length + 1 : capacity;
 }
 
-size_t moonshell_editor_keep_room(EditLine *editor, size_t capacity) {
+void moonshell_editor_keep_cursor(EditLine *editor) {
   const LineInfoW *line = el_wline(editor);
-  // vi's `$` goes to the last character, of an empty line too: what is inserted there goes before the text.
   if (line->cursor < line->buffer) {
     el_cursor(editor, (int)(line->buffer - line->cursor));
   }
-  size_t length = (size_t)(line->lastchar - line->buffer);
-  if (length == 0 || length + UNASKED <= capacity || may_ask(line)) {
-    return capacity;
-  }
-  size_t room = length + UNASKED;
-  return grow(editor, length, room) ? length + room : capacity;
 }

@@ -66,15 +66,8 @@ struct TallEntryTests {
     let folder = try TemporaryFolder()
     try folder.write("#moonshell history 1\nx = '" + String(repeating: "q", count: 30_000) + "'\n", to: "history")
     let shell = try start(environment: ["MOONSHELL_HISTORY": folder.file("history")])
-    shell.send("21 + 21\u{12}qqq\u{7}")
-    #expect(try shell.finish("").contains("42"))
-  }
-
-  @Test func `a question below a line that fills its memory has room`() throws {
-    let shell = try start(rows: 24)
-    shell.send(String(repeating: "a", count: 1010) + "\u{1B}x" + String(repeating: "b", count: 900) + "\r")
-    // libedit drops a line below which it has asked.
-    #expect(try shell.finish("21 + 21").contains("42"))
+    shell.send("21\u{12}qqq\u{7}")
+    #expect(try shell.finish(" + 21").contains("42"))
   }
 
   @Test func `text goes into an empty line after vi's key for its end`() throws {

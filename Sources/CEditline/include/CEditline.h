@@ -51,18 +51,15 @@ int moonshell_editor_lacks_rows(EditLine *editor, int indent);
 /// Makes libedit believe in more rows than the text needs, until it asks the terminal again; paint afterwards.
 void moonshell_editor_add_rows(EditLine *editor, int indent);
 
-/// Gives the next line room for `length` characters, and for what libedit appends without looking: the questions of
-/// `M-x` and of vi's `/`. Not while a line is read.
+/// Gives the next line room for `length` characters; not while a line is read.
 ///
-/// A search remembers places in the text, so no entry that it finds may need more room.
+/// A search remembers places in the line: it may find no entry for which the line has to move in memory.
 ///
-/// - `capacity`: the room that there is, which a line never gives back. Returns the room that there is afterwards.
+/// `capacity` is the room that there is, which a line never gives back. Returns the room that there is afterwards.
 size_t moonshell_editor_reserve(EditLine *editor, size_t length, size_t capacity);
 
-/// Keeps room for what libedit appends without looking, while a line is read, and the cursor inside the line.
-///
-/// Returns the room that there is.
-size_t moonshell_editor_keep_room(EditLine *editor, size_t capacity);
+/// Keeps the cursor in the line: vi's `$` goes to the last character of an empty line too, before its beginning.
+void moonshell_editor_keep_cursor(EditLine *editor);
 
 /// Makes a list of `size` entries that the editor walks with Up, Down and Ctrl-R. `history` is variadic.
 History *moonshell_recall_make(EditLine *editor, int size);

@@ -32,7 +32,7 @@ final class Editline {
   private var prompt: UnsafeMutablePointer<CChar>?
   private var promptCells = 0
   /// The characters that the line may hold before it moves in memory, and those of the longest entry to recall.
-  private var capacity = 0
+  private var capacity = 1000
   private var longestEntry = 0
   private weak var delegate: (any EditlineDelegate)?
 
@@ -136,8 +136,8 @@ final class Editline {
   /// Makes libedit believe in a terminal that is high enough for the line.
   func addRows() { moonshell_editor_add_rows(handle, Int32(clamping: promptCells)) }
 
-  /// Keeps room behind the line for the questions that libedit asks there.
-  func keepRoom() { capacity = moonshell_editor_keep_room(handle, capacity) }
+  /// Keeps the cursor in the line, which libedit may leave.
+  func keepCursor() { moonshell_editor_keep_cursor(handle) }
 
   /// Gives the terminal its ordinary settings back.
   func releaseTerminal() { moonshell_editor_prepare_terminal(handle, 0) }

@@ -14,12 +14,12 @@ extension EditlineReader {
     Terminal.show((rows > 0 ? "\u{1B}[\(rows)B" : "") + moveRight(to: last.column) + mark + (isAtNewRow ? "" : "\r\n"))
   }
 
-  /// Sees to it before each key that libedit has room for the line, in memory and on the screen.
+  /// Sees to it before each key that libedit stays within its memory.
   ///
   /// It knows no more rows than the terminal has. From a line that needs more, the cursor goes to rows that it does not
   /// know, and the next character that wraps ends the program.
-  func keepRoom() {
-    editor.keepRoom()
+  func keepWithinMemory() {
+    editor.keepCursor()
     guard editor.lacksRows else { return }
     eraseRows(above: rowsToErase)
     editor.addRows()

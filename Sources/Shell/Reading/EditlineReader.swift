@@ -107,7 +107,7 @@ package final class EditlineReader: EntryReader {
 extension EditlineReader: EditlineDelegate {
   /// Waits for a key, and meanwhile answers signals: a resized window, Ctrl-Z, Ctrl-C.
   func nextCharacter() -> Unicode.Scalar? {
-    keepRoom()
+    keepWithinMemory()
     announceWaiting()
     while true {
       if Signals.termination != nil || !answerEvents() { return nil }
