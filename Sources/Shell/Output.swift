@@ -1,5 +1,6 @@
 // `stdout` and `stderr` are C variables, which Swift 6 refuses otherwise; nothing here ever sets them.
 @preconcurrency import Glibc
+import Interchange
 
 /// Where results and messages go: results to standard output, everything else to standard error.
 ///
@@ -7,6 +8,9 @@
 /// instead (`.output`), or through a pager while they are shown (`.pager`).
 package final class Output {
   private var file: UnsafeMutablePointer<FILE>?
+  private var path = ""
+  /// Why something did not get into the file.
+  private var reason: Int32 = 0
   private var pager: Pager?
   /// What was written since `captured` began.
   private var capture: [UInt8]?
@@ -40,13 +44,13 @@ package final class Output {
       return
     }
     guard let base = bytes.baseAddress else { return }
-    fwrite(base, 1, bytes.count, file ?? stdout)
+    if fwrite(base, 1, bytes.count, file ?? stdout) < bytes.count, file != nil { reason = errno }
   }
 
   /// - Returns: false when something could not be written, now or before.
   @discardableResult
   package func flush() -> Bool {
-    if let file { fflush(file) }
+    if let file, fflush(file) != 0 { reason = errno }
     return fflush(stdout) == 0 && ferror(stdout) == 0
   }
 
@@ -59,20 +63,42 @@ package final class Output {
   ///
   /// - Returns: false when it cannot be written; `errno` says why.
   func open(_ path: String) -> Bool {
-    guard let opened = fopen(path, "we") else { return false }
+    guard let opened = stream(to: path) else { return false }
     if let file { fclose(file) }
-    file = opened
+    (file, self.path) = (opened, path)
     return true
+  }
+
+  private func stream(to path: String) -> UnsafeMutablePointer<FILE>? {
+    guard let target = try? OutputTarget(path) else { return fopen(path, "we") }
+    if case .plain(let file, _) = target { return fopen(file, "we") }
+    let descriptor = target.openDirectly(path)
+    return descriptor < 0 ? nil : fdopen(descriptor, "w")
   }
 
   /// Sends results to standard output again.
   ///
-  /// - Returns: false when not all of them have arrived in the file.
-  func close() -> Bool {
-    guard let file else { return true }
+  /// - Throws: when not all of them have arrived in the file.
+  package func close() throws {
+    flush()
+    guard let file else { return }
     self.file = nil
-    let isWhole = ferror(file) == 0
-    return fclose(file) == 0 && isWhole
+    if fclose(file) != 0, reason == 0 { reason = errno }
+    if reason != 0 { throw loss() }
+  }
+
+  /// Goes back to standard output, and says so, once the file takes no more.
+  func checkFile() throws {
+    guard let file, reason != 0 else { return }
+    self.file = nil
+    fclose(file)
+    throw loss(", and results go to the screen again")
+  }
+
+  private func loss(_ more: String = "") -> CommandError {
+    errno = reason
+    reason = 0
+    return .refused("output", Command.cannot("write", path) + ": not everything is in it\(more)")
   }
 
   // MARK: A text

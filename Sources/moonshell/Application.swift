@@ -53,7 +53,8 @@ struct Application {
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
     if tellsProgress { session.progress = ProgressLine.show }
-    let ending = try work(runner, script)
+    var ending = try work(runner, script)
+    if runner.closeOutput() == .failed, ending == .code(0) { ending = .code(1) }
     runner.warnOfOpenTransaction()
     return ending
   }

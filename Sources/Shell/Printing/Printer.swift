@@ -160,6 +160,7 @@ package struct Printer {
   private func check() throws {
     try session.lua.checkInterruption()
     if output.isRefused { throw OutputRefused() }
+    try output.checkFile()
   }
 
   /// Whether the number of rows is said below them.
