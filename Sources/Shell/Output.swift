@@ -17,7 +17,19 @@ package final class Output {
   /// Whether nobody wants more of what is being shown: the pager was left.
   private(set) var isRefused = false
 
-  package init() {}
+  private var results: ScreenFilter
+  private var messages: ScreenFilter
+
+  package init() {
+    results = ScreenFilter(escapes: isatty(STDOUT_FILENO) == 1)
+    messages = ScreenFilter(escapes: isatty(STDERR_FILENO) == 1)
+  }
+
+  /// What control characters in results look like on a terminal.
+  var escapeStyle: ScreenFilter.Style {
+    get { results.style }
+    set { results.style = newValue }
+  }
 
   deinit {
     if let file { fclose(file) }
@@ -31,7 +43,17 @@ package final class Output {
   package func message(_ text: String) {
     if capture != nil { return result(text) }
     flush()
-    write(text, to: stderr)
+    var copy = text
+    copy.withUTF8 { text in
+      let bytes = UnsafeRawBufferPointer(text)
+      write(messages.passes(bytes) ? Array(bytes) : messages.take(bytes) + messages.finish(), to: stderr)
+    }
+  }
+
+  /// Writes to standard error what may drive the terminal.
+  func control(_ sequence: String) {
+    flush()
+    write(Array(sequence.utf8), to: stderr)
   }
 
   package func result(_ bytes: UnsafeRawBufferPointer) {
@@ -39,6 +61,12 @@ package final class Output {
       capture? += bytes
       return
     }
+    if file == nil, !results.passes(bytes) { return results.take(bytes).withUnsafeBytes { deliver($0) } }
+    deliver(bytes)
+  }
+
+  /// Writes what may reach a screen.
+  private func deliver(_ bytes: UnsafeRawBufferPointer) {
     if let pager, file == nil {
       if !pager.take(bytes) { isRefused = true }
       return
@@ -50,6 +78,7 @@ package final class Output {
   /// - Returns: false when something could not be written, now or before.
   @discardableResult
   package func flush() -> Bool {
+    results.finish().withUnsafeBytes { deliver($0) }
     if let file, fflush(file) != 0 { reason = errno }
     return fflush(stdout) == 0 && ferror(stdout) == 0
   }
@@ -128,9 +157,8 @@ package final class Output {
     return try body()
   }
 
-  private func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
-    var copy = text
-    _ = copy.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) }
+  private func write(_ bytes: [UInt8], to stream: UnsafeMutablePointer<FILE>?) {
+    fwrite(bytes, 1, bytes.count, stream)
   }
 }
 

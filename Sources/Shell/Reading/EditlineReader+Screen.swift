@@ -26,7 +26,7 @@ extension EditlineReader {
     editor.paint()
   }
 
-  /// The rows above the cursor that belong to the line: all of them, once it fills the screen and libedit has lost count.
+  /// The rows above the cursor that belong to the line: all, once it fills the screen and libedit has lost count.
   private var rowsToErase: Int {
     let screen = Terminal.size()?.rows ?? 24
     // The exact number takes its time.
