@@ -15,10 +15,11 @@ package struct Style: Sendable {
 
   /// The sequence that begins a role; a role without one is not marked at all.
   private let beginnings: [Role: String]
-  private static let end = "\u{1B}[0m"
+  private let end: String
 
-  package init(_ beginnings: [Role: String]) {
+  package init(_ beginnings: [Role: String], end: String = "\u{1B}[0m") {
     self.beginnings = beginnings
+    self.end = end
   }
 
   package static let plain = Style([:])
@@ -28,8 +29,16 @@ package struct Style: Sendable {
     .heading: "\u{1B}[1m", .null: "\u{1B}[2m", .note: "\u{1B}[2m", .border: "\u{1B}[2m",
   ])
 
+  /// The same, as sequences that bear the program's mark.
+  package static let markedColours = Style(
+    colours.beginnings.mapValues { marked($0) }, end: marked(colours.end))
+
+  private static func marked(_ sequence: String) -> String {
+    sequence.replacing("\u{1B}", with: "\u{1B}" + OwnSequence.mark)
+  }
+
   package func apply(_ role: Role, to text: String) -> String {
     guard let beginning = beginnings[role], !text.isEmpty else { return text }
-    return beginning + text + Self.end
+    return beginning + text + end
   }
 }

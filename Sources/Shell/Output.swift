@@ -1,5 +1,6 @@
 // `stdout` and `stderr` are C variables, which Swift 6 refuses otherwise; nothing here ever sets them.
 @preconcurrency import Glibc
+import Interchange
 
 /// Where results and messages go: results to standard output, everything else to standard error.
 ///
@@ -7,13 +8,28 @@
 /// instead (`.output`), or through a pager while they are shown (`.pager`).
 package final class Output {
   private var file: UnsafeMutablePointer<FILE>?
+  private var path = ""
+  /// Why something did not get into the file.
+  private var reason: Int32 = 0
   private var pager: Pager?
   /// What was written since `captured` began.
   private var capture: [UInt8]?
   /// Whether nobody wants more of what is being shown: the pager was left.
   private(set) var isRefused = false
 
-  package init() {}
+  private var results: ScreenFilter
+  private var messages: ScreenFilter
+
+  package init() {
+    results = ScreenFilter(escapes: isatty(STDOUT_FILENO) == 1)
+    messages = ScreenFilter(escapes: isatty(STDERR_FILENO) == 1)
+  }
+
+  /// What control characters in results look like on a terminal.
+  var escapeStyle: ScreenFilter.Style {
+    get { results.style }
+    set { results.style = newValue }
+  }
 
   deinit {
     if let file { fclose(file) }
@@ -27,7 +43,17 @@ package final class Output {
   package func message(_ text: String) {
     if capture != nil { return result(text) }
     flush()
-    write(text, to: stderr)
+    var copy = text
+    copy.withUTF8 { text in
+      let bytes = UnsafeRawBufferPointer(text)
+      write(messages.passes(bytes) ? Array(bytes) : messages.take(bytes) + messages.finish(), to: stderr)
+    }
+  }
+
+  /// Writes to standard error what may drive the terminal.
+  func control(_ sequence: String) {
+    flush()
+    write(Array(sequence.utf8), to: stderr)
   }
 
   package func result(_ bytes: UnsafeRawBufferPointer) {
@@ -35,18 +61,25 @@ package final class Output {
       capture? += bytes
       return
     }
+    if file == nil, !results.passes(bytes) { return results.take(bytes).withUnsafeBytes { deliver($0) } }
+    deliver(bytes)
+  }
+
+  /// Writes what may reach a screen.
+  private func deliver(_ bytes: UnsafeRawBufferPointer) {
     if let pager, file == nil {
       if !pager.take(bytes) { isRefused = true }
       return
     }
     guard let base = bytes.baseAddress else { return }
-    fwrite(base, 1, bytes.count, file ?? stdout)
+    if fwrite(base, 1, bytes.count, file ?? stdout) < bytes.count, file != nil { reason = errno }
   }
 
   /// - Returns: false when something could not be written, now or before.
   @discardableResult
   package func flush() -> Bool {
-    if let file { fflush(file) }
+    results.finish().withUnsafeBytes { deliver($0) }
+    if let file, fflush(file) != 0 { reason = errno }
     return fflush(stdout) == 0 && ferror(stdout) == 0
   }
 
@@ -59,20 +92,42 @@ package final class Output {
   ///
   /// - Returns: false when it cannot be written; `errno` says why.
   func open(_ path: String) -> Bool {
-    guard let opened = fopen(path, "we") else { return false }
+    guard let opened = stream(to: path) else { return false }
     if let file { fclose(file) }
-    file = opened
+    (file, self.path) = (opened, path)
     return true
+  }
+
+  private func stream(to path: String) -> UnsafeMutablePointer<FILE>? {
+    guard let target = try? OutputTarget(path) else { return fopen(path, "we") }
+    if case .plain(let file, _) = target { return fopen(file, "we") }
+    let descriptor = target.openDirectly(path)
+    return descriptor < 0 ? nil : fdopen(descriptor, "w")
   }
 
   /// Sends results to standard output again.
   ///
-  /// - Returns: false when not all of them have arrived in the file.
-  func close() -> Bool {
-    guard let file else { return true }
+  /// - Throws: when not all of them have arrived in the file.
+  package func close() throws {
+    flush()
+    guard let file else { return }
     self.file = nil
-    let isWhole = ferror(file) == 0
-    return fclose(file) == 0 && isWhole
+    if fclose(file) != 0, reason == 0 { reason = errno }
+    if reason != 0 { throw loss() }
+  }
+
+  /// Goes back to standard output, and says so, once the file takes no more.
+  func checkFile() throws {
+    guard let file, reason != 0 else { return }
+    self.file = nil
+    fclose(file)
+    throw loss(", and results go to the screen again")
+  }
+
+  private func loss(_ more: String = "") -> CommandError {
+    errno = reason
+    reason = 0
+    return .refused("output", Command.cannot("write", path) + ": not everything is in it\(more)")
   }
 
   // MARK: A text
@@ -102,9 +157,8 @@ package final class Output {
     return try body()
   }
 
-  private func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
-    var copy = text
-    _ = copy.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) }
+  private func write(_ bytes: [UInt8], to stream: UnsafeMutablePointer<FILE>?) {
+    fwrite(bytes, 1, bytes.count, stream)
   }
 }
 

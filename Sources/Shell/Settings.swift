@@ -15,11 +15,15 @@ package struct Settings: Sendable {
   package var isColored = false
   /// Whether messages are: standard error may be a file where standard output is a terminal.
   package var areMessagesColored = false
+  /// Whether sequences of colours bear the mark that tells them from those in data: `Output` takes it away again.
+  package var marksColours = false
   /// Seconds that an entry or a script may take.
   package var timeLimit: Double?
 
   package init() {}
 
-  package var palette: Palette { Palette(isColored: isColored) }
-  package var messagePalette: Palette { Palette(isColored: areMessagesColored) }
+  package var palette: Palette { Palette(isColored: isColored, isMarked: marksColours) }
+  /// How tables are coloured.
+  var style: Style { palette.style }
+  package var messagePalette: Palette { Palette(isColored: areMessagesColored, isMarked: marksColours) }
 }

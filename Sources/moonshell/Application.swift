@@ -1,4 +1,5 @@
 import Glibc
+import Interchange
 import LuaRuntime
 import Model
 import Scripting
@@ -54,7 +55,8 @@ struct Application {
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
     if tellsProgress { session.progress = ProgressLine.show }
-    let ending = try work(runner, script)
+    var ending = try work(runner, script)
+    if runner.closeOutput() == .failed, ending == .code(0) { ending = .code(1) }
     runner.warnOfOpenTransaction()
     return ending
   }
@@ -99,7 +101,10 @@ struct Application {
     }
     runner.history = history
     reader.lineHint = { runner.hint(forLastLineOf: $0) }
-    if isatty(STDERR_FILENO) == 1 { Signals.noteLongWork(palette("… still at work: Ctrl-C to cancel", .dim) + "\n") }
+    if isatty(STDERR_FILENO) == 1 {
+      let note = palette("… still at work: Ctrl-C to cancel", .dim) + "\n"
+      Signals.noteLongWork(OwnSequence.unmarked(note))
+    }
     if !options.quiet { runner.output.message(Banner.text(runner, version: Version.number)) }
     REPL(runner: runner, reader: reader).runInteractively()
     return .code(0)
@@ -134,6 +139,7 @@ struct Application {
     var settings = Settings()
     settings.mode = options.mode ?? "box"
     settings.timeLimit = options.timeLimit
+    settings.marksColours = true
     settings.isColored = options.color.decides(outputIsTerminal: terminal.outputIsTerminal) { Terminal.variable($0) }
     settings.areMessagesColored = options.color.decides(outputIsTerminal: isatty(STDERR_FILENO) == 1) {
       Terminal.variable($0)

@@ -40,6 +40,27 @@ void moonshell_editor_prepare_terminal(EditLine *editor, int on);
 /// Paints prompt and text anew from where the cursor stands. `el_set` is variadic.
 void moonshell_editor_paint(EditLine *editor);
 
+/// The rows that the text takes at most, behind a prompt of `indent` cells.
+long moonshell_editor_rows(EditLine *editor, int indent);
+
+/// Whether the text, behind a prompt of `indent` cells, may fill all the rows that libedit believes to have.
+///
+/// From there on it loses count of them, and writes behind its picture of the screen when more is typed.
+int moonshell_editor_lacks_rows(EditLine *editor, int indent);
+
+/// Makes libedit believe in more rows than the text needs, until it asks the terminal again; paint afterwards.
+void moonshell_editor_add_rows(EditLine *editor, int indent);
+
+/// Gives the next line room for `length` characters; not while a line is read.
+///
+/// A search remembers places in the line: it may find no entry for which the line has to move in memory.
+///
+/// `capacity` is the room that there is, which a line never gives back. Returns the room that there is afterwards.
+size_t moonshell_editor_reserve(EditLine *editor, size_t length, size_t capacity);
+
+/// Keeps the cursor in the line: vi's `$` goes to the last character of an empty line too, before its beginning.
+void moonshell_editor_keep_cursor(EditLine *editor);
+
 /// Makes a list of `size` entries that the editor walks with Up, Down and Ctrl-R. `history` is variadic.
 History *moonshell_recall_make(EditLine *editor, int size);
 

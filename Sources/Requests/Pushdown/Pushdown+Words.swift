@@ -1,4 +1,5 @@
 import ClosureSQL
+import Encodings
 import Model
 import Query
 import Schema
@@ -26,7 +27,10 @@ extension Pushdown {
     }
   }
 
-  private func sql(_ expression: Expression) throws -> String { try handle.context.sql(expression) }
+  /// SQL for people: a text in it must not drive the terminal.
+  private func sql(_ expression: Expression) throws -> String {
+    Escaping.visible(try handle.context.sql(expression))
+  }
 
   /// The reasons, two at most, in brackets: ` (report.lua:3: comparing nil is an error)`.
   static func because(_ reasons: [ClosureReason]) -> String {

@@ -19,7 +19,7 @@ extension Command {
     "output", usage: ".output [FILE]", summary: "results go to a file from now on; without FILE to the screen again",
     arguments: [.file]
   ) { runner, argument in
-    if !runner.output.close() { throw CommandError.refused("output", "not everything could be written to the file") }
+    try runner.output.close()
     if argument.isEmpty { return }
     let path = argument.splittingFirstWord.word
     if !runner.output.open(path) { throw CommandError.refused("output", cannot("write", path)) }

@@ -166,7 +166,7 @@ struct ErrorReport {
       return palette(escapingControls(message, keeping: ["\n", "\t"]), .error) + "\n"
     }
     let width = Terminal.size()?.columns
-    return palette("nothing was saved:", .error) + "\n" + failures.text(width: width, isColored: palette.isColored)
+    return palette("nothing was saved:", .error) + "\n" + failures.text(width: width, style: palette.style)
   }
 
   private func placeText(for audience: Audience) -> String {

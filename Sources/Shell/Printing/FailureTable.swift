@@ -37,10 +37,10 @@ struct FailureTable {
     }
   }
 
-  func text(width: Int?, isColored: Bool) -> String {
+  func text(width: Int?, style: Style) -> String {
     var bytes: [UInt8] = []
     let sink = TextSink { bytes += $0 }
-    let options = FormatOptions(width: width, style: isColored ? .colours : .plain)
+    let options = FormatOptions(width: width, style: style)
     var writer = (Format.named("box") ?? Format.all[0]).writer(options, to: sink)
     writer.begin(Self.columns.map { OutputColumn($0) })
     for row in 0..<min(buffer.count, Self.limit) { writer.row(buffer[row]) }

@@ -128,9 +128,11 @@ package struct Printer {
     _ columns: [OutputColumn], format: Format, title: String, _ body: (inout any RowWriter) throws -> Void
   ) throws {
     let output = output
+    output.escapeStyle = format.name == Format.json.name || format.name == Format.jsonLines.name ? .json : .lua
+    defer { output.escapeStyle = .lua }
     let sink = TextSink { output.result($0) }
     let options = FormatOptions(
-      width: terminal.outputIsTerminal ? terminal.width() : nil, style: settings.isColored ? .colours : .plain,
+      width: terminal.outputIsTerminal ? terminal.width() : nil, style: settings.style,
       nullText: settings.nullText, tableName: title)
     var writer = format.writer(options, to: sink)
     writer.begin(columns)
@@ -161,6 +163,7 @@ package struct Printer {
   private func check() throws {
     try session.lua.checkInterruption()
     if output.isRefused { throw OutputRefused() }
+    try output.checkFile()
   }
 
   /// Whether the number of rows is said below them.

@@ -30,6 +30,10 @@ final class Editline {
   private let handle: OpaquePointer
   private let recall: OpaquePointer?
   private var prompt: UnsafeMutablePointer<CChar>?
+  private var promptCells = 0
+  /// The characters that the line may hold before it moves in memory, and those of the longest entry to recall.
+  private var capacity = 1000
+  private var longestEntry = 0
   private weak var delegate: (any EditlineDelegate)?
 
   /// Makes an editor on the standard streams, or nil where libedit cannot.
@@ -75,6 +79,8 @@ final class Editline {
   func readLine(prompt text: String) -> Line {
     free(prompt)
     prompt = strdup(editlinePrompt(text, mark: Character(Unicode.Scalar(UInt8(promptMark)))))
+    promptCells = displayWidth(of: visiblePrompt(text))
+    capacity = moonshell_editor_reserve(handle, longestEntry, capacity)
     var count: Int32 = 0
     guard let line = el_gets(handle, &count), count > 0 else { return .end }
     var bytes = UnsafeRawBufferPointer(start: line, count: Int(count))[...]
@@ -84,7 +90,9 @@ final class Editline {
 
   /// What Up, Down and Ctrl-R find next.
   func recall(_ entry: String) {
-    if let recall { moonshell_recall_add(recall, entry) }
+    guard let recall else { return }
+    longestEntry = max(longestEntry, entry.utf8.count)
+    moonshell_recall_add(recall, entry)
   }
 
   // MARK: While a line is edited
@@ -114,7 +122,22 @@ final class Editline {
   func paint() { moonshell_editor_paint(handle) }
 
   /// Adapts to the size that the terminal has now.
-  func resize() { el_resize(handle) }
+  func resize() {
+    el_resize(handle)
+    if lacksRows { addRows() }
+  }
+
+  /// The rows that prompt and line take at most.
+  var rows: Int { moonshell_editor_rows(handle, Int32(clamping: promptCells)) }
+
+  /// Whether libedit is about to lose count of the rows of the line: then `addRows`, and paint.
+  var lacksRows: Bool { moonshell_editor_lacks_rows(handle, Int32(clamping: promptCells)) != 0 }
+
+  /// Makes libedit believe in a terminal that is high enough for the line.
+  func addRows() { moonshell_editor_add_rows(handle, Int32(clamping: promptCells)) }
+
+  /// Keeps the cursor in the line, which libedit may leave.
+  func keepCursor() { moonshell_editor_keep_cursor(handle) }
 
   /// Gives the terminal its ordinary settings back.
   func releaseTerminal() { moonshell_editor_prepare_terminal(handle, 0) }

@@ -1,3 +1,5 @@
+import Interchange
+
 /// Reads entries from a person at a terminal, with libedit: history, completion, paste, wide characters.
 ///
 /// ```swift
@@ -67,7 +69,7 @@ package final class EditlineReader: EntryReader {
       case .text(let line):
         let text = earlierLines + line
         if !earlierLines.isEmpty, let hint = lineHint(text) {
-          Terminal.show(hint.words + "\r\n")
+          Terminal.show(OwnSequence.unmarked(hint.words) + "\r\n")
           if !hint.isTaken { continue }
         }
         if isComplete(text) { return .entry(text) }
@@ -78,6 +80,7 @@ package final class EditlineReader: EntryReader {
   }
 
   private func readLine(prompt: String) -> Editline.Line {
+    let prompt = OwnSequence.unmarked(prompt)
     currentPrompt = prompt
     isWaitingAnnounced = false
     isInterrupted = false
@@ -107,6 +110,7 @@ package final class EditlineReader: EntryReader {
 extension EditlineReader: EditlineDelegate {
   /// Waits for a key, and meanwhile answers signals: a resized window, Ctrl-Z, Ctrl-C.
   func nextCharacter() -> Unicode.Scalar? {
+    keepWithinMemory()
     announceWaiting()
     while true {
       if Signals.termination != nil || !answerEvents() { return nil }
@@ -161,10 +165,7 @@ extension EditlineReader: EditlineDelegate {
   }
 
   private func adaptToSize() {
-    if understandsEscapes {
-      let above = cursorPosition().row
-      Terminal.show((above > 0 ? "\u{1B}[\(above)A" : "") + "\r\u{1B}[J")
-    }
+    eraseRows(above: cursorPosition().row)
     editor.resize()
     editor.paint()
   }

@@ -124,6 +124,11 @@ package final class Runner {
     output.message(settings.messagePalette(start + "the open transaction is rolled back", .warning) + "\n")
   }
 
+  /// Ends the file that results go to, if there is one.
+  package func closeOutput() -> Outcome {
+    reporting { try output.close() }
+  }
+
   // MARK: Errors
 
   /// Reports what `body` throws.
@@ -131,6 +136,7 @@ package final class Runner {
     do {
       try body()
       output.flush()
+      try output.checkFile()
       return .done
     } catch is OutputRefused {
       return .done

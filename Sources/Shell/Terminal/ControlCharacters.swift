@@ -25,7 +25,13 @@ package func escapingControls(_ text: String, keeping: Set<Unicode.Scalar> = [])
   return result
 }
 
-private func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+/// A scalar as `escapingControls` shows it before a byte, which may be a digit.
+func escapingControls(_ scalar: String, before next: UInt8?) -> String {
+  let isBeforeDigit = next.map { 0x30..<0x3A ~= $0 } ?? false
+  return scalar.unicodeScalars.map { escape(for: $0, isBeforeDigit: isBeforeDigit) }.joined()
+}
+
+func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
   default: false

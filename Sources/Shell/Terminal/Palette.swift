@@ -1,3 +1,5 @@
+import Interchange
+
 /// What a piece of text is, which decides how it looks.
 package enum Role: CaseIterable, Sendable {
   case error, warning, hint, null, key, string, number, boolean, heading, prompt, dim, added, removed, changed
@@ -34,16 +36,22 @@ package enum Role: CaseIterable, Sendable {
 /// ```
 package struct Palette: Sendable {
   package let isColored: Bool
+  /// What begins a sequence; with a mark (`OwnSequence`) the output knows it for the program's own.
+  let introducer: String
 
-  package init(isColored: Bool) {
+  package init(isColored: Bool, isMarked: Bool = false) {
     self.isColored = isColored
+    introducer = isMarked ? "\u{1B}" + OwnSequence.mark : "\u{1B}"
   }
+
+  /// The same for tables.
+  var style: Style { !isColored ? .plain : introducer == "\u{1B}" ? .colours : .markedColours }
 
   /// Never colours: for pipes, files and tests.
   package static let plain = Palette(isColored: false)
 
   package func callAsFunction(_ text: String, _ role: Role) -> String {
     guard isColored, !text.isEmpty else { return text }
-    return "\u{1B}[\(role.parameters)m\(text)\u{1B}[0m"
+    return "\(introducer)[\(role.parameters)m\(text)\(introducer)[0m"
   }
 }

@@ -7,9 +7,9 @@ package enum ProgressLine {
     let text = words.map { escapingControls($0) }
     if Terminal.canMoveCursor(type: Terminal.variable("TERM")) {
       // From the line's start, and then away with what is left of longer words.
-      Output().message("\r" + (text ?? "") + "\u{1B}[K")
+      Output().control("\r" + (text ?? "") + "\u{1B}[K")
     } else {
-      Output().message(text.map { "\r" + $0 } ?? "\n")
+      Output().control(text.map { "\r" + $0 } ?? "\n")
     }
   }
 }
