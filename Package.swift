@@ -18,17 +18,20 @@ let package = Package(
     // Regular expressions, which mean the same in memory and in every engine.
     .target(name: "Patterns", dependencies: ["CPCRE2"]),
 
+    // One tokenizer of SQL.
+    .target(name: "SQLText"),
+
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
     .target(name: "Schema", dependencies: ["Patterns"]),
-    .target(name: "Query", dependencies: ["Schema"]),
+    .target(name: "Query", dependencies: ["Schema", "SQLText"]),
     .target(name: "ResultSets"),
 
     // What a function of Lua does with a row, said as an expression.
     .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Query", "Schema"]),
 
     // Where the data is and how it changes.
-    .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema"]),
-    .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "Patterns"]),
+    .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema", "SQLText"]),
+    .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "SQLText", "Patterns"]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Schema", "Store"]),
@@ -39,7 +42,7 @@ let package = Package(
       dependencies: ["LuaRuntime", "ClosureSQL", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
     .target(
       name: "Shell",
-      dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema"]),
+      dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema", "SQLText"]),
     .executableTarget(
       name: "moonshell",
       dependencies: ["Shell", "Scripting", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema"]),
@@ -49,7 +52,8 @@ let package = Package(
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema", "TestSupport"]),
-    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine", "TestSupport"]),
+    .testTarget(name: "SQLTextTests", dependencies: ["SQLText", "TestSupport"]),
+    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLText", "SQLiteEngine", "TestSupport"]),
     .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets", "TestSupport"]),
     .testTarget(
       name: "ClosureSQLTests",
@@ -62,7 +66,7 @@ let package = Package(
       dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "TestSupport"]),
+      dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "SQLText", "TestSupport"]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
