@@ -21,9 +21,12 @@ let package = Package(
     // One tokenizer of SQL.
     .target(name: "SQLText"),
 
+    // How text and bytes are written and read.
+    .target(name: "Encodings"),
+
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
-    .target(name: "Schema", dependencies: ["Patterns"]),
-    .target(name: "Query", dependencies: ["Schema", "SQLText"]),
+    .target(name: "Schema", dependencies: ["Encodings", "Patterns"]),
+    .target(name: "Query", dependencies: ["Encodings", "Schema", "SQLText"]),
     .target(name: "ResultSets"),
 
     // What a function of Lua does with a row, said as an expression.
@@ -31,27 +34,29 @@ let package = Package(
 
     // Where the data is and how it changes.
     .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema", "SQLText"]),
-    .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "SQLText", "Patterns"]),
+    .target(
+      name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
 
     // Text in and out.
-    .target(name: "Interchange", dependencies: ["Schema", "Store"]),
+    .target(name: "Interchange", dependencies: ["Encodings", "Schema", "Store"]),
 
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: ["LuaRuntime", "ClosureSQL", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
+      dependencies: ["LuaRuntime", "ClosureSQL", "Encodings", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
     .target(
       name: "Shell",
-      dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema", "SQLText"]),
+      dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema", "SQLText", "Encodings"]),
     .executableTarget(
       name: "moonshell",
-      dependencies: ["Shell", "Scripting", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema"]),
+      dependencies: ["Shell", "Scripting", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema", "Encodings"]),
 
     // What tests of many targets share: dice, temporary folders.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
-    .testTarget(name: "SchemaTests", dependencies: ["Schema", "TestSupport"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Encodings", "Schema", "TestSupport"]),
     .testTarget(name: "SQLTextTests", dependencies: ["SQLText", "TestSupport"]),
     .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLText", "SQLiteEngine", "TestSupport"]),
     .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets", "TestSupport"]),
@@ -60,7 +65,7 @@ let package = Package(
       dependencies: ["ClosureSQL", "LuaRuntime", "Query", "Schema", "SQLiteEngine", "Store", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "Schema", "TestSupport"]),
     .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema", "TestSupport"]),
-    .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema", "TestSupport"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Interchange", "Schema", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
       dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store", "TestSupport"]),

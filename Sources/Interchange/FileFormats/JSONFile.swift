@@ -1,3 +1,5 @@
+import Encodings
+
 extension FileFormat {
   /// One JSON value: a list of objects, or one object.
   package static let json = FileFormat(

@@ -1,3 +1,5 @@
+import Encodings
+
 extension FileFormat {
   /// One JSON value per line.
   package static let jsonLines = FileFormat(

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Rows as JSON objects; `json` and `jsonl` differ in what stands between them.

@@ -3,7 +3,7 @@ private let digitPairs: [UInt8] = (UInt8(0)..<100).flatMap { number -> [UInt8] i
 
 extension TextSink {
   /// Writes an integer in decimal.
-  func append(_ value: Int64) {
+  package func append(_ value: Int64) {
     let out = reserve(20)
     var end = out
     if value < 0 {
@@ -16,7 +16,7 @@ extension TextSink {
   /// Writes a real in the fewest digits that read back as the same real; a whole one keeps its `.0`.
   ///
   ///     1.0   0.1   1e+20   5e-324   -0.0   inf   nan
-  func append(_ value: Double) {
+  package func append(_ value: Double) {
     if let end = Self.writeShortDecimal(value, to: reserve(32)) { return commit(end) }
     if value.isNaN { return append("nan") }
     append(text: value.description)

@@ -3,8 +3,8 @@
 /// Readers look at `base` up to `count`, and ask for `more` when what they look for is not there: what they still
 /// need is kept, so that a file of any length takes the memory of its longest record.
 package final class ByteInput {
-  private(set) var base: UnsafeMutablePointer<UInt8>
-  private(set) var count: Int
+  package private(set) var base: UnsafeMutablePointer<UInt8>
+  package private(set) var count: Int
   private var capacity: Int
   private let file: InputFile?
   /// How many bytes were read so far, for those who show how far they are.
@@ -47,7 +47,7 @@ package final class ByteInput {
   /// Forgets the bytes before `start` and reads on behind the rest; false at the end.
   ///
   /// What stood at `start` stands at the beginning of the window then.
-  func more(keeping start: Int) throws(InterchangeError) -> Bool {
+  package func more(keeping start: Int) throws(InterchangeError) -> Bool {
     count -= start
     if start > 0 { base.update(from: base + start, count: count) }
     guard let file else { return false }

@@ -1,8 +1,8 @@
 /// Bytes as an SQL literal.
 ///
 ///     00 ff        x'00ff'
-enum Hexadecimal {
-  static func writeLiteral(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) {
+package enum Hexadecimal {
+  package static func writeLiteral(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) {
     sink.append("x'")
     for byte in bytes {
       let out = sink.reserve(2)

@@ -3,11 +3,11 @@
 ///     a "b"⏎      "a \"b\"\n"
 ///
 /// Bytes that are no UTF-8 become U+FFFD, so that the document stays one that every reader takes.
-enum JSONText {
+package enum JSONText {
   /// The most bytes of text that are escaped in one reservation; each may become six.
   private static let piece = 4096
 
-  static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) {
     sink.append(byte: UInt8(ascii: "\""))
     if let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) {
       var position = 0
@@ -22,7 +22,7 @@ enum JSONText {
     sink.append(byte: UInt8(ascii: "\""))
   }
 
-  static func write(_ text: String, to sink: TextSink) {
+  package static func write(_ text: String, to sink: TextSink) {
     var text = text
     text.withUTF8 { write(UnsafeRawBufferPointer($0), to: sink) }
   }
@@ -109,7 +109,7 @@ enum JSONText {
 }
 
 /// The digit of a number below 16, in lower case.
-@inline(__always)
-func hexDigit(_ value: UInt8) -> UInt8 {
+@inlinable @inline(__always)
+package func hexDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? 48 + value : 87 + value
 }

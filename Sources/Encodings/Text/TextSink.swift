@@ -7,9 +7,9 @@
 /// Formats write through `reserve` and `commit`, with plain pointers and without a `String` per cell; a stream of
 /// any length takes the memory of one buffer.
 package final class TextSink {
-  private var base: UnsafeMutablePointer<UInt8>
-  private var used = 0
-  private var capacity: Int
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline var used = 0
+  @usableFromInline var capacity: Int
   private let deliver: (UnsafeRawBufferPointer) -> Void
 
   /// Calls `deliver` with the text, in order, in pieces of about `capacity` bytes; they are valid for the call.
@@ -29,20 +29,20 @@ package final class TextSink {
   }
 
   /// Room for `count` more bytes; what is written there counts from `commit` on.
-  @inline(__always)
-  func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+  @inlinable @inline(__always)
+  package func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     if capacity - used < count { makeRoom(for: count) }
     return base + used
   }
 
   /// Keeps the bytes from the pointer that `reserve` gave up to `end`.
-  @inline(__always)
-  func commit(_ end: UnsafeMutablePointer<UInt8>) {
+  @inlinable @inline(__always)
+  package func commit(_ end: UnsafeMutablePointer<UInt8>) {
     used = end - base
   }
 
-  @inline(never)
-  private func makeRoom(for count: Int) {
+  @usableFromInline @inline(never)
+  func makeRoom(for count: Int) {
     flush()
     guard capacity < count else { return }
     base.deallocate()
@@ -52,23 +52,23 @@ package final class TextSink {
 }
 
 extension TextSink {
-  @inline(__always)
-  func append(byte: UInt8) {
+  @inlinable @inline(__always)
+  package func append(byte: UInt8) {
     let out = reserve(1)
     out.pointee = byte
     commit(out + 1)
   }
 
-  @inline(__always)
-  func append(_ bytes: UnsafeRawBufferPointer) {
+  @inlinable @inline(__always)
+  package func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress else { return }
     let out = reserve(bytes.count)
     UnsafeMutableRawPointer(out).copyMemory(from: source, byteCount: bytes.count)
     commit(out + bytes.count)
   }
 
-  @inline(__always)
-  func append(_ text: StaticString) {
+  @inlinable @inline(__always)
+  package func append(_ text: StaticString) {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 

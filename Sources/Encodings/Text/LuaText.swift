@@ -1,14 +1,14 @@
 /// Text as Lua source.
 ///
 ///     a "b"⏎␀      "a \"b\"\n\0"
-enum LuaText {
+package enum LuaText {
   private static let keywords: Set<String> = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
     "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
   /// A name as the key of a table constructor: `id`, `["last game"]`.
-  static func key(_ name: String) -> String {
+  package static func key(_ name: String) -> String {
     let isName = name.utf8.allSatisfy(isNameByte) && name.utf8.first.map { $0 > 57 } == true
     if isName, !keywords.contains(name) { return name }
     var text = name
@@ -27,7 +27,7 @@ enum LuaText {
   }
 
   /// A string literal of exactly these bytes, on one line; the source stays UTF-8 whatever they are.
-  static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) {
     sink.append("\"")
     if let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) {
       var position = 0

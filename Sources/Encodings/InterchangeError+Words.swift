@@ -1,5 +1,4 @@
 import Glibc
-import Schema
 
 extension InterchangeError: CustomStringConvertible {
   package var description: String {

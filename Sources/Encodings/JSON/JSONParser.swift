@@ -4,25 +4,25 @@
 ///     try parser.value()                          // .list([.integer(1), .number("0.10")])
 ///
 /// Numbers are exact: integers of 64 bits, everything else as it is written.
-struct JSONParser {
-  private(set) var scanner: TextScanner
+package struct JSONParser {
+  package private(set) var scanner: TextScanner
   /// Whether a value must end in the line in which it begins.
-  var isOneLine = false
+  package var isOneLine = false
   private var depth = 0
   /// The bytes of the string or number that is being read.
   private var content: [UInt8] = []
 
-  init(_ input: ByteInput) {
+  package init(_ input: ByteInput) {
     scanner = TextScanner(input)
   }
 
   /// The next byte behind blanks, or nil at the end.
-  mutating func next() throws(InterchangeError) -> UInt8? {
+  package mutating func next() throws(InterchangeError) -> UInt8? {
     try skipBlanks()
     return try scanner.peek()
   }
 
-  mutating func take(_ byte: Unicode.Scalar) throws(InterchangeError) -> Bool {
+  package mutating func take(_ byte: Unicode.Scalar) throws(InterchangeError) -> Bool {
     try skipBlanks()
     return try scanner.take(byte)
   }
@@ -32,17 +32,17 @@ struct JSONParser {
   }
 
   /// Goes to the end of the line, and begins anew there.
-  mutating func skipLine() throws(InterchangeError) {
+  package mutating func skipLine() throws(InterchangeError) {
     depth = 0
     while let byte = try scanner.peek(), byte != UInt8(ascii: "\n") { scanner.skip() }
   }
 
   /// Refuses anything but blanks up to the end.
-  mutating func finish() throws(InterchangeError) {
+  package mutating func finish() throws(InterchangeError) {
     if try next() != nil { throw try scanner.expected("the end") }
   }
 
-  mutating func value() throws(InterchangeError) -> DocumentValue {
+  package mutating func value() throws(InterchangeError) -> DocumentValue {
     guard depth < DocumentValue.deepest else {
       throw InterchangeError(.tooDeep(DocumentValue.deepest), at: scanner.place)
     }

@@ -1,9 +1,9 @@
 /// A JSON document inside another: checked, and without the blanks between its parts.
 ///
 ///     { "a": [1, 2] }      {"a":[1,2]}
-enum JSONDocument {
+package enum JSONDocument {
   /// Writes the document; false, with nothing written, when it is none (RFC 8259).
-  static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) -> Bool {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) -> Bool {
     guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
     var reader = Reader(bytes: start, count: bytes.count, out: sink.reserve(bytes.count))
     guard reader.value(depth: 0), reader.next() == nil else { return false }

@@ -2,35 +2,35 @@
 ///
 /// A mask has the highest bit of each byte that was found; the lowest of them is exact, those above it may be
 /// false, so that only the first is used.
-enum ByteScan {
-  @inline(__always)
-  static func load(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+package enum ByteScan {
+  @inlinable @inline(__always)
+  package static func load(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
   }
 
   /// The byte in all eight places.
-  @inline(__always)
-  static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+  @inlinable @inline(__always)
+  package static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  @inline(__always)
-  static func equal(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+  @inlinable @inline(__always)
+  package static func equal(_ word: UInt64, _ byte: UInt8) -> UInt64 {
     let difference = word ^ all(byte)
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
   /// Bytes smaller than `limit`, which is at most 128.
-  @inline(__always)
-  static func less(_ word: UInt64, than limit: UInt8) -> UInt64 {
+  @inlinable @inline(__always)
+  package static func less(_ word: UInt64, than limit: UInt8) -> UInt64 {
     (word &- all(limit)) & ~word & 0x8080_8080_8080_8080
   }
 
   /// How many bytes precede the first that was found.
-  @inline(__always)
-  static func place(_ mask: UInt64) -> Int { mask.trailingZeroBitCount / 8 }
+  @inlinable @inline(__always)
+  package static func place(_ mask: UInt64) -> Int { mask.trailingZeroBitCount / 8 }
 
   /// The place of the first of four bytes, or the count.
-  @inline(__always)
-  static func firstOf(
+  @inlinable @inline(__always)
+  package static func firstOf(
     _ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8, in bytes: UnsafePointer<UInt8>, count: Int
   ) -> Int {
     var position = 0
@@ -49,7 +49,7 @@ enum ByteScan {
   }
 
   /// How many bytes at the start are ASCII.
-  static func asciiCount(_ bytes: UnsafeRawBufferPointer) -> Int {
+  package static func asciiCount(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
     var position = 0
     while position + 8 <= bytes.count {

@@ -1,5 +1,3 @@
-import Schema
-
 /// A value of any format that holds values in values: what JSON and property lists have in common, and more.
 ///
 ///     .map([.init("name", .text("Zerator")), .init("scores", .list([.integer(3), .number("0.10")]))])
@@ -33,7 +31,7 @@ package enum DocumentValue: Hashable, Sendable {
 
 extension DocumentValue {
   /// How deep values may stand one in another: far from the end of any stack.
-  static let deepest = 200
+  package static let deepest = 200
 
   /// What it is, in words: `the text 'x'`.
   package var described: String {
@@ -59,7 +57,7 @@ extension Array where Element == DocumentValue.Member {
   }
 
   /// Refuses a name that stands twice, of which one value would be lost.
-  func checkNames(at place: InterchangeError.Place?) throws(InterchangeError) {
+  package func checkNames(at place: InterchangeError.Place?) throws(InterchangeError) {
     if count < 9 {
       for (index, member) in enumerated() where self[..<index].contains(where: { $0.hasName(of: member) }) {
         throw InterchangeError(.nameTwice(member.name), at: place)

@@ -1,8 +1,12 @@
 /// Documents as JSON: bytes as base64, moments as text, infinities as numbers that no double holds.
-struct JSONDocumentWriter {
-  let sink: TextSink
+package struct JSONDocumentWriter {
+  private let sink: TextSink
 
-  func write(_ document: DocumentValue) throws(InterchangeError) {
+  package init(sink: TextSink) {
+    self.sink = sink
+  }
+
+  package func write(_ document: DocumentValue) throws(InterchangeError) {
     switch document {
     case .null: sink.append("null")
     case .boolean(let value): sink.append(value ? "true" : "false")
@@ -22,8 +26,8 @@ struct JSONDocumentWriter {
   }
 
   /// Writes a real that is a number: readers take what is too large for a double for infinity.
-  @inline(__always)
-  static func write(_ value: Double, to sink: TextSink) {
+  @inlinable @inline(__always)
+  package static func write(_ value: Double, to sink: TextSink) {
     if value.isFinite { return sink.append(value) }
     sink.append(value < 0 ? "-9e999" : "9e999")
   }

@@ -1,12 +1,12 @@
 /// Reads UTF-8 where bytes may be anything.
-enum UTF8Sequence {
+package enum UTF8Sequence {
   /// How many bytes the valid sequence at `bytes` has, or 0 where there is none.
   ///
   ///     41 → 1    C3 A9 → 2    C3 28 → 0    ED A0 80 (a surrogate) → 0
   ///
   /// After table 3-7 of the Unicode Standard.
-  @inline(__always)
-  static func length(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
+  @inlinable @inline(__always)
+  package static func length(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
     let first = bytes[0]
     if first < 0x80 { return 1 }
     if first < 0xC2 || first > 0xF4 || available < 2 { return 0 }
@@ -21,11 +21,11 @@ enum UTF8Sequence {
     return (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F) ? 0 : 4
   }
 
-  @inline(__always)
-  private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+  @inlinable @inline(__always)
+  static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   /// Whether all of `bytes` is UTF-8.
-  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
     var position = ByteScan.asciiCount(bytes)
     while position < bytes.count {
