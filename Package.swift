@@ -68,7 +68,7 @@ let package = Package(
     .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Interchange", "Schema", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: ["Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "Store", "TestSupport"]),
+      dependencies: ["Scripting", "SQLiteEngine", "Encodings", "LuaRuntime", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "ShellTests",
       dependencies: ["Shell", "Scripting", "SQLiteEngine", "LuaRuntime", "Schema", "SQLText", "TestSupport"]),

@@ -7,7 +7,7 @@ package enum DocumentValue: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)
-  /// A number as it was written, in JSON's syntax: `0.10`, `1e400`, an integer of more than 64 bits.
+  /// A number as it was written, in JSON's syntax: `0.10`, `1e5`, an integer of more than 64 bits.
   case number(String)
   case real(Double)
   case text(String)

@@ -36,6 +36,7 @@ extension InterchangeError.Problem {
     case .tooLarge(let limit):
       return
         "it has more than \(limit >> 20) MiB, and must be read whole: plist, json and jsonl are read piece by piece"
+    case .interrupted: return "it was interrupted"
     case .cannotHold(let format, let what): return "\(format) cannot hold \(what)"
     default: return wordsOfRows ?? wordsOfTrees
     }
@@ -63,6 +64,7 @@ extension InterchangeError.Problem {
     switch self {
     case .controlCharacter(let byte): "a control character (\(byte)) in a string must be written \\u00…"
     case .loneSurrogate: "half a surrogate pair"
+    case .numberTooLarge(let text): "the number \(quotedExcerpt(text)) is too large: no double holds it"
     case .unknownTag(let name): "unknown tag <\(name)>"
     case .unknownEntity(let name): "unknown entity &\(name);"
     case .badValue(let tag, let text): "\(quotedExcerpt(text)) is no <\(tag)>"

@@ -26,6 +26,8 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case tooDeep(Int)
     /// More bytes than are read at once.
     case tooLarge(limit: Int)
+    /// Somebody, or a limit, has stopped the reading.
+    case interrupted
     /// A value that a format has no way to write.
     case cannotHold(format: String, what: String)
 
@@ -41,6 +43,7 @@ package struct InterchangeError: Error, Hashable, Sendable {
     // json, plist
     case controlCharacter(UInt8)
     case loneSurrogate
+    case numberTooLarge(String)
     case unknownTag(String)
     case unknownEntity(String)
     case badValue(tag: String, text: String)

@@ -12,19 +12,22 @@ package final class ByteInput {
   /// How many bytes there are in all, where that is known.
   package let size: Int?
 
-  private static let capacity = 1 << 18
+  /// Asked now and then by those who read long: whether to stop.
+  package var isInterrupted: (() -> Bool)?
 
   /// Reads a file.
-  package convenience init(path: String) throws(InterchangeError) {
-    try self.init(InputFile(path))
+  ///
+  /// - Parameter window: how many bytes are looked at together at first.
+  package convenience init(path: String, window: Int = 1 << 18) throws(InterchangeError) {
+    try self.init(InputFile(path), window: window)
   }
 
-  init(_ file: InputFile) throws(InterchangeError) {
+  init(_ file: InputFile, window: Int) throws(InterchangeError) {
     self.file = file
     size = file.size
     offset = 0
     count = 0
-    capacity = Self.capacity
+    capacity = max(window, 4)
     base = .allocate(capacity: capacity)
     while count < 4, try more(keeping: 0) {}
     try skipMark()
@@ -48,6 +51,7 @@ package final class ByteInput {
   ///
   /// What stood at `start` stands at the beginning of the window then.
   package func more(keeping start: Int) throws(InterchangeError) -> Bool {
+    if isInterrupted?() == true { throw InterchangeError(.interrupted) }
     count -= start
     if start > 0 { base.update(from: base + start, count: count) }
     guard let file else { return false }

@@ -65,11 +65,4 @@ extension DocumentValue {
     if let failure { throw failure }
     return text
   }
-
-  /// The document that a JSON text is.
-  package init(json bytes: some Collection<UInt8>) throws(InterchangeError) {
-    var parser = JSONParser(try ByteInput(bytes))
-    self = try parser.value()
-    try parser.finish()
-  }
 }

@@ -80,14 +80,14 @@ extension TextSink {
   /// All that `body` writes to a sink, as one string; bytes that are no UTF-8 are replaced.
   ///
   ///     TextSink.text { sink in sink.append(text: "a") }       // "a"
-  package static func text(_ body: (TextSink) -> Void) -> String {
-    String(decoding: bytes(body), as: UTF8.self)
+  package static func text(capacity: Int = 1 << 16, _ body: (TextSink) -> Void) -> String {
+    String(decoding: bytes(capacity: capacity, body), as: UTF8.self)
   }
 
   /// All that `body` writes to a sink.
-  package static func bytes(_ body: (TextSink) -> Void) -> [UInt8] {
+  package static func bytes(capacity: Int = 1 << 16, _ body: (TextSink) -> Void) -> [UInt8] {
     var all: [UInt8] = []
-    let sink = TextSink { all.append(contentsOf: $0) }
+    let sink = TextSink(capacity: capacity) { all.append(contentsOf: $0) }
     body(sink)
     sink.flush()
     return all

@@ -41,7 +41,7 @@ final class Importer {
     let store = try context.database.store()
     defer { progress.end() }
     do {
-      let input = try ByteInput(path: path)
+      let input = try session.input(path: path)
       progress.input = input
       let reader = try options.format.reader(input)
       try store.atomically {
@@ -53,7 +53,7 @@ final class Importer {
         try rows.flush()
       }
     } catch let error as InterchangeError {
-      throw ScriptError(error, file: path)
+      throw try session.failure(error, file: path)
     }
     return report
   }

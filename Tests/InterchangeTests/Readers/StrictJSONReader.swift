@@ -18,13 +18,13 @@ struct NotJSON: Error {
 }
 
 /// Reads exactly one JSON document (RFC 8259) and nothing else.
-struct JSONReader {
+struct StrictJSONReader {
   private let bytes: [UInt8]
   private var position = 0
 
   static func read(_ bytes: [UInt8]) throws(NotJSON) -> JSONValue {
     guard String(validating: bytes, as: UTF8.self) != nil else { throw NotJSON(position: -1) }
-    var reader = JSONReader(bytes: bytes)
+    var reader = StrictJSONReader(bytes: bytes)
     let value = try reader.value()
     reader.skipBlanks()
     guard reader.position == bytes.count else { throw NotJSON(position: reader.position) }

@@ -1,0 +1,25 @@
+import Encodings
+import Interchange
+import LuaRuntime
+
+/// What a session reads from outside, which Ctrl-C and a time limit end also in the middle of a long value.
+extension Session {
+  func input(path: String) throws(InterchangeError) -> ByteInput { interruptible(try ByteInput(path: path)) }
+
+  func input(_ bytes: UnsafeRawBufferPointer) throws(InterchangeError) -> ByteInput {
+    interruptible(try ByteInput(bytes))
+  }
+
+  private func interruptible(_ input: ByteInput) -> ByteInput {
+    input.isInterrupted = { [lua] in lua.isInterrupted }
+    return input
+  }
+
+  /// The error of a script for one of a file, or of a text.
+  ///
+  /// - Throws: the interruption, where that was what ended the reading.
+  func failure(_ error: InterchangeError, file: String?) throws -> ScriptError {
+    try lua.checkInterruption()
+    return ScriptError(error, file: file)
+  }
+}
