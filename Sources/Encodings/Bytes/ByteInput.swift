@@ -3,8 +3,9 @@
 /// Readers look at `base` up to `count`, and ask for `more` when what they look for is not there: what they still
 /// need is kept, so that a file of any length takes the memory of its longest record.
 package final class ByteInput {
-  package private(set) var base: UnsafeMutablePointer<UInt8>
-  package private(set) var count: Int
+  // Looked at for every record: nothing calls out while it holds one of these.
+  @exclusivity(unchecked) package private(set) var base: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) package private(set) var count: Int
   private var capacity: Int
   private let file: InputFile?
   /// How many bytes were read so far, for those who show how far they are.

@@ -46,11 +46,20 @@ package enum Escaping {
     case 0x0A: result += "\\n"
     case 0x0D: result += "\\r"
     case 0x09: result += "\\t"
-    case ..<0x20, 0x7F: result += "\\" + String(scalar.value)
-    // The second set of control characters, line separators, and what overrides the direction of writing.
-    case 0x80...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069:
-      result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-    default: result.unicodeScalars.append(scalar)
+    case _ where !scalar.isObeyed: result.unicodeScalars.append(scalar)
+    case ..<0x80: result += "\\" + String(scalar.value)
+    default: result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal does something at it, in place of showing it: both sets of control characters, line separators,
+  /// and what turns the direction of writing.
+  package var isObeyed: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
     }
   }
 }

@@ -10,13 +10,10 @@ package func quotedExcerpt(_ text: String, limit: Int = 40) -> String {
   return result + "'"
 }
 
-/// How a character that a terminal obeys is shown: control characters, line ends, and what turns the direction.
+/// How a character that a terminal obeys is shown.
 private func escape(of scalar: Unicode.Scalar) -> String? {
-  switch scalar.value {
-  case 0..<0x20, 0x7F...0x9F: "\\\(scalar.value)"
-  case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: "\\u{\(String(scalar.value, radix: 16))}"
-  default: nil
-  }
+  guard scalar.isObeyed else { return nil }
+  return scalar.value < 0xA0 ? "\\\(scalar.value)" : "\\u{\(String(scalar.value, radix: 16))}"
 }
 
 package func quotedExcerpt(_ bytes: UnsafeRawBufferPointer, limit: Int = 40) -> String {

@@ -7,9 +7,11 @@
 /// Formats write through `reserve` and `commit`, with plain pointers and without a `String` per cell; a stream of
 /// any length takes the memory of one buffer.
 package final class TextSink {
-  @usableFromInline var base: UnsafeMutablePointer<UInt8>
-  @usableFromInline var used = 0
-  @usableFromInline var capacity: Int
+  // Other targets write here byte by byte: an exclusivity check for each would cost more than the byte. Nothing calls out
+  // while it holds one of these.
+  @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) @usableFromInline var used = 0
+  @exclusivity(unchecked) @usableFromInline var capacity: Int
   private let deliver: (UnsafeRawBufferPointer) -> Void
 
   /// Calls `deliver` with the text, in order, in pieces of about `capacity` bytes; they are valid for the call.
