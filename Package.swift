@@ -18,66 +18,73 @@ let package = Package(
     // Regular expressions, which mean the same in memory and in every engine.
     .target(name: "Patterns", dependencies: ["CPCRE2"]),
 
+    // One tokenizer of SQL.
+    .target(name: "SQLText"),
+
+    // How text and bytes are written and read.
+    .target(name: "Encodings"),
+
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
-    .target(name: "Schema", dependencies: ["Patterns"]),
-    .target(name: "Query", dependencies: ["Schema"]),
+    .target(name: "Schema", dependencies: ["Encodings", "Patterns"]),
+    .target(name: "Query", dependencies: ["Encodings", "Schema", "SQLText"]),
     .target(name: "ResultSets"),
 
     // What a function of Lua does with a row, said as an expression.
     .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Query", "Schema"]),
 
     // Where the data is and how it changes.
-    .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema"]),
-    .target(name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "Patterns"]),
+    .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema", "SQLText"]),
+    .target(
+      name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
 
     // Text in and out.
-    .target(name: "Interchange", dependencies: ["Schema", "Store"]),
+    .target(name: "Interchange", dependencies: ["Encodings", "Schema", "Store"]),
 
     // What an object is, and how it gets into its table.
-    .target(name: "Model", dependencies: ["LuaRuntime", "Query", "Schema", "Store"]),
-    .target(name: "Saving", dependencies: ["Model", "LuaRuntime", "Query", "Schema", "Store"]),
+    .target(name: "Model", dependencies: ["Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
+    .target(name: "Saving", dependencies: ["Encodings", "SQLText", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
 
     // How a script asks, and how objects belong together.
     .target(
-      name: "Requests", dependencies: ["Saving", "Model", "ClosureSQL", "LuaRuntime", "Query", "Schema", "Store"]),
+      name: "Requests", dependencies: ["Encodings", "SQLText", "Saving", "Model", "ClosureSQL", "LuaRuntime", "Query", "Schema", "Store"]),
     .target(
       name: "Relations",
-      dependencies: ["Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+      dependencies: ["Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
 
     // Result sets, data in and out, the way from one schema to the next.
     .target(
       name: "Lists",
-      dependencies: [
+      dependencies: ["Encodings", "SQLText", 
         "Relations", "Requests", "Saving", "Model", "ResultSets", "ClosureSQL", "LuaRuntime", "Query", "Schema",
         "Store",
       ]),
     .target(
       name: "Exchange",
-      dependencies: [
+      dependencies: ["Encodings", "SQLText", 
         "Relations", "Requests", "Saving", "Model", "Interchange", "LuaRuntime", "Query", "Schema", "Store",
       ]),
     .target(
       name: "Migrating",
-      dependencies: ["Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+      dependencies: ["Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
 
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: [
+      dependencies: ["Encodings", "SQLText", 
         "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "LuaRuntime", "ClosureSQL",
         "Schema",
         "Query", "ResultSets", "Store", "Interchange",
       ]),
     .target(
       name: "Shell",
-      dependencies: [
+      dependencies: ["Encodings", "SQLText", 
         "CEditline", "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model",
         "LuaRuntime",
         "Interchange", "Store", "Schema",
       ]),
     .executableTarget(
       name: "moonshell",
-      dependencies: [
+      dependencies: ["Encodings", "SQLText", 
         "Shell", "Scripting", "Model", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema",
       ]),
 
@@ -85,24 +92,26 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
-    .testTarget(name: "SchemaTests", dependencies: ["Schema", "TestSupport"]),
-    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLiteEngine", "TestSupport"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Encodings", "Schema", "TestSupport"]),
+    .testTarget(name: "SQLTextTests", dependencies: ["SQLText", "TestSupport"]),
+    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLText", "SQLiteEngine", "TestSupport"]),
     .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets", "TestSupport"]),
     .testTarget(
       name: "ClosureSQLTests",
       dependencies: ["ClosureSQL", "LuaRuntime", "Query", "Schema", "SQLiteEngine", "Store", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "Schema", "TestSupport"]),
     .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema", "TestSupport"]),
-    .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "Schema", "TestSupport"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Interchange", "Schema", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: [
+      dependencies: ["Encodings", "SQLText", 
         "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "SQLiteEngine",
         "LuaRuntime", "Schema", "Store", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["Shell", "Scripting", "Model", "SQLiteEngine", "LuaRuntime", "Schema", "TestSupport"]),
+      dependencies: ["Encodings", "SQLText", "Shell", "Scripting", "Model", "SQLiteEngine", "LuaRuntime", "Schema", "TestSupport"]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import Model
 import Schema
@@ -59,7 +60,7 @@ extension Field {
       return try stored(.real(Double(text) ?? .nan), document)
     case .text(let text):
       guard storage == .data else { return try stored(text: text, document) }
-      guard let bytes = base64Bytes(text.utf8) else {
+      guard let bytes = Base64.bytes(text.utf8) else {
         throw Refusal(words: "expected bytes as base64, not \(document.described)")
       }
       return .data(bytes)

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import LuaRuntime
 import Model
@@ -36,6 +37,7 @@ extension Importer {
       do throws(InterchangeError) {
         return try reader.next()
       } catch {
+        try session.lua.checkInterruption()
         try rows.flush()
         guard options.skipsErrors, try reader.skipBroken() else { throw error }
         number += 1

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import LuaRuntime
 import Model
@@ -44,7 +45,7 @@ package final class Importer {
     let store = try context.database.store()
     defer { progress.end() }
     do {
-      let input = try ByteInput(path: path)
+      let input = try Inputs(session).input(path: path)
       progress.input = input
       let reader = try options.format.reader(input)
       try store.atomically {
@@ -56,7 +57,7 @@ package final class Importer {
         try rows.flush()
       }
     } catch let error as InterchangeError {
-      throw ScriptError(error, file: path)
+      throw try Inputs(session).failure(error, file: path)
     }
     return report
   }

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// What the names in documents of an entity stand for.

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import LuaRuntime
 import Model
@@ -32,7 +33,7 @@ package struct PlainDocuments {
     case .text(let text), .date(let text): stack.push(text)
     case .data(let bytes):
       // As the text has it: only property lists hold bytes.
-      if format.isPropertyList { stack.pushBytes(bytes) } else { stack.push(base64Text(bytes)) }
+      if format.isPropertyList { stack.pushBytes(bytes) } else { stack.push(Base64.text(bytes)) }
     case .list(let elements):
       stack.newTable(array: elements.count)
       for (place, element) in elements.enumerated() {

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 
 /// What a property list cannot hold stands in it as JSON text, and the name `_json` lists where.

@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import Model
 import Schema
@@ -62,7 +63,7 @@ final class TextColumn {
       guard let truth = Self.truth(bytes) else { throw refusal("true or false", bytes) }
       return Cell(Int64(truth ? 1 : 0))
     case .data:
-      guard let content = base64Bytes(bytes) else { throw refusal("bytes as base64", bytes) }
+      guard let content = Base64.bytes(bytes) else { throw refusal("bytes as base64", bytes) }
       return buffer.store(.data(content))
     case .json:
       guard let document = try? DocumentValue(json: bytes) else { throw refusal("JSON", bytes) }

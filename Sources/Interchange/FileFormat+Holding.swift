@@ -1,3 +1,5 @@
+import Encodings
+
 extension FileFormat {
   /// Whether it has a way to write a value as it is: property lists have no null, and those of text no control
   /// characters.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A format of files that rows and documents go out to and come in from.
 ///
 ///     FileFormat.of(path: "players.JSON")?.name      // "json"

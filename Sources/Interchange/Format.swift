@@ -1,3 +1,5 @@
+import Encodings
+
 /// A way to write rows as text, with what `.help` says of it.
 ///
 ///     let sink = TextSink { bytes in … }

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// A request that asks for something that the schema does not have.

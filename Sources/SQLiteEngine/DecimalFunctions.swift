@@ -1,4 +1,5 @@
 import CSQLite
+import Encodings
 import Schema
 
 /// The functions that turn decimals, which are stored without their point, into numbers of another scale and back.

@@ -1,4 +1,5 @@
 import CSQLite
+import Encodings
 import Schema
 
 /// The functions that read values of documents which JSON itself does not have.
@@ -37,7 +38,7 @@ enum DocumentFunctions {
   }
 
   private static func base64(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
-    guard let value = values?[0], sqlite3_value_type(value) == SQLITE_TEXT, let bytes = base64Bytes(text(value)) else {
+    guard let value = values?[0], sqlite3_value_type(value) == SQLITE_TEXT, let bytes = Base64.bytes(text(value)) else {
       return
     }
     // An empty array may have no address, which would mean NULL.

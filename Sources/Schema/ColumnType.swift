@@ -1,3 +1,5 @@
+import Encodings
+
 /// The description of a kind of field: what it takes from a script and how that is stored.
 ///
 /// Each type is one file in `ColumnTypes/` and one line in `all`.

@@ -1,27 +1,4 @@
-/// A short, quoted, harmless form of some text for use in messages: control characters are escaped, the rest is cut.
-///
-///     quotedExcerpt("a\tb")   // 'a\9b'
-package func quotedExcerpt(_ text: String, limit: Int = 40) -> String {
-  var result = "'"
-  for (count, scalar) in text.unicodeScalars.enumerated() {
-    if count == limit { return result + "…'" }
-    if let escape = escape(of: scalar) { result += escape } else { result.unicodeScalars.append(scalar) }
-  }
-  return result + "'"
-}
-
-/// How a character that a terminal obeys is shown: control characters, line ends, and what turns the direction.
-private func escape(of scalar: Unicode.Scalar) -> String? {
-  switch scalar.value {
-  case 0..<0x20, 0x7F...0x9F: "\\\(scalar.value)"
-  case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: "\\u{\(String(scalar.value, radix: 16))}"
-  default: nil
-  }
-}
-
-package func quotedExcerpt(_ bytes: UnsafeRawBufferPointer, limit: Int = 40) -> String {
-  quotedExcerpt(String(decoding: bytes.prefix(limit * 4 + 4), as: UTF8.self), limit: limit)
-}
+import Encodings
 
 /// A list in a message: the first eight, and that there are more.
 func listed(_ words: [String]) -> String {

@@ -1,3 +1,5 @@
+import Encodings
+
 extension Field {
   /// A stored value as a message says it: as scripts see it, where the field's type makes something else of it.
   ///

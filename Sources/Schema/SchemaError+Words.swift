@@ -1,3 +1,5 @@
+import Encodings
+
 private func place(_ entity: String, _ relation: String) -> String {
   "entity \(quotedExcerpt(entity)), relation \(quotedExcerpt(relation))"
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The candidate nearest to a misspelt name, or nil when nothing is close.
 ///
 /// Close means: at most a third of the letters differ (at least one may), counted as insertions, deletions,

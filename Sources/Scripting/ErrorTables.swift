@@ -1,3 +1,4 @@
+import Encodings
 import Exchange
 import Interchange
 import LuaRuntime

@@ -1,3 +1,5 @@
+import SQLText
+
 /// A statement that begins or ends a transaction, or goes back in it, as SQL says it.
 ///
 ///     TransactionStatement("rollback to savepoint \"A\"")   // .rollbackTo("a")
@@ -10,7 +12,7 @@ enum TransactionStatement: Hashable {
 
   init?(_ text: String) {
     guard Self.mayBegin(text) else { return nil }
-    var words = Words(text: text[...])
+    var words = Words(text)
     switch words.keyword() {
     case "begin": self = .begin
     case "commit", "end": self = .commit
@@ -45,63 +47,31 @@ enum TransactionStatement: Hashable {
 
 /// The words of a statement in lower case, and its names in quotes.
 private struct Words {
-  var text: Substring
+  private var scanner: SQLScanner
+  private var piece: SQLPiece?
+
+  init(_ text: String) {
+    scanner = SQLScanner(text)
+    advance()
+  }
 
   /// The next word, empty where a name in quotes is next.
-  mutating func keyword() -> String {
-    skipBlanks()
-    return text.first?.isLetter == true ? next() : ""
-  }
+  mutating func keyword() -> String { piece?.kind == .word ? next() : "" }
 
   /// The name of a savepoint, before which the word may stand.
   mutating func name() -> String {
-    let rest = text
-    guard keyword() == "savepoint" else {
-      text = rest
-      return next()
-    }
-    return next()
+    let word = keyword()
+    return word.isEmpty || word == "savepoint" ? next() : word
   }
 
-  /// The next word, empty at the end.
+  /// The next word or name, empty at the end.
   mutating func next() -> String {
-    skipBlanks()
-    guard let first = text.first else { return "" }
-    if let end = Self.ends[first] { return quoted(until: end) }
-    let word = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
-    text = text[word.endIndex...]
-    return word.lowercased()
+    guard let piece, [.word, .name, .text].contains(piece.kind) else { return "" }
+    advance()
+    return scanner.content(of: piece).lowercased()
   }
 
-  private static let ends: [Character: Character] = ["\"": "\"", "'": "'", "`": "`", "[": "]"]
-
-  private mutating func quoted(until end: Character) -> String {
-    var result = ""
-    text.removeFirst()
-    while let place = text.firstIndex(of: end) {
-      result += text[..<place]
-      text = text[text.index(after: place)...]
-      // Two of them are one.
-      guard end != "]", text.first == end else { break }
-      result.append(end)
-      text.removeFirst()
-    }
-    return result.lowercased()
-  }
-
-  private mutating func skipBlanks() {
-    while let first = text.first {
-      if first.isWhitespace || first == ";" {
-        text.removeFirst()
-      } else if text.hasPrefix("--") {
-        text = text.drop { !$0.isNewline }
-      } else if text.hasPrefix("/*") {
-        text = text.dropFirst(2)
-        while !text.isEmpty, !text.hasPrefix("*/") { text.removeFirst() }
-        text = text.dropFirst(2)
-      } else {
-        return
-      }
-    }
+  private mutating func advance() {
+    repeat { piece = scanner.nextWithoutComments() } while piece.map { scanner.text(of: $0) == ";" } == true
   }
 }

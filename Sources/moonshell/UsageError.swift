@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// A command line that was not understood, in a few lines: what is wrong, how it is written, where to read more.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// The schema's tests; `Test` is also a word of the testing library.

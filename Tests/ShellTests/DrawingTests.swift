@@ -2,7 +2,7 @@ import Testing
 
 @testable import Shell
 
-/// What commands draw with characters, and how statements are told apart.
+/// What commands draw with characters.
 @Suite struct DrawingTests {
   @Test(arguments: [
     ([1, 4, 8, 0], "▁▄█ "), ([], ""), ([0, 0], ""), ([5], "█"), ([1, 1000], "▁█"), ([Int.max, 1], "█▁"),
@@ -18,24 +18,6 @@ import Testing
         "a     ████████ 10", "日本  ████ 5", "c     ▒▒▒▒ -5", "d      0", "… 1,200 more",
       ])
     #expect(Chart(bars: [], hidden: 0).lines(width: 20, .plain) == ["(no rows)"])
-  }
-
-  @Test(arguments: [
-    ("SELECT 1", ["SELECT 1"]), ("SELECT ';'; SELECT 2;", ["SELECT ';';", "SELECT 2;"]), (" ; ;; ", []),
-    ("-- a;\nSELECT 1; -- b; c", ["-- a;\nSELECT 1;"]), ("/* a; */ SELECT 1", ["/* a; */ SELECT 1"]),
-    (
-      "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 'END;'; SELECT 2; END; SELECT 3",
-      ["CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 'END;'; SELECT 2; END;", "SELECT 3"]
-    ),
-    ("CREATE TABLE trigger_log (a); SELECT 1", ["CREATE TABLE trigger_log (a);", "SELECT 1"]),
-    ("INSERT INTO t VALUES ('it''s; so'); SELECT \"a;b\"", ["INSERT INTO t VALUES ('it''s; so');", "SELECT \"a;b\""]),
-  ])
-  func statementsEndAtTheirSemicolons(text: String, statements: [String]) {
-    #expect(sqlStatements(text).map(\.text) == statements)
-  }
-
-  @Test func aStatementKnowsItsLine() {
-    #expect(sqlStatements("SELECT 1;\n\n  SELECT\n2;SELECT 3").map(\.start) == [0, 13, 22])
   }
 
   @Test(arguments: [

@@ -24,18 +24,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("SELECT 1;", false, true), ("SELECT 1; -- end", false, true), ("SELECT ';'", false, false),
-    ("SELECT 'a", true, false), ("SELECT 'it''s", true, false), ("SELECT \"a", true, false),
-    ("SELECT 1 /* a", true, false),
-    ("SELECT 1 -- it's", false, false), ("SELECT [a;]; /* done */ ", false, true),
-  ])
-  func statementsHaveAnEnd(text: String, isOpen: Bool, endsWithSemicolon: Bool) {
-    let sql = SQLText(text)
-    #expect(sql.isOpen == isOpen)
-    #expect(sql.endsWithSemicolon == endsWithSemicolon)
-  }
-
-  @Test(arguments: [
     ("attempt to concatenate a table value (local 'e')", "e", "e(e .. 1)", 2..<3),
     ("attempt to call a nil value (global 'f')", "f", "ff(f, f(1))", 6..<7),
     ("attempt to index a nil value (local 'a')", "a", "b(a); return a.b", 13..<14),

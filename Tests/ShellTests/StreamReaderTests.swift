@@ -31,7 +31,9 @@ import Testing
       guard let stream = fmemopen(buffer.baseAddress, buffer.count, "r") else { return }
       defer { fclose(stream) }
       let reader = StreamReader(stream)
-      while case .entry(let entry) = reader.readEntry(prompt: "", continuation: "", isComplete: isBalanced) {
+      while case .entry(let entry) = reader.readEntry(
+        prompt: "", continuation: "", isComplete: { text, _ in isBalanced(text) })
+      {
         result.append(entry)
       }
     }

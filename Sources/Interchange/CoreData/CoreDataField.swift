@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// An attribute of Xcode's data models as a field of Moonshell's.

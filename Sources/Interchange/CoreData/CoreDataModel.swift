@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// A data model as Xcode keeps it (`Shop.xcdatamodel`): entities with attributes and relationships.

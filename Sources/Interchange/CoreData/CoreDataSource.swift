@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// A data model of Xcode as Lua text that declares its entities.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// An element of XML with all that stands in it, for small files that are read as a whole.
 ///
 ///     <entry key="primaryKey" value="true"/>   // name "entry", attributes key and value

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Reads documents one after another: the elements of a list, or the one that is no list.
 package protocol DocumentInput: AnyObject {
   /// Whether what is read is one document and no list of them; known once the first was read.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Writes flat documents as rows: the names of the first one are the columns.

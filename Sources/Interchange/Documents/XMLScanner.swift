@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Reads the tags and texts of XML, as far as property lists and models need it (UTF-8, no definitions of one's own).

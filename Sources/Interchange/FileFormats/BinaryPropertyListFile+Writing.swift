@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Writes binary property lists; of each object it keeps only where it begins.

@@ -1,3 +1,5 @@
+import Encodings
+
 extension FileFormat {
   /// Comma-separated values after RFC 4180; the first line names the columns.
   ///

@@ -1,13 +1,15 @@
+import Encodings
+
 extension FileFormat {
   /// One JSON value: a list of objects, or one object.
   package static let json = FileFormat(
     name: "json", summary: "a JSON array of objects, or one object", endings: ["json"], rows: .json,
-    read: { .documents(JSONReader($0)) }, write: { JSONListWriter(sink: $0) })
+    read: { .documents(JSONListReader($0)) }, write: { JSONListWriter(sink: $0) })
 }
 
 /// Reads the elements of the array that a JSON text is, one at a time, or the one value that it is.
-private final class JSONReader: DocumentInput {
-  private var parser: JSONParser
+private final class JSONListReader: DocumentInput {
+  private var reader: JSONReader
   private var state = State.start
   private(set) var isSingle = false
   private(set) var place: InterchangeError.Place?
@@ -15,46 +17,37 @@ private final class JSONReader: DocumentInput {
   private enum State { case start, inList, done }
 
   init(_ input: ByteInput) {
-    parser = JSONParser(input)
+    reader = JSONReader(input)
   }
 
   func next() throws(InterchangeError) -> DocumentValue? {
     switch state {
     case .done: return nil
     case .start:
-      guard try parser.take("[") else { return try single() }
-      if try parser.take("]") { return try end() }
+      guard try reader.take("[") else { return try single() }
+      if try reader.take("]") { return try end() }
     case .inList:
-      if try parser.take("]") { return try end() }
-      guard try parser.take(",") else { throw try parser.expected("',' or ']'") }
+      if try reader.take("]") { return try end() }
+      guard try reader.take(",") else { throw try reader.expected("',' or ']'") }
     }
     state = .inList
-    _ = try parser.next()
-    place = parser.place
-    return try parser.value()
+    _ = try reader.next()
+    place = reader.place
+    return try reader.document()
   }
 
   private func single() throws(InterchangeError) -> DocumentValue {
     (isSingle, state) = (true, .done)
-    place = parser.place
-    let value = try parser.value()
-    try parser.finish()
+    place = reader.place
+    let value = try reader.document()
+    try reader.finish()
     return value
   }
 
   private func end() throws(InterchangeError) -> DocumentValue? {
     state = .done
-    try parser.finish()
+    try reader.finish()
     return nil
-  }
-}
-
-extension JSONParser {
-  fileprivate var place: InterchangeError.Place { scanner.place }
-
-  fileprivate mutating func expected(_ what: String) throws(InterchangeError) -> InterchangeError {
-    var scanner = scanner
-    return try scanner.expected(what)
   }
 }
 

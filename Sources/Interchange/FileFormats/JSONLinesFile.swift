@@ -1,3 +1,5 @@
+import Encodings
+
 extension FileFormat {
   /// One JSON value per line.
   package static let jsonLines = FileFormat(
@@ -7,29 +9,28 @@ extension FileFormat {
 
 /// Reads one value after another, each on a line of its own; empty lines are skipped.
 private final class JSONLinesReader: DocumentInput {
-  private var parser: JSONParser
+  private var reader: JSONReader
   private(set) var place: InterchangeError.Place?
   let isSingle = false
 
   init(_ input: ByteInput) {
-    parser = JSONParser(input)
+    reader = JSONReader(input)
   }
 
   func next() throws(InterchangeError) -> DocumentValue? {
-    parser.isOneLine = false
-    guard try parser.next() != nil else { return nil }
-    place = parser.scanner.place
-    parser.isOneLine = true
-    let value = try parser.value()
-    if let byte = try parser.next(), byte != UInt8(ascii: "\n") {
-      var scanner = parser.scanner
-      throw try scanner.expected("the end of the line")
+    reader.isOneLine = false
+    guard try reader.next() != nil else { return nil }
+    place = reader.place
+    reader.isOneLine = true
+    let value = try reader.document()
+    if let byte = try reader.next(), byte != UInt8(ascii: "\n") {
+      throw try reader.expected("the end of the line")
     }
     return value
   }
 
   func skipBroken() throws(InterchangeError) -> Bool {
-    try parser.skipLine()
+    try reader.skipLine()
     return true
   }
 }

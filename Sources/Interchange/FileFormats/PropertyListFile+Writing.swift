@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Writes property lists as macOS does: with tabs, one value per line.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 extension FileFormat {
@@ -135,7 +136,7 @@ private enum PropertyListValue {
     case "integer": integer(text)
     case "real": real(text)
     case "date": Moment(text: text).map { .date($0.text) }
-    default: base64Bytes(text.utf8).map { .data($0) }
+    default: Base64.bytes(text.utf8).map { .data($0) }
     }
   }
 

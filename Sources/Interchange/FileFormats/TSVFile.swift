@@ -1,3 +1,5 @@
+import Encodings
+
 extension FileFormat {
   /// Tab-separated values with escapes, as PostgreSQL's COPY writes them; the first line names the columns.
   package static let tsv = FileFormat(

@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 
 /// A file that is written whole or not at all.

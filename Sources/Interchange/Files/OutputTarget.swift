@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 
 /// What a path leads to, which decides how it is written.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Rows as JSON objects; `json` and `jsonl` differ in what stands between them.
@@ -50,7 +51,7 @@ struct JSONObjectWriter {
     case .real:
       if cell.real.isNaN { sink.append("null") } else { JSONDocumentWriter.write(cell.real, to: sink) }
     case .text:
-      if kind == .json, JSONDocument.write(cell.bytes, to: sink) { return }
+      if kind == .json, JSONCopy.write(cell.bytes, to: sink) { return }
       JSONText.write(cell.bytes, to: sink)
     case .data:
       sink.append(byte: UInt8(ascii: "\""))

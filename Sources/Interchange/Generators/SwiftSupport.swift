@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// What the structs of a schema need beside themselves; only what is needed is written.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Reads rows whose fields stand side by side: csv and tsv.

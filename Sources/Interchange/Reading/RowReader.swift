@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Reads rows of text, one after another, under the names of the first.

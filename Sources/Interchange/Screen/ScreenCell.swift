@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// A cell as a person sees it: its text, the room that takes, and what it is.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Draws the lines of a table.
 ///
 ///     ╭────┬─────────╮

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Collects rows and draws them as a table when all are known; `box` and `table` differ in their lines.

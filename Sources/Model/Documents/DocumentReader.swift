@@ -1,3 +1,4 @@
+import Encodings
 import LuaRuntime
 import Schema
 
@@ -224,7 +225,7 @@ struct DocumentReader {
       guard field.label(of: cell) != nil else { throw refusal(field.type.expected) }
       return cell
     case .asStored where field.storage == .data:
-      guard let text = stack.bytes(-1), let bytes = base64Bytes(text) else { throw refusal("bytes in base 64") }
+      guard let text = stack.bytes(-1), let bytes = Base64.bytes(text) else { throw refusal("bytes in base 64") }
       return keep(.data(bytes))
     case .asStored, .boolean, .decimal:
       let input = stack.input(-1)

@@ -1,3 +1,4 @@
+import Encodings
 import LuaRuntime
 import Schema
 
@@ -237,7 +238,7 @@ final class DocumentWriter {
       guard number.isFinite else { throw Refusal(words: "JSON cannot hold \(number)") }
       text += "\(number)"
     case .text(let words): text.appendJSON(words)
-    case .data(let bytes): text.appendJSON(base64Text(bytes))
+    case .data(let bytes): text.appendJSON(Base64.text(bytes))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import LuaRuntime
 import Schema
 
@@ -8,36 +9,41 @@ import Schema
 ///
 ///     { a = { 1, 2 } }   →   {"a":[1,2]}
 package struct JSONWriter {
-  private var text = ""
+  private let sink: TextSink
   private let null: LuaValue
   private var depth = 0
   static let largestDepth = 200
 
   package static func text(of value: LuaValue, null: LuaValue) throws(Refusal) -> String {
-    var writer = JSONWriter(null: null)
-    try writer.write(value)
-    return writer.text
+    var refusal: Refusal?
+    let text = TextSink.text(capacity: 256) { sink in
+      var writer = JSONWriter(sink: sink, null: null)
+      do throws(Refusal) { try writer.write(value) } catch { refusal = error }
+    }
+    if let refusal { throw refusal }
+    return text
   }
 
-  private init(null: LuaValue) {
+  private init(sink: TextSink, null: LuaValue) {
+    self.sink = sink
     self.null = null
   }
 
   private mutating func write(_ value: LuaValue) throws(Refusal) {
     switch value {
-    case .nil: text += "null"
-    case .boolean(let flag): text += flag ? "true" : "false"
-    case .integer(let number): text += String(number)
+    case .nil: sink.append("null")
+    case .boolean(let flag): sink.append(flag ? "true" as StaticString : "false")
+    case .integer(let number): sink.append(number)
     case .number(let number):
       guard number.isFinite else { throw Refusal(words: "JSON cannot hold \(number)") }
-      text += "\(number)"
+      sink.append(number)
     case .string(let string):
       guard let words = string.text else { throw Refusal(words: "JSON cannot hold text that is not UTF-8") }
-      text.appendJSON(words)
+      JSONText.write(words, to: sink)
     case .table(let table): try write(table)
     default:
       guard value.isSame(as: null) else { throw Refusal(words: "JSON cannot hold \(value.described)") }
-      text += "null"
+      sink.append("null")
     }
   }
 
@@ -67,22 +73,22 @@ package struct JSONWriter {
   }
 
   private mutating func writeArray(_ table: LuaTable, _ count: Int) throws(Refusal) {
-    text += "["
+    sink.append("[")
     for index in 0..<count {
-      if index > 0 { text += "," }
+      if index > 0 { sink.append(",") }
       try write(table[index + 1])
     }
-    text += "]"
+    sink.append("]")
   }
 
   private mutating func writeObject(_ members: [(String, LuaValue)]) throws(Refusal) {
-    text += "{"
+    sink.append("{")
     for (index, member) in members.sorted(by: { $0.0 < $1.0 }).enumerated() {
-      if index > 0 { text += "," }
-      text.appendJSON(member.0)
-      text += ":"
+      if index > 0 { sink.append(",") }
+      JSONText.write(member.0, to: sink)
+      sink.append(":")
       try write(member.1)
     }
-    text += "}"
+    sink.append("}")
   }
 }

@@ -1,3 +1,4 @@
+import SQLText
 import Schema
 
 /// Compares one declared table with the one that is there.

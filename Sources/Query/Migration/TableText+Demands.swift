@@ -1,3 +1,5 @@
+import SQLText
+
 extension TableText {
   /// Whether every row that keeps the CHECKs of another table keeps those of this one.
   ///

@@ -1,3 +1,4 @@
+import SQLText
 import Schema
 
 /// The text of a CREATE TABLE statement, taken apart.

@@ -1,3 +1,4 @@
+import SQLText
 import Schema
 
 /// What the table of an entity holds to, which may be less than the entity declares: another program has made it, or it

@@ -1,3 +1,4 @@
+import SQLText
 import Schema
 
 extension Value {

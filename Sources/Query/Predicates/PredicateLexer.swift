@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// Cuts a predicate into words, as Lua does.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// A value that a person gave for a name in a predicate: `where("age >= low", { low = 20 })`.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// A value in a predicate: what it is in SQL, and of which kind.

@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// What is known of objects that were given as parameters, as far as a relation is compared with them.

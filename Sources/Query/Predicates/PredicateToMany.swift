@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// The rows behind a relation to many that a part of a predicate is said of.

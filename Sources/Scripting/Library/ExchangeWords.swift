@@ -1,3 +1,4 @@
+import Encodings
 import Exchange
 import Interchange
 import Lists
@@ -35,9 +36,10 @@ extension Word {
     }
     let format = try ExchangeOptions.format(call.value(2), "decode")
     do {
-      let document = try format.value(of: bytes)
+      let document = try format.value(from: Inputs(session).input(bytes))
       try PlainDocuments(session: session, stack: call.stack, format: format).push(document)
     } catch let error as InterchangeError {
+      try session.lua.checkInterruption()
       throw ScriptError(.decode, "decode: \(format.name): \(error.description)")
     }
     return 1

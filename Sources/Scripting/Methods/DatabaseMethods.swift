@@ -1,3 +1,4 @@
+import Encodings
 import Exchange
 import LuaRuntime
 import Migrating

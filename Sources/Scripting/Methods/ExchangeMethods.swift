@@ -1,3 +1,4 @@
+import Encodings
 import Exchange
 import Interchange
 import LuaRuntime
@@ -29,10 +30,10 @@ enum ExchangeMethods {
       let path = try call.path(2, "read")
       let options = try ExchangeOptions(call, "read", path: path, names: ["format"], at: 3)
       do {
-        let reader = try options.format.reader(ByteInput(path: path))
+        let reader = try options.format.reader(Inputs(session).input(path: path))
         try Words(session).push(reader, of: options.format, context, file: path, call.stack)
       } catch let error as InterchangeError {
-        throw ScriptError(error, file: path)
+        throw try Inputs(session).failure(error, file: path)
       }
       return 1
     },
@@ -46,10 +47,10 @@ enum ExchangeMethods {
       }
       let format = try ExchangeOptions.format(call.value(3), "decode")
       do {
-        let reader = try format.reader(ByteInput(bytes))
+        let reader = try format.reader(Inputs(session).input(bytes))
         try Words(session).push(reader, of: format, context, file: nil, call.stack)
       } catch let error as InterchangeError {
-        throw ScriptError(error, file: nil)
+        throw try Inputs(session).failure(error, file: nil)
       }
       return 1
     },

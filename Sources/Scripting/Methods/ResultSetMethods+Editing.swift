@@ -1,3 +1,4 @@
+import Encodings
 import Lists
 import LuaRuntime
 import Model

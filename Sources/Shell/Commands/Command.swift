@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 /// One command of the prompt: its names, what `.help` says of it, and what it does.

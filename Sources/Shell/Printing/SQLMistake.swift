@@ -1,3 +1,4 @@
+import SQLText
 import Store
 
 /// What a database says of a statement that stands in a text which a person knows, with the place in that text.
@@ -18,8 +19,7 @@ struct SQLMistake: Error {
     let before = text[..<place].split(separator: "\n", omittingEmptySubsequences: false)
     line = before.count
     let column = before.last?.count ?? 0
-    let width = text[place...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }.count
-    mark = offset == nil ? nil : column..<column + max(width, 1)
+    mark = offset == nil ? nil : column..<column + Self.width(of: text[place...])
   }
 
   /// The place in the statement, or that of the name which the error tells.
@@ -28,10 +28,27 @@ struct SQLMistake: Error {
     switch error.kind {
     case .noSuchTable(let name), .noSuchColumn(let name):
       let last = name.split(separator: ".").last.map(String.init) ?? name
-      guard let range = ErrorMark.occurrences(of: last, in: statement).first else { return nil }
-      return String(statement.prefix(range.lowerBound)).utf8.count
+      return Self.place(of: last, in: statement)
     default: return nil
     }
+  }
+
+  /// Where a name stands first.
+  private static func place(of name: String, in statement: String) -> Int? {
+    var scanner = SQLScanner(statement)
+    while let piece = scanner.next() {
+      let isName = piece.kind == .word || piece.kind == .name
+      if isName, scanner.content(of: piece) == name { return piece.place.lowerBound }
+    }
+    return nil
+  }
+
+  /// The characters of the word with which a text begins, at least one.
+  private static func width(of text: Substring) -> Int {
+    var scanner = SQLScanner(String(text))
+    guard let piece = scanner.next(), piece.kind == .word || piece.kind == .name else { return 1 }
+    let token = scanner.text(of: piece)
+    return token.contains("\n") ? 1 : token.count
   }
 }
 

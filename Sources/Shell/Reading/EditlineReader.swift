@@ -4,7 +4,7 @@ import Interchange
 ///
 /// ```swift
 /// let reader = EditlineReader(history: history, completer: names)
-/// reader?.readEntry(prompt: "moon> ", continuation: "  ... ") { isCompleteLua($0) }   // .entry("x = 1")
+/// reader?.readEntry(prompt: "moon> ", continuation: "  ... ") { text, _ in isCompleteLua(text) }   // .entry("x = 1")
 /// ```
 ///
 /// One exists at a time, on the main thread: it owns the terminal behind the standard streams.
@@ -47,7 +47,7 @@ package final class EditlineReader: EntryReader {
     editor.setDelegate(self)
   }
 
-  package func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput {
+  package func readEntry(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput {
     Signals.beginPrompt()
     defer { Signals.endPrompt() }
     let input = readLines(prompt: prompt, continuation: continuation, isComplete: isComplete)
@@ -60,7 +60,7 @@ package final class EditlineReader: EntryReader {
     if history.add(entry) { editor.recall(entry) }
   }
 
-  private func readLines(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput {
+  private func readLines(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput {
     earlierLines = ""
     var nextPrompt = prompt
     while true {
@@ -72,7 +72,7 @@ package final class EditlineReader: EntryReader {
           Terminal.show(OwnSequence.unmarked(hint.words) + "\r\n")
           if !hint.isTaken { continue }
         }
-        if isComplete(text) { return .entry(text) }
+        if isComplete(text, line) { return .entry(text) }
         earlierLines = text + "\n"
         nextPrompt = continuation
       }

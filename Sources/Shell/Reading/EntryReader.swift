@@ -1,7 +1,9 @@
 /// Reads whole entries from a person or a pipe.
 package protocol EntryReader: AnyObject {
   /// Shows `prompt` (then `continuation` for further lines) and reads until the text so far is complete.
-  func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput
+  ///
+  /// - Parameter isComplete: is told each line when it is there: the entry so far, and the line at its end.
+  func readEntry(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput
 
   /// Whether a text, which is complete, goes on with the next line; `line` reads that, and is asked only where it matters.
   ///

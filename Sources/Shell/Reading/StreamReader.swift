@@ -22,11 +22,13 @@ package final class StreamReader: EntryReader {
     StreamReader(stdin)
   }
 
-  package func readEntry(prompt: String, continuation: String, isComplete: (String) -> Bool) -> EntryInput {
+  package func readEntry(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput {
     guard var text = readLine() else { return .endOfInput }
     line = lineCount
-    while !isComplete(text) || goesOn?(text, peekLine) == true {
+    var last = text
+    while !isComplete(text, last) || goesOn?(text, peekLine) == true {
       guard let line = readLine() else { break }
+      last = line
       text += "\n"
       text += line
     }

@@ -1,3 +1,5 @@
+import SQLText
+
 /// What a person typed at the prompt.
 enum Entry: Equatable {
   case command(name: String, argument: String)
@@ -45,27 +47,17 @@ enum Entry: Equatable {
 
   // MARK: SQL
 
-  private static let keywords: Set<String> = [
-    "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "CREATE", "ALTER", "DROP", "PRAGMA", "BEGIN", "COMMIT", "ROLLBACK",
-    "EXPLAIN", "VALUES", "REPLACE", "ANALYZE", "VACUUM", "REINDEX", "SAVEPOINT", "RELEASE", "END", "ATTACH", "DETACH",
-  ]
-
-  /// The words with which a line goes on with a statement that could end before it.
-  static let clauses: Set<String> = [
-    "WHERE", "FROM", "ORDER", "LIMIT", "RETURNING", "ON", "SET", "AND", "OR", "USING", "AS", "STRICT", "WITHOUT",
-  ]
-
   /// A keyword in capitals says that the entry is SQL; in small letters, only what is no Lua is.
   private static func isSQL(_ text: String, _ lua: Lua) -> Bool {
     let word = String(text.prefix { $0.isLetter })
-    if keywords.contains(word) {
+    if SQLKeywords.statements.contains(word) {
       // An assignment is Lua, and so is what uses a global of that name: `VALUES = {}`, `VALUES[1]`. `SELECT [a b]` is
       // SQL, and `SELECT .5`.
       guard let next = text.dropFirst(word.count).first(where: { !$0.isWhitespace }) else { return true }
       if "=,".contains(next) { return false }
       return !(".:[(".contains(next) && lua.hasGlobal(word) && lua.accepts(text))
     }
-    guard word != "end", keywords.contains(word.uppercased()) else { return false }
+    guard word != "end", SQLKeywords.statements.contains(word.uppercased()) else { return false }
     return !lua.accepts(text)
   }
 }

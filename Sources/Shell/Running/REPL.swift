@@ -43,7 +43,7 @@ package final class REPL {
   /// What is typed, or what a command has put in its place.
   private func nextInput() -> EntryInput {
     guard let entry = runner.nextEntry else {
-      return reader.readEntry(prompt: prompt, continuation: palette("  ... ", .dim), isComplete: runner.isComplete)
+      return reader.readEntry(prompt: prompt, continuation: palette("  ... ", .dim), isComplete: runner.entryJudge())
     }
     runner.nextEntry = nil
     let lines = entry.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ... ")
@@ -56,7 +56,8 @@ package final class REPL {
   package func runPiped() -> Runner.Outcome {
     reader.goesOn = runner.goesOn
     while !runner.wantsToQuit {
-      guard case .entry(let text) = reader.readEntry(prompt: "", continuation: "", isComplete: runner.isComplete) else {
+      guard case .entry(let text) = reader.readEntry(prompt: "", continuation: "", isComplete: runner.entryJudge())
+      else {
         break
       }
       Signals.beginWork()

@@ -1,5 +1,6 @@
 import LuaRuntime
 import Model
+import SQLText
 import Scripting
 import Store
 
@@ -31,25 +32,16 @@ extension Runner {
     }
   }
 
-  /// Whether what was typed can be run, or wants another line.
-  package func isComplete(_ text: String) -> Bool {
-    switch Entry(text, lua: luaForEntries) {
-    case .empty, .command: true
-    case .sql: isCompleteSQL(text)
-    case .lua(let code): session.lua.acceptsEntry(code) != .incomplete
-    }
-  }
-
   /// Whether the next line of a pipe belongs to a statement that is complete without it.
   ///
   /// `DELETE FROM line` does one thing by itself and another with `WHERE id = 3` in the next line. Where it would write,
   /// the next line is looked at; what only reads runs at once, so that a program at the other end gets its answer.
   func goesOn(_ text: String, _ nextLine: () -> String?) -> Bool {
-    guard isSQL(text), !SQLText(text).endsWithSemicolon, writes(text), let line = nextLine() else { return false }
+    guard isSQL(text), !SQLShape(text).endsWithSemicolon, writes(text), let line = nextLine() else { return false }
     let start = line.trimmingBlanks()
     if start.hasPrefix("--") || start.hasPrefix(",") { return true }
     let word = String(start.prefix { $0.isLetter })
-    return Entry.clauses.contains(word.uppercased()) && session.lua.global(word).isNil
+    return SQLKeywords.clauses.contains(word.uppercased()) && session.lua.global(word).isNil
   }
 
   private func writes(_ text: String) -> Bool {
@@ -107,7 +99,8 @@ extension Runner {
 
   /// Runs the statements of a text, which has this name; an error says where in it.
   private func runStatements(_ text: String, of name: String) throws {
-    for statement in sqlStatements(text) {
+    var statements = SQLStatements(text)
+    while let statement = try statements.next(checking: session.lua.checkInterruption) {
       do {
         try runStatement(statement.text)
       } catch let error as StoreError {
@@ -130,21 +123,6 @@ extension Runner {
     }
   }
 
-  /// A statement ends at the line's end when it is complete there, else at `;` (a person's also at an empty line).
-  private func isCompleteSQL(_ sql: String) -> Bool {
-    let text = SQLText(sql)
-    if text.isOpen { return false }
-    if terminal.isInteractive, sql.hasSuffix("\n") { return true }
-    if sql.contains("\n"), !text.endsWithSemicolon { return false }
-    do {
-      // The engine knows: `SELECT`, `CREATE TRIGGER … BEGIN …;` go on.
-      try session.main.store().engine.statement(sql).release()
-    } catch let error as StoreError {
-      return !error.isAboutTheEnd
-    } catch {}
-    return true
-  }
-
   // MARK: Commands
 
   private func runCommand(_ name: String, _ argument: String) throws {
@@ -161,14 +139,5 @@ extension Runner {
     let milliseconds = Double(elapsed.components.seconds) * 1000 + Double(elapsed.components.attoseconds) / 1e15
     let rounded = (milliseconds * 10).rounded() / 10
     output.message(settings.messagePalette("\(rounded) ms", .dim) + "\n")
-  }
-}
-
-extension StoreError {
-  /// Whether the statement only has to go on.
-  fileprivate var isAboutTheEnd: Bool {
-    if reason == "no tables specified" { return true }  // `SELECT *`
-    guard case .syntax = kind else { return false }
-    return reason.hasPrefix("incomplete input") || reason.hasSuffix("at end of input")
   }
 }

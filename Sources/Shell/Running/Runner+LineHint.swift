@@ -1,4 +1,5 @@
 import Model
+import SQLText
 
 extension Runner {
   /// What to say to a command that is typed where an entry goes on: there it is none.
@@ -23,7 +24,7 @@ extension Runner {
 
   /// Whether an entry can go on with a line that looks like a command, as inside of a long string.
   private func takes(_ line: String, asPartOf entry: String) -> Bool {
-    if isSQL(entry) { return !line.hasPrefix(".") || SQLText(entry).isOpen }
+    if isSQL(entry) { return !line.hasPrefix(".") || SQLShape(entry).isOpen }
     return session.lua.acceptsEntry(entry) != .no
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 // `stdout` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
 @preconcurrency import Glibc
 import Schema

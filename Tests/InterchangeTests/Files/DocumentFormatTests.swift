@@ -1,3 +1,4 @@
+import Encodings
 import Interchange
 import TestSupport
 import Testing
@@ -57,7 +58,7 @@ struct DocumentFormatTests {
       ("[1,\n 2 3]", "line 2, column 4: expected ',' or ']', not '3'"),
       ("{\"é\" 1}", "line 1, column 6: expected ':', not '1'"),
       ("{a:1}", "line 1, column 2: expected a name in quotes, not 'a'"),
-      ("{\"a\":1,\"a\":2}", "line 1, column 1: the name 'a' stands twice in one object"),
+      ("{\"a\":1,\"a\":2}", "line 1, column 8: the name 'a' stands twice in one object"),
       ("[1] x", "line 1, column 5: expected the end, not 'x'"),
       ("[tru]", "line 1, column 5: expected the word 'true', not ']'"),
       ("[01]", "line 1, column 3: expected ',' or ']', not '1'"),

@@ -1,0 +1,32 @@
+import Encodings
+import Interchange
+import LuaRuntime
+import Model
+
+/// What a session reads from outside, which Ctrl-C and a time limit end also in the middle of a long value.
+package struct Inputs {
+  let session: SessionContext
+
+  package init(_ session: SessionContext) {
+    self.session = session
+  }
+
+  package func input(path: String) throws(InterchangeError) -> ByteInput { interruptible(try ByteInput(path: path)) }
+
+  package func input(_ bytes: UnsafeRawBufferPointer) throws(InterchangeError) -> ByteInput {
+    interruptible(try ByteInput(bytes))
+  }
+
+  private func interruptible(_ input: ByteInput) -> ByteInput {
+    input.isInterrupted = { [lua = session.lua] in lua.isInterrupted }
+    return input
+  }
+
+  /// The error of a script for one of a file, or of a text.
+  ///
+  /// - Throws: the interruption, where that was what ended the reading.
+  package func failure(_ error: InterchangeError, file: String?) throws -> ScriptError {
+    try session.lua.checkInterruption()
+    return ScriptError(error, file: file)
+  }
+}

@@ -1,0 +1,67 @@
+import SQLText
+import Store
+
+/// Whether an entry that comes line by line can be run, or wants another line.
+///
+/// The lines of a statement are read once: what is known of those before is kept, so that a statement of many lines
+/// takes time in proportion to them.
+struct EntryProgress {
+  private let runner: Runner
+  /// The lines so far, once no further line can make them anything but SQL.
+  private var shape: SQLShape?
+
+  init(_ runner: Runner) {
+    self.runner = runner
+  }
+
+  /// Takes another line.
+  ///
+  /// - Parameter text: the entry so far, of which `line` is the end; the lines before were judged, and wanted another.
+  mutating func isComplete(_ text: String, line: String) -> Bool {
+    if var shape {
+      shape.add(line: line)
+      self.shape = shape
+      return runner.isCompleteSQL(text, shape)
+    }
+    switch Entry(text, lua: runner.luaForEntries) {
+    case .empty, .command: return true
+    case .lua(let code): return runner.session.lua.acceptsEntry(code) != .incomplete
+    case .sql(let statement):
+      let first = SQLShape(text)
+      // A word alone may still turn out to be the name of a variable.
+      if !statement.allSatisfy(\.isLetter) { shape = first }
+      return runner.isCompleteSQL(text, first)
+    }
+  }
+}
+
+extension Runner {
+  /// Judges one entry, line by line.
+  package func entryJudge() -> (_ text: String, _ line: String) -> Bool {
+    var progress = EntryProgress(self)
+    return { progress.isComplete($0, line: $1) }
+  }
+
+  /// A statement ends at the line's end when it is complete there, else at `;` (a person's also at an empty line).
+  fileprivate func isCompleteSQL(_ sql: String, _ shape: SQLShape) -> Bool {
+    if shape.isOpen { return false }
+    if terminal.isInteractive, sql.utf8.last == UInt8(ascii: "\n") { return true }
+    if !shape.endsWithSemicolon, sql.utf8.contains(UInt8(ascii: "\n")) { return false }
+    do {
+      // The engine knows: `SELECT`, `CREATE TRIGGER … BEGIN …;` go on.
+      try session.main.store().engine.statement(sql).release()
+    } catch let error as StoreError {
+      return !error.isAboutTheEnd
+    } catch {}
+    return true
+  }
+}
+
+extension StoreError {
+  /// Whether the statement only has to go on.
+  fileprivate var isAboutTheEnd: Bool {
+    if reason == "no tables specified" { return true }  // `SELECT *`
+    guard case .syntax = kind else { return false }
+    return reason.hasPrefix("incomplete input") || reason.hasSuffix("at end of input")
+  }
+}

@@ -1,0 +1,45 @@
+import SQLText
+import TestSupport
+import Testing
+
+@Suite struct SQLShapeTests {
+  @Test(arguments: [
+    ("SELECT 1;", false, true), ("SELECT 1; -- end", false, true), ("SELECT ';'", false, false),
+    ("SELECT 'a", true, false), ("SELECT 'it''s", true, false), ("SELECT \"a", true, false),
+    ("SELECT 1 /* a", true, false),
+    ("SELECT 1 -- it's", false, false), ("SELECT [a;]; /* done */ ", false, true),
+  ])
+  func `statements have an end`(text: String, isOpen: Bool, endsWithSemicolon: Bool) {
+    let shape = SQLShape(text)
+    #expect(shape.isOpen == isOpen)
+    #expect(shape.endsWithSemicolon == endsWithSemicolon)
+  }
+
+  @Test(arguments: [("", false), (" ; -- a\n/* b */;", false), (";a", true), ("''", true)])
+  func `comments and semicolons are no words`(text: String, holdsWords: Bool) {
+    #expect(SQLShape(text).holdsWords == holdsWords)
+  }
+
+  @Test func `a text that comes line by line has the shape of the whole`() {
+    var dice = Dice(seed: 2)
+    let parts = ["'", "''", "\"", "`", "[", "]", "--", "/*", "*/", "\n", " ", "a", ";", "x'", "$a$", "E'", "\\"]
+    for syntax in [SQLSyntax.sqlite, .postgreSQL] {
+      for _ in 0..<5000 {
+        let text = (0..<Int.random(in: 0...14, using: &dice)).compactMap { _ in parts.randomElement(using: &dice) }
+          .joined()
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var shape = SQLShape(lines[0], syntax: syntax)
+        for line in lines.dropFirst() { shape.add(line: line) }
+        #expect(shape == SQLShape(text, syntax: syntax), "\(text)")
+      }
+    }
+  }
+
+  @Test func `a line of a long statement is read once`() {
+    var shape = SQLShape("INSERT INTO t VALUES")
+    let counts = (0..<1000).map { _ in shape.add(line: "(1, 'a;b'),") }
+    #expect(counts == Array(repeating: 6, count: 1000))
+    #expect(shape.add(line: "(1, 'a') ;") == 6)
+    #expect(shape.endsWithSemicolon)
+  }
+}
