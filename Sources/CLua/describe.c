@@ -6,6 +6,7 @@
 #define INSTRUCTIONS 1000000
 
 static int do_describe(lua_State *L) {
+  lua_settop(L, 1);
   luaL_tolstring(L, 1, NULL);
   return 1;
 }

@@ -4,6 +4,7 @@
 
 /// `_G.__newindex`, which is asked about new names only: sets them, but for the one that is kept.
 static int set_global(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 3);
   if (lua_rawequal(L, 2, lua_upvalueindex(1))) {
     lua_pushvalue(L, lua_upvalueindex(2));

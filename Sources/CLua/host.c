@@ -18,7 +18,10 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
     return NULL;
   }
   size_t used = host->used - old_size + new_size;
-  if (__builtin_expect(used > host->limit, 0) && host->enforce && new_size > old_size) return NULL;
+  if (__builtin_expect(used > host->limit, 0) && host->enforce && new_size > old_size) {
+    host->refused = true;
+    return NULL;
+  }
   void *result = realloc(block, new_size);
   if (__builtin_expect(!result, 0)) {
     if (!host->enforce) abort();
@@ -72,7 +75,3 @@ void *slua_owner(lua_State *L) { return slua_host_of(L)->owner; }
 
 size_t slua_memory_used(const slua_host *host) { return host->used; }
 
-void slua_set_memory_cap(slua_host *host, size_t cap) {
-  host->cap = cap;
-  if (!host->lowered) host->limit = cap;
-}

@@ -12,8 +12,12 @@
 /// The functions of the standard libraries that ours call for the ordinary case.
 typedef struct slua_stock {
   lua_CFunction insert, remove, move, concat, sort, unpack;
-  lua_CFunction sethook, getupvalue, setupvalue;
+  lua_CFunction sethook, getupvalue, setupvalue, setlocal, setmetatable;
+  lua_CFunction load, dump;
 } slua_stock;
+
+/// The bytecode that may run.
+typedef struct slua_bytecode slua_bytecode;
 
 struct slua_host {
   lua_State *main;
@@ -23,8 +27,11 @@ struct slua_host {
   /// Bytes in use, and the number above which Lua code gets no more.
   size_t used;
   volatile size_t limit;
-  /// What `limit` is while nothing is being stopped.
+  /// The limit that was asked for. An entry that begins close to it has a reserve beyond it.
   size_t cap;
+  /// What was in use after the last collection that was to make room, and whether an allocation was refused since.
+  size_t floor;
+  bool refused;
   /// Whether Lua code runs. Host code never meets a memory error of Lua's.
   int enforce;
 
@@ -60,8 +67,14 @@ struct slua_host {
 
   /// Set while a host function raises an error that has its traceback already.
   bool keeps_traceback;
-  /// The registry's keys for the last error and its traceback, the metatable of closures.
-  char error_key, traceback_key, closure_key;
+  /// The registry's keys for the last error and its traceback, the metatable of closures, the registry that scripts see.
+  char error_key, traceback_key, closure_key, registry_key;
+
+  /// What the function of C that is called next works on: see `slua_hand_over`.
+  void *handed_over;
+
+  /// NULL until `string.dump` was called. A userdata, which the registry holds by the address of this field.
+  slua_bytecode *bytecode;
 
   slua_stock stock;
 };
@@ -102,6 +115,12 @@ bool slua_deadline_passed(const slua_host *host);
 void slua_begin_interruptions(slua_host *host);
 void slua_end_interruptions(slua_host *host);
 
+/// Sets the limit of an entry that begins.
+void slua_begin_budget(slua_host *host);
+
+/// Gives back what an entry had that met the limit.
+void slua_end_budget(slua_host *host);
+
 /// Finds out whether interruptions reach handlers and finalizers.
 void slua_probe(slua_host *host);
 
@@ -121,6 +140,7 @@ void slua_open_replacements(lua_State *L);
 void slua_open_coroutines(lua_State *L);
 void slua_open_tables(lua_State *L);
 void slua_open_strings(lua_State *L);
+void slua_open_loading(lua_State *L);
 void slua_open_debugging(lua_State *L);
 
 #endif

@@ -24,6 +24,10 @@ static void save_originals(lua_State *L, slua_stock *stock) {
   stock->sethook = original(L, LUA_DBLIBNAME, "sethook");
   stock->getupvalue = original(L, LUA_DBLIBNAME, "getupvalue");
   stock->setupvalue = original(L, LUA_DBLIBNAME, "setupvalue");
+  stock->setlocal = original(L, LUA_DBLIBNAME, "setlocal");
+  stock->setmetatable = original(L, LUA_DBLIBNAME, "setmetatable");
+  stock->load = original(L, LUA_GNAME, "load");
+  stock->dump = original(L, LUA_STRLIBNAME, "dump");
 }
 
 void slua_open_replacements(lua_State *L) {
@@ -31,5 +35,6 @@ void slua_open_replacements(lua_State *L) {
   slua_open_coroutines(L);
   slua_open_tables(L);
   slua_open_strings(L);
+  slua_open_loading(L);
   slua_open_debugging(L);
 }

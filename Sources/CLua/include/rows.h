@@ -223,7 +223,7 @@ typedef struct {
   bool (*show)(void *context, bool is_selected);
   void *context;
 } moon_showing;
-// For a protected call: takes a function, the object and a light userdata, a `moon_showing`; asks the function about each
+// For a protected call: takes a function and the object, and is handed over a `moon_showing`; asks the function about each
 // row.
 int moon_select(lua_State *L);
 
