@@ -1,6 +1,6 @@
 // The table of globals, and a name in it that stays.
 
-#include "internal.h"
+#include "inside.h"
 
 /// `_G.__newindex`, which is asked about new names only: sets them, but for the one that is kept.
 static int set_global(lua_State *L) {

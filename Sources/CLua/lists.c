@@ -346,8 +346,6 @@ static int stream_next(lua_State *L) {
   }
 }
 
-void moon_account(lua_State *L, int kilobytes) { lua_gc(L, LUA_GCSTEP, kilobytes); }
-
 void moon_push_stream(lua_State *L) {
   lua_pushnil(L);
   lua_insert(L, -2);

@@ -1,6 +1,6 @@
 // Protected calls: what may raise, run below `lua_pcall`.
 
-#include "internal.h"
+#include "inside.h"
 
 /// Keeps the traceback of an error in the registry; the error value passes unchanged.
 ///
@@ -16,13 +16,13 @@ static int handle_error(lua_State *L) {
     lua_settop(L, 1);
     if (same) return 1;
   }
-  int enforce = host->enforce;
-  host->enforce = 0;
+  int enforced = host->limits.enforced;
+  host->limits.enforced = 0;
   luaL_traceback(L, L, NULL, 1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &host->traceback_key);
   lua_pushvalue(L, 1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &host->error_key);
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   return 1;
 }
 
@@ -47,16 +47,16 @@ void slua_keep_traceback(lua_State *L) {
 /// Runs `lua_pcall` as Lua code: with the memory limit, and as the coroutine to interrupt.
 static int enter_lua(lua_State *L, int arguments, int results, int handler) {
   slua_host *host = slua_host_of(L);
-  int enforce = host->enforce;
-  host->enforce = 1;
+  int enforced = host->limits.enforced;
+  host->limits.enforced = 1;
   int status = lua_pcall(L, arguments, results, handler);
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   return status;
 }
 
 /// The status of a failure, or the reason for which the call was stopped.
 static int explain(const slua_host *host, int status) {
-  int32_t reason = __atomic_load_n(&host->stop, __ATOMIC_RELAXED);
+  int32_t reason = climits_reason(&host->limits);
   if (status == LUA_OK || reason == SLUA_RUNNING) return status;
   return reason == SLUA_TIME_LIMIT ? SLUA_STATUS_TIME_LIMIT : SLUA_STATUS_INTERRUPTED;
 }
@@ -91,12 +91,12 @@ void *slua_take_over(lua_State *L) {
 
 int slua_load(lua_State *L, const char *text, size_t length, const char *name) {
   slua_host *host = slua_host_of(L);
-  int enforce = host->enforce;
+  int enforced = host->limits.enforced;
   // An entry, because the collector may run finalizers meanwhile.
   slua_enter(host, 0);
-  host->enforce = 1;
+  host->limits.enforced = 1;
   int status = luaL_loadbufferx(L, text, length, name, "t");
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   slua_leave(host);
   return status;
 }

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "internal.h"
+#include "inside.h"
 
 #include <string.h>
 #include <sys/auxv.h>

@@ -1,7 +1,7 @@
 // Which bytecode may run: what `string.dump` gave in this session.
 
-#ifndef CLUA_BYTECODE_H
-#define CLUA_BYTECODE_H
+#ifndef CLUALIBRARY_BYTECODE_H
+#define CLUALIBRARY_BYTECODE_H
 
 #include "internal.h"
 

@@ -102,7 +102,7 @@ static int base_load(lua_State *L) {
   if (!text) return load_from_function(L);
   const char *mode = luaL_optstring(L, 3, "bt");
   bool is_refused = slua_begins_bytecode(text, length) && strchr(mode, 'b') && !slua_knows_bytecode(L, text, length);
-  if (!is_refused) return slua_host_of(L)->stock.load(L);
+  if (!is_refused) return slua_library_of(L)->stock.load(L);
   luaL_pushfail(L);
   slua_push_truncated(L, luaL_optstring(L, 2, text));
   return 2;
@@ -227,7 +227,7 @@ static void replace_searcher(lua_State *L) {
 // ---- string.dump
 
 static int string_dump(lua_State *L) {
-  int results = slua_host_of(L)->stock.dump(L);
+  int results = slua_library_of(L)->stock.dump(L);
   size_t length;
   const char *bytes = lua_tolstring(L, -1, &length);
   slua_note_bytecode(L, bytes, length);

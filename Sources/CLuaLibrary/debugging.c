@@ -8,8 +8,8 @@
 
 static int debug_sethook(lua_State *L) {
   slua_host *host = slua_host_of(L);
-  int results = host->stock.sethook(L);
-  if (__atomic_load_n(&host->stop, __ATOMIC_RELAXED) != SLUA_RUNNING) slua_switch(host, L);
+  int results = slua_library_of(L)->stock.sethook(L);
+  if (climits_reason(&host->limits) != SLUA_RUNNING) slua_switch(host, L);
   return results;
 }
 
@@ -17,11 +17,11 @@ static int debug_sethook(lua_State *L) {
 
 /// The upvalues of functions of the host are addresses.
 static int debug_getupvalue(lua_State *L) {
-  return slua_is_host_function(lua_tocfunction(L, 1)) ? 0 : slua_host_of(L)->stock.getupvalue(L);
+  return slua_is_host_function(lua_tocfunction(L, 1)) ? 0 : slua_library_of(L)->stock.getupvalue(L);
 }
 
 static int debug_setupvalue(lua_State *L) {
-  return lua_iscfunction(L, 1) ? 0 : slua_host_of(L)->stock.setupvalue(L);
+  return lua_iscfunction(L, 1) ? 0 : slua_library_of(L)->stock.setupvalue(L);
 }
 
 // ---- locals
@@ -37,7 +37,7 @@ static bool is_in_c(lua_State *L) {
 }
 
 static int debug_setlocal(lua_State *L) {
-  if (!is_in_c(L)) return slua_host_of(L)->stock.setlocal(L);
+  if (!is_in_c(L)) return slua_library_of(L)->stock.setlocal(L);
   luaL_pushfail(L);
   return 1;
 }
@@ -61,15 +61,18 @@ static int debug_setuservalue(lua_State *L) {
 
 /// The library for files takes any userdata with its metatable for a file.
 static int debug_setmetatable(lua_State *L) {
-  if (lua_gettop(L) < 2) return slua_host_of(L)->stock.setmetatable(L);
+  if (lua_gettop(L) < 2) return slua_library_of(L)->stock.setmetatable(L);
   luaL_getmetatable(L, LUA_FILEHANDLE);
   bool would_be_file = lua_type(L, 1) == LUA_TUSERDATA && lua_rawequal(L, 2, -1);
   lua_pop(L, 1);
   if (would_be_file) return luaL_error(L, "only the library makes files");
-  return slua_host_of(L)->stock.setmetatable(L);
+  return slua_library_of(L)->stock.setmetatable(L);
 }
 
 // ---- the registry
+
+/// Where the registry has the table that scripts see in its place.
+static const char registry_key = 0;
 
 /// Sets `table[key] = registry[key]`; both tables, the copy on top, and the key is on top of it and is popped.
 static void copy_entry(lua_State *L) {
@@ -81,12 +84,11 @@ static void copy_entry(lua_State *L) {
 /// Answers a table with what Lua's own libraries have in the registry, the same each time. What a script puts there
 /// stays there; the registry itself, where a wrong value would be taken for what the host left, is out of reach.
 static int debug_getregistry(lua_State *L) {
-  slua_host *host = slua_host_of(L);
-  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &host->registry_key) != LUA_TTABLE) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &registry_key) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_newtable(L);
     lua_pushvalue(L, -1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &host->registry_key);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &registry_key);
   }
   for (int index = 1; index <= LUA_RIDX_LAST; index++) {
     lua_pushinteger(L, index);

@@ -85,8 +85,8 @@ static digest *find(slua_bytecode *set, digest sought) {
 ///
 /// It is a userdata, so that its memory is charged to the script and freed with the state.
 static void resize(lua_State *L, size_t places) {
-  slua_host *host = slua_host_of(L);
-  slua_bytecode *old = host->bytecode;
+  slua_library *library = slua_library_of(L);
+  slua_bytecode *old = library->bytecode;
   slua_bytecode *set = lua_newuserdatauv(L, sizeof *set + places * sizeof *set->places, 0);
   memset(set, 0, sizeof *set + places * sizeof *set->places);
   set->mask = places - 1;
@@ -99,23 +99,23 @@ static void resize(lua_State *L, size_t places) {
   } else if (getentropy(set->key, sizeof set->key) != 0) {
     luaL_error(L, "the system gives no random numbers");
   }
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &host->bytecode);
-  host->bytecode = set;
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &library->bytecode);
+  library->bytecode = set;
 }
 
 void slua_note_bytecode(lua_State *L, const char *bytes, size_t length) {
-  slua_host *host = slua_host_of(L);
-  if (!host->bytecode) resize(L, FIRST_PLACES);
-  if (2 * host->bytecode->count > host->bytecode->mask) resize(L, 2 * (host->bytecode->mask + 1));
-  digest noted = digest_of(host->bytecode->key, bytes, length);
-  digest *place = find(host->bytecode, noted);
+  slua_library *library = slua_library_of(L);
+  if (!library->bytecode) resize(L, FIRST_PLACES);
+  if (2 * library->bytecode->count > library->bytecode->mask) resize(L, 2 * (library->bytecode->mask + 1));
+  digest noted = digest_of(library->bytecode->key, bytes, length);
+  digest *place = find(library->bytecode, noted);
   if (!is_free(place)) return;
   *place = noted;
-  host->bytecode->count++;
+  library->bytecode->count++;
 }
 
 bool slua_knows_bytecode(lua_State *L, const char *bytes, size_t length) {
-  slua_bytecode *set = slua_host_of(L)->bytecode;
+  slua_bytecode *set = slua_library_of(L)->bytecode;
   return set && !is_free(find(set, digest_of(set->key, bytes, length)));
 }
 
