@@ -6,14 +6,21 @@ let package = Package(
   name: "moonshell",
   products: [.executable(name: "moonshell", targets: ["moonshell"])],
   targets: [
+    // What C and Swift share: when to stop, what a cell is; Lua's patterns without Lua.
+    .target(name: "CLimits"),
+    .target(name: "CCells"),
+    .target(name: "CPatterns", dependencies: ["CLimits"]),
+
     // The C libraries, each with a shim for what Swift cannot call.
-    .target(name: "CLua", linkerSettings: [.linkedLibrary("lua5.4")]),
+    .target(name: "CLua", dependencies: ["CLimits", "CCells"], linkerSettings: [.linkedLibrary("lua5.4")]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CLuaLibrary", dependencies: ["CLua", "CLimits", "CPatterns"]),
+    .target(
+      name: "CSQLite", dependencies: ["CCells", "CLimits", "CPatterns"], linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
 
     // A Lua that is safe to embed.
-    .target(name: "LuaRuntime", dependencies: ["CLua"]),
+    .target(name: "LuaRuntime", dependencies: ["CLua", "CLuaLibrary"]),
 
     // Regular expressions, which mean the same in memory and in every engine.
     .target(name: "Patterns", dependencies: ["CPCRE2"]),
@@ -25,7 +32,7 @@ let package = Package(
     .target(name: "Encodings"),
 
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
-    .target(name: "Schema", dependencies: ["Encodings", "Patterns"]),
+    .target(name: "Schema", dependencies: ["CCells", "Encodings", "Patterns"]),
     .target(name: "Query", dependencies: ["Encodings", "Schema", "SQLText"]),
     .target(name: "ResultSets"),
 
@@ -33,7 +40,7 @@ let package = Package(
     .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Query", "Schema"]),
 
     // Where the data is and how it changes.
-    .target(name: "Store", dependencies: ["Query", "ResultSets", "Schema", "SQLText"]),
+    .target(name: "Store", dependencies: ["CCells", "Query", "ResultSets", "Schema", "SQLText"]),
     .target(
       name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
 
@@ -91,6 +98,7 @@ let package = Package(
     // What tests of many targets share: dice, temporary folders.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
+    .testTarget(name: "CPatternsTests", dependencies: ["CLimits", "CLua", "CPatterns", "TestSupport"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
     .testTarget(name: "SchemaTests", dependencies: ["Encodings", "Schema", "TestSupport"]),

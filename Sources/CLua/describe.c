@@ -1,11 +1,12 @@
 // The text of any value, whatever its `__tostring` does.
 
-#include "internal.h"
+#include "inside.h"
 
 /// How many instructions a `__tostring` may take when a host asks.
 #define INSTRUCTIONS 1000000
 
 static int do_describe(lua_State *L) {
+  lua_settop(L, 1);
   luaL_tolstring(L, 1, NULL);
   return 1;
 }
@@ -38,10 +39,10 @@ int slua_describe(lua_State *L, int index) {
   lua_sethook(L, give_up, LUA_MASKCOUNT, INSTRUCTIONS);
   // An interruption may have come before, or come now: it has the last word on the hook.
   slua_switch(host, L);
-  int enforce = host->enforce;
-  host->enforce = 1;
+  int enforced = host->limits.enforced;
+  host->limits.enforced = 1;
   int status = lua_pcall(L, 1, 1, 0);
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   lua_sethook(L, saved.hook, saved.mask, saved.count);
   slua_switch(host, L);
   slua_leave(host);

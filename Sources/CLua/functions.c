@@ -1,14 +1,14 @@
 // The way from Lua into functions of the host, and errors out of them.
 
-#include "internal.h"
+#include "inside.h"
 
 /// Calls Swift, and raises what it asks for when it has returned and has no frame left to jump over.
 static inline int run(lua_State *L, slua_host *host, void *context) {
   slua_check_stack(L, host);
-  int enforce = host->enforce;
-  host->enforce = 0;
+  int enforced = host->limits.enforced;
+  host->limits.enforced = 0;
   int results = host->callback(L, context);
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   if (results < 0) return lua_error(L);
   return results;
 }

@@ -44,18 +44,18 @@ static bool begins_visibly(const moon_cell *cell) {
 
 // Whether a cell passes the tests of its column for certain.
 static bool passes(const moon_giving *giving, const moon_cell *cell) {
-  if (cell->kind == MOON_NULL) return !giving->required && giving->passing != MOON_PASS_ASKED;
+  if (cell->code == MOON_NULL) return !giving->required && giving->passing != MOON_PASS_ASKED;
   switch (giving->passing) {
     case MOON_PASS_ALL: return true;
     case MOON_PASS_INTEGERS:
-      return cell->kind == MOON_INTEGER && giving->low <= (int64_t)cell->bits && (int64_t)cell->bits <= giving->high;
+      return cell->code == MOON_INTEGER && giving->low <= (int64_t)cell->bits && (int64_t)cell->bits <= giving->high;
     case MOON_PASS_REALS: {
       double number;
       memcpy(&number, &cell->bits, sizeof number);
-      return cell->kind == MOON_REAL && giving->from <= number && number <= giving->to;
+      return cell->code == MOON_REAL && giving->from <= number && number <= giving->to;
     }
     case MOON_PASS_TEXTS:
-      if (cell->kind != MOON_TEXT || cell->length < giving->low || cell->length > giving->high) return false;
+      if (cell->code != MOON_TEXT || cell->length < giving->low || cell->length > giving->high) return false;
       return giving->low == 0 || begins_visibly(cell);
     default: return false;
   }

@@ -1,9 +1,10 @@
 // The table of globals, and a name in it that stays.
 
-#include "internal.h"
+#include "inside.h"
 
 /// `_G.__newindex`, which is asked about new names only: sets them, but for the one that is kept.
 static int set_global(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 3);
   if (lua_rawequal(L, 2, lua_upvalueindex(1))) {
     lua_pushvalue(L, lua_upvalueindex(2));

@@ -1,6 +1,6 @@
 // The state, its memory and the way into functions of the host.
 
-#include "internal.h"
+#include "inside.h"
 
 #include <stdlib.h>
 
@@ -13,18 +13,17 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
   // Without a block, Lua gives the type of the new object as its size.
   if (!block) old_size = 0;
   if (new_size == 0) {
-    host->used -= old_size;
+    climits_charge(&host->limits, old_size, 0);
     free(block);
     return NULL;
   }
-  size_t used = host->used - old_size + new_size;
-  if (__builtin_expect(used > host->limit, 0) && host->enforce && new_size > old_size) return NULL;
+  if (!climits_allow(&host->limits, old_size, new_size)) return NULL;
   void *result = realloc(block, new_size);
   if (__builtin_expect(!result, 0)) {
-    if (!host->enforce) abort();
+    if (!host->limits.enforced) abort();
     return NULL;
   }
-  host->used = used;
+  climits_charge(&host->limits, old_size, new_size);
   return result;
 }
 
@@ -39,17 +38,15 @@ slua_host *slua_open(size_t cap, void *owner, slua_callback callback, slua_relea
     return NULL;
   }
   host->main = host->current = L;
-  host->used = (size_t)lua_gc(L, LUA_GCCOUNT) * 1024 + (size_t)lua_gc(L, LUA_GCCOUNTB);
-  host->cap = host->limit = cap;
+  host->limits.used = (size_t)lua_gc(L, LUA_GCCOUNT) * 1024 + (size_t)lua_gc(L, LUA_GCCOUNTB);
+  host->limits.cap = host->limits.limit = cap;
   host->owner = owner;
   host->callback = callback;
   host->release = release;
   *(slua_host **)lua_getextraspace(L) = host;
   lua_setallocf(L, allocate, host);
   luaL_openlibs(L);
-  slua_open_warnings(host);
   slua_open_objects(L);
-  slua_open_replacements(L);
   slua_probe(host);
   return host;
 }
@@ -70,9 +67,5 @@ slua_host *slua_host_of_state(lua_State *L) { return slua_host_of(L); }
 
 void *slua_owner(lua_State *L) { return slua_host_of(L)->owner; }
 
-size_t slua_memory_used(const slua_host *host) { return host->used; }
+size_t slua_memory_used(const slua_host *host) { return host->limits.used; }
 
-void slua_set_memory_cap(slua_host *host, size_t cap) {
-  host->cap = cap;
-  if (!host->lowered) host->limit = cap;
-}

@@ -4,7 +4,7 @@
 // interruption. A timer of the entry's own thread repeats the arming: that closes every race with
 // the interpreter's own bookkeeping, and lets other threads interrupt without touching the state.
 
-#include "internal.h"
+#include "inside.h"
 
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ static unsigned char *allowhook(lua_State *L) { return (unsigned char *)L + ALLO
 /// The hook while something is being stopped: raises, unless it is a leftover of an earlier entry.
 static void stop_hook(lua_State *L, lua_Debug *event) {
   slua_host *host = slua_host_of(L);
-  if (__atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_RUNNING) {
+  if (climits_reason(&host->limits) == SLUA_RUNNING) {
     lua_sethook(L, NULL, 0, 0);
     return;
   }
@@ -44,7 +44,7 @@ static void arm(slua_host *host) {
   if (!host->lowered) {
     host->lowered = 1;
     // A C function that only allocates meets the limit instead of the hook.
-    if (host->used + ROOM_TO_UNWIND < host->limit) host->limit = host->used + ROOM_TO_UNWIND;
+    if (host->limits.used + ROOM_TO_UNWIND < host->limits.limit) host->limits.limit = host->limits.used + ROOM_TO_UNWIND;
   }
   // Finalizers, and handlers of errors raised by hooks, run with hooks disallowed.
   if (host->reaches_handlers) *allowhook(L) = 1;
@@ -55,7 +55,7 @@ void slua_switch(slua_host *host, lua_State *L) {
   host->current = L;
   // The handler must see either the new coroutine or, before it, a flag that is read after.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  if (__builtin_expect(__atomic_load_n(&host->stop, __ATOMIC_RELAXED) != 0, 0)) arm(host);
+  if (climits_must_stop(&host->limits)) arm(host);
 }
 
 /// Writes down where the script was, once.
@@ -74,28 +74,22 @@ _Noreturn void slua_raise_interruption(lua_State *L, int level) {
   if (host->grace < CALLS_TO_HANDLE) host->grace = CALLS_TO_HANDLE;
   if (host->reaches_handlers) *allowhook(L) = 1;
   luaL_where(L, level);
-  bool limit = __atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_TIME_LIMIT;
+  bool limit = climits_reason(&host->limits) == SLUA_TIME_LIMIT;
   lua_pushstring(L, limit ? "time limit reached" : "interrupted");
   lua_concat(L, 2);
   lua_error(L);
   __builtin_unreachable();
 }
 
-const int32_t *slua_interruption(const slua_host *host) { return &host->stop; }
+const int32_t *slua_interruption(const slua_host *host) { return &host->limits.stop; }
 
 const char *slua_interruption_place(const slua_host *host) { return host->place; }
 
 bool slua_reaches_handlers(const slua_host *host) { return host->reaches_handlers; }
 
-/// Sets the reason if there is none yet.
-static void set_reason(slua_host *host, int reason) {
-  int32_t none = SLUA_RUNNING;
-  __atomic_compare_exchange_n(&host->stop, &none, reason, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-}
-
 void slua_interrupt(slua_host *host, int reason) {
   if (!host->depth) return;
-  set_reason(host, reason);
+  climits_stop(&host->limits, reason);
   bool own_thread = pthread_equal(pthread_self(), host->thread);
   if (own_thread) arm(host);
   slua_repeat_timer(host, !own_thread);
@@ -103,21 +97,21 @@ void slua_interrupt(slua_host *host, int reason) {
 
 void slua_tick(slua_host *host) {
   if (!host->depth) return;
-  if (slua_deadline_passed(host)) set_reason(host, SLUA_TIME_LIMIT);
-  if (__atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_RUNNING) return;
+  if (slua_deadline_passed(host)) climits_stop(&host->limits, SLUA_TIME_LIMIT);
+  if (climits_reason(&host->limits) == SLUA_RUNNING) return;
   arm(host);
 }
 
 void slua_begin_interruptions(slua_host *host) {
-  __atomic_store_n(&host->stop, SLUA_RUNNING, __ATOMIC_SEQ_CST);
+  climits_go_on(&host->limits);
   host->grace = CALLS_TO_UNWIND;
   host->place[0] = 0;
 }
 
 void slua_end_interruptions(slua_host *host) {
-  __atomic_store_n(&host->stop, SLUA_RUNNING, __ATOMIC_SEQ_CST);
+  climits_go_on(&host->limits);
   host->lowered = 0;
-  host->limit = host->cap;
+  host->limits.limit = host->limits.cap;
   host->current = host->main;
   if (host->main && lua_gethook(host->main) == stop_hook) lua_sethook(host->main, NULL, 0, 0);
 }

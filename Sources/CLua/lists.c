@@ -222,7 +222,8 @@ static bool lend(lua_State *L, const moon_list *list, moon_object *lent, intptr_
 }
 
 int moon_list_map(lua_State *L) {
-  moon_list *list = lua_touserdata(L, 2);
+  lua_settop(L, 5);
+  moon_list *list = check_list(L, 2);
   moon_object *lent = moon_to_object(L, 3);
   intptr_t first = (intptr_t)lua_tointeger(L, 4), count = (intptr_t)lua_tointeger(L, 5);
   luaL_checkstack(L, (int)count + 8, "too many functions call each other");
@@ -344,8 +345,6 @@ static int stream_next(lua_State *L) {
     lua_replace(L, lua_upvalueindex(2));
   }
 }
-
-void moon_account(lua_State *L, int kilobytes) { lua_gc(L, LUA_GCSTEP, kilobytes); }
 
 void moon_push_stream(lua_State *L) {
   lua_pushnil(L);

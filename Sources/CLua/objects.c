@@ -1,6 +1,6 @@
 // Objects of the host as userdata: one pointer, released once.
 
-#include "internal.h"
+#include "inside.h"
 
 /// What a userdata of ours holds.
 typedef struct object_box {
@@ -38,10 +38,10 @@ static int collect(lua_State *L) {
   if (!box || !box->object) return 0;
   void *object = box->object;
   box->object = NULL;
-  int enforce = host->enforce;
-  host->enforce = 0;
+  int enforced = host->limits.enforced;
+  host->limits.enforced = 0;
   host->release(object);
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   return 0;
 }
 

@@ -1,11 +1,12 @@
 // Protected calls: what may raise, run below `lua_pcall`.
 
-#include "internal.h"
+#include "inside.h"
 
 /// Keeps the traceback of an error in the registry; the error value passes unchanged.
 ///
 /// An error that a host function passes on keeps the traceback of its first place.
 static int handle_error(lua_State *L) {
+  lua_settop(L, 1);
   slua_host *host = slua_host_of(L);
   bool keeps = host->keeps_traceback;
   host->keeps_traceback = false;
@@ -15,13 +16,13 @@ static int handle_error(lua_State *L) {
     lua_settop(L, 1);
     if (same) return 1;
   }
-  int enforce = host->enforce;
-  host->enforce = 0;
+  int enforced = host->limits.enforced;
+  host->limits.enforced = 0;
   luaL_traceback(L, L, NULL, 1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &host->traceback_key);
   lua_pushvalue(L, 1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &host->error_key);
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   return 1;
 }
 
@@ -46,16 +47,16 @@ void slua_keep_traceback(lua_State *L) {
 /// Runs `lua_pcall` as Lua code: with the memory limit, and as the coroutine to interrupt.
 static int enter_lua(lua_State *L, int arguments, int results, int handler) {
   slua_host *host = slua_host_of(L);
-  int enforce = host->enforce;
-  host->enforce = 1;
+  int enforced = host->limits.enforced;
+  host->limits.enforced = 1;
   int status = lua_pcall(L, arguments, results, handler);
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   return status;
 }
 
 /// The status of a failure, or the reason for which the call was stopped.
 static int explain(const slua_host *host, int status) {
-  int32_t reason = __atomic_load_n(&host->stop, __ATOMIC_RELAXED);
+  int32_t reason = climits_reason(&host->limits);
   if (status == LUA_OK || reason == SLUA_RUNNING) return status;
   return reason == SLUA_TIME_LIMIT ? SLUA_STATUS_TIME_LIMIT : SLUA_STATUS_INTERRUPTED;
 }
@@ -79,19 +80,31 @@ int slua_call(lua_State *L, int arguments, int results) {
   return status;
 }
 
+void slua_hand_over(lua_State *L, void *subject) { slua_host_of(L)->handed_over = subject; }
+
+void *slua_take_over(lua_State *L) {
+  slua_host *host = slua_host_of(L);
+  void *subject = host->handed_over;
+  host->handed_over = NULL;
+  return subject;
+}
+
 int slua_load(lua_State *L, const char *text, size_t length, const char *name) {
   slua_host *host = slua_host_of(L);
-  int enforce = host->enforce;
+  int enforced = host->limits.enforced;
   // An entry, because the collector may run finalizers meanwhile.
   slua_enter(host, 0);
-  host->enforce = 1;
+  host->limits.enforced = 1;
   int status = luaL_loadbufferx(L, text, length, name, "t");
-  host->enforce = enforce;
+  host->limits.enforced = enforced;
   slua_leave(host);
   return status;
 }
 
+// A script with the debug library can get hold of these functions, and call them with anything.
+
 static int do_get(lua_State *L) {
+  lua_settop(L, 2);
   lua_gettable(L, 1);
   return 1;
 }
@@ -106,6 +119,7 @@ int slua_get(lua_State *L, int index) {
 }
 
 static int do_set(lua_State *L) {
+  lua_settop(L, 3);
   lua_settable(L, 1);
   return 0;
 }
@@ -120,7 +134,11 @@ int slua_set(lua_State *L, int index) {
 }
 
 /// `next(table, key)`, and nothing for a key that is gone.
-static int do_next(lua_State *L) { return lua_next(L, 1) ? 2 : 0; }
+static int do_next(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  return lua_next(L, 1) ? 2 : 0;
+}
 
 /// Whether the key on top is one that `lua_next` finds for sure.
 static bool has_key(lua_State *L, int index) {
@@ -153,6 +171,7 @@ void slua_raw_set(lua_State *L, int index) {
 }
 
 static int do_length(lua_State *L) {
+  lua_settop(L, 1);
   lua_len(L, 1);
   return 1;
 }
@@ -165,7 +184,10 @@ int slua_length(lua_State *L, int index) {
 }
 
 static int do_compare(lua_State *L) {
-  lua_pushboolean(L, lua_compare(L, 1, 2, (int)lua_tointeger(L, 3)));
+  lua_settop(L, 3);
+  lua_Integer operation = lua_tointeger(L, 3);
+  if (operation < LUA_OPEQ || operation > LUA_OPLE) return luaL_error(L, "no such comparison");
+  lua_pushboolean(L, lua_compare(L, 1, 2, (int)operation));
   return 1;
 }
 

@@ -40,11 +40,6 @@ void moon_object_set_changed(moon_object *object, int slot, bool changed) {
 
 // ---- making and finding
 
-static const moon_cell *row_cell(const moon_rows *rows, intptr_t row, intptr_t column) {
-  if (rows->read) return rows->read(rows->reader, column);
-  return rows->cells + row * rows->columns + column;
-}
-
 // The size of an object without what it keeps of a row.
 static size_t object_size(const moon_shape *shape) {
   return sizeof(moon_object) + 2 * (size_t)shape->words * sizeof(uint64_t);
@@ -82,13 +77,13 @@ moon_object *moon_push_object(lua_State *L, moon_shape *shape, int anchor, moon_
   return object;
 }
 
-static bool has_bytes(const moon_cell *cell) { return cell->kind == MOON_TEXT || cell->kind == MOON_DATA; }
+static bool has_bytes(const moon_cell *cell) { return cell->code == MOON_TEXT || cell->code == MOON_DATA; }
 
 // The memory that the bytes of a row take; the cells are copied meanwhile.
 static size_t gather(moon_cell *cells, const moon_rows *rows, intptr_t row, intptr_t columns) {
   size_t bytes = 0;
   for (intptr_t column = 0; column < columns; column++) {
-    cells[column] = *row_cell(rows, row, column);
+    cells[column] = *moon_rows_cell(rows, row, column);
     if (has_bytes(&cells[column])) bytes += cells[column].length;
   }
   return bytes;
@@ -127,7 +122,7 @@ moon_object *moon_to_object(lua_State *L, int index) {
 const moon_cell *moon_object_cell(const moon_object *object, int slot) {
   int column = object->shape->columns[slot];
   if (!object->rows || column < 0) return NULL;
-  return row_cell(object->rows, object->row, column);
+  return moon_rows_cell(object->rows, object->row, column);
 }
 
 bool moon_object_is_fresh(const moon_object *object, const moon_shape *shape) {
@@ -138,7 +133,7 @@ bool moon_object_is_fresh(const moon_object *object, const moon_shape *shape) {
 // ---- values
 
 void moon_push_cell(lua_State *L, const moon_cell *cell) {
-  switch (cell->kind) {
+  switch (cell->code) {
     case MOON_INTEGER: lua_pushinteger(L, (lua_Integer)cell->bits); break;
     case MOON_REAL: {
       double number;
@@ -330,14 +325,14 @@ static bool push_slot(lua_State *L, const moon_object *object, int slot) {
   const moon_cell *cell = moon_object_cell(object, slot);
   if (!cell) return false;
   uint8_t reading = object->shape->readings[slot];
-  if (reading == MOON_READ_LABEL && cell->kind == MOON_TEXT) {
+  if (reading == MOON_READ_LABEL && cell->code == MOON_TEXT) {
     moon_push_cell(L, cell);
     if (moon_is_label(L, object->shape, slot)) return true;
     lua_pop(L, 1);
     return false;
   }
   if (!moon_reads_directly(reading, cell)) return false;
-  if (reading == MOON_READ_BOOLEAN && cell->kind == MOON_INTEGER) lua_pushboolean(L, (int)cell->bits);
+  if (reading == MOON_READ_BOOLEAN && cell->code == MOON_INTEGER) lua_pushboolean(L, (int)cell->bits);
   else moon_push_cell(L, cell);
   return true;
 }
@@ -361,7 +356,7 @@ static bool push_relation(lua_State *L, const moon_object *object) {
     const moon_relation *relation = &shape->relations[place];
     if (relation->name != name) continue;
     const moon_cell *cell = moon_object_cell(object, relation->slot);
-    if (!cell || cell->kind != MOON_INTEGER || moon_object_is_held(object, relation->slot)) return false;
+    if (!cell || cell->code != MOON_INTEGER || moon_object_is_held(object, relation->slot)) return false;
     slua_push_promise(L, 1, 2, (int64_t)cell->bits, relation->metatable);
     return true;
   }

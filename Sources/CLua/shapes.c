@@ -120,14 +120,13 @@ void moon_shape_add_kind(moon_shape *shape, const char *kind, size_t length, moo
 }
 
 static const moon_cell *kind_cell(const moon_shape *shape, const moon_rows *rows, intptr_t row) {
-  if (rows->read) return rows->read(rows->reader, shape->kind_column);
-  return rows->cells + row * rows->columns + shape->kind_column;
+  return moon_rows_cell(rows, row, shape->kind_column);
 }
 
 moon_shape *moon_shape_of_row(moon_shape *shape, const moon_rows *rows, intptr_t row) {
   if (shape->kind_column < 0) return shape;
   const moon_cell *cell = kind_cell(shape, rows, row);
-  if (!cell || cell->kind != MOON_TEXT) return NULL;
+  if (!cell || cell->code != MOON_TEXT) return NULL;
   const char *name = (const char *)(uintptr_t)cell->bits;
   for (int place = 0; place < shape->kind_count; place++) {
     const moon_kind *kind = &shape->kinds[place];

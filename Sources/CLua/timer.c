@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "internal.h"
+#include "inside.h"
 
 #include <string.h>
 #include <sys/auxv.h>
@@ -156,10 +156,13 @@ bool slua_enter(slua_host *host, double seconds) {
   slua_begin_interruptions(host);
   create_timer(host);
   host->depth = 1;
-  return start_deadline(host, seconds);
+  bool started = start_deadline(host, seconds);
+  slua_begin_budget(host);
+  return started;
 }
 
 void slua_leave(slua_host *host) {
+  if (host->depth == 1) slua_end_budget(host);
   if (--host->depth > 0) return;
   host->has_deadline = false;
   delete_timer(host);

@@ -1,14 +1,27 @@
 import CLua
+import CLuaLibrary
 
 extension LuaStack {
   /// The values that a function of two of them puts in order.
-  package enum SortedValues {
-    /// The elements of the list at a place of the stack.
-    case list(Int)
+  package struct SortedValues {
+    /// Pushes the value at a place from 0, as the first or the second of two: see `slua_sorting`.
+    package typealias Push = @convention(c) (OpaquePointer?, Int, Bool) -> Void
+
+    let source: Int
+    let second: Int?
+    let push: Push
+
+    /// `source` and `second` are places of the stack; `push` finds what is there at 2 and 3 of its own.
+    package init(_ source: Int, _ second: Int? = nil, push: @escaping Push) {
+      self.source = source
+      self.second = second
+      self.push = push
+    }
+
     /// The values of the plain table at a place of the stack, from 1.
-    case table(Int)
-    /// Rows, shown by the lent objects at two places of the stack.
-    case rows(Int, Int)
+    package static func table(_ index: Int) -> SortedValues {
+      SortedValues(index) { slua_push_sorted_value($0, $1, $2) }
+    }
   }
 
   /// The places of values, from 0, in the order that a function says: whether the first of two comes before the second.
@@ -22,25 +35,19 @@ extension LuaStack {
     guard ensure(16) else { throw LuaError("too many functions call each other") }
     let places = UnsafeMutablePointer<Int>.allocate(capacity: 2 * count)
     defer { places.deallocate() }
-    let (first, second) = values.indexes(on: self)
-    lua_pushcclosure(pointer, moon_sort, 0)
+    let (first, second) = (absolute(values.source), values.second.map(absolute))
+    lua_pushcclosure(pointer, slua_sort, 0)
     push(reference: function)
     copy(first)
     if let second { copy(second) } else { pushNil() }
-    lua_pushlightuserdata(pointer, places)
-    lua_pushlightuserdata(pointer, places + count)
-    push(count)
-    push(isDescending)
-    try call(arguments: 7, results: 0)
-    return Array(UnsafeBufferPointer(start: places, count: count))
-  }
-}
-
-extension LuaStack.SortedValues {
-  fileprivate func indexes(on stack: LuaStack) -> (first: Int, second: Int?) {
-    switch self {
-    case .list(let index), .table(let index): (stack.absolute(index), nil)
-    case .rows(let first, let second): (stack.absolute(first), stack.absolute(second))
+    var sorting = slua_sorting(
+      push: values.push, places: places, scratch: places + count, count: count, is_descending: isDescending)
+    let status = withUnsafeMutablePointer(to: &sorting) { sorting in
+      slua_hand_over(pointer, sorting)
+      defer { slua_hand_over(pointer, nil) }
+      return slua_call(pointer, 3, 0)
     }
+    if status != LUA_OK { throw takeError(status) }
+    return Array(UnsafeBufferPointer(start: places, count: count))
   }
 }

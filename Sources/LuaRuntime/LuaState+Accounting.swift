@@ -7,6 +7,6 @@ extension LuaState {
   package func account(forBytes bytes: Int) {
     // Small amounts come with Lua objects of their own, which drive the collector anyway.
     guard bytes >= 1 << 18 else { return }
-    moon_account(stack.pointer, Int32(clamping: bytes >> 10))
+    slua_account(stack.pointer, Int32(clamping: bytes >> 10))
   }
 }

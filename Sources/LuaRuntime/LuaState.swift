@@ -1,4 +1,5 @@
 import CLua
+import CLuaLibrary
 
 /// One Lua with its standard libraries, safe to embed.
 ///
@@ -20,6 +21,7 @@ package final class LuaState {
     guard let host = slua_open(Self.cap(memoryLimit), owner, runHostFunction, releaseHostObject) else {
       throw LuaError.noState
     }
+    slua_open_library(slua_main(host))
     core.host = host
     core.state = self
   }

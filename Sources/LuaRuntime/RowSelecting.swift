@@ -17,8 +17,9 @@ extension LuaStack {
           lua_pushcclosure(pointer, moon_select, 0)
           push(reference: function)
           copy(object.index)
-          lua_pushlightuserdata(pointer, showing)
-          return slua_call(pointer, 3, 0)
+          slua_hand_over(pointer, showing)
+          defer { slua_hand_over(pointer, nil) }
+          return slua_call(pointer, 2, 0)
         }
       }
       if status != LUA_OK { throw takeError(status) }

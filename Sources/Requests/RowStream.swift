@@ -175,7 +175,7 @@ package struct RowStream {
 
   /// A truth that the database gave in an extra column.
   private static func flag(_ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>) -> Bool? {
-    guard let cell = row.pointee.read?(row.pointee.reader, column)?.load(as: Cell.self), !cell.isNull else {
+    guard let cell = row.pointee.read?(row.pointee.reader, column)?.pointee, !cell.isNull else {
       return nil
     }
     return cell.integer != 0

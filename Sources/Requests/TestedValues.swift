@@ -27,7 +27,7 @@ struct TestedValues {
     _ function: LuaFunction?, _ column: Int, of row: UnsafeMutablePointer<RowBuffer.Header>, _ stack: LuaStack
   ) throws -> Bool? {
     guard let function, let source = sources[column],
-      let cell = row.pointee.read?(row.pointee.reader, firstColumn + column)?.load(as: Cell.self), !cell.isNull
+      let cell = row.pointee.read?(row.pointee.reader, firstColumn + column)?.pointee, !cell.isNull
     else { return nil }
     stack.push(reference: function)
     do {

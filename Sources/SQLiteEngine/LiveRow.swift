@@ -13,15 +13,11 @@ final class LiveRow {
   init(_ statement: SQLiteStatement) {
     row = .allocate(capacity: 1)
     row.initialize(
-      to: csqlite_row(
-        statement: statement.handle, is_open: statement.connection.isOpen, bits: 0, length: 0,
-        kind: UInt8(CSQLITE_NULL)))
+      to: csqlite_row(statement: statement.handle, is_open: statement.connection.isOpen, cell: .null))
     header = .allocate(capacity: 1)
-    // The cells are not looked at, because there is a function that reads them.
-    let cells = UnsafeMutableRawPointer(row).assumingMemoryBound(to: Cell.self)
+    // There are no cells to look at, but a function that reads them.
     header.initialize(
-      to: RowBuffer.Header(
-        cells: cells, columnCount: 1, rowCount: 1, read: csqlite_read, reader: UnsafeMutableRawPointer(row)))
+      to: RowBuffer.Header(cells: nil, columns: 1, rows: 1, read: csqlite_read, reader: UnsafeMutableRawPointer(row)))
   }
 
   deinit {

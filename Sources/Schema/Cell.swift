@@ -1,32 +1,41 @@
+import CCells
+
 /// One stored value as an engine hands it over: 16 bytes, its text or bytes borrowed.
 ///
 /// Rows are arrays of cells (`RowBuffer`), and tests and predicates read cells, so that a value is never
 /// copied to be looked at. Text is compared by bytes, as SQLite's BINARY collation and Lua do.
 ///
-/// The layout is fixed (8 bytes of payload, 4 of length, 1 of kind, 3 unused): C code reads it too.
-package struct Cell {
+/// C code reads and fills cells, too: what one is in bytes says `CCells.h`.
+@usableFromInline
+package typealias Cell = moon_cell
+
+extension Cell {
+  @usableFromInline
   package enum Kind: UInt8, Sendable {
     case null, integer, real, text, data
   }
 
-  /// An integer, the bit pattern of a real, or the address of the first byte of text or data.
-  package var bits: UInt64
-  /// The number of bytes of text or data.
-  package var length: UInt32
-  package var kind: Kind
-
-  package init(kind: Kind, bits: UInt64, length: UInt32) {
-    self.bits = bits
-    self.length = length
-    self.kind = kind
+  @inlinable
+  package var kind: Kind {
+    // Every code is that of a kind.
+    get { unsafeBitCast(code, to: Kind.self) }
+    set { code = newValue.rawValue }
   }
 
-  package static let null = Cell(kind: .null, bits: 0, length: 0)
+  @inlinable
+  package init(kind: Kind, bits: UInt64, length: UInt32) {
+    self.init(bits: bits, length: length, code: kind.rawValue)
+  }
 
+  @inlinable
+  package static var null: Cell { Cell(kind: .null, bits: 0, length: 0) }
+
+  @inlinable
   package init(_ value: Int64) {
     self.init(kind: .integer, bits: UInt64(bitPattern: value), length: 0)
   }
 
+  @inlinable
   package init(_ value: Double) {
     self.init(kind: .real, bits: value.bitPattern, length: 0)
   }
@@ -37,8 +46,11 @@ package struct Cell {
     self.init(kind: kind, bits: address, length: UInt32(bytes.count))
   }
 
+  @inlinable
   package var isNull: Bool { kind == .null }
+  @inlinable
   package var integer: Int64 { Int64(bitPattern: bits) }
+  @inlinable
   package var real: Double { Double(bitPattern: bits) }
 
   /// The bytes of text or data; empty for the other kinds.

@@ -8,7 +8,7 @@ extension RowBuffer {
     defer { kept.deallocate() }
     for (place, row) in rows.enumerated() { (kept + place * columns).update(from: self[row], count: columns) }
     header.pointee.cells.update(from: kept, count: columns * rows.count)
-    header.pointee.rowCount = rows.count
+    header.pointee.rows = rows.count
   }
 
   /// Adds a copy of a row of another buffer with as many columns.

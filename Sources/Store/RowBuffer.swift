@@ -1,3 +1,4 @@
+import CCells
 import Schema
 
 /// Rows in one arena: cells side by side, their text and bytes in chunks that never move.
@@ -8,26 +9,7 @@ import Schema
 /// Memory: 16 bytes a cell, the bytes of text and data, nothing else.
 package final class RowBuffer {
   /// What C code needs to read the rows: the address of this struct is stable, the cells may move.
-  package struct Header {
-    package var cells: UnsafeMutablePointer<Cell>
-    package var columnCount: Int
-    package var rowCount: Int
-    /// Where rows are not stored but read as they pass: gives the cell of a column of the present row.
-    package var read: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeRawPointer?)?
-    package var reader: UnsafeMutableRawPointer?
-
-    package init(
-      cells: UnsafeMutablePointer<Cell>, columnCount: Int, rowCount: Int,
-      read: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeRawPointer?)? = nil,
-      reader: UnsafeMutableRawPointer? = nil
-    ) {
-      self.cells = cells
-      self.columnCount = columnCount
-      self.rowCount = rowCount
-      self.read = read
-      self.reader = reader
-    }
-  }
+  package typealias Header = moon_rows
 
   /// Where the next row and the next bytes go.
   ///
@@ -79,7 +61,7 @@ package final class RowBuffer {
     block.initializeMemory(
       as: Block.self,
       to: Block(
-        header: Header(cells: firstCells, columnCount: columnCount, rowCount: 0),
+        header: Header(cells: firstCells, columns: columnCount, rows: 0, read: nil, reader: nil),
         arena: Arena(
           rowCapacity: capacity, chunk: -1, free: room, end: room + Self.roomInBlock, markedChunk: -1,
           markedFree: room)))
@@ -93,12 +75,12 @@ package final class RowBuffer {
     block.deallocate()
   }
 
-  package var columnCount: Int { header.pointee.columnCount }
-  package var count: Int { header.pointee.rowCount }
+  package var columnCount: Int { header.pointee.columns }
+  package var count: Int { header.pointee.rows }
 
   /// The cells of a row; valid until the next row is begun.
   package subscript(row: Int) -> UnsafeMutablePointer<Cell> {
-    header.pointee.cells + row * header.pointee.columnCount
+    header.pointee.cells + row * header.pointee.columns
   }
 
   package subscript(row: Int, column: Int) -> Cell {
@@ -113,20 +95,20 @@ package final class RowBuffer {
 
   /// Makes room for one more row and returns its cells, which hold whatever was there.
   package func beginRow() -> UnsafeMutablePointer<Cell> {
-    if header.pointee.rowCount == arena.pointee.rowCapacity { grow() }
+    if header.pointee.rows == arena.pointee.rowCapacity { grow() }
     arena.pointee.markedChunk = arena.pointee.chunk
     arena.pointee.markedFree = arena.pointee.free
-    return self[header.pointee.rowCount]
+    return self[header.pointee.rows]
   }
 
   /// Keeps the row that was begun.
   package func endRow() {
-    header.pointee.rowCount += 1
+    header.pointee.rows += 1
   }
 
   /// Forgets the last kept row and the bytes that were stored for it since `beginRow`.
   package func dropRow() {
-    header.pointee.rowCount -= 1
+    header.pointee.rows -= 1
     rewind()
   }
 
@@ -143,7 +125,7 @@ package final class RowBuffer {
 
   /// Forgets all rows and keeps the memory.
   package func removeAll() {
-    header.pointee.rowCount = 0
+    header.pointee.rows = 0
     goOnInBlock(at: room)
     arena.pointee.markedChunk = arena.pointee.chunk
     arena.pointee.markedFree = arena.pointee.free

@@ -103,6 +103,32 @@ struct MemoryTests {
     #expect(isWhole(state))
   }
 
+  @Test func `after the cap was met the next entries work`() throws {
+    let state = try LuaState(memoryLimit: 4 << 20)
+    let fill = "while true do all = { all, ('x'):rep(40) } end"
+    for _ in 1...20 {
+      #expect(failure(of: fill, in: state)?.kind == .memory)
+      #expect(state.memoryUsed <= 11 << 19)
+      #expect(try run("x = nil", in: state) == [])
+      #expect(try run("return 1 + 1", in: state) == [2])
+    }
+    try run("all = nil", in: state)
+    #expect(failure(of: "local t = {} while true do t = { t } end", in: state)?.kind == .memory)
+    #expect(state.memoryUsed < 1 << 20)
+    #expect(try run("return #('x'):rep(3 << 19)", in: state) == [.integer(3 << 19)])
+  }
+
+  @Test func `what a finalizer frees is given back when the cap was met`() throws {
+    let state = try LuaState(memoryLimit: 4 << 20)
+    try run("freed = 0", in: state)
+    let script = """
+      local keep = setmetatable({ ('a'):rep(1 << 20), ('b'):rep(1 << 20) }, { __gc = function() freed = freed + 1 end })
+      return keep, ('y'):rep(2 << 20)
+      """
+    #expect(failure(of: script, in: state)?.kind == .memory)
+    #expect(try run("return freed, #('y'):rep(3 << 19)", in: state) == [1, .integer(3 << 19)])
+  }
+
   @Test("The cap can be caught, and changed")
   func changing() throws {
     let state = try LuaState(memoryLimit: 4 << 20)

@@ -24,7 +24,7 @@ import Testing
     let address = buffer[0, 0].bits
     for number in 1..<20_000 { buffer.append([.text("row \(number)"), .integer(Int64(number))]) }
     #expect(buffer.header == header)
-    #expect(header.pointee.rowCount == 20_000)
+    #expect(header.pointee.rows == 20_000)
     #expect(buffer[0, 0].bits == address)
     #expect(buffer[0, 0].value == .text("the first"))
     #expect(buffer[19_999, 0].value == .text("row 19999"))

@@ -18,7 +18,7 @@ SYSTEM = {"Swift", "Glibc", "FoundationEssentials", "Synchronization"}
 TEST_SYSTEM = SYSTEM | {"Testing"}
 
 # One target owns each of these, whatever Package.swift declares. (CLua goes by the table: rows are read in C.)
-OWNERS = {"CSQLite": "SQLiteEngine", "CEditline": "Shell", "CPCRE2": "Patterns"}
+OWNERS = {"CSQLite": "SQLiteEngine", "CEditline": "Shell", "CPCRE2": "Patterns", "CLuaLibrary": "LuaRuntime"}
 
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*"  # @testable, @_spi(x)

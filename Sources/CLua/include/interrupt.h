@@ -3,10 +3,16 @@
 #ifndef CLUA_INTERRUPT_H
 #define CLUA_INTERRUPT_H
 
+#include <CLimits.h>
+
 #include "host.h"
 
 /// Why a script is being stopped; `SLUA_RUNNING` while it is not.
-enum { SLUA_RUNNING = 0, SLUA_INTERRUPTED = 1, SLUA_TIME_LIMIT = 2 };
+enum {
+  SLUA_RUNNING = CLIMITS_RUNNING,
+  SLUA_INTERRUPTED = CLIMITS_INTERRUPTED,
+  SLUA_TIME_LIMIT = CLIMITS_TIME_LIMIT
+};
 
 /// Begins an entry; `seconds` of 0 is no limit. Answers false when no timer could be made for a limit.
 ///

@@ -14,6 +14,13 @@ enum { SLUA_STATUS_INTERRUPTED = 101, SLUA_STATUS_TIME_LIMIT = 102 };
 /// Calls the function below `arguments` values. Failed, it leaves only the error value.
 int slua_call(lua_State *L, int arguments, int results);
 
+/// Leaves what the function of C that is called next works on, and nothing else: a script with the debug library can get
+/// hold of such a function, and of an address among its arguments.
+void slua_hand_over(lua_State *L, void *subject);
+
+/// What was left for this call; NULL where a script calls it.
+void *slua_take_over(lua_State *L);
+
 /// Compiles text, never a binary chunk, to a function on top.
 int slua_load(lua_State *L, const char *text, size_t length, const char *name);
 

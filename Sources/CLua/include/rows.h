@@ -5,29 +5,11 @@
 #ifndef MOONSHELL_ROWS_H
 #define MOONSHELL_ROWS_H
 
+#include <CCells.h>
 #include <lua5.4/lua.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-enum { MOON_NULL, MOON_INTEGER, MOON_REAL, MOON_TEXT, MOON_DATA };
-
-// The layout of Schema.Cell.
-typedef struct {
-  uint64_t bits;
-  uint32_t length;
-  uint8_t kind;
-} moon_cell;
-
-// The layout of Store.RowBuffer.Header.
-typedef struct {
-  moon_cell *cells;
-  intptr_t columns;
-  intptr_t rows;
-  // Where rows are not stored but read as they pass: gives the cell of a column of the present row.
-  const moon_cell *(*read)(void *reader, intptr_t column);
-  void *reader;
-} moon_rows;
 
 // How a cell reads in Lua. A kind of cell is added to MOON_READ_KIND: cells of this kind read as they are stored.
 // Texts that are labels of the slot read as they are stored, too.
@@ -207,11 +189,10 @@ bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell);
 // For a protected call: takes a function, a list, a lent object or nil, a position and a count, and gives what the
 // function makes of so many elements. It sees the lent object where no object was made of a row yet.
 int moon_list_map(lua_State *L);
-// For a protected call: takes a function of two values that says whether the first comes before the second, what they
-// are (a list; two lent objects; a table and nil), two arrays of so many places, the count, and whether the order is
-// turned over. The first array gets the places from 0 in their order: a stable merge sort, which asks few questions and
-// ends whatever the answers are.
-int moon_sort(lua_State *L);
+// Pushes the element at a place from 0 of the list that is at 2 of the stack: see `slua_sorting`.
+void moon_push_sorted_element(lua_State *L, intptr_t place, bool is_second);
+// Shows the row at a place in the lent object that is at 2 of the stack, or in that at 3, and pushes the object.
+void moon_push_sorted_row(lua_State *L, intptr_t place, bool is_second);
 // Pushes the element at a place; false, and nothing, where a script might have to be asked, which may raise an error.
 bool moon_list_push_plain(lua_State *L, int index, intptr_t position);
 moon_list *moon_to_list(lua_State *L, int index);
@@ -223,12 +204,9 @@ typedef struct {
   bool (*show)(void *context, bool is_selected);
   void *context;
 } moon_showing;
-// For a protected call: takes a function, the object and a light userdata, a `moon_showing`; asks the function about each
+// For a protected call: takes a function and the object, and is handed over a `moon_showing`; asks the function about each
 // row.
 int moon_select(lua_State *L);
-
-// Runs the collector as if Lua itself had taken so much more. `lua_gc` is variadic, which Swift cannot call.
-void moon_account(lua_State *L, int kilobytes);
 
 // Pops a function that gives the next list or nil; pushes an iterator over the objects of all of them.
 void moon_push_stream(lua_State *L);

@@ -1,6 +1,7 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
+#include <CCells.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,19 +34,15 @@ typedef struct {
 /// Adds `lua_find(s, pattern)` and `lua_match(s, pattern)`; `patience` must outlive the connection, or is null.
 int csqlite_add_patterns(sqlite3 *database, const csqlite_patience *patience);
 
-enum { CSQLITE_NULL, CSQLITE_INTEGER, CSQLITE_REAL, CSQLITE_TEXT, CSQLITE_DATA };
-
-/// The row that a statement stands on, and the cell of it that was read last, in the layout of Schema.Cell.
+/// The row that a statement stands on, and the cell of it that was read last.
 typedef struct {
   sqlite3_stmt *statement;
   const bool *is_open;  // whether the connection still has its statements
-  uint64_t bits;
-  uint32_t length;
-  uint8_t kind;
+  moon_cell cell;
 } csqlite_row;
 
 /// Reads a column of a `csqlite_row`: the address of its cell, which holds until the next is read. NULL where there is no
 /// row. In C because it runs for every field that a function looks at.
-const void *csqlite_read(void *row, intptr_t column);
+const moon_cell *csqlite_read(void *row, intptr_t column);
 
 #endif

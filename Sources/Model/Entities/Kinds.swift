@@ -100,7 +100,7 @@ extension ObjectContext {
     guard isShared, let whole = try wholeShape() else { return shape }
     if let shape = whole.shape(of: UnsafeMutableRawPointer(rows), row: 0) { return shape }
     guard let slot = try entity.kindSlot, let cell = rows.pointee.read?(rows.pointee.reader, slot) else { return nil }
-    _ = try unknownKind.call([LuaValue(cell.load(as: Cell.self).value)])
+    _ = try unknownKind.call([LuaValue(cell.pointee.value)])
     return nil
   }
 }

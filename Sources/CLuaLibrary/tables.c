@@ -74,7 +74,7 @@ static int table_insert(lua_State *L) {
   slua_host *host = slua_host_of(L);
   slua_poll(L, host);
   // Appending moves nothing, and wrong numbers of arguments are the original's to refuse.
-  if (lua_gettop(L) != 3 || is_small(L, 1)) return host->stock.insert(L);
+  if (lua_gettop(L) != 3 || is_small(L, 1)) return slua_library_of(L)->stock.insert(L);
   lua_Integer end = add(check_length(L, 1, CAN_READ | CAN_WRITE), 1);
   lua_Integer position = luaL_checkinteger(L, 2);
   luaL_argcheck(L, (lua_Unsigned)position - 1u < (lua_Unsigned)end, 2, "position out of bounds");
@@ -86,7 +86,7 @@ static int table_insert(lua_State *L) {
 static int table_remove(lua_State *L) {
   slua_host *host = slua_host_of(L);
   slua_poll(L, host);
-  if (lua_gettop(L) < 2 || is_small(L, 1)) return host->stock.remove(L);
+  if (lua_gettop(L) < 2 || is_small(L, 1)) return slua_library_of(L)->stock.remove(L);
   lua_Integer size = check_length(L, 1, CAN_READ | CAN_WRITE);
   lua_Integer position = luaL_optinteger(L, 2, size);
   if (position != size) {
@@ -106,7 +106,7 @@ static int table_move(lua_State *L) {
   slua_host *host = slua_host_of(L);
   slua_poll(L, host);
   lua_Integer from = lua_tointeger(L, 2), last = lua_tointeger(L, 3);
-  if (last < from || (lua_Unsigned)last - (lua_Unsigned)from < SMALL) return host->stock.move(L);
+  if (last < from || (lua_Unsigned)last - (lua_Unsigned)from < SMALL) return slua_library_of(L)->stock.move(L);
   from = luaL_checkinteger(L, 2);
   last = luaL_checkinteger(L, 3);
   lua_Integer to = luaL_checkinteger(L, 4);
@@ -138,7 +138,7 @@ static void add_element(lua_State *L, luaL_Buffer *buffer, lua_Integer index) {
 static int table_concat(lua_State *L) {
   slua_host *host = slua_host_of(L);
   slua_poll(L, host);
-  if (is_small(L, 1)) return host->stock.concat(L);
+  if (is_small(L, 1)) return slua_library_of(L)->stock.concat(L);
   lua_Integer last = check_length(L, 1, CAN_READ);
   size_t length;
   const char *separator = luaL_optlstring(L, 2, "", &length);
@@ -161,7 +161,7 @@ static int table_unpack(lua_State *L) {
   slua_host *host = slua_host_of(L);
   slua_poll(L, host);
   if (lua_type(L, 1) == LUA_TTABLE) {
-    if (!lua_getmetatable(L, 1)) return host->stock.unpack(L);
+    if (!lua_getmetatable(L, 1)) return slua_library_of(L)->stock.unpack(L);
     lua_pop(L, 1);
   }
   lua_Integer first = luaL_optinteger(L, 2, 1);
@@ -195,7 +195,7 @@ static int table_sort(lua_State *L) {
     lua_settop(L, 1);
     lua_pushcfunction(L, less);
   }
-  return host->stock.sort(L);
+  return slua_library_of(L)->stock.sort(L);
 }
 
 void slua_open_tables(lua_State *L) {

@@ -21,7 +21,7 @@ static void add_capture(substitution *g, char digit, const char *s, const char *
   }
   const char *start;
   ptrdiff_t length = slua_capture_at(&g->matcher, digit - '1', s, e, &start);
-  if (length == CAPTURE_POSITION) {
+  if (length == CPATTERNS_POSITION) {
     luaL_addvalue(&g->buffer);
   } else {
     luaL_addlstring(&g->buffer, start, (size_t)length);
@@ -89,10 +89,10 @@ static void keep(substitution *g, const char *from, const char *to) {
 /// Replaces up to `most` matches; answers how many, and in `changed` whether the result differs.
 static lua_Integer replace_all(substitution *g, const char *p, bool anchored, lua_Integer most, bool *changed) {
   slua_matcher *m = &g->matcher;
-  const char *s = m->subject, *kept = s, *last = NULL;
+  const char *s = m->match.subject, *kept = s, *last = NULL;
   lua_Integer count = 0;
   while (count < most) {
-    const char *candidate = anchored ? s : slua_next_candidate(m, s, p);
+    const char *candidate = anchored ? s : cpatterns_next_candidate(&m->match, s, p);
     if (!candidate) break;
     s = candidate;
     const char *e = slua_match_at(m, s, p);
@@ -101,14 +101,14 @@ static lua_Integer replace_all(substitution *g, const char *p, bool anchored, lu
       count++;
       *changed |= add_replacement(g, s, e);
       s = last = kept = e;
-    } else if (s < m->subject_end) {
+    } else if (s < m->match.subject_end) {
       s++;
     } else {
       break;
     }
     if (anchored) break;
   }
-  if (*changed) keep(g, kept, m->subject_end);
+  if (*changed) keep(g, kept, m->match.subject_end);
   return count;
 }
 

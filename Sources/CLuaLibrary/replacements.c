@@ -5,6 +5,8 @@
 
 #include "internal.h"
 
+#include <string.h>
+
 /// The C function `library[name]`.
 static lua_CFunction original(lua_State *L, const char *library, const char *name) {
   lua_getglobal(L, library);
@@ -24,12 +26,23 @@ static void save_originals(lua_State *L, slua_stock *stock) {
   stock->sethook = original(L, LUA_DBLIBNAME, "sethook");
   stock->getupvalue = original(L, LUA_DBLIBNAME, "getupvalue");
   stock->setupvalue = original(L, LUA_DBLIBNAME, "setupvalue");
+  stock->setlocal = original(L, LUA_DBLIBNAME, "setlocal");
+  stock->setmetatable = original(L, LUA_DBLIBNAME, "setmetatable");
+  stock->load = original(L, LUA_GNAME, "load");
+  stock->dump = original(L, LUA_STRLIBNAME, "dump");
 }
 
-void slua_open_replacements(lua_State *L) {
-  save_originals(L, &slua_host_of(L)->stock);
+void slua_open_library(lua_State *L) {
+  slua_library *library = lua_newuserdatauv(L, sizeof *library, 0);
+  memset(library, 0, sizeof *library);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, slua_host_of(L));
+  library->host = slua_host_of(L);
+  library->host->library = library;
+  save_originals(L, &library->stock);
+  slua_open_warnings(L);
   slua_open_coroutines(L);
   slua_open_tables(L);
   slua_open_strings(L);
+  slua_open_loading(L);
   slua_open_debugging(L);
 }

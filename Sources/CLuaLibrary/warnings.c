@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 /// Raises the interruption, if Lua code runs: above host code nothing may jump.
-static void stop_finalizers(slua_host *host) {
-  if (!host->enforce || __atomic_load_n(&host->stop, __ATOMIC_RELAXED) == SLUA_RUNNING) return;
-  host->warning_continues = false;
-  slua_raise_interruption(host->current, 0);
+static void stop_finalizers(slua_library *library) {
+  if (!library->host->limits.enforced || !climits_must_stop(&library->host->limits)) return;
+  library->warning_continues = false;
+  slua_raise_interruption(library->host->current, 0);
 }
 
 /// The length of the character that begins here, or 0 where its bytes are no UTF-8.
@@ -55,20 +55,20 @@ static void show(const char *piece) {
 
 /// Prints one piece of a warning; `continues` says that more pieces follow.
 static void warn(void *context, const char *piece, int continues) {
-  slua_host *host = context;
-  stop_finalizers(host);
-  bool begins = !host->warning_continues;
-  host->warning_continues = continues != 0;
-  if (!continues && piece[0] == '@' && (begins || !host->warns)) {
-    if (strcmp(piece, "@on") == 0) host->warns = true;
-    if (strcmp(piece, "@off") == 0) host->warns = false;
+  slua_library *library = context;
+  stop_finalizers(library);
+  bool begins = !library->warning_continues;
+  library->warning_continues = continues != 0;
+  if (!continues && piece[0] == '@' && (begins || !library->warns)) {
+    if (strcmp(piece, "@on") == 0) library->warns = true;
+    if (strcmp(piece, "@off") == 0) library->warns = false;
     return;
   }
-  if (!host->warns) return;
+  if (!library->warns) return;
   if (begins) fputs("Lua warning: ", stderr);
   show(piece);
   if (!continues) fputc('\n', stderr);
   fflush(stderr);
 }
 
-void slua_open_warnings(slua_host *host) { lua_setwarnf(host->main, warn, host); }
+void slua_open_warnings(lua_State *L) { lua_setwarnf(L, warn, slua_library_of(L)); }

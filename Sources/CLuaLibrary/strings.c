@@ -5,6 +5,26 @@
 #include <limits.h>
 #include <string.h>
 
+void slua_begin_matching(slua_matcher *m, lua_State *L, const char *subject, size_t subject_length,
+                         const char *pattern, size_t pattern_length) {
+  m->L = L;
+  cpatterns_begin(&m->match, subject, subject_length, pattern, pattern_length, &slua_host_of(L)->limits);
+}
+
+_Noreturn static void raise_error(const slua_matcher *m) {
+  char words[CPATTERNS_WORDS];
+  if (m->match.error == CPATTERNS_STOPPED) slua_raise_interruption(m->L, 1);
+  cpatterns_describe(&m->match, words);
+  luaL_error(m->L, "%s", words);
+  __builtin_unreachable();
+}
+
+const char *slua_match_at(slua_matcher *m, const char *s, const char *pattern) {
+  const char *end = cpatterns_match(&m->match, s, pattern);
+  if (!end && m->match.error) raise_error(m);
+  return end;
+}
+
 size_t slua_start(lua_Integer position, size_t length) {
   if (position > 0) return (size_t)position - 1;
   if (position == 0 || position < -(lua_Integer)length) return 0;
@@ -12,15 +32,15 @@ size_t slua_start(lua_Integer position, size_t length) {
 }
 
 ptrdiff_t slua_capture_at(const slua_matcher *m, int index, const char *s, const char *e, const char **start) {
-  if (index >= m->count) {
+  if (index >= m->match.count) {
     if (index != 0) luaL_error(m->L, "invalid capture index %%%d", index + 1);
     *start = s;
     return e - s;
   }
-  const slua_capture *capture = &m->captures[index];
-  if (capture->length == CAPTURE_OPEN) luaL_error(m->L, "unfinished capture");
-  if (capture->length == CAPTURE_POSITION) {
-    lua_pushinteger(m->L, capture->start - m->subject + 1);
+  const cpatterns_capture *capture = &m->match.captures[index];
+  if (capture->length == CPATTERNS_OPEN) luaL_error(m->L, "unfinished capture");
+  if (capture->length == CPATTERNS_POSITION) {
+    lua_pushinteger(m->L, capture->start - m->match.subject + 1);
   }
   *start = capture->start;
   return capture->length;
@@ -29,11 +49,11 @@ ptrdiff_t slua_capture_at(const slua_matcher *m, int index, const char *s, const
 void slua_push_capture(const slua_matcher *m, int index, const char *s, const char *e) {
   const char *start;
   ptrdiff_t length = slua_capture_at(m, index, s, e, &start);
-  if (length != CAPTURE_POSITION) lua_pushlstring(m->L, start, (size_t)length);
+  if (length != CPATTERNS_POSITION) lua_pushlstring(m->L, start, (size_t)length);
 }
 
 int slua_push_captures(const slua_matcher *m, const char *s, const char *e) {
-  int count = m->count == 0 && s ? 1 : m->count;
+  int count = m->match.count == 0 && s ? 1 : m->match.count;
   luaL_checkstack(m->L, count, "too many captures");
   for (int index = 0; index < count; index++) slua_push_capture(m, index, s, e);
   return count;
@@ -62,8 +82,8 @@ static int find_plain(lua_State *L, const char *s, size_t length, size_t start, 
 /// What `find` and `match` answer for a match from `s` to `e`.
 static int push_match(slua_matcher *m, const char *s, const char *e, bool find) {
   if (!find) return slua_push_captures(m, s, e);
-  lua_pushinteger(m->L, s - m->subject + 1);
-  lua_pushinteger(m->L, e - m->subject);
+  lua_pushinteger(m->L, s - m->match.subject + 1);
+  lua_pushinteger(m->L, e - m->match.subject);
   return slua_push_captures(m, NULL, NULL) + 2;
 }
 
@@ -73,8 +93,8 @@ static int find_pattern(lua_State *L, const char *s, size_t length, size_t start
   slua_matcher m;
   slua_begin_matching(&m, L, s, length, p, plength);
   if (anchored) p++;
-  for (const char *at = s + start; at <= m.subject_end; at++) {
-    if (!anchored && !(at = slua_next_candidate(&m, at, p))) break;
+  for (const char *at = s + start; at <= m.match.subject_end; at++) {
+    if (!anchored && !(at = cpatterns_next_candidate(&m.match, at, p))) break;
     const char *e = slua_match_at(&m, at, p);
     if (e) return push_match(&m, at, e, find);
     if (anchored) break;
@@ -115,8 +135,8 @@ static int next_match(lua_State *L) {
   iteration *it = lua_touserdata(L, lua_upvalueindex(3));
   slua_matcher *m = &it->matcher;
   m->L = L;
-  for (const char *s = it->next; s <= m->subject_end; s++) {
-    if (!(s = slua_next_candidate(m, s, it->pattern))) return 0;
+  for (const char *s = it->next; s <= m->match.subject_end; s++) {
+    if (!(s = cpatterns_next_candidate(&m->match, s, it->pattern))) return 0;
     const char *e = slua_match_at(m, s, it->pattern);
     if (e && e != it->last) {
       it->next = it->last = e;

@@ -1,7 +1,9 @@
-// What the files of the shim share, and Swift does not see.
+// What the rooms of C above know of a state, and Swift does not see.
 
-#ifndef CLUA_INTERNAL_H
-#define CLUA_INTERNAL_H
+#ifndef CLUA_INSIDE_H
+#define CLUA_INSIDE_H
+
+#include <CLimits.h>
 
 #include "CLua.h"
 
@@ -9,34 +11,21 @@
 #include <signal.h>
 #include <time.h>
 
-/// The functions of the standard libraries that ours call for the ordinary case.
-typedef struct slua_stock {
-  lua_CFunction insert, remove, move, concat, sort, unpack;
-  lua_CFunction sethook, getupvalue, setupvalue;
-} slua_stock;
-
 struct slua_host {
   lua_State *main;
   /// The coroutine that runs. A signal handler arms the hook of this one.
   lua_State *volatile current;
 
-  /// Bytes in use, and the number above which Lua code gets no more.
-  size_t used;
-  volatile size_t limit;
-  /// What `limit` is while nothing is being stopped.
-  size_t cap;
-  /// Whether Lua code runs. Host code never meets a memory error of Lua's.
-  int enforce;
+  /// The flag that stops scripts, and their memory.
+  climits limits;
 
   void *owner;
   slua_callback callback;
   slua_release release;
 
-  /// The reason of the interruption. Read and written atomically.
-  int32_t stop;
   /// The entries under way; signal handlers do nothing when there are none.
   volatile sig_atomic_t depth;
-  /// Whether `limit` was lowered for the interruption.
+  /// Whether the limit of memory was lowered for the interruption.
   volatile sig_atomic_t lowered;
   /// The calls of C functions that an interrupted script may still make, so that files get closed.
   int grace;
@@ -55,15 +44,16 @@ struct slua_host {
   bool has_deadline;
   struct timespec deadline;
 
-  /// Whether warnings are printed, and whether the last piece of one said that more follow.
-  bool warns, warning_continues;
-
   /// Set while a host function raises an error that has its traceback already.
   bool keeps_traceback;
   /// The registry's keys for the last error and its traceback, the metatable of closures.
   char error_key, traceback_key, closure_key;
 
-  slua_stock stock;
+  /// What the function of C that is called next works on: see `slua_hand_over`.
+  void *handed_over;
+
+  /// What the replaced library knows of the state.
+  struct slua_library *library;
 };
 
 /// The host of a running coroutine.
@@ -76,9 +66,7 @@ _Noreturn void slua_raise_interruption(lua_State *L, int level);
 
 /// Raises the interruption if there is one: for loops of C functions.
 static inline void slua_poll(lua_State *L, const slua_host *host) {
-  if (__builtin_expect(__atomic_load_n(&host->stop, __ATOMIC_RELAXED) != 0, 0)) {
-    slua_raise_interruption(L, 1);
-  }
+  if (climits_must_stop(&host->limits)) slua_raise_interruption(L, 1);
 }
 
 /// Tells the signal handlers which coroutine runs, and arms its hook if they have been.
@@ -102,6 +90,12 @@ bool slua_deadline_passed(const slua_host *host);
 void slua_begin_interruptions(slua_host *host);
 void slua_end_interruptions(slua_host *host);
 
+/// Sets the limit of an entry that begins.
+void slua_begin_budget(slua_host *host);
+
+/// Gives back what an entry had that met the limit.
+void slua_end_budget(slua_host *host);
+
 /// Finds out whether interruptions reach handlers and finalizers.
 void slua_probe(slua_host *host);
 
@@ -111,16 +105,7 @@ bool slua_is_host_function(lua_CFunction function);
 /// Pushes a userdata that owns `object`, without a metatable yet.
 void slua_push_box(lua_State *L, void *object);
 
-void slua_open_warnings(slua_host *host);
-
 /// Creates the metatable of closures that own their context.
 void slua_open_objects(lua_State *L);
-
-/// Puts our functions in place of those of the standard libraries.
-void slua_open_replacements(lua_State *L);
-void slua_open_coroutines(lua_State *L);
-void slua_open_tables(lua_State *L);
-void slua_open_strings(lua_State *L);
-void slua_open_debugging(lua_State *L);
 
 #endif

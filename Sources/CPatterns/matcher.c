@@ -1,32 +1,43 @@
-// Lua's patterns, matched so that an interruption is seen.
+// Lua's patterns, matched so that it can be stopped.
 //
 // The language, the results, the messages, and when a malformed pattern is noticed are Lua's.
 // Every step that can be repeated more often than the subject is long goes through `match`, which
-// looks at the interruption; so a pattern that backtracks for hours ends when it is told to.
+// looks at the limits; so a pattern that backtracks for hours ends when it is told to. An error is
+// noted, and each level of the recursion then answers that there is no match.
 
-#include "matcher.h"
+#include "CPatterns.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #define ESCAPE '%'
 
+/// How many steps there are between two questions whether to stop; a power of two.
+#define STEPS_BETWEEN_QUESTIONS (1u << 14)
+
 typedef unsigned char byte;
 
-static const char *match(slua_matcher *m, const char *s, const char *p);
+static const char *match(cpatterns_matcher *m, const char *s, const char *p);
 
-/// The end of the single-character item that begins at `p`: `x`, `.`, `%x` or `[set]`.
-static const char *item_end(slua_matcher *m, const char *p) {
+/// Notes why there is no answer.
+static const char *fail(cpatterns_matcher *m, cpatterns_error error) {
+  m->error = error;
+  return NULL;
+}
+
+/// The end of the single-character item that begins at `p`: `x`, `.`, `%x` or `[set]`; NULL for an error.
+static const char *item_end(cpatterns_matcher *m, const char *p) {
   char first = *p++;
   if (first == ESCAPE) {
-    if (p == m->pattern_end) luaL_error(m->L, "malformed pattern (ends with '%%')");
+    if (p == m->pattern_end) return fail(m, CPATTERNS_ENDS_WITH_ESCAPE);
     return p + 1;
   }
   if (first != '[') return p;
   if (*p == '^') p++;
   // A bracket directly after the opening one is an element.
   do {
-    if (p == m->pattern_end) luaL_error(m->L, "malformed pattern (missing ']')");
+    if (p == m->pattern_end) return fail(m, CPATTERNS_MISSING_BRACKET);
     char element = *p++;
     if (element == ESCAPE && p < m->pattern_end) p++;
   } while (*p != ']');
@@ -77,7 +88,7 @@ static bool in_set(byte c, const char *p, const char *last) {
 }
 
 /// Whether the character at `s` exists and is what the item from `p` to `end` describes.
-static inline bool item_matches(const slua_matcher *m, const char *s, const char *p, const char *end) {
+static inline bool item_matches(const cpatterns_matcher *m, const char *s, const char *p, const char *end) {
   if (s >= m->subject_end) return false;
   switch (*p) {
   case '.': return true;
@@ -88,7 +99,7 @@ static inline bool item_matches(const slua_matcher *m, const char *s, const char
 }
 
 /// The end of the longest run of characters from `s` that the item describes.
-static const char *run_end(const slua_matcher *m, const char *s, const char *p, const char *end) {
+static const char *run_end(const cpatterns_matcher *m, const char *s, const char *p, const char *end) {
   const char *limit = m->subject_end;
   switch (*p) {
   case '.': return limit;
@@ -109,30 +120,31 @@ static const char *run_end(const slua_matcher *m, const char *s, const char *p, 
 }
 
 /// Matches the rest after as many repetitions as possible.
-static const char *match_longest(slua_matcher *m, const char *s, const char *p, const char *end) {
+static const char *match_longest(cpatterns_matcher *m, const char *s, const char *p, const char *end) {
   const char *longest = run_end(m, s, p, end);
   // Where the end of the subject must follow, fewer repetitions are no better.
   if (end + 2 == m->pattern_end && end[1] == '$') return longest == m->subject_end ? longest : NULL;
   for (const char *e = longest; e >= s; e--) {
     const char *result = match(m, e, end + 1);
     if (result) return result;
+    if (m->error) return NULL;
   }
   return NULL;
 }
 
 /// Matches the rest after as few repetitions as possible.
-static const char *match_shortest(slua_matcher *m, const char *s, const char *p, const char *end) {
+static const char *match_shortest(cpatterns_matcher *m, const char *s, const char *p, const char *end) {
   for (;;) {
     const char *result = match(m, s, end + 1);
     if (result) return result;
-    if (!item_matches(m, s, p, end)) return NULL;
+    if (m->error || !item_matches(m, s, p, end)) return NULL;
     s++;
   }
 }
 
 /// Begins a capture and matches the rest.
-static const char *match_opened(slua_matcher *m, const char *s, const char *p, ptrdiff_t length) {
-  if (m->count >= MATCH_CAPTURES) luaL_error(m->L, "too many captures");
+static const char *match_opened(cpatterns_matcher *m, const char *s, const char *p, ptrdiff_t length) {
+  if (m->count >= CPATTERNS_CAPTURES) return fail(m, CPATTERNS_TOO_MANY_CAPTURES);
   m->captures[m->count].start = s;
   m->captures[m->count].length = length;
   m->count++;
@@ -142,21 +154,24 @@ static const char *match_opened(slua_matcher *m, const char *s, const char *p, p
 }
 
 /// Ends the innermost open capture and matches the rest.
-static const char *match_closed(slua_matcher *m, const char *s, const char *p) {
+static const char *match_closed(cpatterns_matcher *m, const char *s, const char *p) {
   int index = m->count - 1;
-  while (index >= 0 && m->captures[index].length != CAPTURE_OPEN) index--;
-  if (index < 0) luaL_error(m->L, "invalid pattern capture");
-  slua_capture *capture = &m->captures[index];
+  while (index >= 0 && m->captures[index].length != CPATTERNS_OPEN) index--;
+  if (index < 0) return fail(m, CPATTERNS_NO_OPEN_CAPTURE);
+  cpatterns_capture *capture = &m->captures[index];
   capture->length = s - capture->start;
   const char *result = match(m, s, p);
-  if (!result) capture->length = CAPTURE_OPEN;
+  if (!result) capture->length = CPATTERNS_OPEN;
   return result;
 }
 
+/// The byte at a place; zero at the end, as of a string of Lua.
+static inline byte byte_at(const cpatterns_matcher *m, const char *s) { return s < m->subject_end ? (byte)*s : 0; }
+
 /// The end of a balanced text, `p` being the two characters after `%b`.
-static const char *balanced_end(slua_matcher *m, const char *s, const char *p) {
-  if (p + 1 >= m->pattern_end) luaL_error(m->L, "malformed pattern (missing arguments to '%%b')");
-  if (*s != *p) return NULL;
+static const char *balanced_end(cpatterns_matcher *m, const char *s, const char *p) {
+  if (p + 1 >= m->pattern_end) return fail(m, CPATTERNS_MISSING_ARGUMENTS);
+  if (byte_at(m, s) != (byte)*p) return NULL;
   char opening = p[0], closing = p[1];
   size_t nesting = 1;
   for (s++; s < m->subject_end; s++) {
@@ -170,16 +185,17 @@ static const char *balanced_end(slua_matcher *m, const char *s, const char *p) {
 }
 
 /// Whether `s` is where characters outside of the set end and those inside begin.
-static bool at_frontier(slua_matcher *m, const char *s, const char *p, const char *end) {
+static bool at_frontier(cpatterns_matcher *m, const char *s, const char *p, const char *end) {
   byte previous = s == m->subject ? 0 : (byte)s[-1];
-  return !in_set(previous, p, end - 1) && in_set((byte)*s, p, end - 1);
+  return !in_set(previous, p, end - 1) && in_set(byte_at(m, s), p, end - 1);
 }
 
 /// The end of the text that equals the capture with this digit, or NULL.
-static const char *repeated_end(slua_matcher *m, const char *s, char digit) {
+static const char *repeated_end(cpatterns_matcher *m, const char *s, char digit) {
   int index = digit - '1';
-  if (index < 0 || index >= m->count || m->captures[index].length == CAPTURE_OPEN) {
-    luaL_error(m->L, "invalid capture index %%%d", index + 1);
+  if (index < 0 || index >= m->count || m->captures[index].length == CPATTERNS_OPEN) {
+    m->missing = index + 1;
+    return fail(m, CPATTERNS_NO_SUCH_CAPTURE);
   }
   size_t length = (size_t)m->captures[index].length;
   if ((size_t)(m->subject_end - s) < length) return NULL;
@@ -187,7 +203,7 @@ static const char *repeated_end(slua_matcher *m, const char *s, char digit) {
 }
 
 /// Matches what begins with `%` and is no class: moves `s` and `p` on, or answers false for no match.
-static bool match_special(slua_matcher *m, const char **s, const char **p) {
+static bool match_special(cpatterns_matcher *m, const char **s, const char **p) {
   switch ((*p)[1]) {
   case 'b':
     *s = balanced_end(m, *s, *p + 2);
@@ -195,8 +211,9 @@ static bool match_special(slua_matcher *m, const char **s, const char **p) {
     return *s != NULL;
   case 'f': {
     const char *set = *p + 2;
-    if (*set != '[') luaL_error(m->L, "missing '[' after '%%f' in pattern");
+    if (*set != '[') return fail(m, CPATTERNS_MISSING_SET) != NULL;
     const char *end = item_end(m, set);
+    if (!end) return false;
     *p = end;
     return at_frontier(m, *s, set, end);
   }
@@ -210,12 +227,12 @@ static bool match_special(slua_matcher *m, const char **s, const char **p) {
 static inline bool is_special(char c) { return c == 'b' || c == 'f' || isdigit((byte)c); }
 
 /// Matches item after item; recursion is for what may have to be tried in another way.
-static const char *match_items(slua_matcher *m, const char *s, const char *p) {
+static const char *match_items(cpatterns_matcher *m, const char *s, const char *p) {
   while (p != m->pattern_end) {
     switch (*p) {
     case '(':
-      if (p[1] == ')') return match_opened(m, s, p + 2, CAPTURE_POSITION);
-      return match_opened(m, s, p + 1, CAPTURE_OPEN);
+      if (p[1] == ')') return match_opened(m, s, p + 2, CPATTERNS_POSITION);
+      return match_opened(m, s, p + 1, CPATTERNS_OPEN);
     case ')': return match_closed(m, s, p + 1);
     case '$':
       if (p + 1 == m->pattern_end) return s == m->subject_end ? s : NULL;
@@ -228,6 +245,7 @@ static const char *match_items(slua_matcher *m, const char *s, const char *p) {
       break;
     }
     const char *end = item_end(m, p);
+    if (!end) return NULL;
     if (!item_matches(m, s, p, end)) {
       if (*end != '*' && *end != '?' && *end != '-') return NULL;
       p = end + 1;
@@ -239,7 +257,7 @@ static const char *match_items(slua_matcher *m, const char *s, const char *p) {
     case '-': return match_shortest(m, s, p, end);
     case '?': {
       const char *result = match(m, s + 1, end + 1);
-      if (result) return result;
+      if (result || m->error) return result;
       p = end + 1;
       break;
     }
@@ -251,38 +269,81 @@ static const char *match_items(slua_matcher *m, const char *s, const char *p) {
   return s;
 }
 
-static const char *match(slua_matcher *m, const char *s, const char *p) {
-  slua_poll(m->L, m->host);
-  if (m->depth-- == 0) luaL_error(m->L, "pattern too complex");
+/// Whether the limits or the owner want matching to stop.
+static inline bool must_stop(cpatterns_matcher *m) {
+  if (m->limits && climits_must_stop(m->limits)) return true;
+  return m->must_stop && ++m->steps % STEPS_BETWEEN_QUESTIONS == 0 && m->must_stop(m->context);
+}
+
+static const char *match(cpatterns_matcher *m, const char *s, const char *p) {
+  if (must_stop(m)) return fail(m, CPATTERNS_STOPPED);
+  if (m->depth-- == 0) return fail(m, CPATTERNS_TOO_COMPLEX);
   const char *result = match_items(m, s, p);
   m->depth++;
   return result;
 }
 
-void slua_begin_matching(slua_matcher *m, lua_State *L, const char *subject, size_t subject_length,
-                         const char *pattern, size_t pattern_length) {
-  m->L = L;
-  m->host = slua_host_of(L);
+void cpatterns_begin(cpatterns_matcher *m, const char *subject, size_t subject_length, const char *pattern,
+                     size_t pattern_length, const climits *limits) {
   m->subject = subject;
   m->subject_end = subject + subject_length;
   m->pattern_end = pattern + pattern_length;
+  m->limits = limits;
+  m->must_stop = NULL;
+  m->context = NULL;
+  m->steps = 0;
+  m->error = CPATTERNS_FINE;
 }
 
-const char *slua_match_at(slua_matcher *m, const char *s, const char *pattern) {
+const char *cpatterns_match(cpatterns_matcher *m, const char *s, const char *pattern) {
   m->count = 0;
-  m->depth = MATCH_DEPTH;
+  m->depth = CPATTERNS_DEPTH;
   return match(m, s, pattern);
 }
 
 /// Whether the pattern begins with a character that must be there as it is.
-static bool begins_literally(const slua_matcher *m, const char *p) {
+static bool begins_literally(const cpatterns_matcher *m, const char *p) {
   if (p == m->pattern_end) return false;
   if (memchr("().[%", *p, 5) || (*p == '$' && p + 1 == m->pattern_end)) return false;
   return !memchr("*?-", p[1], 3);
 }
 
-const char *slua_next_candidate(const slua_matcher *m, const char *s, const char *pattern) {
+const char *cpatterns_next_candidate(const cpatterns_matcher *m, const char *s, const char *pattern) {
   if (!begins_literally(m, pattern)) return s;
   size_t rest = (size_t)(m->subject_end - s);
   return rest ? memchr(s, *pattern, rest) : NULL;
+}
+
+const char *cpatterns_find(cpatterns_matcher *m, const char *s, const char *pattern, const char **end) {
+  bool anchored = *pattern == '^' && pattern < m->pattern_end;
+  if (anchored) pattern++;
+  for (; s <= m->subject_end; s++) {
+    if (!anchored && !(s = cpatterns_next_candidate(m, s, pattern))) return NULL;
+    *end = cpatterns_match(m, s, pattern);
+    if (*end) return s;
+    if (anchored || m->error) return NULL;
+  }
+  return NULL;
+}
+
+static const char *words(cpatterns_error error) {
+  switch (error) {
+  case CPATTERNS_FINE: return "";
+  case CPATTERNS_STOPPED: return "interrupted";
+  case CPATTERNS_TOO_COMPLEX: return "pattern too complex";
+  case CPATTERNS_TOO_MANY_CAPTURES: return "too many captures";
+  case CPATTERNS_NO_OPEN_CAPTURE: return "invalid pattern capture";
+  case CPATTERNS_NO_SUCH_CAPTURE: return "invalid capture index %";
+  case CPATTERNS_ENDS_WITH_ESCAPE: return "malformed pattern (ends with '%')";
+  case CPATTERNS_MISSING_BRACKET: return "malformed pattern (missing ']')";
+  case CPATTERNS_MISSING_ARGUMENTS: return "malformed pattern (missing arguments to '%b')";
+  case CPATTERNS_MISSING_SET: return "missing '[' after '%f' in pattern";
+  }
+  return "";
+}
+
+void cpatterns_describe(const cpatterns_matcher *m, char *buffer) {
+  const char *text = words(m->error);
+  if (m->error == CPATTERNS_NO_SUCH_CAPTURE) snprintf(buffer, CPATTERNS_WORDS, "%s%d", text, m->missing);
+  else snprintf(buffer, CPATTERNS_WORDS, "%s", text);
 }

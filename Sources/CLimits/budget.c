@@ -1,0 +1,39 @@
+// How much memory an entry may take.
+//
+// What an entry leaves in globals may take all that there is. The next one has a reserve beyond the limit, since
+// otherwise it could not even be compiled: `x = nil` must work, so that a session can be emptied and go on.
+
+#include "CLimits.h"
+
+/// What all entries together may take beyond the limit: each that begins close to it gets half of what is left.
+#define RESERVE ((size_t)512 * 1024)
+
+/// What an entry may take, however much is taken already: enough to give up what takes it.
+#define LEAST ((size_t)32 * 1024)
+
+bool climits_is_short(const climits *limits) {
+  return limits->used > limits->cap || limits->cap - limits->used < RESERVE;
+}
+
+// Where most of it is in use, each entry would collect in vain.
+bool climits_is_worth_collecting(const climits *limits) {
+  return limits->used < limits->floor || limits->used - limits->floor > LEAST;
+}
+
+void climits_has_collected(climits *limits) {
+  limits->floor = limits->used;
+  limits->refused = false;
+}
+
+size_t climits_limit(const climits *limits) {
+  if (!climits_is_short(limits)) return limits->cap;
+  size_t most = limits->cap + RESERVE;
+  size_t half = limits->used < most ? (most - limits->used) / 2 : 0;
+  size_t limit = limits->used + (half > LEAST ? half : LEAST);
+  return limit > limits->cap ? limit : limits->cap;
+}
+
+void climits_set_cap(climits *limits, size_t cap) {
+  limits->cap = cap;
+  limits->floor = 0;
+}

@@ -1,0 +1,78 @@
+// Must we stop, and how much is left: one flag, one budget.
+//
+// Every long loop looks at the flag; every allocation on behalf of a script is charged to the budget. Both are one
+// struct, which its owner hands to whatever works for it: an interpreter, a matcher, an engine.
+
+#ifndef CLIMITS_H
+#define CLIMITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Why what runs is being stopped; `CLIMITS_RUNNING` while it is not.
+enum { CLIMITS_RUNNING = 0, CLIMITS_INTERRUPTED = 1, CLIMITS_TIME_LIMIT = 2 };
+
+typedef struct climits {
+  /// The reason to stop. Read and written atomically; signal handlers write it.
+  int32_t stop;
+  /// Whether allocations are refused beyond the limit: only while a script runs, never while its host does.
+  int enforced;
+  /// Bytes in use, and the number above which a script gets no more.
+  size_t used;
+  volatile size_t limit;
+  /// The limit that was asked for. What begins close to it has a reserve beyond it.
+  size_t cap;
+  /// What was in use after the last collection that was to make room, and whether an allocation was refused since.
+  size_t floor;
+  bool refused;
+} climits;
+
+/// The reason to stop.
+static inline int32_t climits_reason(const climits *limits) { return __atomic_load_n(&limits->stop, __ATOMIC_RELAXED); }
+
+/// Whether what runs must stop; most likely not.
+static inline bool climits_must_stop(const climits *limits) {
+  return __builtin_expect(climits_reason(limits) != CLIMITS_RUNNING, 0);
+}
+
+/// Sets the reason to stop if there is none yet. Async-signal-safe.
+static inline void climits_stop(climits *limits, int32_t reason) {
+  int32_t none = CLIMITS_RUNNING;
+  __atomic_compare_exchange_n(&limits->stop, &none, reason, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+/// Takes the reason to stop away.
+static inline void climits_go_on(climits *limits) {
+  __atomic_store_n(&limits->stop, CLIMITS_RUNNING, __ATOMIC_SEQ_CST);
+}
+
+/// Whether a block may grow or shrink from one size to another; a refusal is noted.
+static inline bool climits_allow(climits *limits, size_t old_size, size_t new_size) {
+  bool is_beyond = limits->used - old_size + new_size > limits->limit;
+  if (__builtin_expect(!is_beyond, 1) || !limits->enforced || new_size <= old_size) return true;
+  limits->refused = true;
+  return false;
+}
+
+/// Charges a block that grew or shrank.
+static inline void climits_charge(climits *limits, size_t old_size, size_t new_size) {
+  limits->used += new_size - old_size;
+}
+
+/// Whether so little is left that what begins now needs a reserve.
+bool climits_is_short(const climits *limits);
+
+/// Whether enough was taken since the last collection to make another one worth it.
+bool climits_is_worth_collecting(const climits *limits);
+
+/// Notes that garbage was collected.
+void climits_has_collected(climits *limits);
+
+/// The limit of what begins now.
+size_t climits_limit(const climits *limits);
+
+/// Sets the limit that is asked for.
+void climits_set_cap(climits *limits, size_t cap);
+
+#endif

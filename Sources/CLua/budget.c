@@ -1,0 +1,40 @@
+// The memory of an entry: what begins close to the limit has room, and what met it gives back what it had.
+
+#include "inside.h"
+
+/// Collects all garbage: twice, as what has a finalizer is freed by the collection after that has run.
+static int collect_twice(lua_State *L) {
+  lua_gc(L, LUA_GCCOLLECT);
+  lua_gc(L, LUA_GCCOLLECT);
+  return 0;
+}
+
+/// In a protected call, which an interruption of the finalizers ends, and with their memory limited.
+static void collect(slua_host *host) {
+  lua_State *L = host->main;
+  if (!L || !lua_checkstack(L, 4)) return;
+  int enforced = host->limits.enforced;
+  lua_pushcfunction(L, collect_twice);
+  host->limits.enforced = 1;
+  if (lua_pcall(L, 0, 0, 0) != LUA_OK) lua_pop(L, 1);
+  host->limits.enforced = enforced;
+  climits_has_collected(&host->limits);
+}
+
+void slua_begin_budget(slua_host *host) {
+  host->limits.refused = false;
+  if (!climits_is_short(&host->limits)) return;
+  if (climits_is_worth_collecting(&host->limits)) collect(host);
+  if (!host->lowered) host->limits.limit = climits_limit(&host->limits);
+}
+
+void slua_end_budget(slua_host *host) {
+  if (host->limits.refused) collect(host);
+}
+
+void slua_set_memory_cap(slua_host *host, size_t cap) {
+  climits_set_cap(&host->limits, cap);
+  if (!host->lowered) host->limits.limit = cap;
+}
+
+void slua_account(lua_State *L, int kilobytes) { lua_gc(L, LUA_GCSTEP, kilobytes); }
