@@ -12,8 +12,9 @@ let package = Package(
     .target(name: "CPatterns", dependencies: ["CLimits"]),
 
     // The C libraries, each with a shim for what Swift cannot call.
-    .target(name: "CLua", dependencies: ["CLimits", "CCells"], linkerSettings: [.linkedLibrary("lua5.4")]),
+    .target(name: "CLua", dependencies: ["CLimits"], linkerSettings: [.linkedLibrary("lua5.4")]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CRows", dependencies: ["CLua", "CCells"]),
     .target(name: "CLuaLibrary", dependencies: ["CLua", "CLimits", "CPatterns"]),
     .target(
       name: "CSQLite", dependencies: ["CCells", "CLimits", "CPatterns"], linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -21,6 +22,9 @@ let package = Package(
 
     // A Lua that is safe to embed.
     .target(name: "LuaRuntime", dependencies: ["CLua", "CLuaLibrary"]),
+
+    // Rows and objects as Lua has them.
+    .target(name: "LuaRows", dependencies: ["CLua", "CRows", "LuaRuntime"]),
 
     // Regular expressions, which mean the same in memory and in every engine.
     .target(name: "Patterns", dependencies: ["CPCRE2"]),
@@ -43,7 +47,9 @@ let package = Package(
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: ["LuaRuntime", "ClosureSQL", "Schema", "Query", "ResultSets", "Store", "Interchange"]),
+      dependencies: [
+        "LuaRuntime", "LuaRows", "ClosureSQL", "Schema", "Query", "ResultSets", "Store", "Interchange",
+      ]),
     .target(
       name: "Shell",
       dependencies: ["CEditline", "Scripting", "LuaRuntime", "Interchange", "Store", "Schema"]),

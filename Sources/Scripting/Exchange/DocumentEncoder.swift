@@ -1,4 +1,5 @@
 import Interchange
+import LuaRows
 import LuaRuntime
 import Query
 import Schema
