@@ -12,8 +12,9 @@ let package = Package(
     .target(name: "CPatterns", dependencies: ["CLimits"]),
 
     // The C libraries, each with a shim for what Swift cannot call.
-    .target(name: "CLua", dependencies: ["CLimits", "CCells"], linkerSettings: [.linkedLibrary("lua5.4")]),
+    .target(name: "CLua", dependencies: ["CLimits"], linkerSettings: [.linkedLibrary("lua5.4")]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CRows", dependencies: ["CLua", "CCells"]),
     .target(name: "CLuaLibrary", dependencies: ["CLua", "CLimits", "CPatterns"]),
     .target(
       name: "CSQLite", dependencies: ["CCells", "CLimits", "CPatterns"], linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -21,6 +22,9 @@ let package = Package(
 
     // A Lua that is safe to embed.
     .target(name: "LuaRuntime", dependencies: ["CLua", "CLuaLibrary"]),
+
+    // Rows and objects as Lua has them.
+    .target(name: "LuaRows", dependencies: ["CLua", "CRows", "LuaRuntime"]),
 
     // Regular expressions, which mean the same in memory and in every engine.
     .target(name: "Patterns", dependencies: ["CPCRE2"]),
@@ -48,50 +52,65 @@ let package = Package(
     .target(name: "Interchange", dependencies: ["Encodings", "Schema", "Store"]),
 
     // What an object is, and how it gets into its table.
-    .target(name: "Model", dependencies: ["Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
-    .target(name: "Saving", dependencies: ["Encodings", "SQLText", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+    .target(
+      name: "Model", dependencies: ["LuaRows", "Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
+    .target(
+      name: "Saving",
+      dependencies: ["LuaRows", "Encodings", "SQLText", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
 
     // How a script asks, and how objects belong together.
     .target(
-      name: "Requests", dependencies: ["Encodings", "SQLText", "Saving", "Model", "ClosureSQL", "LuaRuntime", "Query", "Schema", "Store"]),
+      name: "Requests",
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText", "Saving", "Model", "ClosureSQL", "LuaRuntime", "Query", "Schema", "Store",
+      ]),
     .target(
       name: "Relations",
-      dependencies: ["Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store",
+      ]),
 
     // Result sets, data in and out, the way from one schema to the next.
     .target(
       name: "Lists",
-      dependencies: ["Encodings", "SQLText", 
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText",
         "Relations", "Requests", "Saving", "Model", "ResultSets", "ClosureSQL", "LuaRuntime", "Query", "Schema",
         "Store",
       ]),
     .target(
       name: "Exchange",
-      dependencies: ["Encodings", "SQLText", 
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText",
         "Relations", "Requests", "Saving", "Model", "Interchange", "LuaRuntime", "Query", "Schema", "Store",
       ]),
     .target(
       name: "Migrating",
-      dependencies: ["Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store",
+      ]),
 
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: ["Encodings", "SQLText", 
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText",
         "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "LuaRuntime", "ClosureSQL",
         "Schema",
         "Query", "ResultSets", "Store", "Interchange",
       ]),
     .target(
       name: "Shell",
-      dependencies: ["Encodings", "SQLText", 
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText",
         "CEditline", "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model",
         "LuaRuntime",
         "Interchange", "Store", "Schema",
       ]),
     .executableTarget(
       name: "moonshell",
-      dependencies: ["Encodings", "SQLText", 
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText",
         "Shell", "Scripting", "Model", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema",
       ]),
 
@@ -113,13 +132,17 @@ let package = Package(
     .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Interchange", "Schema", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: ["Encodings", "SQLText", 
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText",
         "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "SQLiteEngine",
         "LuaRuntime", "Schema", "Store", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",
-      dependencies: ["Encodings", "SQLText", "Shell", "Scripting", "Model", "SQLiteEngine", "LuaRuntime", "Schema", "TestSupport"]),
+      dependencies: [
+        "LuaRows", "Encodings", "SQLText", "Shell", "Scripting", "Model", "SQLiteEngine", "LuaRuntime", "Schema",
+        "TestSupport",
+      ]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

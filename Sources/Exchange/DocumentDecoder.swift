@@ -1,5 +1,6 @@
 import Encodings
 import Interchange
+import LuaRows
 import LuaRuntime
 import Model
 import Query

@@ -31,7 +31,7 @@ package struct LuaPromise {
 
 /// How promises of objects of a type behave: as those objects do.
 package struct LuaPromiseType {
-  let metatable: Int32
+  package let metatable: Int32
 
   package init(of type: LuaHostType, _ state: LuaState) {
     metatable = slua_type_without_finalizer(state.stack.pointer, type.metatable)

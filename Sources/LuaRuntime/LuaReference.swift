@@ -33,7 +33,7 @@ package class LuaReference {
     self === other || (core === other.core && pointer == other.pointer)
   }
 
-  func push(to stack: LuaStack) {
+  package func push(to stack: LuaStack) {
     lua_rawgeti(stack.pointer, slua_registry_index(), lua_Integer(key))
   }
 

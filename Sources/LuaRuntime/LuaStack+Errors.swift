@@ -3,7 +3,7 @@ import CLua
 extension LuaStack {
   /// Makes a Swift error of the error value on top, and removes it.
   @usableFromInline
-  func takeError(_ status: Int32) -> LuaError {
+  package func takeError(_ status: Int32) -> LuaError {
     var error = LuaError(kind: .init(status: status), value: value(-1), message: errorMessage(-1))
     pop(1)
     slua_push_traceback(pointer)

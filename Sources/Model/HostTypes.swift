@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 
 /// One type of values that the language adds to Lua: its name, its methods, and what it does as a value.

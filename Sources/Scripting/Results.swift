@@ -1,4 +1,5 @@
 import Lists
+import LuaRows
 import LuaRuntime
 import Model
 import Query

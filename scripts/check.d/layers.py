@@ -17,8 +17,14 @@ import sys
 SYSTEM = {"Swift", "Glibc", "FoundationEssentials", "Synchronization"}
 TEST_SYSTEM = SYSTEM | {"Testing"}
 
-# One target owns each of these, whatever Package.swift declares. (CLua goes by the table: rows are read in C.)
-OWNERS = {"CSQLite": "SQLiteEngine", "CEditline": "Shell", "CPCRE2": "Patterns", "CLuaLibrary": "LuaRuntime"}
+# One target owns each of these, whatever Package.swift declares.
+OWNERS = {
+    "CSQLite": "SQLiteEngine",
+    "CEditline": "Shell",
+    "CPCRE2": "Patterns",
+    "CLuaLibrary": "LuaRuntime",
+    "CRows": "LuaRows",
+}
 
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*"  # @testable, @_spi(x)

@@ -16,6 +16,4 @@
 #include "objects.h"
 #include "protected.h"
 
-#include "rows.h"
-
 #endif

@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Query
 import Schema

@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 
 /// The texts by which objects that are not saved are known: `Player(new 3)`.

@@ -1,4 +1,5 @@
 import ClosureSQL
+import LuaRows
 import LuaRuntime
 import Model
 import Query

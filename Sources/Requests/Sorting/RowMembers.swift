@@ -1,4 +1,5 @@
 import Encodings
+import LuaRows
 import LuaRuntime
 import Model
 import Query

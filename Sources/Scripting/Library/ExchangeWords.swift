@@ -2,6 +2,7 @@ import Encodings
 import Exchange
 import Interchange
 import Lists
+import LuaRows
 import LuaRuntime
 import Model
 import Requests

@@ -1,6 +1,7 @@
 import Encodings
 import Exchange
 import Interchange
+import LuaRows
 import LuaRuntime
 import Model
 import Requests

@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 /// Shapes of rows of several kinds: a column says which shape the object of a row has.
 extension LuaRowShape {

@@ -1,11 +1,10 @@
-// New objects take their fields from a table: see rows.h.
+// New objects take their fields from a table: see CRows.h.
 //
 // A script makes objects by the thousand, mostly of values that a field takes as they are. Those are recognised here;
 // every other one goes to the host, which knows all about types and says what is wrong.
-#include <lua5.4/lauxlib.h>
 #include <string.h>
 
-#include "include/protected.h"
+#include "CRows.h"
 #include "rows_internal.h"
 
 void moon_shape_set_taking(moon_shape *shape, int slot, int kind, int64_t low, int64_t high) {

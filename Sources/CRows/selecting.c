@@ -1,9 +1,5 @@
 // Rows that a function of a script selects. The loop is in C so that one protected call is enough for all of them.
-#include "rows.h"
-
-#include <lua5.4/lauxlib.h>
-
-#include "include/protected.h"
+#include "CRows.h"
 
 enum { FUNCTION = 1, OBJECT };
 

@@ -1,5 +1,4 @@
 // Elements of lists, and rows, for the sort that `slua_sorting` describes.
-#include <lua5.4/lauxlib.h>
 
 #include "rows_internal.h"
 

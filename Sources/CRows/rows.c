@@ -1,11 +1,9 @@
-// Objects: see rows.h. All of it is C because it runs once per field that a script reads, and because it raises Lua
+// Objects: see CRows.h. All of it is C because it runs once per field that a script reads, and because it raises Lua
 // errors (through luaL_error), which must not cross Swift.
-#include "rows.h"
+#include "CRows.h"
 
-#include <lua5.4/lauxlib.h>
 #include <string.h>
 
-#include "objects.h"
 #include "rows_internal.h"
 
 const char moon_object_magic = 'o';

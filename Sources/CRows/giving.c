@@ -1,4 +1,4 @@
-// New objects give what they hold to a row: see rows.h.
+// New objects give what they hold to a row: see CRows.h.
 //
 // As with taking, what most values are is recognised here: stored as they are, and passing the tests of their column
 // for certain. The host makes and tests the others.

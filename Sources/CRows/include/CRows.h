@@ -2,11 +2,11 @@
 //
 // An object is made when it is touched. Reading a field looks up the interned name of the field by its address and
 // reads the cell; nothing is copied until a field is assigned, and then only that field is.
-#ifndef MOONSHELL_ROWS_H
-#define MOONSHELL_ROWS_H
+#ifndef CROWS_H
+#define CROWS_H
 
 #include <CCells.h>
-#include <lua5.4/lua.h>
+#include <CLua.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,4 @@
-// The labels of slots, which a script's strings are compared with: see rows.h.
-#include <lua5.4/lauxlib.h>
+// The labels of slots, which a script's strings are compared with: see CRows.h.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 /// How the fields of a new object become the cells of a row.
 package final class LuaRowGiving {

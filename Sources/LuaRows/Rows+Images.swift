@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 /// Images: what objects were, to give it back to them.
 extension LuaRowObject {

@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 /// Objects that are parts of others: values without a row, which know whose part they are.
 extension LuaRowObject {

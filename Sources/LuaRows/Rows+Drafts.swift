@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 /// Drafts: copies of objects, which know their origin.
 extension LuaRowObject {

@@ -1,6 +1,5 @@
 // Lists of objects: they behave as Lua sequences, and make an object when it is first touched. In C for the reasons
 // that rows.c gives.
-#include <lua5.4/lauxlib.h>
 
 #include "rows_internal.h"
 

@@ -1,5 +1,4 @@
 // Shapes: the fields of an entity as its objects know them. See rows.h.
-#include <lua5.4/lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 extension LuaStack.SortedValues {
   /// The elements of the list at a place of the stack.

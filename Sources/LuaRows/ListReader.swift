@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 /// Reads the rows of a list on a Lua stack, and makes no objects of them.
 ///

@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 extension LuaStack {
   /// Asks a function about one row after the other, all of which one object shows.

@@ -2,9 +2,7 @@
 #ifndef MOONSHELL_ROWS_INTERNAL_H
 #define MOONSHELL_ROWS_INTERNAL_H
 
-#include <lua5.4/lauxlib.h>
-
-#include "rows.h"
+#include "CRows.h"
 
 // What a value must be so that a slot takes it as it is.
 typedef struct {

@@ -1,4 +1,6 @@
 import CLua
+import CRows
+import LuaRuntime
 
 /// An object of an entity on a Lua stack: a row, and what was assigned since.
 package struct LuaRowObject {
