@@ -16,6 +16,13 @@ final class Connection {
   /// Whether the open transaction changed the schema, so that its rollback changes it again.
   private var transactionChangedSchema = false
 
+  /// Whether the file is empty or not there, as far as is known: what is first written makes a new database.
+  var isEmptyFile = false
+  /// The file as it was when it was opened, where it is read without locks.
+  var snapshot: FileFacts?
+  /// Whether the files of WAL, which a connection that only reads leaves behind, are removed after closing.
+  var tidiesLog = false
+
   /// Takes over an open handle.
   init(handle: OpaquePointer, location: String, patience: Patience) {
     self.handle = handle
@@ -49,6 +56,7 @@ final class Connection {
     isOpen.pointee = false
     for statement in statements { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
+    if tidiesLog { tidyLog() }
   }
 
   /// Finalizes a statement that nobody holds any more.
@@ -73,6 +81,7 @@ final class Connection {
   /// An idle statement of this text, or a new one, which is kept for later.
   func lease(_ text: String) throws(StoreError) -> SQLiteStatement {
     _ = try open()
+    if snapshot != nil { try checkSnapshot() }
     if let statement = cache.idle(text) {
       statement.isLeased = true
       cache.note(statement)

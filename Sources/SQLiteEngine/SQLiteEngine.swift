@@ -18,7 +18,8 @@ package final class SQLiteEngine: Engine {
 
   /// Opens the database at `path`, or one in memory for `:memory:`.
   ///
-  /// A file that does not exist is created, unless it is to be read only. A file that may be written is switched to WAL.
+  /// Nothing changes in a file that is opened. One that does not exist is made, in WAL mode, when it is first written,
+  /// unless it is to be read only.
   /// - Throws: `StoreError` of kind `.cannotOpen`, `.notADatabase`, `.corrupt`, `.locked` or `.interrupted`.
   package init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {
     connection = try Opening(path: path, options: options).open()
@@ -27,6 +28,8 @@ package final class SQLiteEngine: Engine {
   }
 
   deinit { connection.close() }
+
+  package var isNew: Bool { connection.isEmptyFile && location.fileKind == nil }
 
   package var isInTransaction: Bool {
     connection.handle.map { sqlite3_get_autocommit($0) == 0 } ?? false

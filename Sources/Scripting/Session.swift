@@ -103,6 +103,9 @@ package final class Session {
   /// The tests that scripts named: `is.even = test(…)`.
   var namedTests: [String: TestValue] = [:]
 
+  /// Whether every database is opened for reading only.
+  private(set) var isReadOnly = false
+
   package init(
     memoryLimit: Int? = nil, location: String = ":memory:", isReadOnly: Bool = false, open: @escaping Opener
   ) throws {
@@ -115,13 +118,19 @@ package final class Session {
     openRowTypes()
     null = makeNull()
     databases = [ScriptDatabase(self)]
-    try main.open(location, isReadOnly: isReadOnly)
+    self.isReadOnly = isReadOnly
+    try main.open(location)
     Library.install(in: self)
+  }
+
+  /// Closes what is open; open transactions are rolled back.
+  package func closeDatabases() {
+    for database in databases { database.close() }
   }
 
   /// Ends everything: open transactions are rolled back.
   package func close() {
-    for database in databases { database.close() }
+    closeDatabases()
     pendingEntities = []
     entitiesBeforeTargets = []
     sharingEntities = []

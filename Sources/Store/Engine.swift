@@ -9,6 +9,8 @@ package protocol Engine: AnyObject {
   /// What was opened: a path, or `:memory:`.
   var location: String { get }
   var isReadOnly: Bool { get }
+  /// Whether there is nothing at this place yet: it is made when something is written.
+  var isNew: Bool { get }
   /// True between BEGIN and COMMIT or ROLLBACK, also when a failed statement ended the transaction.
   var isInTransaction: Bool { get }
   /// The integer key of the row that was inserted last.

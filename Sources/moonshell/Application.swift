@@ -71,6 +71,7 @@ struct Application {
     Signals.beginWork()
     // A new database has no tables.
     if runner.session.main.location != ":memory:" { try runner.session.reflect(runner.session.main) }
+    runner.closeBeforeExit()
     runner.setArguments(program: program, script: self.script, arguments)
     if let ending = runInit(runner) { return ending }
     for chunk in options.execute {

@@ -56,13 +56,16 @@ package final class ScriptDatabase {
 
   var isOpen: Bool { open != nil }
 
+  /// Whether nothing is there yet, and the first write makes it.
+  package var isNew: Bool { open?.engine.isNew ?? false }
+
   /// Whether a transaction is open.
   package var isInTransaction: Bool { open?.isInTransaction ?? false }
 
   /// Opens a file, or a new database in memory, in place of what was open; its tables become entities.
-  package func open(_ location: String, isReadOnly: Bool) throws {
+  package func open(_ location: String, isReadOnly: Bool = false) throws {
     let flag = SendableFlag(session.lua.interruptionFlag)
-    let options = Session.OpenOptions(isReadOnly: isReadOnly) { flag.isSet }
+    let options = Session.OpenOptions(isReadOnly: isReadOnly || session.isReadOnly) { flag.isSet }
     let engine = try session.opener(location, options)
     close()
     let database = Database(engine)

@@ -9,8 +9,9 @@ package enum Banner {
     let palette = runner.settings.messagePalette
     let location = runner.session.main.location
     let place = location == ":memory:" ? "a database in memory" : escapingControls(location)
+    let newness = runner.session.main.isNew ? ", a new file" : ""
     let names = runner.session.entityNames
-    var text = palette("Moonshell \(version)", .heading) + " on \(place)"
+    var text = palette("Moonshell \(version)", .heading) + " on \(place)\(newness)"
     if !names.isEmpty {
       text += names.count == 1 ? ", 1 entity: " : ", \(names.count) entities: "
       let shown = Array(names.prefix(mostNames)) + (names.count > mostNames ? ["…"] : [])
