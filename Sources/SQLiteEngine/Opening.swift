@@ -8,7 +8,7 @@ struct Opening {
   let path: String
   let options: SQLiteOptions
 
-  private var isMemory: Bool { path == ":memory:" }
+  private var isMemory: Bool { path == Location.fresh }
 
   private static let begin: Void = csqlite_begin()
 

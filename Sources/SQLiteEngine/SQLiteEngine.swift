@@ -47,6 +47,20 @@ package final class SQLiteEngine: Engine {
     try connection.prepareInsertion(text, ofRowsThatKeep: definition)
   }
 
+  package var capabilities: Capabilities { Capabilities() }
+
+  package func statement(for step: TransactionStep) -> SQL {
+    switch step {
+    // A lock that is taken at the first write could be refused there, with what was read by then out of date.
+    case .begin: isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE"
+    case .commit: "COMMIT"
+    case .rollback: "ROLLBACK"
+    case .savepoint(let name): "SAVEPOINT \(name: name)"
+    case .release(let name): "RELEASE \(name: name)"
+    case .rollbackTo(let name): "ROLLBACK TO \(name: name)"
+    }
+  }
+
   package func standsAlone(_ text: String) -> Bool { StandaloneStatement.matches(text) }
 
   package func externalVersion() throws(StoreError) -> Int64 {

@@ -107,7 +107,7 @@ package final class Session {
   private(set) var isReadOnly = false
 
   package init(
-    memoryLimit: Int? = nil, location: String = ":memory:", isReadOnly: Bool = false, open: @escaping Opener
+    memoryLimit: Int? = nil, location: String = Location.fresh, isReadOnly: Bool = false, open: @escaping Opener
   ) throws {
     lua = try LuaState(memoryLimit: memoryLimit)
     opener = open

@@ -8,7 +8,7 @@ package final class ScriptDatabase {
   /// The interpreter that it belongs to, which outlives it.
   unowned let session: Session
   private var open: Database?
-  package private(set) var location = ":memory:"
+  package private(set) var location = Location.fresh
   /// Which of the databases that were open in this place one after another is open now.
   private(set) var opening = 0
   let journal: Journal

@@ -1,3 +1,5 @@
+import Store
+
 /// What a prompt says before its first line.
 ///
 ///     Moonshell 0.1.0 on shop.db: Customer, Invoice, Item
@@ -8,7 +10,7 @@ package enum Banner {
   package static func text(_ runner: Runner, version: String) -> String {
     let palette = runner.settings.messagePalette
     let location = runner.session.main.location
-    let place = location == ":memory:" ? "a database in memory" : escapingControls(location)
+    let place = location == Location.fresh ? "a database in memory" : escapingControls(location)
     let newness = runner.session.main.isNew ? ", a new file" : ""
     let names = runner.session.entityNames
     var text = palette("Moonshell \(version)", .heading) + " on \(place)\(newness)"

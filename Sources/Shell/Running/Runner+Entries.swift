@@ -139,7 +139,8 @@ extension Runner {
       // The engine knows: `SELECT`, `CREATE TRIGGER … BEGIN …;` go on.
       try session.main.store().engine.statement(sql).release()
     } catch let error as StoreError {
-      return !error.isAboutTheEnd
+      if case .incomplete = error.kind { return false }
+      return true
     } catch {}
     return true
   }
@@ -160,14 +161,5 @@ extension Runner {
     let milliseconds = Double(elapsed.components.seconds) * 1000 + Double(elapsed.components.attoseconds) / 1e15
     let rounded = (milliseconds * 10).rounded() / 10
     output.message(settings.messagePalette("\(rounded) ms", .dim) + "\n")
-  }
-}
-
-extension StoreError {
-  /// Whether the statement only has to go on.
-  fileprivate var isAboutTheEnd: Bool {
-    if reason == "no tables specified" { return true }  // `SELECT *`
-    guard case .syntax = kind else { return false }
-    return reason.hasPrefix("incomplete input") || reason.hasSuffix("at end of input")
   }
 }

@@ -1,4 +1,5 @@
 import Scripting
+import Store
 
 /// The first five minutes: what can be done here, one step at a time.
 ///
@@ -64,7 +65,7 @@ struct Tour {
 extension Runner {
   /// Begins the tour: with a person step by step, else all of it at once.
   func beginTour() throws {
-    guard session.main.location == ":memory:", session.catalog["Player"] == nil else {
+    guard session.main.location == Location.fresh, session.catalog["Player"] == nil else {
       throw CommandError.refused(
         "tour", "it makes an entity of its own: start moonshell without a database, and say .tour there")
     }
