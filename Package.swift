@@ -116,6 +116,8 @@ let package = Package(
 
     // What tests of many targets share: dice, temporary folders.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // What every engine promises, as tests that take an engine.
+    .target(name: "EngineSuite", dependencies: ["Store", "Query", "Schema"], path: "Tests/EngineSuite"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "CPatternsTests", dependencies: ["CLimits", "CLua", "CPatterns", "TestSupport"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
@@ -128,7 +130,9 @@ let package = Package(
       name: "ClosureSQLTests",
       dependencies: ["ClosureSQL", "LuaRuntime", "Query", "Schema", "SQLiteEngine", "Store", "TestSupport"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "Schema", "TestSupport"]),
-    .testTarget(name: "SQLiteEngineTests", dependencies: ["SQLiteEngine", "Store", "Query", "Schema", "TestSupport"]),
+    .testTarget(
+      name: "SQLiteEngineTests",
+      dependencies: ["SQLiteEngine", "EngineSuite", "Store", "Query", "Schema", "TestSupport"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Interchange", "Schema", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",

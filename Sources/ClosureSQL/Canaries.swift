@@ -60,6 +60,10 @@ private struct NoDialect: Dialect {
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? { nil }
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL { "NULL" }
   var limits: StatementLimits { StatementLimits() }
+  func truth(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+  func limit(_ limit: Int?, offset: Int) -> SQL { SQL() }
+  var prefersKeyOrder: Bool { false }
+  func stored(_ value: Value, in storage: Storage) -> Value { value }
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool { false }
   func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL { value }
 }

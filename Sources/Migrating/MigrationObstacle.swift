@@ -100,7 +100,7 @@ struct MigrationObstacle {
 
   /// What the migration makes of an old value: what the new column does, or the new type.
   private func converted(_ value: Value) -> Value {
-    let value = Affinity(store.dialect.typeName(field.storage)).stored(value)
+    let value = store.dialect.stored(value, in: field.storage)
     guard field.isVerifiedWhenRead, field.decoder == nil else { return value }
     return value.withCell { cell in
       guard cell.kind == .text, case .value(let normal) = field.stored(.text(cell.bytes)) else { return value }

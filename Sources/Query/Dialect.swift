@@ -19,6 +19,15 @@ package protocol Dialect: Sendable {
 
   /// How large an expression may be.
   var limits: StatementLimits { get }
+  /// What is true, or false, where a condition stands: `1`, `TRUE`.
+  func truth(_ value: Bool) -> String
+  /// What cuts the rows of a SELECT, with the blank before it; nil = all that follow the first `offset`.
+  func limit(_ limit: Int?, offset: Int) -> SQL
+  /// Whether a range of which an index would find few rows is better asked for in another order than that of the key:
+  /// else the database reads the whole table, so that it need not sort.
+  var prefersKeyOrder: Bool { get }
+  /// What a column of a storage class makes of a value that it is given.
+  func stored(_ value: Value, in storage: Storage) -> Value
 
   /// Whether a table that has rows can get this column without being made anew.
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool

@@ -27,8 +27,8 @@ struct ExpressionWriter {
     case .isNull(let value): return "\(try operand(value)) IS NULL"
     case .not(.isNull(let value)): return "\(try operand(value)) IS NOT NULL"
     case .not(let operand): return "NOT (\(try write(operand)))"
-    case .and(let parts): return try write(parts, separator: " AND ", empty: "1")
-    case .or(let parts): return try write(parts, separator: " OR ", empty: "0")
+    case .and(let parts): return try write(parts, separator: " AND ", empty: .truth(true))
+    case .or(let parts): return try write(parts, separator: " OR ", empty: .truth(false))
     case .call(let function, let arguments): return try write(function, arguments)
     case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
     case .choose: return try write(choice: expression)
@@ -85,7 +85,7 @@ struct ExpressionWriter {
   }
 
   private mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
-    if values.isEmpty { return "0" }
+    if values.isEmpty { return .truth(false) }
     return "\(try operand(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
 

@@ -13,6 +13,7 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
     case text(String)
     case name(String)
     case binding(Value)
+    case truth(Bool)
   }
 
   package private(set) var parts: [Part]
@@ -61,6 +62,9 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   package static func name(_ name: String) -> SQL { SQL(parts: [.name(name)]) }
 
+  /// A condition that every row meets, or none.
+  package static func truth(_ value: Bool) -> SQL { SQL(parts: [.truth(value)]) }
+
   /// A column of a table or alias: `"player"."age"`.
   package static func column(_ column: String, of table: String) -> SQL {
     SQL(parts: [.name(table), .text("."), .name(column)])
@@ -98,6 +102,7 @@ extension SQL {
       switch part {
       case .text(let text): rendered.text += text
       case .name(let name): rendered.text += dialect.quoted(name)
+      case .truth(let value): rendered.text += dialect.truth(value)
       case .binding(let value):
         rendered.bindings.append(value)
         rendered.text += dialect.placeholder(rendered.bindings.count)
@@ -112,6 +117,7 @@ extension SQL {
       switch part {
       case .text(let text): text
       case .name(let name): dialect.quoted(name)
+      case .truth(let value): dialect.truth(value)
       case .binding(let value): value.description
       }
     }.joined()

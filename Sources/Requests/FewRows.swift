@@ -21,7 +21,9 @@ extension Fetching {
 
   /// The request in an order that does not tempt the database to read all rows, where it is for few of many.
   func orderedForFew() throws -> FetchRequest {
-    guard let condition = plan.condition, request.sorts.isEmpty, !request.isCut, let slot = tied.automaticKeySlot,
+    let store = try handle.context.database.store()
+    guard store.dialect.prefersKeyOrder, let condition = plan.condition, request.sorts.isEmpty, !request.isCut,
+      let slot = tied.automaticKeySlot,
       entity.sharing == nil, let range = condition.indexedRange(of: entity)
     else { return request }
     guard try !isMany(range) else { return request }

@@ -28,7 +28,7 @@ extension Fetching {
   package func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
     do {
       return try value(of: aggregate, path, on: stack)
-    } catch let error as StoreError where error.reason == "integer overflow" {
+    } catch let error as StoreError where error.kind == .overflow {
       throw ScriptError(
         .query, "\(aggregate) of \(entity.name).\(path) is larger than an integer can be",
         [("field", .string(LuaString(path.description)))])

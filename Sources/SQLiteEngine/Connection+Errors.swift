@@ -23,17 +23,23 @@ extension Connection {
       describeLock(code, end, &error)
     case SQLITE_READONLY:
       error.kind = .readOnly
-      error.reason = Self.readOnlyReason(code) ?? message
+      error.reason = Self.readOnlyReason(code)
     case SQLITE_FULL:
       error.kind = .diskFull
     case SQLITE_IOERR:
       describeInputOutput(systemError, &error)
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+      if ResultCode.primary(code) == SQLITE_MISMATCH {
+        error.reason = "a value of the wrong type: the key must be an integer"
+      }
       let parser = ConstraintMessage(code: code, message: message) { self.hasColumn($1, in: $0) }
       error.kind = .constraint(parser.constraint)
     case SQLITE_ERROR:
       error.kind = Self.kind(ofMessage: message, offset: offset >= 0 ? Int(offset) : nil, sql: sql)
       if let reason = Self.tooMuch(message) { (error.kind, error.reason) = (.tooComplex, reason) }
+    case SQLITE_CORRUPT:
+      error.kind = .corrupt
+      error.advice = "'PRAGMA integrity_check' says where"
     default:
       error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
     }
@@ -42,7 +48,7 @@ extension Connection {
 
   /// The kinds that follow from the code alone.
   private static let simpleKinds: [Int32: StoreError.Kind] = [
-    SQLITE_CANTOPEN: .cannotOpen, SQLITE_PERM: .cannotOpen, SQLITE_NOTADB: .notADatabase, SQLITE_CORRUPT: .corrupt,
+    SQLITE_CANTOPEN: .cannotOpen, SQLITE_PERM: .cannotOpen, SQLITE_NOTADB: .notADatabase,
     SQLITE_TOOBIG: .tooBig, SQLITE_RANGE: .misuse, SQLITE_MISUSE: .misuse,
   ]
 
@@ -62,12 +68,13 @@ extension Connection {
     if systemError != 0 { error.reason += ": " + String(cString: strerror(systemError)) }
   }
 
-  private static func readOnlyReason(_ code: Int32) -> String? {
+  private static func readOnlyReason(_ code: Int32) -> String {
     switch code {
     case ResultCode.readOnlyMoved: "the file was moved or deleted while it was open"
     case ResultCode.readOnlyDirectory: "its directory is write-protected"
     case ResultCode.readOnlyRollback: "a crash left it half written; open it once for writing, which repairs it"
-    default: nil
+    // SQLite says the same for a file without permission and for a connection that was told not to write.
+    default: "it was opened for reading only, or its file or directory is write-protected"
     }
   }
 
@@ -80,7 +87,10 @@ extension Connection {
     if let range = message.utf8Range(of: " has no column named "), message.hasPrefix("table ") {
       return .noSuchColumn(String(message[range.upperBound...]))
     }
-    if message == "incomplete input" { return .syntax(offset: offset ?? sql?.utf8.count) }
+    if message == "incomplete input" { return .incomplete(offset: offset ?? sql?.utf8.count) }
+    // The table may stand in the next line: `SELECT *`.
+    if message == "no tables specified" || message.hasSuffix("at end of input") { return .incomplete(offset: offset) }
+    if message == "integer overflow" { return .overflow }
     if let offset { return .syntax(offset: offset) }
     let isSyntax = message.hasSuffix(": syntax error") || message.hasPrefix("unrecognized token: ")
     return isSyntax ? .syntax(offset: nil) : .other

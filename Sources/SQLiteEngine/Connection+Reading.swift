@@ -36,6 +36,12 @@ extension Connection {
     return sql
   }
 
+  /// The first value of the first row, as an integer; nil when there is none or the statement fails.
+  func firstInteger(_ text: String) -> Int64? {
+    guard case .integer(let value)?? = try? rows(once: text).first?.first else { return nil }
+    return value
+  }
+
   /// The first value of the first row, as text; nil when there is none or the statement fails.
   func firstText(_ text: String) -> String? {
     guard case .text(let value)?? = try? rows(once: text).first?.first else { return nil }

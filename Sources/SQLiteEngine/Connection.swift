@@ -13,8 +13,17 @@ final class Connection {
   var cache = StatementCache(capacity: 256)
   /// All statements that live, idle or leased. (SQLite's own list holds those of full-text tables too: not ours.)
   private var statements: Set<OpaquePointer> = []
+  /// How often a statement of this connection has changed the schema, a rollback of such counted.
+  private(set) var schemaChanges = 0
   /// Whether the open transaction changed the schema, so that its rollback changes it again.
   private var transactionChangedSchema = false
+
+  /// Whether the file is empty or not there, as far as is known: what is first written makes a new database.
+  var isEmptyFile = false
+  /// The file as it was when it was opened, where it is read without locks.
+  var snapshot: FileFacts?
+  /// Whether the files of WAL, which a connection that only reads leaves behind, are removed after closing.
+  var tidiesLog = false
 
   /// Takes over an open handle.
   init(handle: OpaquePointer, location: String, patience: Patience) {
@@ -49,6 +58,7 @@ final class Connection {
     isOpen.pointee = false
     for statement in statements { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
+    if tidiesLog { tidyLog() }
   }
 
   /// Finalizes a statement that nobody holds any more.
@@ -63,7 +73,10 @@ final class Connection {
   /// SQLite would prepare them again by itself, but only after the caller has asked for the number of their columns.
   func noteRun(of footprint: Footprint) {
     guard footprint.changesSchema || footprint.isRollback else { return }
-    if footprint.changesSchema || transactionChangedSchema { cache.removeAll() }
+    if footprint.changesSchema || transactionChangedSchema {
+      cache.removeAll()
+      schemaChanges += 1
+    }
     if footprint.changesSchema { transactionChangedSchema = true }
     if let handle, sqlite3_get_autocommit(handle) != 0 { transactionChangedSchema = false }
   }
@@ -73,6 +86,7 @@ final class Connection {
   /// An idle statement of this text, or a new one, which is kept for later.
   func lease(_ text: String) throws(StoreError) -> SQLiteStatement {
     _ = try open()
+    if snapshot != nil { try checkSnapshot() }
     if let statement = cache.idle(text) {
       statement.isLeased = true
       cache.note(statement)
@@ -93,6 +107,15 @@ final class Connection {
     let statement = try prepared.get()
     statements.insert(statement)
     return SQLiteStatement(statement, text: text, footprint: footprint, connection: self)
+  }
+
+  /// What a statement of this text touches as the schema is now; nil where it is none any more.
+  func footprint(of text: String) -> Footprint? {
+    guard let handle else { return nil }
+    let (prepared, footprint) = recorder.record { compile(text, handle) }
+    guard case .success(let statement) = prepared else { return nil }
+    sqlite3_finalize(statement)
+    return footprint
   }
 
   func compile(_ text: String, _ handle: OpaquePointer) -> Result<OpaquePointer, StoreError> {

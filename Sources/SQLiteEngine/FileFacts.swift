@@ -1,5 +1,15 @@
 import Glibc
 
+/// By what one sees that a file has changed.
+struct FileFacts: Equatable {
+  var file: ino_t = 0
+  var size = 0
+  var seconds = 0
+  var nanoseconds = 0
+  /// The size of the log beside it.
+  var log: Int?
+}
+
 /// What the file system says about a path.
 extension String {
   /// `S_IFREG`, `S_IFDIR`, …; nil when there is nothing.
@@ -18,6 +28,24 @@ extension String {
     let writable = S_IWUSR | S_IWGRP | S_IWOTH
     let isProtected = isOnReadOnlyFileSystem || (file.st_mode | directory.st_mode) & writable == 0
     return isProtected && (self + "-wal").fileKind == nil
+  }
+
+  /// How many bytes a file has; nil when there is none.
+  var fileSize: Int? { status.map { Int($0.st_size) } }
+
+  /// Whether a log of changes lies beside a database file, with something in it.
+  var hasLog: Bool { ((self + "-wal").fileSize ?? 0) > 0 }
+
+  /// Whether this program may write a file, and make others beside it.
+  var mayBeWritten: Bool { access(self, W_OK) == 0 && access(parentDirectory, W_OK) == 0 }
+
+  /// What changes about a database file when somebody writes to it.
+  var facts: FileFacts {
+    let log = (self + "-wal").fileSize
+    guard let status else { return FileFacts(log: log) }
+    return FileFacts(
+      file: status.st_ino, size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec, log: log)
   }
 
   private var status: stat? {

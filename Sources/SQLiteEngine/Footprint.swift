@@ -10,6 +10,8 @@ struct Footprint: Equatable {
   var isPlain = true
   /// Whether it creates, alters or drops something: other statements may then be out of date.
   var changesSchema = false
+  /// Whether it begins a transaction, which may come to write.
+  var isBeginning = false
   /// Whether it is a ROLLBACK, of a transaction or to a savepoint.
   var isRollback = false
 }
@@ -56,7 +58,9 @@ final class FootprintRecorder {
       if first != lastWritten { add(first, to: \.writtenTables) }
       lastWritten = first
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
-      if let first, String(cString: first) == "ROLLBACK" { footprint?.isRollback = true }
+      guard let first else { return }
+      if strcmp(first, "ROLLBACK") == 0 { footprint?.isRollback = true }
+      if strcmp(first, "BEGIN") == 0 { footprint?.isBeginning = true }
     case SQLITE_ALTER_TABLE:
       footprint?.changesSchema = true
       add(second, to: \.writtenTables)

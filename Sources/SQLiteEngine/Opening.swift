@@ -8,7 +8,7 @@ struct Opening {
   let path: String
   let options: SQLiteOptions
 
-  private var isMemory: Bool { path == ":memory:" }
+  private var isMemory: Bool { path == Location.fresh }
 
   private static let begin: Void = csqlite_begin()
 
@@ -16,19 +16,56 @@ struct Opening {
     Self.begin
     try checkPath()
     do throws(StoreError) {
-      return try open(file: plainName, flags: 0)
+      if let connection = try openFile() { return connection }
+      return try openSnapshot()
     } catch {
-      // A WAL database needs its index file, which cannot be made where nothing may be written.
       let isRefused = error.kind == .cannotOpen || error.kind == .readOnly
       guard isRefused, !isMemory, path.neverChanges else { throw explained(error) }
-      return try open(file: immutableName, flags: SQLITE_OPEN_URI)
+      return try openSnapshot()
     }
   }
 
-  private func open(file: String, flags: Int32) throws(StoreError) -> Connection {
-    let access = options.isReadOnly || flags != 0 ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+  /// Opens the file in the usual way; nil where it can be read only as it is just now.
+  private func openFile() throws(StoreError) -> Connection? {
+    let connection = try connect(Self.plainName(of: path), vfs: isMissing ? csqlite_late_files() : nil)
+    guard let handle = connection.handle, !isMemory else { return connection }
+    connection.isEmptyFile = !options.isReadOnly && (path.fileSize ?? 0) == 0
+    guard csqlite_is_wal(handle) else {
+      try look(into: connection)
+      return connection
+    }
+    // A WAL database needs two more files, which cannot be made where nothing may be written, or not be removed again.
+    if !path.mayBeWritten, !path.hasLog {
+      connection.close()
+      return nil
+    }
+    try look(into: connection)
+    connection.useWAL()
+    if options.isReadOnly { connection.tidiesLog = true }
+    return connection
+  }
+
+  /// Opens a file without locks and without its log, which is empty.
+  private func openSnapshot() throws(StoreError) -> Connection {
+    let connection = try connect(immutableName, flags: SQLITE_OPEN_URI | SQLITE_OPEN_READONLY)
+    connection.snapshot = path.facts
+    try look(into: connection)
+    return connection
+  }
+
+  /// SQLite opens lazily: only reading tells whether this is a database. It also finishes what a crash has left undone.
+  private func look(into connection: Connection) throws(StoreError) {
+    try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1")
+  }
+
+  private var isMissing: Bool { !isMemory && path.fileKind == nil }
+
+  private func connect(
+    _ file: String, flags: Int32 = 0, vfs: UnsafePointer<CChar>? = nil
+  ) throws(StoreError) -> Connection {
+    let access = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(file, &handle, access | SQLITE_OPEN_NOMUTEX | flags, nil)
+    let code = sqlite3_open_v2(file, &handle, SQLITE_OPEN_NOMUTEX | (flags == 0 ? access : flags), vfs)
     guard let handle else {
       throw StoreError(.cannotOpen, reason: "out of memory", code: Int(code), location: path)
     }
@@ -36,9 +73,6 @@ struct Opening {
     let connection = Connection(handle: handle, location: path, patience: patience)
     if code != SQLITE_OK { throw connection.failure(code, sql: nil) }
     configure(handle, connection)
-    // SQLite opens lazily: only reading tells whether this is a database.
-    try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1")
-    if sqlite3_db_readonly(handle, "main") == 0, !isMemory { useWAL(connection, handle) }
     return connection
   }
 
@@ -56,18 +90,6 @@ struct Opening {
     DecimalFunctions.serve(handle)
   }
 
-  /// Switches to WAL where that is possible at once; a database works without it too.
-  private func useWAL(_ connection: Connection, _ handle: OpaquePointer) {
-    if connection.firstText("PRAGMA journal_mode") != "wal" {
-      // Whoever has the database open now keeps us from switching: not worth a wait.
-      sqlite3_busy_handler(handle, nil, nil)
-      defer { connection.patience.serve(handle) }
-      if connection.firstText("PRAGMA journal_mode = WAL") != "wal" { return }
-    }
-    // Under WAL this loses no committed data when the program ends badly, only (perhaps) when the power fails.
-    try? connection.run("PRAGMA synchronous = NORMAL")
-  }
-
   // MARK: Names
 
   private func checkPath() throws(StoreError) {
@@ -77,6 +99,8 @@ struct Opening {
     switch path.fileKind {
     case .none:
       if options.isReadOnly { throw refusal("no such file") }
+      // The file is made later: that it cannot be is better known now.
+      if let reason { throw refusal(reason) }
     case .some(S_IFREG): break
     case .some(S_IFDIR): throw refusal("it is a directory")
     case .some: throw refusal("it is not a regular file")
@@ -84,7 +108,7 @@ struct Opening {
   }
 
   /// The path, kept from being read as an URI, which Debian's SQLite does wherever it begins with `file:`.
-  private var plainName: String { path.hasPrefix("file:") ? "./" + path : path }
+  static func plainName(of path: String) -> String { path.hasPrefix("file:") ? "./" + path : path }
 
   /// The path as an URI that says: nobody changes this file.
   private var immutableName: String {

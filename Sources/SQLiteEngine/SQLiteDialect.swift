@@ -104,6 +104,18 @@ extension SQLiteDialect {
   ///
   /// What stands around the expression, and that a condition may be said twice, takes its part of each.
   package var limits: StatementLimits { StatementLimits(height: 900, openSymbols: 70, values: 8000) }
+  package func truth(_ value: Bool) -> String { value ? "1" : "0" }
+
+  /// OFFSET needs a LIMIT; -1 is none.
+  package func limit(_ limit: Int?, offset: Int) -> SQL {
+    let cut: SQL = " LIMIT \(.integer(limit.map(Int64.init) ?? -1))"
+    return offset > 0 ? "\(cut) OFFSET \(.integer(Int64(offset)))" : cut
+  }
+
+  /// Without statistics a range counts for nothing against rows that need no sorting.
+  package var prefersKeyOrder: Bool { true }
+
+  package func stored(_ value: Value, in storage: Storage) -> Value { Affinity(typeName(storage)).stored(value) }
 
   /// SQLite adds no keys, and nothing required unless a constant fills it.
   package func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool {

@@ -5,7 +5,7 @@ import Store
 
 extension SQLiteEngine {
   package func described(after statements: [String]) throws(StoreError) -> [TableDescription] {
-    let scratch = try SQLiteEngine(path: ":memory:")
+    let scratch = try SQLiteEngine(path: Location.fresh)
     defer { scratch.close() }
     for statement in statements { try scratch.connection.run(statement) }
     return try scratch.tables()

@@ -18,7 +18,8 @@ package final class SQLiteEngine: Engine {
 
   /// Opens the database at `path`, or one in memory for `:memory:`.
   ///
-  /// A file that does not exist is created, unless it is to be read only. A file that may be written is switched to WAL.
+  /// Nothing changes in a file that is opened. One that does not exist is made, in WAL mode, when it is first written,
+  /// unless it is to be read only.
   /// - Throws: `StoreError` of kind `.cannotOpen`, `.notADatabase`, `.corrupt`, `.locked` or `.interrupted`.
   package init(path: String, options: SQLiteOptions = SQLiteOptions()) throws(StoreError) {
     connection = try Opening(path: path, options: options).open()
@@ -27,6 +28,8 @@ package final class SQLiteEngine: Engine {
   }
 
   deinit { connection.close() }
+
+  package var isNew: Bool { connection.isEmptyFile && location.fileKind == nil }
 
   package var isInTransaction: Bool {
     connection.handle.map { sqlite3_get_autocommit($0) == 0 } ?? false
@@ -42,6 +45,20 @@ package final class SQLiteEngine: Engine {
 
   package func insertion(_ text: String, ofRowsThatKeep definition: String) throws(StoreError) -> any Statement {
     try connection.prepareInsertion(text, ofRowsThatKeep: definition)
+  }
+
+  package var capabilities: Capabilities { Capabilities() }
+
+  package func statement(for step: TransactionStep) -> SQL {
+    switch step {
+    // A lock that is taken at the first write could be refused there, with what was read by then out of date.
+    case .begin: isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE"
+    case .commit: "COMMIT"
+    case .rollback: "ROLLBACK"
+    case .savepoint(let name): "SAVEPOINT \(name: name)"
+    case .release(let name): "RELEASE \(name: name)"
+    case .rollbackTo(let name): "ROLLBACK TO \(name: name)"
+    }
   }
 
   package func standsAlone(_ text: String) -> Bool { StandaloneStatement.matches(text) }

@@ -40,6 +40,7 @@ extension SQLiteStatement {
     _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
   ) throws(StoreError) {
     try beginBinding(rows.columnCount)
+    if connection.isEmptyFile { begin() }
     let database = try connection.open()
     let isTerminated = rows.terminatesTexts && !onlyStores
     // One row is written in no time: the user is asked between two of them.
@@ -64,6 +65,11 @@ extension SQLiteStatement {
     connection.noteRun(of: footprint)
   }
 
+  private func begin() {
+    state = .running
+    if connection.isEmptyFile, !isReadOnly || footprint.isBeginning { connection.beginFile() }
+  }
+
   /// Runs a finished statement from the start again.
   private func restart() {
     if state == .finished { state = .ready }
@@ -72,8 +78,10 @@ extension SQLiteStatement {
   /// Runs to the next row; false at the end, and from then on until it is reset.
   package func advance() throws(StoreError) -> Bool {
     try checkUsable()
-    if state == .finished { return false }
-    state = .running
+    if state != .running {
+      if state == .finished { return false }
+      begin()
+    }
     connection.patience.isUninterruptible = footprint.isRollback
     let code = sqlite3_step(handle)
     connection.patience.isUninterruptible = false

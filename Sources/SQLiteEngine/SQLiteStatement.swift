@@ -15,7 +15,10 @@ package final class SQLiteStatement: Statement {
   /// Dangling once the connection is closed: every use begins with `usable()`.
   let handle: OpaquePointer
   let text: String
-  let footprint: Footprint
+  private(set) var footprint: Footprint
+  /// How often SQLite had prepared it anew when that was found out, and how often the connection had changed the schema.
+  private var preparations: Int32 = 0
+  private let schemaChanges: Int
   let connection: Connection
   var state = State.ready
   /// False while nobody uses it, and it waits in the cache.
@@ -35,6 +38,7 @@ package final class SQLiteStatement: Statement {
     self.text = text
     self.footprint = footprint
     self.connection = connection
+    schemaChanges = connection.schemaChanges
   }
 
   deinit {
@@ -43,8 +47,23 @@ package final class SQLiteStatement: Statement {
 
   package var liveRow: UnsafeMutablePointer<RowBuffer.Header> { live.header }
   package var changesSchema: Bool { footprint.changesSchema }
-  package var readTables: [String] { footprint.readTables }
-  package var writtenTables: [String] { footprint.writtenTables }
+  package var readTables: [String] {
+    keepUp()
+    return footprint.readTables
+  }
+  package var writtenTables: [String] {
+    keepUp()
+    return footprint.writtenTables
+  }
+
+  /// Finds out anew what it touches when SQLite has prepared it again: there may be a trigger now.
+  private func keepUp() {
+    guard connection.handle != nil else { return }
+    let now = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
+    if now == preparations { return }
+    preparations = now
+    if let footprint = connection.footprint(of: text) { self.footprint = footprint }
+  }
 
   package var columnNames: [String] {
     guard connection.handle != nil else { return [] }
@@ -71,7 +90,8 @@ package final class SQLiteStatement: Statement {
   }
 
   package var isCurrent: Bool {
-    connection.handle != nil && sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0) == 0
+    connection.handle != nil && schemaChanges == connection.schemaChanges
+      && sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0) == 0
   }
 
   package var isReadOnly: Bool {

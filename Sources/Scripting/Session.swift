@@ -15,7 +15,7 @@ package final class Session {
   package let context: SessionContext
 
   package init(
-    memoryLimit: Int? = nil, location: String = ":memory:", isReadOnly: Bool = false, open: @escaping Opener
+    memoryLimit: Int? = nil, location: String = Location.fresh, isReadOnly: Bool = false, open: @escaping Opener
   ) throws {
     let context = try SessionContext(memoryLimit: memoryLimit, types: HostTypeDefinition.all, open: open)
     self.context = context
@@ -24,8 +24,14 @@ package final class Session {
     RelationReader(context).openRowTypes()
     // It knows the functions of the library by what they are before a script can change them.
     _ = context.translator
-    try main.open(location, isReadOnly: isReadOnly)
+    context.databases.areReadOnly = isReadOnly
+    try main.open(location)
     Library.install(in: context)
+  }
+
+  /// Closes what is open; open transactions are rolled back.
+  package func closeDatabases() {
+    context.databases.close()
   }
 
   /// Ends everything: open transactions are rolled back.

@@ -99,11 +99,7 @@ extension Database {
 
   func beginLevel(_ level: Level) throws(StoreError) {
     try checkIsWhole()
-    if depth == 0 {
-      try execute(engine.isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE", for: level)
-    } else {
-      try execute("SAVEPOINT \(name: savepoint(depth))", for: level)
-    }
+    try execute(depth == 0 ? .begin : .savepoint(savepoint(depth)), for: level)
     began(level)
   }
 
@@ -114,7 +110,7 @@ extension Database {
 
   func commitLevel() throws(StoreError) {
     guard let level = levels.last else { return }
-    try execute(depth == 1 ? "COMMIT" : "RELEASE \(name: savepoint(depth - 1))", for: level)
+    try execute(depth == 1 ? .commit : .release(savepoint(depth - 1)), for: level)
     levels.removeLast()
     ended(.committed)
   }
@@ -125,11 +121,11 @@ extension Database {
     if !engine.isInTransaction {
       loseLevels(because: "it says no more")
     } else if depth == 1 {
-      try execute("ROLLBACK", for: level)
+      try execute(.rollback, for: level)
       levels.removeLast()
     } else {
-      try execute("ROLLBACK TO \(name: savepoint(depth - 1))", for: level)
-      try execute("RELEASE \(name: savepoint(depth - 1))", for: level)
+      try execute(.rollbackTo(savepoint(depth - 1)), for: level)
+      try execute(.release(savepoint(depth - 1)), for: level)
       levels.removeLast()
     }
     rollbacks += 1
@@ -142,8 +138,8 @@ extension Database {
     return "moonshell_\(level)"
   }
 
-  private func execute(_ sql: SQL, for level: Level) throws(StoreError) {
-    let rendered = sql.rendered(for: dialect)
+  private func execute(_ step: TransactionStep, for level: Level) throws(StoreError) {
+    let rendered = engine.statement(for: step).rendered(for: dialect)
     if level != .entry { echo?(rendered) }
     let statement = try engine.statement(rendered.text)
     defer { statement.release() }

@@ -46,7 +46,7 @@ package final class RowBuffer {
   /// What was loaded along with the rows, for whoever fetched them.
   package var companion: AnyObject?
 
-  /// Whether a NUL follows the bytes of every text: SQLite would copy a text without one to look into it.
+  /// Whether a NUL follows the bytes of every text: some engines copy a text without one to look into it.
   package let terminatesTexts: Bool
 
   /// With `terminatesTexts`, whoever puts a borrowed text into a cell sees to its NUL.

@@ -5,20 +5,20 @@ extension StoreError: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .locked: lockedWords
-    case .readOnly: "\(place) cannot be written: \(readOnlyCause)"
+    case .readOnly: "\(place) cannot be written: \(words)"
     case .diskFull: "\(place): the disk is full\(undone): make room and try again"
     case .cannotOpen: "cannot open \(place): \(words)"
     case .notADatabase: "\(place) is not a database (or it is encrypted): check the path"
-    case .corrupt: "\(place) is damaged (\(words)): 'PRAGMA integrity_check' says where; restore a backup"
+    case .corrupt: "\(place) is damaged (\(words)): \(advice.map { $0 + "; " } ?? "")restore a backup"
     case .interrupted: "interrupted: nothing of the statement was kept"
     case .closed: "\(place) is closed: open it again"
     case .noSuchTable(let table): "\(place) has no table \(Self.quoted(table))"
     case .noSuchColumn(let column): "no such column: \(Self.quoted(column))\(statementWords)"
-    case .syntax(let offset): "\(words)\(Self.where(offset, in: sql))"
+    case .syntax(let offset), .incomplete(let offset): "\(words)\(Self.where(offset, in: sql))"
     case .constraint(let constraint): constraint.words(reason: words)
     case .tooBig: "\(words): it is larger than \(place) takes"
     case .misuse: "\(words)\(statementWords)"
-    case .tooComplex, .other: location == nil || location == ":memory:" ? words : "\(place): \(words)"
+    case .tooComplex, .overflow, .other: location == nil || location == Location.fresh ? words : "\(place): \(words)"
     }
   }
 
@@ -33,12 +33,6 @@ extension StoreError: CustomStringConvertible {
   }
 
   private var undone: String { sql == nil ? "" : ", and nothing of the statement was kept" }
-
-  private var readOnlyCause: String {
-    // SQLite says the same for a file without permission and for a connection that was told not to write.
-    reason == "attempt to write a readonly database"
-      ? "it was opened for reading only, or its file or directory is write-protected" : words
-  }
 
   private var statementWords: String {
     sql.map { ", in: \(Self.safe($0, limit: 60))" } ?? ""
@@ -59,8 +53,7 @@ extension StoreError.Constraint {
     case .check: return name.map { "a value breaks the rule: CHECK \(StoreError.quoted($0))" } ?? reason
     case .foreignKey:
       return "a row refers to a row that does not exist, or rows still refer to the one to be deleted (FOREIGN KEY)"
-    case .type: return reason == "datatype mismatch" ? "a value of the wrong type: the key must be an integer" : reason
-    case .other: return reason
+    case .type, .other: return reason
     }
   }
 

@@ -16,11 +16,15 @@ package struct StoreError: Error, Hashable, Sendable {
     case noSuchColumn(String)
     /// The place in the statement's text, in bytes from 0, where it is known.
     case syntax(offset: Int?)
+    /// The statement is none yet: it has to go on.
+    case incomplete(offset: Int?)
     case constraint(Constraint)
     /// A value or a statement that is larger than the database takes.
     case tooBig
     /// A statement of more parts than the database takes, or nested deeper.
     case tooComplex
+    /// An integer that is larger than one can be.
+    case overflow
     /// Wrong use: too few values, two statements in one, ….
     case misuse
     case other
@@ -50,6 +54,8 @@ package struct StoreError: Error, Hashable, Sendable {
   package var kind: Kind
   /// The database's own words.
   package var reason: String
+  /// What to do about it, where the database knows something: it stands before what is said anyway.
+  package var advice: String?
   /// The statement, where there was one.
   package var sql: String?
   /// The place in the statement that the database names, in bytes from 0.

@@ -4,6 +4,7 @@ import LuaRuntime
 import Model
 import Scripting
 import Shell
+import Store
 
 /// One run of the program: a session, and what is to be done in it.
 struct Application {
@@ -47,7 +48,7 @@ struct Application {
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
     let settings = settings(terminal)
     let session = try Session(
-      memoryLimit: options.memoryLimit, location: database ?? ":memory:", isReadOnly: options.readOnly,
+      memoryLimit: options.memoryLimit, location: database ?? Location.fresh, isReadOnly: options.readOnly,
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
     let runner = Runner(session: session, terminal: terminal, settings: settings)
@@ -73,7 +74,10 @@ struct Application {
   private func work(_ runner: Runner, _ script: Script?) throws -> Moonshell.Ending {
     Signals.beginWork()
     // A new database has no tables.
-    if runner.session.main.location != ":memory:" { try runner.session.context.entities.reflect(runner.session.main) }
+    if runner.session.main.location != Location.fresh {
+      try runner.session.context.entities.reflect(runner.session.main)
+    }
+    runner.closeBeforeExit()
     runner.setArguments(program: program, script: self.script, arguments)
     if let ending = runInit(runner) { return ending }
     for chunk in options.execute {

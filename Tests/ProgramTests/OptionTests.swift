@@ -102,10 +102,10 @@ import Testing
       """
       cd $(mktemp -d) && moonshell() { "$OLDPWD/\(Program.path)" "$@"; }
       printf '#!/usr/bin/env moonshell\\nprint("run", ...)' > tool; echo 'print("lua", ...)' > s.lua
-      moonshell tool x; moonshell s.lua y; moonshell new.db tool z; moonshell -- new.db s.lua; ls
+      moonshell tool x; moonshell s.lua y; moonshell new.db tool z; moonshell -- new.db s.lua
       """)
     #expect(run.errors == "")
-    #expect(run.output == "run\tx\nlua\ty\nrun\tz\nlua\nnew.db\ns.lua\ntool\n")
+    #expect(run.output == "run\tx\nlua\ty\nrun\tz\nlua\n")
   }
 
   @Test func aMissingScriptLeavesNoDatabaseBehind() throws {
@@ -149,6 +149,28 @@ import Testing
       """)
     #expect(run.exit == .exited(1) && run.output == "0\n")
     #expect(run.errors.contains("it was opened for reading only"))
+  }
+
+  @Test func `reading only holds for every database that is opened`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)")'
+      moonshell --read-only -e 'a = ...' -e "b = open('$d/a.db')" -e 'b:execute("INSERT INTO t VALUES (1)")'
+      moonshell --read-only $d/a.db -e "db:open('$d/a.db')" -e 'db:execute("INSERT INTO t VALUES (1)")'
+      moonshell --read-only $d/b.db -e 'print("never")'; ls $d
+      """)
+    #expect(run.output == "a.db\n")
+    #expect(run.errors.matches(of: /opened for reading only/).count == 2)
+    #expect(run.errors.contains("b.db: no such file"))
+  }
+
+  @Test func `a database that is not there is made when something is written`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); moonshell $d/a.db -e 'print(#db:query("SELECT 1"))'; ls $d
+      moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)") os.exit(0)'; ls $d
+      """)
+    #expect(run == Program.Run(output: "1\na.db\n", errors: "", exit: .exited(0)))
   }
 
   @Test func coloursAreForTerminalsOrOnDemand() throws {

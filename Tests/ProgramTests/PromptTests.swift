@@ -23,6 +23,7 @@ import Testing
     let shell = try start()
     #expect(shell.screenText.contains("on a database in memory\n.help lists what there is, Ctrl-D leaves\n"))
     #expect(try start(["--quiet"]).screenText == "moon> ")
+    #expect(try start(["/tmp/moonshell-is-not-there.db"]).screenText.contains("is-not-there.db, a new file\n"))
   }
 
   @Test func valuesPrint() throws {

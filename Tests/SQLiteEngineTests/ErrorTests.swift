@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func anUnfinishedStatementEndsAtItsEnd() throws {
-    #expect(try memory().error("SELECT (1")?.kind == .syntax(offset: 9))
+    #expect(try memory().error("SELECT (1")?.kind == .incomplete(offset: 9))
   }
 
   @Test func anUnknownFunctionHasAPlaceToo() throws {

@@ -1,5 +1,6 @@
 import SQLiteEngine
 import Store
+import TestSupport
 import Testing
 
 @Suite struct FootprintTests {
@@ -29,6 +30,21 @@ import Testing
       "CREATE TRIGGER logged AFTER DELETE ON player BEGIN INSERT INTO log VALUES ('gone'); END")
     let written = try engine.statement("DELETE FROM team WHERE id = 1").writtenTables
     #expect(written.sorted() == ["badge", "log", "player", "team"])
+  }
+
+  @Test func `a trigger that is made later counts, whoever makes it`() throws {
+    let folder = try TemporaryFolder()
+    let engine = try SQLiteEngine(path: folder.file("a.db"))
+    for text in ["CREATE TABLE t(a)", "CREATE TABLE log(a)"] { try engine.execute(text) }
+    let insertion = try engine.insertion("INSERT INTO t VALUES (1)", ofRowsThatKeep: "CREATE TABLE t(a)")
+    let statement = try engine.statement("INSERT INTO t VALUES (2)")
+    #expect(insertion.writtenTables == ["t"] && statement.writtenTables == ["t"])
+    let other = try SQLiteEngine(path: folder.file("a.db"))
+    try other.execute("CREATE TRIGGER logged AFTER INSERT ON t BEGIN INSERT INTO log VALUES (1); END")
+    _ = try statement.run()
+    #expect(statement.writtenTables == ["t", "log"])
+    try engine.execute("CREATE TRIGGER again AFTER INSERT ON log BEGIN DELETE FROM t WHERE a = 9; END")
+    #expect(!insertion.isCurrent)
   }
 
   @Test func changedAndDroppedTablesAreWritten() throws {

@@ -23,13 +23,7 @@ import Testing
     #expect(second.location == path)
   }
 
-  @Test func aFileThatMayBeWrittenIsInWALMode() throws {
-    let engine = try SQLiteEngine(path: folder.file("a.db"))
-    #expect(try engine.value("PRAGMA journal_mode") == .text("wal"))
-    #expect(try engine.value("PRAGMA synchronous") == .integer(1))
-  }
-
-  @Test func aDatabaseInMemoryIsNot() throws {
+  @Test func aDatabaseInMemoryIsInNoFile() throws {
     let engine = try memory()
     #expect(try engine.value("PRAGMA journal_mode") == .text("memory"))
     #expect(!engine.isReadOnly)
@@ -53,20 +47,6 @@ import Testing
     #expect(engine.isReadOnly)
     #expect(try engine.rows("SELECT * FROM t") == [])
     #expect(engine.error("INSERT INTO t VALUES (1)")?.kind == .readOnly)
-  }
-
-  @Test func readOnlyDoesNotSwitchToWAL() throws {
-    let path = folder.file("a.db")
-    let writer = try SQLiteEngine(path: path)
-    try writer.execute("CREATE TABLE t(a)")
-    _ = try writer.value("PRAGMA journal_mode = DELETE")
-    writer.close()
-    let before = try folder.bytes(of: "a.db")
-    let reader = try SQLiteEngine(path: path, options: SQLiteOptions(isReadOnly: true))
-    #expect(try reader.value("PRAGMA journal_mode") == .text("delete"))
-    reader.close()
-    #expect(try folder.bytes(of: "a.db") == before)
-    #expect(folder.names == ["a.db"])
   }
 
   @Test func aMissingFileIsAnErrorWhenItIsToBeReadOnly() {
@@ -145,16 +125,6 @@ import Testing
     #expect(try engine.value("SELECT count(*) FROM player") == .integer(1000))
     #expect(engine.error("DELETE FROM player")?.kind == .readOnly)
     #expect(folder.names == ["a b%.db"])
-  }
-
-  @Test(.enabled(if: geteuid() != 0, "root may write everything"))
-  func aFileThatItsOwnerMayWriteIsNotReadWithoutLocks() throws {
-    try fill("a.db")
-    chmod(folder.path, 0o555)
-    defer { chmod(folder.path, 0o755) }
-    let error = openingError(folder.file("a.db"), SQLiteOptions(isReadOnly: true))
-    #expect(error?.kind == .cannotOpen)
-    #expect(error?.reason == "it is in WAL mode, which needs a directory that may be written; copy it to one")
   }
 
   @Test func everyCallAfterClosingSaysSo() throws {

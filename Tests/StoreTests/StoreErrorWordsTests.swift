@@ -20,7 +20,9 @@ import Testing
       "shop.db is locked: a statement of this program is still at work on the table"
     ),
     (
-      StoreError(.readOnly, reason: "attempt to write a readonly database", location: "shop.db"),
+      StoreError(
+        .readOnly, reason: "it was opened for reading only, or its file or directory is write-protected",
+        location: "shop.db"),
       "shop.db cannot be written: it was opened for reading only, or its file or directory is write-protected"
     ),
     (
@@ -64,7 +66,7 @@ import Testing
       "near \"SELEC\": syntax error, at character 1: SELEC 1"
     ),
     (
-      StoreError(.syntax(offset: 9), reason: "incomplete input", sql: "SELECT (1"),
+      StoreError(.incomplete(offset: 9), reason: "incomplete input", sql: "SELECT (1"),
       "incomplete input, at the end of: SELECT (1"
     ),
     (StoreError(.syntax(offset: nil), reason: "syntax error", sql: "x"), "syntax error, in: x"),
@@ -95,7 +97,7 @@ import Testing
         reason: "cannot store TEXT value in INTEGER column t.age"), "cannot store TEXT value in INTEGER column t.age"
     ),
     (
-      StoreError(.constraint(.init(rule: .type)), reason: "datatype mismatch"),
+      StoreError(.constraint(.init(rule: .type)), reason: "a value of the wrong type: the key must be an integer"),
       "a value of the wrong type: the key must be an integer"
     ),
     (StoreError(.constraint(.init(rule: .other)), reason: "not on Sundays"), "not on Sundays"),

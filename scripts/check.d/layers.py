@@ -39,7 +39,9 @@ def allowed_by_target(package):
     table = {}
     for target in package["targets"]:
         is_test = target["type"] == "test"
-        modules = set(TEST_SYSTEM if is_test else SYSTEM)
+        # A library beside the tests may hold tests that several of them run.
+        is_beside_tests = (target.get("path") or "").startswith("Tests/")
+        modules = set(TEST_SYSTEM if is_test or is_beside_tests else SYSTEM)
         for dependency in target["dependencies"]:
             for kind in ("byName", "target", "product"):
                 if kind in dependency:

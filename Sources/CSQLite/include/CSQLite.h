@@ -10,6 +10,14 @@
 /// Sets a switch of a connection: sqlite3_db_config is variadic, which Swift cannot call.
 int csqlite_configure(sqlite3 *database, int option, int value);
 
+/// The name of a VFS whose databases are made when they are first written, where they are not there; null without memory.
+/// Until then they read as empty ones.
+const char *csqlite_late_files(void);
+
+/// Whether the file of a connection is in WAL mode, which is asked of its first bytes: SQLite has opened no other file for
+/// that.
+bool csqlite_is_wal(sqlite3 *database);
+
 /// Lets SQLite keep no account of its memory, which costs a lock for every piece; before the first database is open.
 void csqlite_begin(void);
 

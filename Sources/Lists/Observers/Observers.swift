@@ -77,7 +77,7 @@ package final class Observers: TransactionListener {
   }
 
   /// Whether commits are told to anyone.
-  var isInUse: Bool { !all.isEmpty || !followers.isEmpty }
+  package var isInUse: Bool { !all.isEmpty || !followers.isEmpty }
 
   private func endFollowingIfUnused() {
     guard !isInUse else { return }

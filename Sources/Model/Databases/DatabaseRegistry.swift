@@ -19,6 +19,8 @@ package final class DatabaseRegistry {
   unowned let session: SessionContext
   package let opener: Opener
   package private(set) var all: [ScriptDatabase] = []
+  /// Whether every database is opened for reading only.
+  package var areReadOnly = false
   /// Whether anything is observed.
   package var areObserved = false
 
@@ -39,7 +41,7 @@ package final class DatabaseRegistry {
     if areObserved { try tellObservers() }
   }
 
-  func close() {
+  package func close() {
     for database in all { database.close() }
   }
 }

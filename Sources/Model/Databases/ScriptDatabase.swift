@@ -8,7 +8,7 @@ package final class ScriptDatabase {
   /// The interpreter that it belongs to, which outlives it.
   package unowned let session: SessionContext
   private var open: Database?
-  package private(set) var location = ":memory:"
+  package private(set) var location = Location.fresh
   /// Which of the databases that were open in this place one after another is open now.
   package private(set) var opening = 0
   package let journal: Journal
@@ -57,13 +57,16 @@ package final class ScriptDatabase {
 
   package var isOpen: Bool { open != nil }
 
+  /// Whether nothing is there yet, and the first write makes it.
+  package var isNew: Bool { open?.engine.isNew ?? false }
+
   /// Whether a transaction is open.
   package var isInTransaction: Bool { open?.isInTransaction ?? false }
 
   /// Opens a file, or a new database in memory, in place of what was open; its tables become entities.
-  package func open(_ location: String, isReadOnly: Bool) throws {
+  package func open(_ location: String, isReadOnly: Bool = false) throws {
     let flag = SendableFlag(session.lua.interruptionFlag)
-    let options = DatabaseRegistry.OpenOptions(isReadOnly: isReadOnly) { flag.isSet }
+    let options = DatabaseRegistry.OpenOptions(isReadOnly: isReadOnly || session.databases.areReadOnly) { flag.isSet }
     let engine = try session.databases.opener(location, options)
     close()
     let database = Database(engine)

@@ -11,7 +11,7 @@ extension JSONReader {
   ///     {"a":[1,2.5]}   →   { a = { 1, 2.5 } }
   ///
   /// Pushes the value and returns true, or pushes nothing and returns false when the text is no JSON.
-  static func push(_ bytes: UnsafeRawBufferPointer, null: LuaValue, on stack: LuaStack) -> Bool {
+  package static func push(_ bytes: UnsafeRawBufferPointer, null: LuaValue, on stack: LuaStack) -> Bool {
     let top = stack.top
     var reader = JSONReader(bytes, deepest: largestDepth)
     var builder = StackBuilder(stack: stack, null: null)

@@ -33,12 +33,29 @@ package enum SchemaStep: Hashable, Sendable {
     package var indexes: [String]
     /// The indexes of the old table that are not to come back.
     package var droppedIndexes: [String]
+
+    package init(
+      table: String, temporaryName: String, statement: String, columns: [Copy], indexes: [String] = [],
+      droppedIndexes: [String] = []
+    ) {
+      self.table = table
+      self.temporaryName = temporaryName
+      self.statement = statement
+      self.columns = columns
+      self.indexes = indexes
+      self.droppedIndexes = droppedIndexes
+    }
   }
 
   /// A column of a new table and what is put into it.
   package struct Copy: Hashable, Sendable {
     package var column: String
     package var source: SQL
+
+    package init(column: String, source: SQL) {
+      self.column = column
+      self.source = source
+    }
   }
 
   /// The statement that takes the step; nil for what takes several.

@@ -8,7 +8,7 @@ extension Entity {
     guard let sharing, sharing.isPart else { return nil }
     let column = table.map { SQL.column(Sharing.field, of: $0) } ?? .name(Sharing.field)
     let values = sharing.kinds.map { kind -> SQL in "\(.text(kind))" }
-    if values.isEmpty { return "0" }
+    if values.isEmpty { return .truth(false) }
     return values.count == 1 ? "\(column) = \(values[0])" : "\(column) IN (\(values.joined(by: ", ")))"
   }
 }

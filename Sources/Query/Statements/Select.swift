@@ -191,9 +191,7 @@ package struct Select {
   }
 
   func limit(_ request: FetchRequest) -> SQL {
-    // OFFSET needs a LIMIT; -1 is none.
-    let limit: SQL = " LIMIT \(.integer(request.limit.map(Int64.init) ?? -1))"
-    return request.offset > 0 ? "\(limit) OFFSET \(.integer(Int64(request.offset)))" : limit
+    dialect.limit(request.limit, offset: request.offset)
   }
 }
 

@@ -1,6 +1,7 @@
 import LuaRuntime
 import Model
 import Scripting
+import Store
 
 /// A small world of its own, in memory, in which the examples of the help are run to show what they print.
 ///
@@ -14,7 +15,7 @@ final class HelpSample {
     let opener = other.session.context.databases.opener
     session = try Session { _, options in
       // Files that an example opens or reads only are in memory, too.
-      try opener(":memory:", Session.OpenOptions(isInterrupted: options.isInterrupted))
+      try opener(Location.fresh, Session.OpenOptions(isInterrupted: options.isInterrupted))
     }
     var settings = Settings()
     settings.isColored = other.settings.isColored

@@ -1,4 +1,5 @@
 import Model
+import Store
 
 /// What a prompt says before its first line.
 ///
@@ -10,9 +11,10 @@ package enum Banner {
   package static func text(_ runner: Runner, version: String) -> String {
     let palette = runner.settings.messagePalette
     let location = runner.session.main.location
-    let place = location == ":memory:" ? "a database in memory" : escapingControls(location)
+    let place = location == Location.fresh ? "a database in memory" : escapingControls(location)
+    let newness = runner.session.main.isNew ? ", a new file" : ""
     let names = runner.session.entityNames
-    var text = palette("Moonshell \(version)", .heading) + " on \(place)"
+    var text = palette("Moonshell \(version)", .heading) + " on \(place)\(newness)"
     if !names.isEmpty {
       text += names.count == 1 ? ", 1 entity: " : ", \(names.count) entities: "
       let shown = Array(names.prefix(mostNames)) + (names.count > mostNames ? ["…"] : [])

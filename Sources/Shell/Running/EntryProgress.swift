@@ -51,17 +51,9 @@ extension Runner {
       // The engine knows: `SELECT`, `CREATE TRIGGER … BEGIN …;` go on.
       try session.main.store().engine.statement(sql).release()
     } catch let error as StoreError {
-      return !error.isAboutTheEnd
+      if case .incomplete = error.kind { return false }
+      return true
     } catch {}
     return true
-  }
-}
-
-extension StoreError {
-  /// Whether the statement only has to go on.
-  fileprivate var isAboutTheEnd: Bool {
-    if reason == "no tables specified" { return true }  // `SELECT *`
-    guard case .syntax = kind else { return false }
-    return reason.hasPrefix("incomplete input") || reason.hasSuffix("at end of input")
   }
 }

@@ -3,12 +3,12 @@ import Model
 import Scripting
 
 extension Runner {
-  /// The functions of Lua during which others work, or after which nothing does.
+  /// The functions of Lua during which others work.
   private static let waiting = [
-    (library: "os", names: ["execute", "exit"]), (library: "io", names: ["popen", "read", "lines"]),
+    (library: "os", names: ["execute"]), (library: "io", names: ["popen", "read", "lines"]),
   ]
 
-  /// Makes what an entry wrote last before it waits for another program or for a person, or ends the program.
+  /// Makes what an entry wrote last before it waits for another program or for a person.
   ///
   /// Until then nobody else could write, and would not see it.
   func settleBeforeWaiting() {
@@ -29,5 +29,26 @@ extension Runner {
         if let wrapped = wrapped?.first { table[name] = wrapped }
       }
     }
+  }
+
+  /// Closes the databases before `os.exit` ends the program, so that no files of theirs are left behind.
+  package func closeBeforeExit() {
+    let close = session.lua.function(named: "close") { [unowned session] _ in
+      try session.settle()
+      session.closeDatabases()
+      return 0
+    }
+    // What it refuses it goes on after.
+    let code = """
+      local close, exit, type, tointeger = ...
+      return function(code, ...)
+        if code == nil or type(code) == "boolean" or tointeger(code) then close() end
+        return exit(code, ...)
+      end
+      """
+    guard let os = session.lua.global("os").table, let math = session.lua.global("math").table else { return }
+    let wrapped = try? session.lua.load(code, name: "=" + Self.ownChunk)
+      .call([.function(close), os["exit"], session.lua.global("type"), math["tointeger"]])
+    if let wrapped = wrapped?.first { os["exit"] = wrapped }
   }
 }

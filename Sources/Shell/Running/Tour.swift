@@ -1,5 +1,6 @@
 import Model
 import Scripting
+import Store
 
 /// The first five minutes: what can be done here, one step at a time.
 ///
@@ -65,7 +66,7 @@ struct Tour {
 extension Runner {
   /// Begins the tour: with a person step by step, else all of it at once.
   func beginTour() throws {
-    guard session.main.location == ":memory:", session.context.entities.catalog["Player"] == nil else {
+    guard session.main.location == Location.fresh, session.context.entities.catalog["Player"] == nil else {
       throw CommandError.refused(
         "tour", "it makes an entity of its own: start moonshell without a database, and say .tour there")
     }

@@ -13,7 +13,7 @@ extension Manual {
       .SH DESCRIPTION
       Without \\fISCRIPT\\fR and \\fB\\-e\\fR there is a prompt; a pipe is run entry by entry.
       .PP
-      \\fIDATABASE\\fR is a file, created if absent, whose tables become entities at once; without it, or as
+      \\fIDATABASE\\fR is a file, made when it is first written, whose tables become entities at once; without it, or as
       \\fB:memory:\\fR, there is a fresh database in memory.
       \\fISCRIPT\\fR is a file that ends in \\fB.lua\\fR or begins with \\fB#!\\fR, or \\fB\\-\\fR for standard input; what
       follows belongs to it, as \\fBarg\\fR and as \\fB...\\fR

@@ -14,16 +14,16 @@ import Testing
 
   @Test func `sets that are gone are forgotten, and when none is left commits are told to no one`() throws {
     let script = try Script(schema: Self.schema)
-    #expect(!script.session.isObserved)
+    #expect(!script.session.context.databases.areObserved)
     try script.run(
       """
       for i = 1, 500 do assert(#Row:where { n = i }:results() >= 0) end
       collectgarbage()
       collectgarbage()
       """)
-    #expect(script.session.isObserved)
+    #expect(script.session.context.databases.areObserved)
     try script.run("Row:create { n = 3 }")
-    #expect(!script.session.isObserved)
+    #expect(!script.session.context.databases.areObserved)
     #expect(!script.session.main.observers.isInUse)
     // One that comes later hears of commits again.
     try script.expect(

@@ -1,0 +1,42 @@
+import CSQLite
+import Store
+
+/// The journal of a database file, and the files beside it.
+extension Connection {
+  /// Makes a new database one in WAL mode, before the transaction in which it is first written.
+  ///
+  /// A database that another program made keeps its mode.
+  func beginFile() {
+    guard let handle, sqlite3_get_autocommit(handle) != 0 else { return }
+    isEmptyFile = false
+    guard firstInteger("PRAGMA page_count") == 0 else { return }
+    // A program that has the database open now keeps us from switching: not worth a wait.
+    sqlite3_busy_handler(handle, nil, nil)
+    defer { patience.serve(handle) }
+    if firstText("PRAGMA journal_mode = WAL") == "wal" { useWAL() }
+  }
+
+  /// Under WAL this loses no committed data when the program ends badly, only (perhaps) when the power fails.
+  func useWAL() {
+    try? run("PRAGMA synchronous = NORMAL")
+  }
+
+  /// Removes the log and its index where nothing is in the log and no other program has them open.
+  ///
+  /// SQLite does so when the last connection that may write is closed.
+  func tidyLog() {
+    guard (location + "-wal").fileSize == 0 else { return }
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    let name = Opening.plainName(of: location)
+    guard sqlite3_open_v2(name, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else { return }
+    sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
+  }
+
+  /// Refuses to go on reading a file without locks when somebody has written to it.
+  func checkSnapshot() throws(StoreError) {
+    guard let snapshot, snapshot != location.facts else { return }
+    throw StoreError(
+      .other, reason: "another program has written to it since it was opened: open it again", location: location)
+  }
+}

@@ -1,0 +1,24 @@
+import Query
+
+/// One open connection to one database: what it is, and five roles that say what it does.
+///
+/// An engine runs statements and fills row buffers. It knows nothing of entities. It is used from one thread. What every
+/// engine promises is tested by `EngineSuite`; what one of them cannot do stands in its `capabilities`.
+package protocol Engine: Queries, Transactions, SchemaReading, SchemaChanging, Callbacks {
+  var dialect: any Dialect { get }
+  /// What was opened: a path, or `Location.fresh`.
+  var location: String { get }
+  var isReadOnly: Bool { get }
+  /// Whether there is nothing at this place yet: it is made when something is written.
+  var isNew: Bool { get }
+  var capabilities: Capabilities { get }
+
+  /// Closes the connection; an open transaction is rolled back. Any later call throws `.closed`.
+  func close()
+}
+
+/// Where a database is.
+package enum Location {
+  /// A fresh database, which goes when it is closed.
+  package static let fresh = ":memory:"
+}

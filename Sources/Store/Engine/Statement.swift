@@ -1,0 +1,59 @@
+import Schema
+
+/// A prepared statement, leased from an engine.
+package protocol Statement: AnyObject {
+  var columnNames: [String] { get }
+  /// How many values it takes.
+  var parameterCount: Int { get }
+  /// The name of the n-th parameter (from 1) without its prefix, or nil where it has none.
+  func parameterName(_ position: Int) -> String?
+  /// Whether it still is what it was when it was made; false when the schema may have changed since.
+  var isCurrent: Bool { get }
+  /// Whether it leaves the database as it is.
+  var isReadOnly: Bool { get }
+  /// Whether it creates, alters or drops something.
+  var changesSchema: Bool { get }
+  /// The tables and views that it reads, those of triggers and cascades included.
+  var readTables: [String] { get }
+  /// The tables that it writes, those of triggers and cascades included.
+  var writtenTables: [String] { get }
+
+  /// Binds all values, in order. Text and bytes are copied where the statement needs them later.
+  func bind(_ values: [Value]) throws(StoreError)
+  /// Binds a row of cells, whose bytes must stay until the statement is reset.
+  func bind(_ cells: UnsafePointer<Cell>, count: Int) throws(StoreError)
+
+  /// Runs to the next row and appends it to `buffer`; false when there are no more rows.
+  func step(into buffer: RowBuffer) throws(StoreError) -> Bool
+  /// Runs to the next row without storing it; false when there are no more rows.
+  func advance() throws(StoreError) -> Bool
+  /// The row that the statement stands on: its cells are read when they are asked for, and are valid until the next
+  /// step. The address stays the same, and is valid as long as the statement is.
+  var liveRow: UnsafeMutablePointer<RowBuffer.Header> { get }
+  /// Appends the row that the statement stands on.
+  func keepRow(in buffer: RowBuffer) throws(StoreError)
+  /// Runs to the end and appends all rows.
+  func stepAll(into buffer: RowBuffer) throws(StoreError)
+  /// Runs to the end and returns the number of changed rows. (Rows that it answers are dropped.)
+  func run() throws(StoreError) -> Int
+  /// Binds and runs once per row of `rows` from `start` on; calls `done` with each row's place (from 0) and the last
+  /// inserted key.
+  ///
+  /// It stops at the first row that fails: `done` was called for those before it.
+  func runMany(_ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void) throws(StoreError)
+
+  /// What it has cost to run since this was last asked.
+  func takeEffort() -> StatementEffort
+
+  /// Makes it ready to be bound and run again; bindings are dropped.
+  func reset()
+  /// Resets it and gives it back to the engine's cache.
+  func release()
+}
+
+extension Statement {
+  /// Binds and runs once per row.
+  package func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
+    try runMany(rows, from: 0, done: done)
+  }
+}
