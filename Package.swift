@@ -6,6 +6,9 @@ let package = Package(
   name: "moonshell",
   products: [.executable(name: "moonshell", targets: ["moonshell"])],
   targets: [
+    // The C library of this system: one file knows which.
+    .target(name: "Platform"),
+
     // What C and Swift share: when to stop, what a cell is; Lua's patterns without Lua.
     .target(name: "CLimits"),
     .target(name: "CCells"),
@@ -24,7 +27,7 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLua", "CLuaLibrary"]),
 
     // Rows and objects as Lua has them.
-    .target(name: "LuaRows", dependencies: ["CLua", "CRows", "LuaRuntime"]),
+    .target(name: "LuaRows", dependencies: ["Platform", "CLua", "CRows", "LuaRuntime"]),
 
     // Regular expressions, which mean the same in memory and in every engine.
     .target(name: "Patterns", dependencies: ["CPCRE2"]),
@@ -33,10 +36,10 @@ let package = Package(
     .target(name: "SQLText"),
 
     // How text and bytes are written and read.
-    .target(name: "Encodings"),
+    .target(name: "Encodings", dependencies: ["Platform"]),
 
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
-    .target(name: "Schema", dependencies: ["CCells", "Encodings", "Patterns"]),
+    .target(name: "Schema", dependencies: ["Platform", "CCells", "Encodings", "Patterns"]),
     .target(name: "Query", dependencies: ["Encodings", "Schema", "SQLText"]),
     .target(name: "ResultSets"),
 
@@ -44,16 +47,16 @@ let package = Package(
     .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Query", "Schema"]),
 
     // Where the data is and how it changes.
-    .target(name: "Store", dependencies: ["CCells", "Query", "ResultSets", "Schema", "SQLText"]),
+    .target(name: "Store", dependencies: ["Platform", "CCells", "Query", "ResultSets", "Schema", "SQLText"]),
     .target(
-      name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
+      name: "SQLiteEngine", dependencies: ["Platform", "CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
 
     // Text in and out.
-    .target(name: "Interchange", dependencies: ["Encodings", "Schema", "Store"]),
+    .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema", "Store"]),
 
     // What an object is, and how it gets into its table.
     .target(
-      name: "Model", dependencies: ["LuaRows", "Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
+      name: "Model", dependencies: ["Platform", "LuaRows", "Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
     .target(
       name: "Saving",
       dependencies: ["LuaRows", "Encodings", "SQLText", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
@@ -93,7 +96,7 @@ let package = Package(
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: [
+      dependencies: ["Platform", 
         "LuaRows", "Encodings", "SQLText",
         "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "LuaRuntime", "ClosureSQL",
         "Schema",
@@ -101,7 +104,7 @@ let package = Package(
       ]),
     .target(
       name: "Shell",
-      dependencies: [
+      dependencies: ["Platform", 
         "LuaRows", "Encodings", "SQLText",
         "CEditline", "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model",
         "LuaRuntime",
@@ -109,7 +112,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "moonshell",
-      dependencies: [
+      dependencies: ["Platform", 
         "LuaRows", "Encodings", "SQLText",
         "Shell", "Scripting", "Model", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema",
       ]),

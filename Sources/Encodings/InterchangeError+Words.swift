@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 extension InterchangeError: CustomStringConvertible {
   package var description: String {

@@ -1,7 +1,7 @@
 import CLua
 import CRows
-import Glibc
 import LuaRuntime
+import Platform
 
 /// The fields of an entity as its objects in Lua know them: names, how their cells read, where they stand in a row.
 ///

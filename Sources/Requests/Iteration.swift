@@ -148,10 +148,10 @@ extension Requester {
     call.callers(limit: 4).contains { function, line in
       let key = LuaValue.function(function)
       // A function keeps its code: what it was found to be is kept as long as it is there.
-      let known = session.loopKinds[key]
+      let known = session.state(ClosureReading.self).loopKinds[key]
       if case .boolean(false) = known { return false }
       let heads = function.bytecode.map(UnclosedLoops.heads) ?? []
-      if known.isNil { session.loopKinds[key] = .boolean(!heads.isEmpty) }
+      if known.isNil { session.state(ClosureReading.self).loopKinds[key] = .boolean(!heads.isEmpty) }
       return heads.contains { $0.contains(line) }
     }
   }

@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// By what one sees that a file has changed.
 struct FileFacts: Equatable {

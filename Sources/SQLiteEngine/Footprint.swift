@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import Platform
 
 /// What a statement touches, as SQLite said when it was prepared: triggers and cascades are included.
 struct Footprint: Equatable {

@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import Platform
 import Store
 
 /// How long a connection waits for others, and whether the user still wants it to.

@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// The statements by their text, in use or not; the one that was used longest ago goes first.
 struct StatementCache {

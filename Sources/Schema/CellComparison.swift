@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// The order of two stored values as the database sees it.
 package enum CellOrder: Sendable {

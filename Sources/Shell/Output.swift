@@ -1,6 +1,5 @@
-// `stdout` and `stderr` are C variables, which Swift 6 refuses otherwise; nothing here ever sets them.
-@preconcurrency import Glibc
 import Interchange
+import Platform
 
 /// Where results and messages go: results to standard output, everything else to standard error.
 ///
@@ -46,14 +45,14 @@ package final class Output {
     var copy = text
     copy.withUTF8 { text in
       let bytes = UnsafeRawBufferPointer(text)
-      write(messages.passes(bytes) ? Array(bytes) : messages.take(bytes) + messages.finish(), to: stderr)
+      write(messages.passes(bytes) ? Array(bytes) : messages.take(bytes) + messages.finish(), to: StandardStream.error)
     }
   }
 
   /// Writes to standard error what may drive the terminal.
   func control(_ sequence: String) {
     flush()
-    write(Array(sequence.utf8), to: stderr)
+    write(Array(sequence.utf8), to: StandardStream.error)
   }
 
   package func result(_ bytes: UnsafeRawBufferPointer) {
@@ -72,7 +71,7 @@ package final class Output {
       return
     }
     guard let base = bytes.baseAddress else { return }
-    if fwrite(base, 1, bytes.count, file ?? stdout) < bytes.count, file != nil { reason = errno }
+    if fwrite(base, 1, bytes.count, file ?? StandardStream.output) < bytes.count, file != nil { reason = errno }
   }
 
   /// - Returns: false when something could not be written, now or before.
@@ -80,7 +79,7 @@ package final class Output {
   package func flush() -> Bool {
     results.finish().withUnsafeBytes { deliver($0) }
     if let file, fflush(file) != 0 { reason = errno }
-    return fflush(stdout) == 0 && ferror(stdout) == 0
+    return fflush(StandardStream.output) == 0 && ferror(StandardStream.output) == 0
   }
 
   // MARK: A file

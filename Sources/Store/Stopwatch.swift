@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// How long something takes, by a clock that nobody sets.
 ///

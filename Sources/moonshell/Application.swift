@@ -1,7 +1,7 @@
-import Glibc
 import Interchange
 import LuaRuntime
 import Model
+import Platform
 import Scripting
 import Shell
 import Store

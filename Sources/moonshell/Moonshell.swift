@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Scripting
 import Shell
 
@@ -29,8 +29,8 @@ enum Moonshell {
     switch ending {
     case .code(0) where !isWritten:
       Output().message("moonshell: cannot write to standard output\n")
-      Glibc.exit(1)
-    case .code(let code): Glibc.exit(code)
+      Platform.exit(1)
+    case .code(let code): Platform.exit(code)
     case .interrupted: Signals.die(of: SIGINT)
     }
   }

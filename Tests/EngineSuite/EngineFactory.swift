@@ -49,7 +49,11 @@ extension Database {
 
   /// The names of all players, in order.
   var players: [String] {
-    get throws { try values("SELECT name FROM player ORDER BY name").map { "\($0[0])" } }
+    get throws {
+      try values("SELECT name FROM player ORDER BY name").map { row in
+        if case .text(let name) = row[0] { name } else { row[0].description }
+      }
+    }
   }
 
   func values(_ sql: SQL) throws -> [[Value]] {

@@ -12,7 +12,7 @@ extension EngineSuite {
     },
     Promise("a mistake in a statement is told with its place") { factory in
       let database = try factory.shop()
-      #expect(database.failure("SELECT * FORM player") == .syntax(offset: 14))
+      #expect(database.failure("SELECT * FORM player") == .syntax(offset: 9))
     },
     Promise("a statement that has to go on is told from a wrong one") { factory in
       let database = try factory.shop()

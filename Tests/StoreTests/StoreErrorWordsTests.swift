@@ -44,7 +44,7 @@ import Testing
     ),
     (
       StoreError(.corrupt, reason: "database disk image is malformed", location: "shop.db"),
-      "shop.db is damaged (database disk image is malformed): 'PRAGMA integrity_check' says where; restore a backup"
+      "shop.db is damaged (database disk image is malformed): restore a backup"
     ),
     (StoreError(.interrupted, reason: "interrupted"), "interrupted: nothing of the statement was kept"),
     (StoreError(.closed, reason: "closed", location: "shop.db"), "shop.db is closed: open it again"),
@@ -120,6 +120,14 @@ import Testing
 
   @Test func everyKindHasItsWords() {
     for (error, words) in Self.table { #expect(error.description == words) }
+  }
+
+  @Test func whatTheDatabaseAdvisesStandsBeforeWhatIsSaidAnyway() {
+    var error = StoreError(.corrupt, reason: "database disk image is malformed", location: "shop.db")
+    error.advice = "'PRAGMA integrity_check' says where"
+    #expect(
+      error.description
+        == "shop.db is damaged (database disk image is malformed): 'PRAGMA integrity_check' says where; restore a backup")
   }
 
   @Test func dataIsShort() {

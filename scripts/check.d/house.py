@@ -15,7 +15,7 @@ import sys
 LARGEST_SHARE = 0.12
 LARGEST_CYCLE = 12
 WIDEST_TYPE = 0.15
-CONTEXT, CONTEXT_MEMBERS = "Session", 12
+CONTEXT, CONTEXT_MEMBERS = "SessionContext", 12
 
 # The rooms from the model of objects upward.
 UPPER = {
@@ -35,6 +35,11 @@ SQL_LITERAL = re.compile(r'"[^"\n]*\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+
                          r"SAVEPOINT|PRAGMA)\b")
 # A text where an error is made: at a throw, or in the making of a refusal.
 MADE = re.compile(r"\b(?:throw\b[^\n]*|\w*(?:Error|Refusal|Failure)\()")
+# Words of one engine: they stand in its own target alone. (Help shows SQL that people type.)
+ENGINE_WORD = re.compile(
+    r"\bPRAGMA\b|\bIMMEDIATE\b|\bLIMIT -1\b|\bWITHOUT ROWID\b|\bsqlite_\w+|\bSQLITE_\w+|\bSTRICT\b|integer overflow|incomplete input"
+)
+ENGINE_ROOMS = {"SQLiteEngine", "CSQLite", "PostgreSQLEngine", "CPostgreSQL"}
 IMPORT_C = re.compile(r"^\s*(?:@\w+\s+)?import\s+(?:Glibc|Darwin|Musl)\b", re.M)
 
 
@@ -161,7 +166,7 @@ def context(house):
             elif inside and MEMBER.match(line) and not re.match(r"^  (?:private|fileprivate) ", line):
                 members.append((path, number))
     for path, number in members[CONTEXT_MEMBERS:]:
-        yield "Session", f"{house.place(path, number)}: one of {len(members)} members of {CONTEXT}; {CONTEXT_MEMBERS} are the limit"
+        yield "Model", f"{house.place(path, number)}: one of {len(members)} members of {CONTEXT}; {CONTEXT_MEMBERS} are the limit"
 
 
 def by_line(pattern, texts, message, rooms):
@@ -203,6 +208,7 @@ RULES = {
     "context": context,
     "stack": by_line(STACK, lambda h: h.bare, "the stack of Lua is for LuaRuntime, LuaRows and Scripting", lambda r: r not in STACK_ROOMS),
     "sql": by_line(SQL_LITERAL, lambda h: h.code, "SQL in a literal: say it with Query, or ask the engine", lambda r: r not in SQL_ROOMS),
+    "engine": by_line(ENGINE_WORD, lambda h: h.code, "a word of one engine", lambda r: r not in ENGINE_ROOMS),
     "words": words,
     "platform": by_line(IMPORT_C, lambda h: h.code, "the C library is imported in Platform alone", lambda r: r not in PLATFORM),
 }

@@ -14,8 +14,8 @@ import sys
 
 # What comes with the compiler and needs no declaration. Foundation is not among them: it brings ICU, which costs
 # start-up time and 30 MB; FoundationEssentials has what Moonshell uses of it.
-SYSTEM = {"Swift", "Glibc", "FoundationEssentials", "Synchronization"}
-TEST_SYSTEM = SYSTEM | {"Testing"}
+SYSTEM = {"Swift", "FoundationEssentials", "Synchronization"}
+TEST_SYSTEM = SYSTEM | {"Testing", "Glibc"}
 
 # One target owns each of these, whatever Package.swift declares.
 OWNERS = {

@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// A file that is open for reading.
 ///
@@ -25,7 +26,7 @@ final class InputFile {
   /// Reads some bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(InterchangeError) -> Int {
     while true {
-      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       if errno != EINTR { throw InterchangeError(.file(action: "read", path: path, code: errno)) }
     }

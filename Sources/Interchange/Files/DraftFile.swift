@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// A file that is being written and takes its name when it is whole.
 ///

@@ -1,5 +1,5 @@
 import Encodings
-import Glibc
+import Platform
 
 /// A file that is written whole or not at all.
 ///
@@ -50,7 +50,7 @@ package final class OutputFile {
     guard failure == nil, var start = bytes.baseAddress else { return }
     var rest = bytes.count
     while rest > 0 {
-      let count = Glibc.write(descriptor, start, rest)
+      let count = Platform.write(descriptor, start, rest)
       if count >= 0 {
         start += count
         rest -= count

@@ -1,5 +1,5 @@
 import Encodings
-import Glibc
+import Platform
 
 /// What a path leads to, which decides how it is written.
 ///
@@ -39,7 +39,7 @@ package enum OutputTarget: Equatable {
   /// A descriptor to write to what is no plain file; negative where that fails, and `errno` says why.
   package func openDirectly(_ path: String) -> Int32 {
     // It shares its position and its mode with what the program has: what is appended to is appended to.
-    guard case .open(let number) = self else { return Glibc.open(path, O_WRONLY | O_APPEND | O_CLOEXEC) }
+    guard case .open(let number) = self else { return Platform.open(path, O_WRONLY | O_APPEND | O_CLOEXEC) }
     // What was written before comes before.
     fflush(nil)
     return fcntl(number, F_DUPFD_CLOEXEC, 0)

@@ -1,5 +1,5 @@
 import Encodings
-import Glibc
+import Platform
 import Schema
 
 extension DelimitedReader {

@@ -1,5 +1,5 @@
-import Glibc
 import LuaRuntime
+import Platform
 import Schema
 
 /// A table such as `os.date "*t"` gives: a day, or a moment in the local time as `os.time` takes it.

@@ -20,5 +20,4 @@ final class ClosureReading: SessionState {
 extension SessionContext {
   /// Reads what functions of scripts do.
   package var translator: ClosureTranslator { state(ClosureReading.self).translator }
-  var loopKinds: LuaTable { state(ClosureReading.self).loopKinds }
 }

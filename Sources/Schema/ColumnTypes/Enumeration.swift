@@ -1,5 +1,5 @@
 import Encodings
-import Glibc
+import Platform
 
 extension ColumnType {
   package static let enumeration = ColumnType(

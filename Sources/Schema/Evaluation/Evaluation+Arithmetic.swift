@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 extension Expression.Arithmetic {
   /// What it makes of two values, as the database does (`Expression.Arithmetic`).

@@ -1,5 +1,5 @@
-import Glibc
 import Patterns
+import Platform
 
 /// The functions of expressions, as the database's own and those of its engine answer.
 extension Evaluation {

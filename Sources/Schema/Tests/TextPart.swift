@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// A text or bytes that a test looks for in a cell.
 struct TextPart: Sendable {

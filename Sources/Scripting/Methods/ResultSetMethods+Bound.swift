@@ -1,7 +1,7 @@
-import Glibc
 import Lists
 import LuaRuntime
 import Model
+import Platform
 import Query
 import Requests
 import Schema

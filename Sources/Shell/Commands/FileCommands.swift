@@ -1,6 +1,6 @@
-import Glibc
 import LuaRuntime
 import Model
+import Platform
 import Schema
 import Scripting
 
@@ -72,8 +72,8 @@ enum Editor {
     guard file >= 0 else { throw CommandError.refused("edit", Command.cannot("write", path)) }
     defer { unlink(path) }
     let bytes = Array((text + "\n").utf8)
-    let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count
-    guard Glibc.close(file) == 0, isWritten else { throw CommandError.refused("edit", Command.cannot("write", path)) }
+    let isWritten = Platform.write(file, bytes, bytes.count) == bytes.count
+    guard Platform.close(file) == 0, isWritten else { throw CommandError.refused("edit", Command.cannot("write", path)) }
     let status = Signals.pause { system("\(command) '\(path)'") }
     guard status == 0 else {
       throw CommandError.refused("edit", "'\(escapingControls(command))' failed: nothing is run")

@@ -1,7 +1,7 @@
 import Encodings
-import Glibc
 import Interchange
 import LuaRuntime
+import Platform
 import Schema
 import Scripting
 

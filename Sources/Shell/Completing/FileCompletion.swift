@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// Proposes names of files: those in the directory that is typed already.
 enum FileCompletion {

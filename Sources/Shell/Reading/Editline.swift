@@ -1,5 +1,5 @@
 import CEditline
-import Glibc
+import Platform
 
 /// What libedit asks of its user while it edits a line.
 protocol EditlineDelegate: AnyObject {

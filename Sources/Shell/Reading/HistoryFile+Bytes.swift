@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// Reading and writing whole pieces of the file.
 extension HistoryFile {

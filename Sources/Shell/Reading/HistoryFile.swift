@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// The file that keeps the history, shared by all shells that run: each appends one line at a time under a lock.
 ///

@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// Reads what is typed, byte by byte, and notices every signal while it waits.
 ///

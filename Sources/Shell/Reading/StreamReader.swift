@@ -1,5 +1,7 @@
+import Platform
+
 // `stdin` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
-@preconcurrency import Glibc
+import Platform
 
 /// Reads entries from a pipe or a file: no prompt, and at the end what there is of the last entry.
 ///
@@ -19,7 +21,7 @@ package final class StreamReader: EntryReader {
 
   /// Reads the standard input of this process.
   package static func standardInput() -> StreamReader {
-    StreamReader(stdin)
+    StreamReader(StandardStream.input)
   }
 
   package func readEntry(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput {

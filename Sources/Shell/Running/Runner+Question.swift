@@ -1,5 +1,5 @@
-import Glibc
 import Model
+import Platform
 
 extension Runner {
   /// Asks a person something that is answered with yes or no; whatever is no clear yes means no.

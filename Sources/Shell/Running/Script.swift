@@ -1,5 +1,7 @@
+import Platform
+
 // `stdin` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
-@preconcurrency import Glibc
+import Platform
 
 /// A script that was read: its text, and the name that messages give it.
 package struct Script {
@@ -30,7 +32,7 @@ package struct Script {
 
   /// Reads a file, or standard input for `-`.
   package init(path: String) throws(Unreadable) {
-    guard let source = path == "-" ? readAll(stdin) : readFile(path) else { throw Unreadable(path, errno) }
+    guard let source = path == "-" ? readAll(StandardStream.input) : readFile(path) else { throw Unreadable(path, errno) }
     self.path = path
     self.source = source
   }

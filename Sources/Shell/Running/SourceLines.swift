@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// The texts of what was run, for messages: scripts are read again, chunks and entries are remembered.
 final class SourceLines {

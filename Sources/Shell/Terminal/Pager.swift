@@ -1,6 +1,5 @@
 import Encodings
-// `stdout` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
-@preconcurrency import Glibc
+import Platform
 import Schema
 
 /// Shows a result with the person's pager when it is longer than the screen; a shorter one is simply written.
@@ -48,7 +47,7 @@ final class Pager {
   /// Writes what fitted the screen, or waits until the person leaves the pager.
   func finish() {
     guard let process else {
-      _ = fwrite(held, 1, held.count, stdout)
+      _ = fwrite(held, 1, held.count, StandardStream.output)
       return
     }
     // Keys belong to the pager until it ends; Ctrl-C too.
@@ -62,11 +61,11 @@ final class Pager {
   private func start() {
     // Colours come through, and what fits is not held up.
     setenv("LESS", "FRX", 0)
-    fflush(stdout)
+    fflush(StandardStream.output)
     process = canRun ? popen(command, "we") : nil
     if process == nil {
       // Without a pager the text comes as it is.
-      _ = fwrite(held, 1, held.count, stdout)
+      _ = fwrite(held, 1, held.count, StandardStream.output)
       held = []
       lineCount = .min
     } else {

@@ -1,5 +1,5 @@
 import CEditline
-import Glibc
+import Platform
 
 /// What Ctrl-C and the signals that end a program do.
 ///

@@ -1,4 +1,5 @@
-import Glibc
+import Platform
+
 
 /// What the standard streams are connected to.
 ///
