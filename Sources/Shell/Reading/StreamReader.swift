@@ -1,8 +1,5 @@
 import Platform
 
-// `stdin` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
-import Platform
-
 /// Reads entries from a pipe or a file: no prompt, and at the end what there is of the last entry.
 ///
 /// It reads through C's stream, as Lua's `io.read` does: an entry may read the lines that follow it.

@@ -1,8 +1,5 @@
 import Platform
 
-// `stdin` is a C variable, which Swift 6 refuses otherwise; nothing here ever sets it.
-import Platform
-
 /// A script that was read: its text, and the name that messages give it.
 package struct Script {
   let path: String
@@ -32,7 +29,7 @@ package struct Script {
 
   /// Reads a file, or standard input for `-`.
   package init(path: String) throws(Unreadable) {
-    guard let source = path == "-" ? readAll(StandardStream.input) : readFile(path) else { throw Unreadable(path, errno) }
+    guard let source = path == "-" ? StandardStream.input.flatMap(readAll) : readFile(path) else { throw Unreadable(path, errno) }
     self.path = path
     self.source = source
   }
