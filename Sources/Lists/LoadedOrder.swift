@@ -31,7 +31,7 @@ struct LoadedOrder {
       case .value(.closure(let hook)):
         asksScript = true
         guard let function = sort.functions[hook],
-          case .pushed(let key) = try session.translator.key(function, rows.context.closureWorld(), budget),
+          case .pushed(let key) = try session.state(ClosureReading.self).translator.key(function, rows.context.closureWorld(), budget),
           case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
         else { return nil }
         keys.append(Key(slot: slot, sort: part, isSeen: true))
@@ -55,7 +55,7 @@ struct LoadedOrder {
     _ budget: ReadingBudget
   ) throws -> [Key]? {
     guard
-      case .keys(let keys, let ask, _) = try session.translator.comparator(
+      case .keys(let keys, let ask, _) = try session.state(ClosureReading.self).translator.comparator(
         function, rows.context.closureWorld(), budget),
       ask.isAboutMissing(keys.map(\.expression))
     else { return nil }

@@ -42,7 +42,7 @@ package final class HostTypes {
   /// The metatable of error tables.
   package private(set) lazy var errorMetatable = Self.errors(session.lua)
 
-  init(_ session: SessionContext, _ definitions: [HostTypeDefinition]) {
+  package init(_ session: SessionContext, _ definitions: [HostTypeDefinition]) {
     self.session = session
     self.definitions = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -74,4 +74,9 @@ package final class HostTypes {
       })
     return metatable
   }
+}
+
+extension SessionContext {
+  /// The types of values that the language adds to Lua.
+  package var types: HostTypes { part(HostTypes.self) }
 }

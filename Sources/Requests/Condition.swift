@@ -53,7 +53,7 @@ package struct ConditionReader {
     switch argument {
     case .table(let table): return Condition(expression: try read(table), functions: found.functions)
     case .function(let function):
-      let hook = session.numbers.newHook()
+      let hook = session.state(Numbers.self).newHook()
       return Condition(expression: .closure(hook), functions: [hook: function])
     case .string(let name):
       guard let path = name.text else { break }

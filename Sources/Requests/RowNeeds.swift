@@ -42,7 +42,7 @@ extension Fetching {
     var result = Set(entity.keySlots)
     for hook in residual.rowClosures {
       guard let function = handle.functions[hook],
-        let names = try handle.context.session.translator.members(readBy: function)
+        let names = try handle.context.session.state(ClosureReading.self).translator.members(readBy: function)
       else { return nil }
       for name in names {
         guard let slots = try slots(ofMember: name, of: entity, handle) else { return nil }

@@ -17,13 +17,17 @@ package final class Session {
   package init(
     memoryLimit: Int? = nil, location: String = Location.fresh, isReadOnly: Bool = false, open: @escaping Opener
   ) throws {
-    let context = try SessionContext(memoryLimit: memoryLimit, types: HostTypeDefinition.all, open: open)
+    let context = try SessionContext(memoryLimit: memoryLimit)
+    context.add(HostTypes(context, HostTypeDefinition.all))
+    context.add(EntityRegistry(context))
+    context.add(DatabaseRegistry(context, open))
+    NullValue.shared.install(in: context)
     self.context = context
     lua.encodeError = { [unowned context] error, call in ErrorTables(context).encode(error, call) }
     lua.fulfil = { [unowned context] promise, stack in try RelationReader(context).fulfil(promise, on: stack) }
     RelationReader(context).openRowTypes()
     // It knows the functions of the library by what they are before a script can change them.
-    _ = context.translator
+    _ = context.state(ClosureReading.self).translator
     context.databases.areReadOnly = isReadOnly
     try main.open(location)
     Library.install(in: context)
@@ -35,7 +39,11 @@ package final class Session {
   }
 
   /// Ends everything: open transactions are rolled back.
-  package func close() { context.close() }
+  package func close() {
+    closeDatabases()
+    context.entities.forgetPending()
+    lua.close()
+  }
 
   package var lua: LuaState { context.lua }
 

@@ -25,7 +25,7 @@ STACK_ROOMS = {"LuaRuntime", "LuaRows", "Scripting"}
 SQL_ROOMS = {"Query", "SQLText", "Store", "SQLiteEngine", "PostgreSQLEngine"}
 PLATFORM = {"Platform"}
 
-DECLARED = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*"
+DECLARED = re.compile(r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*"
                       r"(?:class|struct|enum|protocol|actor|typealias)\s+([A-Z]\w*)", re.M)
 MEMBER = re.compile(r"^  (?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\((?:set|unsafe)\))?\s+)*(?:var|let|func|init|subscript)\b")
 WORD = re.compile(r"\b[A-Z]\w*\b")

@@ -2,12 +2,12 @@ import LuaRuntime
 
 /// The value that says NULL where `nil` cannot be written.
 package final class NullValue: Sendable {
-  static let shared = NullValue()
+  package static let shared = NullValue()
 
-  /// The value as a script has it: one and the same in all of a session.
-  func value(_ session: SessionContext) -> LuaValue {
+  /// Makes the value that scripts of a session have: one and the same in all of it.
+  package func install(in session: SessionContext) {
     session.lua.stack.push(self, as: session.types.null)
     defer { session.lua.stack.pop(1) }
-    return session.lua.stack.value(-1)
+    session.null = session.lua.stack.value(-1)
   }
 }

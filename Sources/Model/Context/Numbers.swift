@@ -1,13 +1,13 @@
 import Schema
 
 /// What gives the things of a session numbers that no other of their kind has.
-package final class Numbers {
+package final class Numbers: SessionState {
   private var hooks = 0
   private var serial = 0
   /// How many transactions have begun, nested ones included, in all databases: each has a number of its own.
   var transactions: UInt32 = 0
 
-  init() {}
+  package init(_ session: SessionContext) {}
 
   /// A number for a function of a script.
   package func newHook() -> ScriptHook {

@@ -2,42 +2,45 @@ import LuaRuntime
 
 /// What every room needs to know of a session: the interpreter, and where the rest is found.
 ///
-/// What one room alone keeps is a `SessionState` of its own; what ties the rooms together is `Session`, above them.
+/// It names no room: what a room keeps for a session is a part, which the room finds by its type. What ties the rooms
+/// together is `Session`, above them.
 package final class SessionContext {
   package let lua: LuaState
-  /// The types of values that the language adds to Lua.
-  package private(set) lazy var types = HostTypes(self, typeDefinitions)
   /// The value that says NULL where `nil` cannot be written; every script can compare with it.
-  package private(set) lazy var null = NullValue.shared.value(self)
-  package private(set) lazy var entities = EntityRegistry(self)
-  package private(set) lazy var databases = DatabaseRegistry(self, opener)
-  package let numbers = Numbers()
+  package var null: LuaValue = .nil
   package var messages = Messages()
   package var entry = EntryState()
 
-  private let typeDefinitions: [HostTypeDefinition]
-  private let opener: DatabaseRegistry.Opener
-  private var states: [ObjectIdentifier: any SessionState] = [:]
+  /// Searched in order: those that are asked for most are added first.
+  @usableFromInline package private(set) var parts: [(type: ObjectIdentifier, part: AnyObject)] = []
 
-  package init(memoryLimit: Int?, types: [HostTypeDefinition], open: @escaping DatabaseRegistry.Opener) throws {
+  package init(memoryLimit: Int?) throws {
     lua = try LuaState(memoryLimit: memoryLimit)
-    typeDefinitions = types
-    opener = open
+  }
+
+  /// Adds a part that a room keeps for the session.
+  package func add<Part: AnyObject>(_ part: Part) {
+    parts.append((ObjectIdentifier(Part.self), part))
+  }
+
+  /// The part of a type, which was added when the session was made.
+  @inlinable
+  package func part<Part: AnyObject>(_ type: Part.Type) -> Part {
+    for known in parts where known.type == ObjectIdentifier(type) {
+      return unsafeDowncast(known.part, to: type)
+    }
+    preconditionFailure("the session is not ready")
   }
 
   /// What a room keeps for this session, made when it is first asked for.
+  @inlinable
   package func state<State: SessionState>(_ type: State.Type) -> State {
-    if let known = states[ObjectIdentifier(type)] { return unsafeDowncast(known, to: type) }
+    for known in parts where known.type == ObjectIdentifier(type) {
+      return unsafeDowncast(known.part, to: type)
+    }
     let made = State(self)
-    states[ObjectIdentifier(type)] = made
+    add(made)
     return made
-  }
-
-  /// Ends everything: open transactions are rolled back.
-  package func close() {
-    databases.close()
-    entities.forgetPending()
-    lua.close()
   }
 }
 

@@ -24,10 +24,10 @@ package final class DatabaseRegistry {
   /// Whether anything is observed.
   package var areObserved = false
 
-  init(_ session: SessionContext, _ opener: @escaping Opener) {
+  package init(_ session: SessionContext, _ opener: @escaping Opener) {
     self.session = session
     self.opener = opener
-    all = [ScriptDatabase(session)]
+    all = [ScriptDatabase(session, undo: Journal(session))]
   }
 
   /// The database that `db` is.
@@ -44,4 +44,9 @@ package final class DatabaseRegistry {
   package func close() {
     for database in all { database.close() }
   }
+}
+
+extension SessionContext {
+  /// All databases of the session.
+  package var databases: DatabaseRegistry { part(DatabaseRegistry.self) }
 }

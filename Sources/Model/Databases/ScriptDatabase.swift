@@ -11,14 +11,15 @@ package final class ScriptDatabase {
   package private(set) var location = Location.fresh
   /// Which of the databases that were open in this place one after another is open now.
   package private(set) var opening = 0
-  package let journal: Journal
+  /// What undoes the changes of objects when a transaction is rolled back.
+  let undo: any UndoLog
   /// Who is told what becomes of its transactions; a room above sets it.
   package var listener: (any TransactionListener)?
   package private(set) var echo: LuaValue = .nil
 
-  package init(_ session: SessionContext) {
+  package init(_ session: SessionContext, undo: any UndoLog) {
     self.session = session
-    journal = Journal(session)
+    self.undo = undo
   }
 
   package struct Options {
@@ -70,7 +71,7 @@ package final class ScriptDatabase {
     let engine = try session.databases.opener(location, options)
     close()
     let database = Database(engine)
-    database.transactionBegan = { [unowned self] depth in self.journal.began(depth: depth) }
+    database.transactionBegan = { [unowned self] depth in self.undo.began(depth: depth) }
     database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
     open = database
     self.location = location
@@ -95,8 +96,8 @@ package final class ScriptDatabase {
 
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
     switch end {
-    case .committed: journal.committed(to: depth)
-    case .rolledBack: journal.rolledBack(to: depth)
+    case .committed: undo.committed(to: depth)
+    case .rolledBack: undo.rolledBack(to: depth)
     }
     listener?.transactionEnded(end, depth)
   }

@@ -18,7 +18,7 @@ package final class EntityRegistry {
   var sharingEntities: [PendingEntity] = []
   private(set) lazy var methodKeeper = makeMethodKeeper()
 
-  init(_ session: SessionContext) {
+  package init(_ session: SessionContext) {
     self.session = session
   }
 
@@ -53,9 +53,14 @@ package final class EntityRegistry {
   }
 
   /// Forgets what waits for entities that will not come.
-  func forgetPending() {
+  package func forgetPending() {
     pendingEntities = []
     entitiesBeforeTargets = []
     sharingEntities = []
   }
+}
+
+extension SessionContext {
+  /// All entities of the session.
+  package var entities: EntityRegistry { part(EntityRegistry.self) }
 }

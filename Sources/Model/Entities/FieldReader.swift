@@ -124,7 +124,7 @@ package struct FieldReader {
     guard case .function(let function) = value else {
       throw mistake("option '\(option)' must be a function, not \(value.described)")
     }
-    let hook = session.numbers.newHook()
+    let hook = session.state(Numbers.self).newHook()
     session.state(FieldFunctions.self).coders[hook] = function
     return hook
   }
@@ -158,7 +158,7 @@ package struct FieldReader {
   }
 
   private mutating func keep(_ function: LuaFunction) -> ScriptHook {
-    let hook = session.numbers.newHook()
+    let hook = session.state(Numbers.self).newHook()
     functions[hook] = function
     return hook
   }

@@ -11,7 +11,7 @@ import Schema
 /// - A number: it was inserted, and is new again; the number is the slot of the key that the database made, or -1. What
 ///   was assigned to a new object stays: the database never had anything else.
 /// - `true`: it was deleted, and is saved again.
-package final class Journal {
+package final class Journal: UndoLog {
   private unowned let session: SessionContext
   /// The open transactions, nested ones behind those that they are in.
   private var levels: [Level] = []
@@ -26,7 +26,7 @@ package final class Journal {
     let start: Int
   }
 
-  init(_ session: SessionContext) {
+  package init(_ session: SessionContext) {
     self.session = session
     present = .allocate(capacity: 1)
     present.initialize(to: 0)
@@ -73,16 +73,16 @@ package final class Journal {
 
   // MARK: Transactions
 
-  func began(depth: Int) {
+  package func began(depth: Int) {
     while levels.count < depth {
-      session.numbers.transactions &+= 1
-      levels.append(Level(number: session.numbers.transactions, start: count))
+      session.state(Numbers.self).transactions &+= 1
+      levels.append(Level(number: session.state(Numbers.self).transactions, start: count))
     }
     showPresent()
   }
 
   /// An inner transaction's changes become the outer one's.
-  func committed(to depth: Int) {
+  package func committed(to depth: Int) {
     while levels.count > depth, let inner = levels.popLast() {
       if let outer = levels.last { pass(from: inner.start, to: outer) }
     }
@@ -90,7 +90,7 @@ package final class Journal {
     showPresent()
   }
 
-  func rolledBack(to depth: Int) {
+  package func rolledBack(to depth: Int) {
     guard levels.count > depth else { return }
     let start = levels[depth].start
     levels.removeSubrange(depth...)
@@ -170,6 +170,14 @@ package final class Journal {
   private func renewParents(_ object: LuaRowObject) {
     guard let context = object.context(as: ObjectContext.self) else { return }
     PendingParents(session: session, stack: stack).renew(of: object, context)
+  }
+}
+
+extension ScriptDatabase {
+  /// What remembers its objects as they are, for a rollback.
+  package var journal: Journal {
+    // A database is made with a journal; the protocol is for what it tells it.
+    unsafeDowncast(undo, to: Journal.self)
   }
 }
 

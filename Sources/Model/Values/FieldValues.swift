@@ -2,20 +2,6 @@ import Encodings
 import LuaRuntime
 import Schema
 
-/// A value that a field does not take, in words: `expected an integer, not the text 'x'`.
-///
-/// Not more sendable than the interpreter of its values.
-package struct Refusal: Error, @unchecked Sendable {
-  package var words: String
-  /// What is wrong inside of a document, each with the way to it.
-  package var inside: [Misfit] = []
-
-  package init(words: String, inside: [Misfit] = []) {
-    self.words = words
-    self.inside = inside
-  }
-}
-
 extension FieldCoding {
   /// Whether the value at a place of the stack is `null`.
   package func isNull(_ index: Int, on stack: LuaStack) -> Bool {

@@ -3,21 +3,16 @@ import LuaRuntime
 import Model
 
 /// Reads what functions of scripts do, and remembers what it found.
-final class ClosureReading: SessionState {
-  let translator: ClosureTranslator
+package final class ClosureReading: SessionState {
+  package let translator: ClosureTranslator
   /// Whether a function of Lua has loops that cannot be told to close (`UnclosedLoops`), by the function.
   let loopKinds: LuaTable
 
-  init(_ session: SessionContext) {
+  package init(_ session: SessionContext) {
     translator = ClosureTranslator(session.lua)
     let (kinds, metatable) = (session.lua.makeTable(), session.lua.makeTable())
     metatable["__mode"] = .string("k")
     kinds.setMetatable(metatable)
     loopKinds = kinds
   }
-}
-
-extension SessionContext {
-  /// Reads what functions of scripts do.
-  package var translator: ClosureTranslator { state(ClosureReading.self).translator }
 }

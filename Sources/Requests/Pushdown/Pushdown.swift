@@ -35,7 +35,7 @@ struct Pushdown {
   init(_ handle: RequestHandle) throws {
     self.handle = handle
     world = try handle.context.closureWorld()
-    translator = handle.context.session.translator
+    translator = handle.context.session.state(ClosureReading.self).translator
     budget = ReadingBudget(handle.context.session.lua)
     guard handle.request.closures != .rowByRow else { return }
     if let predicate = handle.request.predicate, predicate.containsClosure {

@@ -112,7 +112,7 @@ package struct ListSorter {
     return ask.isAboutMissing(keys.map(\.expression)) ? result : nil
   }
 
-  private var translator: ClosureTranslator { context.session.translator }
+  private var translator: ClosureTranslator { context.session.state(ClosureReading.self).translator }
 }
 
 extension Expression {

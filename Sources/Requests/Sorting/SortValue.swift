@@ -96,7 +96,7 @@ extension Requester {
 
   /// A function of one row gives its key; one of two rows says whether the first comes first.
   private func readSort(_ function: LuaFunction, word: String) throws -> SortValue {
-    let hook = session.numbers.newHook()
+    let hook = session.state(Numbers.self).newHook()
     let parameters = function.parameters
     guard parameters.count < 3 else {
       throw ScriptError(

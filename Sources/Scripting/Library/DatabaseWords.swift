@@ -15,7 +15,7 @@ extension Word {
       throw ScriptError(.argument, "open takes a path: open(\"b.db\"), not \(call.value(1).described)")
     }
     let options = try ScriptDatabase.Options(call.argumentCount > 1 ? call.value(2) : .nil, session)
-    let database = ScriptDatabase(session)
+    let database = ScriptDatabase(session, undo: Journal(session))
     try database.open(location, isReadOnly: options.isReadOnly)
     session.databases.add(database)
     database.setEcho(options.echo)

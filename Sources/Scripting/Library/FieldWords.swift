@@ -41,7 +41,7 @@ extension Words {
     } catch let mistake as Mistake {
       words = mistake.words
     }
-    let value = FieldValue(reader.field, serial: session.numbers.nextSerial(), functions: reader.functions)
+    let value = FieldValue(reader.field, serial: session.state(Numbers.self).nextSerial(), functions: reader.functions)
     value.mistake = words
     call.stack.push(value, as: session.types.field)
     return 1

@@ -57,7 +57,7 @@ extension Words {
         "\(kind.rawValue) takes the name of an entity: \(kind.rawValue) \"Team\", not \(call.value(1).described)",
         at: position)
     }
-    let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: session.numbers.nextSerial())
+    let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: session.state(Numbers.self).nextSerial())
     value.relation.position = position
     if call.argumentCount > 1 { value.read(call.value(2)) }
     call.stack.push(value, as: session.types.relation)

@@ -22,7 +22,7 @@ extension Word {
       }
       message = words
     }
-    let hook = session.numbers.newHook()
+    let hook = session.state(Numbers.self).newHook()
     return TestValues(session).push(
       TestValue(.function(TestFunction(hook, message: message)), functions: [hook: function]), on: call.stack)
   }

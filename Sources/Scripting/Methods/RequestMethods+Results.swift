@@ -22,7 +22,7 @@ extension RequestMethods {
     case .member(let names): section = .field(FieldPath(names.joined(separator: ".")))
     case .initial(let names): section = .initial(FieldPath(names.joined(separator: ".")))
     case .function(let function):
-      let hook = session.numbers.newHook()
+      let hook = session.state(Numbers.self).newHook()
       functions[hook] = function
       section = .closure(hook)
     }
