@@ -43,11 +43,12 @@ package struct Method: Sendable {
     let body = body
     // The object comes before the arguments.
     let limit = maximum.map { $0 + 1 } ?? .max
-    return { [unowned session] call in
+    let databases = session.databases
+    return { [unowned session, unowned(unsafe) databases] call in
       if call.argumentCount > limit { try checkArguments(call) }
       let count = try body(session, call)
       // What the method committed is told once it is done, and its objects are what they became.
-      if session.databases.areObserved { try session.databases.tellObservers() }
+      if databases.areObserved { try databases.tellObservers() }
       return count
     }
   }

@@ -27,10 +27,9 @@ package final class DatabaseRegistry {
   package init(_ session: SessionContext, _ opener: @escaping Opener) {
     self.session = session
     self.opener = opener
-    all = [ScriptDatabase(session, undo: Journal(session))]
   }
 
-  /// The database that `db` is.
+  /// The database that `db` is: the first that was added.
   package var main: ScriptDatabase { all[0] }
 
   package func add(_ database: ScriptDatabase) { all.append(database) }

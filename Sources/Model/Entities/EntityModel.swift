@@ -66,6 +66,8 @@ package final class EntityModel {
 package final class ObjectContext {
   package let model: EntityModel
   package let database: ScriptDatabase
+  /// What the entity is tied to, which owns it and so outlives it; it is asked for every object.
+  private unowned(unsafe) let entities: EntityRegistry
   /// Which of the databases that were open in its place.
   let opening: Int
   /// Where the database was when it was open.
@@ -100,6 +102,7 @@ package final class ObjectContext {
   init(_ model: EntityModel, _ database: ScriptDatabase) {
     self.model = model
     self.database = database
+    entities = model.session.entities
     opening = database.opening
     location = database.location
     hasDocuments = model.entity.fields.contains { $0.isComparedAsStored }
@@ -156,13 +159,13 @@ package final class ObjectContext {
   ///
   /// - Throws: `SchemaError`, which names the entities that are missing.
   package func tied() throws -> TiedEntity {
-    if let known, known.version == session.entities.version { return known }
+    if let known, known.version == entities.version { return known }
     // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
     var all = session.entities.catalog
     all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
     let catalog = try all.reachable(from: name).resolved()
     guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
-    let result = TiedEntity(entity, catalog: catalog, version: session.entities.version)
+    let result = TiedEntity(entity, catalog: catalog, version: entities.version)
     known = result
     texts = [:]
     mixedShapes = [:]
