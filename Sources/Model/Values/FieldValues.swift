@@ -10,6 +10,10 @@ package struct Refusal: Error, @unchecked Sendable {
   /// What is wrong inside of a document, each with the way to it.
   package var inside: [Misfit] = []
 
+  package init(_ reason: UnfitValue) {
+    self.init(words: reason.message)
+  }
+
   package init(words: String, inside: [Misfit] = []) {
     self.words = words
     self.inside = inside
@@ -48,7 +52,7 @@ extension FieldCoding {
     switch field.stored(input) {
     case .same: return owned(input, field)
     case .value(let value): return value
-    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
+    case .refused(let expected): throw Refusal(UnfitValue.notExpected(.type(expected), found: input.described))
     }
   }
 
@@ -98,7 +102,7 @@ extension FieldCoding {
       guard slot.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
       stack.push(LuaValue(value))
-    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
+    case .refused(let expected): throw Refusal(UnfitValue.notExpected(.type(expected), found: input.described))
     }
   }
 
@@ -184,8 +188,7 @@ extension FieldCoding {
     } catch let refusal as Refusal {
       let misfit = refusal.misfits[0]
       throw ScriptError(
-        .decode, "\(entity.name): \(field.name)\(misfit.shortPath): \(misfit.words)",
-        [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name + misfit.shortPath)))])
+        ValueError.documentUnfit(entity: entity.name, field: field.name, path: misfit.shortPath, reason: misfit.words))
     }
   }
 
@@ -206,9 +209,8 @@ extension FieldCoding {
   }
 
   private func undecodable(_ cell: Cell, _ field: Field, _ entity: Entity) -> ScriptError {
-    ScriptError(
-      .decode,
-      "\(entity.name): \(field.name): the stored value \(cell.value.excerpt) is no \(field.document == nil ? field.type.name : "JSON")",
-      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name)))])
+    let type = field.document == nil ? field.type.name : nil
+    return ScriptError(
+      ValueError.undecodable(entity: entity.name, field: field.name, found: cell.value.excerpt, type: type))
   }
 }

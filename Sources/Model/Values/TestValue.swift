@@ -49,7 +49,7 @@ package final class TestValue {
 
   /// The test with operands and options.
   fileprivate func called(_ arguments: TestArguments) throws(ScriptError) -> TestValue {
-    guard let kind else { throw ScriptError(.argument, "is.\(name): takes nothing") }
+    guard let kind else { throw ScriptError(ValueError.takesNothing(test: name)) }
     return TestValue(try kind.test(with: arguments))
   }
 }
@@ -83,12 +83,10 @@ extension TestValues {
   /// A test that was joined of others, unless it is too much for a database to ask.
   fileprivate func checked(_ test: Test) throws(ScriptError) -> Test {
     guard test.size <= Test.sizeLimit else {
-      throw ScriptError(
-        .argument,
-        "more than \(Test.sizeLimit) tests are joined to one. is.one_of and is.none_of take lists of any length")
+      throw ScriptError(ValueError.tooManyTests(limit: Test.sizeLimit))
     }
     guard test.depth <= Test.depthLimit else {
-      throw ScriptError(.argument, "tests are nested more than \(Test.depthLimit) deep")
+      throw ScriptError(ValueError.testsTooDeep(limit: Test.depthLimit))
     }
     return test
   }
@@ -98,9 +96,9 @@ extension TestValues {
     _ call: LuaCall, _ index: Int
   ) throws -> (test: Test, functions: [ScriptHook: LuaFunction]) {
     guard let value = call.object(index, as: TestValue.self) else {
-      throw ScriptError(.argument, "~, & and | of tests take tests (is.…), not \(call.value(index).described)")
+      throw ScriptError(ValueError.noTest(found: call.value(index).described))
     }
-    guard let test = value.test else { throw ScriptError(.argument, "is.\(value.name) needs a value first") }
+    guard let test = value.test else { throw ScriptError(ValueError.testNeedsValue(test: value.name)) }
     return (test, value.functions)
   }
 
@@ -117,12 +115,14 @@ extension TestKind {
   ///
   /// - Throws: an error that says what it takes instead.
   package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
-    guard takes(arguments.values) else { throw ScriptError(.argument, "is.\(name): \(operandWords)") }
-    if let mistake = mistake(in: arguments.values) { throw ScriptError(.argument, "is.\(name): \(mistake)") }
+    guard takes(arguments.values) else { throw ScriptError(ValueError.operandUnfit(test: name, reason: operandWords)) }
+    if let mistake = mistake(in: arguments.values) {
+      throw ScriptError(ValueError.operandUnfit(test: name, reason: mistake))
+    }
     do throws(SchemaError) {
       try arguments.checkPattern(of: self)
     } catch {
-      throw ScriptError(.argument, "is.\(name): \(error)")
+      throw ScriptError(ValueError.operandUnfit(test: name, reason: error.description))
     }
     return .kind(self, arguments)
   }
