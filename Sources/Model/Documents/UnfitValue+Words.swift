@@ -64,6 +64,12 @@ extension UnfitValue {
       "contains itself"
     case .isRequired:
       "is required"
+    case .isNotValid:
+      "is not valid"
+    case .relationInside(let target):
+      "an object inside another has no relations (\(target))"
+    case .noSuchField(let name, let known):
+      "there is no such field." + suggestion(for: name, in: known)
     case .wasSet:
       "is readonly, and was set"
     case .wasSetTo(let stored):

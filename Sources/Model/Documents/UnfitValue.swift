@@ -30,6 +30,9 @@ package enum UnfitValue: Worded {
   case noSuchKind(found: String, text: String?, kinds: [String])
   case containsItself
   case isRequired
+  case isNotValid
+  case relationInside(target: String)
+  case noSuchField(name: String, known: [String])
   case wasSet
   case wasSetTo(stored: String)
   case isComputed

@@ -44,6 +44,7 @@ package enum DeclarationError: Worded {
   case testNeedsValue(test: String)
   case testUnfit(reason: String)
   case optionsByNameOnly(type: String)
+  case optionsInOneTable(type: String)
   case enumIsEmpty
   case wordTwice(word: String)
   case storedTwice(stored: String)

@@ -150,6 +150,8 @@ extension DeclarationError {
       return reason
     case .optionsByNameOnly(let type):
       return "\(type) takes options by name only, such as required = true"
+    case .optionsInOneTable(let type):
+      return "its options stand in one table: \(type) { … }"
     case .enumIsEmpty:
       return "an enum needs its words: enum { \"a\", \"b\" }"
     case .wordTwice(let word):

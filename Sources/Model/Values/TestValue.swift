@@ -115,10 +115,10 @@ extension TestKind {
   ///
   /// - Throws: an error that says what it takes instead.
   package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
-    guard takes(arguments.values) else { throw ScriptError(ValueError.operandUnfit(test: name, reason: operandWords)) }
-    if let mistake = mistake(in: arguments.values) {
-      throw ScriptError(ValueError.operandUnfit(test: name, reason: mistake))
+    guard takes(arguments.values) else {
+      throw ScriptError(ValueError.testTakes(test: name, operands: operands, example: example))
     }
+    if let mistake = mistake(in: arguments.values) { throw ScriptError(mistake) }
     do throws(SchemaError) {
       try arguments.checkPattern(of: self)
     } catch {
@@ -148,28 +148,16 @@ extension TestKind {
   }
 
   /// What makes a test of these operands one that no value passes, or every one.
-  private func mistake(in values: [Value]) -> String? {
+  private func mistake(in values: [Value]) -> ValueError? {
     let isNoNumber = values.contains { if case .real(let number) = $0 { number.isNaN } else { false } }
-    if isNoNumber { return "NaN (0/0) is neither equal to a value nor less or greater than one" }
+    if isNoNumber { return .operandIsNaN(test: name) }
     if case .values = operands, self != .equal, self != .notEqual, values.contains(.null) {
-      return "nothing compares with NULL except is.equal and is.not_equal"
+      return .comparesWithNull(test: name)
     }
     guard values.count == 2, operands == .counts || operands == .values(2), values[1].isBelow(values[0]) else {
       return nil
     }
-    return "the lower end comes first: \(values[0].excerpt) is above \(values[1].excerpt)"
-  }
-
-  private var operandWords: String {
-    switch operands {
-    case .none: "takes nothing: write is.\(name)"
-    case .values(1): "takes one value, as in \(example)"
-    case .values(let count): "takes \(count) values, as in \(example)"
-    case .list: "takes values or a list of them, as in \(example)"
-    case .text: "takes one text, as in \(example)"
-    case .pattern: "takes one regular expression, as in \(example)"
-    case .counts: "takes one or two counts, as in \(example)"
-    }
+    return .endsAreTurned(test: name, lower: values[0].excerpt, upper: values[1].excerpt)
   }
 }
 

@@ -7,7 +7,7 @@ extension ValueError {
     switch self {
     case .noSuchMoment, .decimalTooLong, .dividedByZero, .quotientTooLong, .keyOfSeveralValues, .operandIsNil,
       .noPlainValue, .unknownTestOption, .testOptionCannotBe, .takesNothing, .tooManyTests, .testsTooDeep, .noTest,
-      .testNeedsValue, .operandUnfit:
+      .testNeedsValue, .operandUnfit, .testTakes, .operandIsNaN, .comparesWithNull, .endsAreTurned:
       .argument
     case .notDecoded, .documentUnfit, .undecodable:
       .decode
@@ -63,6 +63,14 @@ extension ValueError {
       return "is.\(test) needs a value first"
     case .operandUnfit(let test, let reason):
       return "is.\(test): \(reason)"
+    case .testTakes(let test, let operands, let example):
+      return "is.\(test): takes \(operands.words(test, example))"
+    case .operandIsNaN(let test):
+      return "is.\(test): NaN (0/0) is neither equal to a value nor less or greater than one"
+    case .comparesWithNull(let test):
+      return "is.\(test): nothing compares with NULL except is.equal and is.not_equal"
+    case .endsAreTurned(let test, let lower, let upper):
+      return "is.\(test): the lower end comes first: \(lower) is above \(upper)"
     }
   }
 
@@ -72,6 +80,20 @@ extension ValueError {
     case .documentUnfit(let entity, let field, let path, _): .naming(entity: entity, field: field + path)
     case .undecodable(let entity, let field, _, _): .naming(entity: entity, field: field)
     default: []
+    }
+  }
+}
+
+extension TestKind.Operands {
+  fileprivate func words(_ test: String, _ example: String) -> String {
+    switch self {
+    case .none: "nothing: write is.\(test)"
+    case .values(1): "one value, as in \(example)"
+    case .values(let count): "\(count) values, as in \(example)"
+    case .list: "values or a list of them, as in \(example)"
+    case .text: "one text, as in \(example)"
+    case .pattern: "one regular expression, as in \(example)"
+    case .counts: "one or two counts, as in \(example)"
     }
   }
 }

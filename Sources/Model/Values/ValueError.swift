@@ -1,3 +1,5 @@
+import Schema
+
 /// What is wrong with an operand, a test or a stored value.
 package enum ValueError: WordedError {
   case noSuchMoment(word: String)
@@ -20,4 +22,8 @@ package enum ValueError: WordedError {
   case noTest(found: String)
   case testNeedsValue(test: String)
   case operandUnfit(test: String, reason: String)
+  case testTakes(test: String, operands: TestKind.Operands, example: String)
+  case operandIsNaN(test: String)
+  case comparesWithNull(test: String)
+  case endsAreTurned(test: String, lower: String, upper: String)
 }

@@ -33,8 +33,8 @@ import Testing
       "option 'shared': 'Player' has a field or column 'kind' of its own, but a shared table says there whose"
         + " each row is. Choose another name"),
     Words(
-      .columnClash(field: "age", other: "name", theirs: "text", own: "5", entity: "Player", column: "age"),
-      "field 'age': 'name' has the same column in the same table, text and not 5. Give this one its own: column"
+      .columnClash(field: "age", other: "name", theirs: "text", own: "integer", entity: "Player", column: "age"),
+      "field 'age': 'name' has the same column in the same table, text and not integer. Give this one its own: column"
         + " = \"player_age\""),
     Words(.fieldNeedsName, "a field needs a name: name = text {}"),
     Words(
@@ -87,6 +87,7 @@ import Testing
     Words(.storedTwice(stored: "'x'"), "enum: the stored value 'x' stands twice"),
     Words(.storedMixed, "enum: the stored values must be all integers, all numbers or all texts"),
     Words(.enumIsNoList, "an enum is a list of words, or of { word, stored value } pairs"),
+    Words(.optionsInOneTable(type: "embedded"), "its options stand in one table: embedded { … }"),
   ]
 
   @Test(arguments: table) func `a mistake says in full what is wrong`(_ row: Words<DeclarationError>) {

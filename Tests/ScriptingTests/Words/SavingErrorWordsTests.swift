@@ -20,7 +20,7 @@ import Testing
       .conflict),
     Words(
       .targetIsMissing(entity: "Player", relation: "team", target: "Team", values: ["'x'"]),
-      "Player: team: there is no Team ', x, '", .constraint, ["entity: Player", "field: team"]),
+      "Player: team: there is no Team 'x'", .constraint, ["entity: Player", "field: team"]),
     Words(
       .keyCannotChange(entity: "Team", key: "7", field: "code", users: ["Player", "Game"]),
       "Team 7: code: cannot change: rows of Player or Game still refer to it", .constraint),
@@ -64,9 +64,9 @@ import Testing
       .keyOfAnotherKind(entity: "Player", relation: "team", key: "7", kind: "Coach", target: "Team"),
       "Player: team: 7 is the key of a Coach, not of a Team", .constraint, ["entity: Player", "field: team"]),
     Words(
-      .existsAsAnother(entity: "Player", fields: "name", values: "'x'", owner: "Team.age", field: "age"),
+      .existsAsAnother(entity: "Player", fields: "name", values: "'x'", owner: "Player", field: "age"),
       "Player: name: 'x' exists already in the table, but not as a Player", .conflict,
-      ["entity: Team.age", "field: age"]),
+      ["entity: Player", "field: age"]),
     Words(
       .originWasSaved,
       "what this draft was made of was saved meanwhile: discard() it, and make a draft of what is saved", .state),

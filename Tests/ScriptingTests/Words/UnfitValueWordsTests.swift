@@ -58,6 +58,10 @@ import Testing
       "the integer 5 is none of the kinds Player, Coach."),
     Words(.containsItself, "contains itself"),
     Words(.isRequired, "is required"),
+    Words(.isNotValid, "is not valid"),
+    Words(.relationInside(target: "Team"), "an object inside another has no relations (Team)"),
+    Words(
+      .noSuchField(name: "nmae", known: ["name", "age"]), "there is no such field. Did you mean 'name'?"),
     Words(.wasSet, "is readonly, and was set"),
     Words(.wasSetTo(stored: "'x'"), "is readonly, and was set to 'x'"),
     Words(.isComputed, "is computed by the database: it cannot be set"),

@@ -53,6 +53,31 @@ import Testing
     Words(.noTest(found: "the integer 5"), "~, & and | of tests take tests (is.…), not the integer 5", .argument),
     Words(.testNeedsValue(test: "prefix"), "is.prefix needs a value first", .argument),
     Words(.operandUnfit(test: "prefix", reason: "no"), "is.prefix: no", .argument),
+    Words(.testTakes(test: "t", operands: .none, example: "is.t(…)"), "is.t: takes nothing: write is.t", .argument),
+    Words(
+      .testTakes(test: "t", operands: .values(1), example: "is.t(…)"), "is.t: takes one value, as in is.t(…)", .argument
+    ),
+    Words(
+      .testTakes(test: "t", operands: .values(2), example: "is.t(…)"), "is.t: takes 2 values, as in is.t(…)", .argument),
+    Words(
+      .testTakes(test: "t", operands: .list, example: "is.t(…)"), "is.t: takes values or a list of them, as in is.t(…)",
+      .argument),
+    Words(.testTakes(test: "t", operands: .text, example: "is.t(…)"), "is.t: takes one text, as in is.t(…)", .argument),
+    Words(
+      .testTakes(test: "t", operands: .pattern, example: "is.t(…)"),
+      "is.t: takes one regular expression, as in is.t(…)", .argument),
+    Words(
+      .testTakes(test: "t", operands: .counts, example: "is.t(…)"), "is.t: takes one or two counts, as in is.t(…)",
+      .argument),
+    Words(
+      .operandIsNaN(test: "equal"), "is.equal: NaN (0/0) is neither equal to a value nor less or greater than one",
+      .argument),
+    Words(
+      .comparesWithNull(test: "less"), "is.less: nothing compares with NULL except is.equal and is.not_equal", .argument
+    ),
+    Words(
+      .endsAreTurned(test: "between", lower: "5", upper: "3"), "is.between: the lower end comes first: 5 is above 3",
+      .argument),
   ]
 
   @Test(arguments: table) func `a mistake says in full what is wrong`(_ row: Words<ValueError>) {
