@@ -8,13 +8,14 @@ extension Method {
     // Without its object it was called with a dot, about which the method has its own words.
     guard call.kind(1) == .userdata else { return }
     if judgesItself(call) { return }
-    throw ScriptError(name, takes: maximum, surplus, advice: advice(surplus))
+    throw ScriptError(
+      ArgumentsError.tooMany(name: name, maximum: maximum, found: surplus.described, advice: advice(surplus)))
   }
 
   /// What to write instead.
-  private func advice(_ surplus: LuaValue) -> String {
-    guard isOfRows, maximum == 0, [.table, .function].contains(surplus.kind) else { return "Write \(example)" }
-    return "A condition comes before it: where { … }:\(name)()"
+  private func advice(_ surplus: LuaValue) -> ArgumentsError.Advice {
+    guard isOfRows, maximum == 0, [.table, .function].contains(surplus.kind) else { return .write(example) }
+    return .conditionBefore(name)
   }
 }
 
@@ -29,7 +30,6 @@ extension LuaCall {
 extension ScriptError {
   /// More arguments than a word or a method takes.
   package init(_ name: String, takes maximum: Int, _ surplus: LuaValue, advice: String) {
-    let number = maximum == 0 ? "nothing" : maximum == 1 ? "one argument" : "at most \(maximum) arguments"
-    self.init(.argument, "\(name) takes \(number): \(surplus.described) is one too many. \(advice)")
+    self.init(ArgumentsError.tooMany(name: name, maximum: maximum, found: surplus.described, advice: .said(advice)))
   }
 }

@@ -98,7 +98,8 @@ extension ScriptError {
         ("value", first.value),
       ]
     }
-    return ScriptError(.validation, failures.map { $0.text(lua) }.joined(separator: "\n"), details)
+    let message = failures.map { $0.text(lua) }.joined(separator: "\n")
+    return ScriptError(.validation, message, details)
   }
 
   package init(_ error: QueryError) {

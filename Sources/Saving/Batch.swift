@@ -46,7 +46,7 @@ package final class Batch {
   }
 
   fileprivate func add(_ kind: Kind, _ objects: [LuaValue]) throws {
-    if isOver { throw ScriptError(.state, "this batch is over: use it inside of db:batch(function(batch) … end)") }
+    if isOver { throw ScriptError(SavingError.batchIsOver) }
     if steps.last?.kind == kind {
       steps[steps.count - 1].objects += objects
     } else {
@@ -76,7 +76,7 @@ package enum BatchMethods {
   /// Keeps the objects among the arguments until the batch is run.
   private static func collect(_ call: LuaCall, count: Int, _ kind: Batch.Kind) throws -> Int {
     guard let batch = call.object(1, as: Batch.self) else {
-      throw ScriptError(.argument, "a batch was expected, not \(call.value(1).described). Write ':' before the method")
+      throw ScriptError(SavingError.noBatch(found: call.value(1).described))
     }
     let source = try call.objects(count: count)
     let objects = (0..<source.count).map { place in

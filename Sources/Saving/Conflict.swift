@@ -35,7 +35,8 @@ package struct Conflict {
     case .notNull:
       guard let slot = slots.first else { break }
       return ScriptError(
-        .validation, "\(entity.name): \(entity.fields[slot].memberName): is required", details(entity, slots, values))
+        SavingError.isRequired(entity: entity.name, field: entity.fields[slot].memberName),
+        details(entity, slots, values))
     default: break
     }
     return ScriptError(error)
@@ -47,8 +48,7 @@ package struct Conflict {
       let slot = entity.fields.firstIndex(where: { FoldedName($0.column) == FoldedName(column) })
     else { return nil }
     return ScriptError(
-      .state,
-      "\(entity.name): \(entity.fields[slot].memberName): is no longer in the database: reload() the object, or get it anew",
+      SavingError.columnIsGone(entity: entity.name, field: entity.fields[slot].memberName),
       details(entity, [slot], values))
   }
 
@@ -62,9 +62,9 @@ package struct Conflict {
     let names = members.joined(separator: ", ")
     let shown = slots.map { slot in values[slot].map { entity.fields[slot].words(stored: $0) } ?? "?" }
       .joined(separator: ", ")
-    var message = "\(entity.name): \(names): \(shown) exists already"
-    if let key = try existingKey(entity, slots, values) { message += " (\(key))" }
-    return ScriptError(.conflict, message, details(entity, slots, values))
+    let key = try existingKey(entity, slots, values)
+    return ScriptError(
+      SavingError.exists(entity: entity.name, fields: names, values: shown, key: key), details(entity, slots, values))
   }
 
   private func existingKey(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> String? {
@@ -92,10 +92,9 @@ package struct Conflict {
         let target = try context.catalog[relation.target], try !exists(target, relation, key)
       else { continue }
       return ScriptError(
-        .constraint,
-        "\(entity.name): \(relation.name): there is no \(target.name) "
-          + zip(slots, key).map { entity.fields[$0].words(stored: $1) }.joined(separator: ", "),
-        [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(relation.name)))])
+        SavingError.targetIsMissing(
+          entity: entity.name, relation: relation.name, target: target.name,
+          values: zip(slots, key).map { entity.fields[$0].words(stored: $1) }))
     }
     return nil
   }
@@ -115,10 +114,9 @@ package struct Conflict {
       !users.isEmpty
     else { return nil }
     let name = entity.fields[slot].memberName
-    let row = key.map { " " + entity.words(key: $0) } ?? ""
+    let row = key.map { entity.words(key: $0) }
     return ScriptError(
-      .constraint,
-      "\(entity.name)\(row): \(name): cannot change: rows of \(users.joined(separator: " or ")) still refer to it",
+      SavingError.keyCannotChange(entity: entity.name, key: row, field: name, users: users),
       details(entity, [slot], values))
   }
 

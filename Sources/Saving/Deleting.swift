@@ -24,19 +24,19 @@ extension Saver {
     source.push(place)
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+      throw ScriptError(SavingError.noObject(found: stack.value(-1).described))
     }
     if object.isDraft {
-      throw ScriptError(.state, "a draft cannot be deleted: discard() it, or delete what it was made of")
+      throw ScriptError(SavingError.draftCannotBeDeleted)
     }
     switch object.state {
     case .saved: break
-    case .new: throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to delete")
-    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted already")
-    case .discarded: throw ScriptError(.state, "this draft was discarded")
+    case .new: throw ScriptError(SavingError.nothingToDelete(entity: context.name))
+    case .deleted: throw ScriptError(SavingError.deletedAlready(entity: context.name))
+    case .discarded: throw ScriptError(SavingError.draftWasDiscarded)
     case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
-      throw ScriptError(.state, "a row that a function tests cannot be deleted: fetch() the rows first")
+      throw ScriptError(SavingError.lentCannotBeDeleted)
     }
     _ = try context.database.store()
     try context.checkBelongs(to: database ?? context.database)
@@ -60,10 +60,6 @@ extension Saver {
       return ScriptError(error)
     }
     let users = (try? Referrers(context: context).names(key: key)) ?? []
-    return ScriptError(
-      .constraint,
-      "\(entity.name) \(entity.words(key: key)) cannot be deleted: rows of"
-        + " \(users.joined(separator: " or ")) still refer to it",
-      [("entity", .string(LuaString(entity.name)))])
+    return ScriptError(SavingError.stillReferred(entity: entity.name, key: entity.words(key: key), users: users))
   }
 }

@@ -23,11 +23,11 @@ package struct Drafts {
   package func push(of object: LuaRowObject, _ context: ObjectContext) throws {
     switch object.state {
     case .new, .saved: break
-    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted")
-    case .discarded: throw ScriptError(.state, "this draft was discarded")
+    case .deleted: throw ScriptError(SavingError.wasDeleted(entity: context.name))
+    case .discarded: throw ScriptError(SavingError.draftWasDiscarded)
     case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
-      throw ScriptError(.state, "a row that a function tests cannot have a draft: fetch() the rows first")
+      throw ScriptError(SavingError.lentHasNoDraft)
     }
     guard let draft = object.pushTwin(on: stack) else { return }
     draft.isDraft = true
@@ -45,7 +45,7 @@ package struct Drafts {
   /// Gives a draft up.
   package func discard(_ object: LuaRowObject, _ context: ObjectContext) throws {
     guard object.isDraft else {
-      throw ScriptError(.state, "this \(context.name) is no draft: p:reload() drops changes that were not saved")
+      throw ScriptError(SavingError.noDraft(entity: context.name))
     }
     object.state = .discarded
   }

@@ -38,10 +38,8 @@ struct ParentSaver {
   }
 
   private func notSaved(_ parent: LuaRowObject, _ context: ObjectContext, _ relation: Relation) -> ScriptError {
-    let reason =
-      parent.state == .new
-      ? "is not saved yet: what belongs to it comes after it" : "was deleted: set another, or nil"
-    return ScriptError(.state, "\(relation.name): this \(context.name) \(reason)")
+    ScriptError(
+      SavingError.parentNotSaved(relation: relation.name, entity: context.name, isNew: parent.state == .new))
   }
 
   /// Refuses parents of another database, whose keys mean other rows in this one.
@@ -121,9 +119,7 @@ struct ParentSaver {
     stack.push(reference: reference)
     defer { stack.pop(1) }
     let name = stack.rowObject(-1)?.context(as: ObjectContext.self)?.name ?? "object"
-    return ScriptError(
-      .state,
-      "this new \(name) belongs to itself, over its relations: save it without one of them, then set that one")
+    return ScriptError(SavingError.belongsToItself(entity: name))
   }
 
   /// Calls `body` for each object that one is to belong to, until it says true.

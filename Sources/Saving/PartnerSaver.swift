@@ -124,9 +124,8 @@ package struct PartnerSaver {
     guard try store.rows(change.findOthers(than: member)).count > 0 else { return }
     guard !inverse.isRequired else {
       throw ScriptError(
-        .state,
-        "\(context.name).\(tie.relation.name): the present \(tie.target.name) cannot be without '\(inverse.name)', which"
-          + " is required: delete it, or give it to another \(context.name) first")
+        SavingError.partnerNeedsIt(
+          entity: context.name, relation: tie.relation.name, target: tie.target.name, inverse: inverse.name))
     }
     try store.run(change.release(except: member))
   }

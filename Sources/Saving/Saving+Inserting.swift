@@ -10,17 +10,12 @@ extension Saving {
     let tied = try context.tied()
     if tied.entity.isAbstract {
       let kinds = tied.entity.sharing?.kinds ?? []
-      throw ScriptError(
-        .state,
-        "\(context.name) is abstract: "
-          + (kinds.isEmpty
-            ? "it has no table to be saved in" : "save \(kinds.map { withArticle($0) }.joined(separator: " or "))"))
+      throw ScriptError(SavingError.isAbstract(entity: context.name, kinds: kinds))
     }
     if context.model.lacksKind {
-      throw ScriptError(
-        .state, "this \(context.name) was made before others shared the table of \(context.name): make it anew")
+      throw ScriptError(SavingError.madeBeforeSharing(entity: context.name))
     }
-    if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
+    if tied.entity.isView { throw ScriptError(SavingError.isView(entity: context.name)) }
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     try checkKinds(of: object, context, tied)

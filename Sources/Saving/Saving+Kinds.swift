@@ -60,8 +60,7 @@ extension Saving {
     let entity = tied.entity
     let actual = if case .text(let name) = found.value(0, 0) { name } else { "row" }
     throw ScriptError(
-      .constraint,
-      "\(entity.name): \(relation.name): \(target.words(key: key)) is the key of a \(actual), not of a \(target.name)",
-      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(relation.name)))])
+      SavingError.keyOfAnotherKind(
+        entity: entity.name, relation: relation.name, key: target.words(key: key), kind: actual, target: target.name))
   }
 }

@@ -44,9 +44,8 @@ extension Saving {
     let shown = target.compactMap { slot in slots.firstIndex(of: slot).map { (slot, values[$0]) } }
       .map { slot, value in entity.fields[slot].words(stored: value) }.joined(separator: ", ")
     return ScriptError(
-      .conflict,
-      "\(context.name): \(names): \(shown) exists already in the table, but not as \(withArticle(context.name))",
-      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[target[0]].name)))])
+      SavingError.existsAsAnother(
+        entity: context.name, fields: names, values: shown, owner: entity.name, field: entity.fields[target[0]].name))
   }
 
   /// The values of these slots; tests that they fail are added to the failures.

@@ -160,7 +160,7 @@ struct Saving {
   }
 
   private var notAnObject: ScriptError {
-    ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+    ScriptError(SavingError.noObject(found: stack.value(-1).described))
   }
 
   /// Writes what was collected before an object whose new parents may be part of that.
@@ -180,8 +180,7 @@ struct Saving {
     switch object.state {
     // A draft of a new object saves that.
     case .new where object.isDraft && !Drafts(session: session, stack: stack).isOriginNew(object):
-      throw ScriptError(
-        .state, "what this draft was made of was saved meanwhile: discard() it, and make a draft of what is saved")
+      throw ScriptError(SavingError.originWasSaved)
     // The same object again, in this list or in a function that is asked while it is saved.
     case .new where object.isQueued: outcomes.append(.same)
     case .new:
@@ -197,11 +196,11 @@ struct Saving {
       if isUnderWay(object) { return outcomes.append(.same) }
       try flush()
       try update(object, context)
-    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be saved")
-    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be saved")
+    case .deleted: throw ScriptError(SavingError.deletedCannotBeSaved(entity: context.name))
+    case .discarded: throw ScriptError(SavingError.discardedCannotBeSaved)
     case .embedded: throw object.partOfAnother(context)
     case .lent, .returned:
-      throw ScriptError(.state, "a row that a function tests cannot be saved: fetch() the rows first")
+      throw ScriptError(SavingError.lentCannotBeSaved)
     }
   }
 
@@ -219,7 +218,7 @@ struct Saving {
     let rows = ObjectRows(session: session, stack: stack)
     let slots = try Objects(session).changedSlots(of: object, entity, stack)
     if slots.isEmpty { return outcomes.append(.same) }
-    if entity.isView { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
+    if entity.isView { throw ScriptError(SavingError.isView(entity: entity.name)) }
     let values = try slots.map { try rows.value($0, of: object, entity) }
     try check(slots, values, object, context, tied)
     try checkKinds(of: object, context, tied, changed: slots)
@@ -228,8 +227,7 @@ struct Saving {
     do {
       let changed = try database.store().run(RenderedSQL(text: text, bindings: values + key))
       guard changed > 0 else {
-        throw ScriptError(
-          .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
+        throw ScriptError(SavingError.rowIsGone(entity: entity.name, key: entity.words(key: key)))
       }
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
@@ -270,7 +268,8 @@ struct Saving {
     else {
       return
     }
-    validation.add([Failure(entity: entity.name, field: field.name, value: .nil, message: "is readonly, and was set")])
+    let message = UnfitValue.wasSet.message
+    validation.add([Failure(entity: entity.name, field: field.name, value: .nil, message: message)])
   }
 
   // MARK: Marking

@@ -29,7 +29,7 @@ package final class ScriptDatabase {
     package init(_ value: LuaValue, _ session: SessionContext) throws {
       if case .nil = value { return }
       guard case .table(let table) = value else {
-        throw ScriptError(.argument, "open: options are a table, not \(value.described)")
+        throw ScriptError(DatabaseError.optionsAreNoTable(found: value.described))
       }
       for (key, value) in table.entries() {
         switch (key, value) {
@@ -37,10 +37,7 @@ package final class ScriptDatabase {
         case (.string("echo"), .boolean), (.string("echo"), .function): echo = value
         default:
           let name = session.lua.describe(key)
-          throw ScriptError(
-            .argument,
-            "open: option '\(name)' cannot be \(value.described)."
-              + suggestion(for: name, in: ["read_only", "echo"]))
+          throw ScriptError(DatabaseError.optionCannotBe(option: name, found: value.described))
         }
       }
     }
@@ -50,7 +47,7 @@ package final class ScriptDatabase {
   ///
   /// - Throws: `ScriptError` of kind `.state` after `close()`.
   package func store() throws(ScriptError) -> Database {
-    guard let open else { throw ScriptError(.state, "the database is closed: open one with db:open(\"…\")") }
+    guard let open else { throw ScriptError(DatabaseError.closed) }
     return open
   }
 
@@ -138,23 +135,19 @@ package final class ScriptDatabase {
           call.push(database.echo)
           return 1
         default:
-          throw ScriptError(
-            .argument,
-            "a database has no method '\(name)'."
-              + suggestion(for: name, in: database.session.types.methods(of: "database").map(\.name)))
+          let known = database.session.types.methods(of: "database").map(\.name)
+          throw ScriptError(DatabaseError.noMethod(name: name, known: known))
         }
       },
       "__newindex": { call in
         guard let database = call.object(1, as: ScriptDatabase.self), let name = call.string(2) else { return 0 }
         guard name == "echo" else {
-          throw ScriptError(.argument, "a database has only 'echo' to set, not '\(name)'")
+          throw ScriptError(DatabaseError.cannotSet(name: name))
         }
         switch call.kind(3) {
         case .nil, .boolean, .function: database.setEcho(call.value(3))
         default:
-          throw ScriptError(
-            .argument,
-            "echo is true, false or a function of a statement's text and values, not \(call.value(3).described)")
+          throw ScriptError(DatabaseError.echoCannotBe(found: call.value(3).described))
         }
         return 0
       },

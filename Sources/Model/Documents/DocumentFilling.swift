@@ -69,10 +69,10 @@ struct DocumentFilling {
 
   private mutating func addUnknown(_ name: String) {
     let entity = tied.entity
-    let words =
-      entity.relation(name).map { "an object inside another has no relations (\($0.target))" }
-      ?? "there is no such field." + suggestion(for: name, in: entity.allFields.map(\.name))
-    misfits.append((.max, Misfit(path: ".\(name)", words: words)))
+    let reason =
+      entity.relation(name).map { UnfitValue.relationInside(target: $0.target) }
+      ?? .noSuchField(name: name, known: entity.allFields.map(\.name))
+    misfits.append((.max, Misfit(path: ".\(name)", reason)))
   }
 
   /// Fills what was not given, and tests all.

@@ -17,7 +17,7 @@ struct DocumentReader {
   /// - Throws: `Refusal`, with the first thing that does not fit.
   func replaceTop(_ kind: Document.Kind) throws {
     guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
-      throw Refusal(words: "is nested more than \(Document.largestDepth) deep")
+      throw Refusal(UnfitValue.tooDeep(limit: Document.largestDepth))
     }
     switch kind {
     case .value(let field): try replaceValue(field)
@@ -28,8 +28,8 @@ struct DocumentReader {
     }
   }
 
-  private func refusal(_ expected: String) -> Refusal {
-    Refusal(words: "expected \(expected), not \(stack.input(-1).described)")
+  private func refusal(_ expected: Expectation) -> Refusal {
+    Refusal(UnfitValue.notExpected(expected, found: stack.input(-1).described))
   }
 
   /// Calls `body`; what it refuses is wrong at a part.
@@ -44,7 +44,7 @@ struct DocumentReader {
   private func replaceElements(of element: Document.Kind) throws {
     let list = stack.top
     let reader = DocumentReader(session: session, stack: stack, place: place + "[…]")
-    guard stack.kind(list) == .table, stack.rawLength(list) > 0 || isEmpty(list) else { throw refusal("a list") }
+    guard stack.kind(list) == .table, stack.rawLength(list) > 0 || isEmpty(list) else { throw refusal(.list) }
     for index in 0..<stack.rawLength(list) {
       _ = stack.rawGet(table: list, index + 1)
       try at("[\(index + 1)]") { try reader.replaceElement(element) }
@@ -61,7 +61,7 @@ struct DocumentReader {
 
   private func replaceMembers(_ kind: (String) throws -> Document.Kind?) throws {
     let table = stack.top
-    guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal("a table of names") }
+    guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal(.names) }
     stack.pushNil()
     while stack.next(table) {
       let name = stack.string(-2) ?? ""
@@ -69,7 +69,7 @@ struct DocumentReader {
         if let kind = try kind(name) {
           try DocumentReader(session: session, stack: stack, place: "\(place).\(name)").replaceElement(kind)
         } else if stack.kind(-1) != .boolean || !stack.boolean(-1) {
-          throw refusal("true")
+          throw refusal(.isTrue)
         }
       }
       stack.copy(-2)
@@ -80,7 +80,7 @@ struct DocumentReader {
   }
 
   private func replaceElement(_ kind: Document.Kind) throws {
-    if FieldCoding(session).isNull(-1, on: stack) { throw Refusal(words: "is null") }
+    if FieldCoding(session).isNull(-1, on: stack) { throw Refusal(UnfitValue.isNull) }
     try replaceTop(kind)
   }
 
@@ -89,12 +89,12 @@ struct DocumentReader {
       // Normalised as when it is assigned.
       return try DocumentTaker(session: session, stack: stack, place: place).replaceTop(.variant(cases))
     }
-    guard stack.kind(-1) == .table else { throw refusal("a table of one case") }
+    guard stack.kind(-1) == .table else { throw refusal(.oneCase) }
     guard stack.value(-1).table?.entries().count == 1 else {
-      throw Refusal(words: "expected exactly one of \(cases.words)")
+      throw Refusal(UnfitValue.notOneCase(cases: cases.words))
     }
     try replaceMembers { name in
-      guard let found = cases.first(where: { $0.name == name }) else { throw Refusal(words: "there is no such case") }
+      guard let found = cases.first(where: { $0.name == name }) else { throw Refusal(UnfitValue.noSuchCase) }
       return found.payload
     }
   }
@@ -103,7 +103,7 @@ struct DocumentReader {
 
   private func replaceObject(_ name: String) throws {
     let table = stack.top
-    guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal("\(name), a table of names") }
+    guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal(.namesOf(name)) }
     let context = try kind(of: Embedding(session).documentContext(name, place: place), table)
     try bringUpToDate(context)
     let tied = try context.tied()
@@ -119,7 +119,7 @@ struct DocumentReader {
     for slot in tied.slots where slot.isRequired && !slot.field.isTransient {
       object.push(slot.index)
       defer { stack.pop(1) }
-      if stack.isNil(-1) { try at(".\(slot.field.name)") { throw Refusal(words: "is required, and missing") } }
+      if stack.isNil(-1) { try at(".\(slot.field.name)") { throw Refusal(UnfitValue.isMissing) } }
     }
     keepExtras(of: table, in: object, tied)
     try tellOfReading(object, context, document)
@@ -188,7 +188,7 @@ struct DocumentReader {
   private func replaceValue(_ field: Field) throws {
     // A field inside a list or a variant has no name, and is no member.
     try replaceField(field, of: Entity(name: "", table: "", fields: []))
-    if stack.isNil(-1) { throw Refusal(words: "is null") }
+    if stack.isNil(-1) { throw Refusal(UnfitValue.isNull) }
   }
 
   /// Replaces what JSON has for a field by what scripts see; what does not fit reads as the fallback.
@@ -221,19 +221,19 @@ struct DocumentReader {
     switch field.type.reading {
     case .json, .document: return keep(.text(try JSONWriter.text(of: stack.value(-1), null: session.null)))
     case .label:
-      guard let value = Value(plain: stack.value(-1)) else { throw refusal(field.type.expected) }
+      guard let value = Value(plain: stack.value(-1)) else { throw refusal(.type(field.type.expected)) }
       let cell = keep(value)
-      guard field.label(of: cell) != nil else { throw refusal(field.type.expected) }
+      guard field.label(of: cell) != nil else { throw refusal(.type(field.type.expected)) }
       return cell
     case .asStored where field.storage == .data:
-      guard let text = stack.bytes(-1), let bytes = Base64.bytes(text) else { throw refusal("bytes in base 64") }
+      guard let text = stack.bytes(-1), let bytes = Base64.bytes(text) else { throw refusal(.base64) }
       return keep(.data(bytes))
     case .asStored, .boolean, .decimal:
       let input = stack.input(-1)
       switch field.stored(input) {
       case .same: return keep(Value(plain: stack.value(-1)) ?? .null)
       case .value(let value): return keep(value)
-      case .refused(let expected): throw refusal(expected)
+      case .refused(let expected): throw refusal(.type(expected))
       }
     }
   }

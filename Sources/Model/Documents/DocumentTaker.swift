@@ -46,8 +46,8 @@ struct DocumentTaker {
     DocumentTaker(session: session, stack: stack, place: place + part)
   }
 
-  private func refusal(_ expected: String, _ index: Int) -> Refusal {
-    Refusal(words: "expected \(expected), not \(stack.input(index).described)")
+  private func refusal(_ expected: Expectation, _ index: Int) -> Refusal {
+    Refusal(UnfitValue.notExpected(expected, found: stack.input(index).described))
   }
 
   // MARK: Values, lists, maps
@@ -55,17 +55,17 @@ struct DocumentTaker {
   private func pushValue(_ slot: Slot, from index: Int) throws {
     stack.copy(index)
     try FieldCoding(session).normalizeTop(for: slot, on: stack)
-    if stack.isNil(-1) { throw Refusal(words: "cannot be NULL") }
+    if stack.isNil(-1) { throw Refusal(UnfitValue.cannotBeNull) }
     try DocumentTests(session: session, stack: stack).check(slot)
   }
 
   private func pushElement(_ kind: Document.Kind, _ slot: Slot?, from index: Int) throws {
-    if stack.isNil(index) || FieldCoding(session).isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
+    if stack.isNil(index) || FieldCoding(session).isNull(index, on: stack) { throw Refusal(UnfitValue.cannotBeNull) }
     if let slot { try pushValue(slot, from: index) } else { try push(kind, from: index) }
   }
 
   private func pushList(of element: Document.Kind, from index: Int) throws {
-    guard stack.kind(index) == .table else { throw refusal("a list of \(element.words)", index) }
+    guard stack.kind(index) == .table else { throw refusal(.listOf(element.words), index) }
     let count = stack.rawLength(index)
     try Self.checkPlaces(of: index, stack, session)
     stack.newTable(array: count)
@@ -91,15 +91,13 @@ struct DocumentTaker {
       stack.pop(1)
       if stack.isInteger(-1), let place = stack.integer(-1), place >= 1, place <= count { continue }
       let key = stack.value(-1)
-      throw Refusal(
-        words: key.kind == .number
-          ? "a list has no gaps, and nothing at \(session.lua.describe(key))"
-          : "a list has places, not names such as \(quotedExcerpt(session.lua.describe(key)))")
+      let place = session.lua.describe(key)
+      throw Refusal(key.kind == .number ? UnfitValue.gap(place: place) : UnfitValue.nameInList(name: place))
     }
   }
 
   private func pushMap(of element: Document.Kind, from index: Int) throws {
-    guard stack.kind(index) == .table else { throw refusal("a table of names and \(element.words)", index) }
+    guard stack.kind(index) == .table else { throw refusal(.mapOf(element.words), index) }
     stack.newTable()
     let target = stack.top
     let slot = element.slot
@@ -122,10 +120,10 @@ struct DocumentTaker {
   /// A name in a map: any text that JSON can hold.
   private static func name(at index: Int, _ stack: LuaStack) throws -> String {
     guard stack.kind(index) == .string else {
-      throw Refusal(words: "a name is text, not \(stack.input(index).described)")
+      throw Refusal(UnfitValue.nameIsNoText(found: stack.input(index).described))
     }
     guard let bytes = stack.bytes(index), isStorableText(bytes) else {
-      throw Refusal(words: "a name is UTF-8 text without NUL")
+      throw Refusal(UnfitValue.nameIsNotUTF8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -149,20 +147,20 @@ struct DocumentTaker {
 
   private func pushCase(of cases: [Document.Case], from index: Int) throws {
     if stack.kind(index) == .string, let name = stack.string(index) { return try pushWord(name, cases) }
-    guard stack.kind(index) == .table else { throw refusal("a table of one case", index) }
+    guard stack.kind(index) == .table else { throw refusal(.oneCase, index) }
     stack.pushNil()
-    guard stack.next(index) else { throw Refusal(words: "expected one of \(cases.words), not an empty table") }
+    guard stack.next(index) else { throw Refusal(UnfitValue.emptyCase(cases: cases.words)) }
     let top = stack.top
     let found = try self.case(named: try Self.name(at: top - 1, stack), cases)
     stack.copy(top - 1)
-    if stack.next(index) { throw Refusal(words: "expected one of \(cases.words), not several at once") }
+    if stack.next(index) { throw Refusal(UnfitValue.severalCases(cases: cases.words)) }
     stack.newTable(fields: 1)
     var misfits = Misfits()
     try misfits.at(".\(found.name)") {
       if let payload = found.payload {
         try inner(".\(found.name)").pushElement(payload, payload.slot, from: top)
       } else {
-        guard stack.kind(top) == .boolean, stack.boolean(top) else { throw refusal("true", top) }
+        guard stack.kind(top) == .boolean, stack.boolean(top) else { throw refusal(.isTrue, top) }
         stack.push(true)
       }
       stack.rawSet(table: top + 1, found.name)
@@ -176,7 +174,7 @@ struct DocumentTaker {
   private func pushWord(_ name: String, _ cases: [Document.Case]) throws {
     let found = try self.case(named: name, cases)
     guard found.payload == nil else {
-      throw Refusal(words: "the case \(quotedExcerpt(name)) needs its value: { \(name) = … }")
+      throw Refusal(UnfitValue.caseNeedsValue(name: name))
     }
     stack.newTable(fields: 1)
     stack.push(true)
@@ -185,9 +183,7 @@ struct DocumentTaker {
 
   private func `case`(named name: String, _ cases: [Document.Case]) throws -> Document.Case {
     if let found = cases.first(where: { $0.name == name }) { return found }
-    throw Refusal(
-      words: "there is no case \(quotedExcerpt(name)) (\(cases.words))."
-        + suggestion(for: name, in: cases.map(\.name)))
+    throw Refusal(UnfitValue.unknownCase(name: name, cases: cases.words, known: cases.map(\.name)))
   }
 
   // MARK: Objects
@@ -201,11 +197,11 @@ struct DocumentTaker {
     object.owner = place
     var filling = DocumentFilling(session: session, stack: stack, context: context, tied: tied, object: object)
     if let source = stack.rowObject(index), let sourceContext = source.context(as: ObjectContext.self) {
-      guard sourceContext.isKind(of: name) else { throw refusal("\(name) { … }", index) }
+      guard sourceContext.isKind(of: name) else { throw refusal(.object(name), index) }
       try source.checkNotReturned()
       try Embedding(session).embedding(in: place) { try filling.fill(from: source, sourceContext) }
     } else {
-      guard stack.kind(index) == .table else { throw refusal("\(name) { … } or a table", index) }
+      guard stack.kind(index) == .table else { throw refusal(.objectOrTable(name), index) }
       try Embedding(session).embedding(in: place) { try filling.fill(fromTable: index) }
     }
     try Embedding(session).embedding(in: place) { try filling.finish() }

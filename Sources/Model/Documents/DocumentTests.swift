@@ -41,7 +41,7 @@ struct DocumentTests {
     do throws(LuaError) {
       let results = try function.call([value])
       guard let first = results.first, !first.isTruthy else { return nil }
-      guard results.count > 1, !results[1].isNil else { return test.message ?? "is not valid" }
+      guard results.count > 1, !results[1].isNil else { return test.message ?? UnfitValue.isNotValid.message }
       return session.lua.describe(results[1])
     } catch {
       guard error.kind == .runtime else { throw error }

@@ -11,8 +11,7 @@ package enum DocumentVersion {
   static func check(_ version: Int, _ context: ObjectContext) throws {
     let own = context.model.hooks.version ?? 1
     guard version > own else { return }
-    throw Refusal(
-      words: "the document is of version \(version), this schema of version \(own): a newer schema wrote it")
+    throw Refusal(UnfitValue.newerVersion(version: version, own: own))
   }
 }
 
@@ -28,7 +27,7 @@ extension DocumentReader {
     let nulls = takeNulls(of: table)
     if let result = try migrate.call([stack.value(table), .integer(Int64(version))]).first, !result.isNil {
       guard case .table = result else {
-        throw Refusal(words: "migrate must give the document, a table, not \(result.described)")
+        throw Refusal(UnfitValue.migratedIsNoTable(found: result.described))
       }
       stack.push(result)
       stack.remove(table)
@@ -63,9 +62,8 @@ extension DocumentReader {
     defer { stack.top = table }
     if kind == .nil { return 1 }
     guard stack.isInteger(-1), let version = stack.integer(-1), version > 0 else {
-      throw Refusal([
-        Misfit(path: ".\(DocumentVersion.name)", words: "expected a number from 1, not \(stack.input(-1).described)")
-      ])
+      let path = ".\(DocumentVersion.name)"
+      throw Refusal([Misfit(path: path, UnfitValue.versionIsNoNumber(found: stack.input(-1).described))])
     }
     stack.pushNil()
     stack.rawSet(table: table, DocumentVersion.name)

@@ -41,7 +41,7 @@ final class DocumentWriter {
   private func write(_ kind: Document.Kind, at index: Int) throws {
     if case .value(let field) = kind {
       let value = try FieldCoding(session).storedValue(of: field, at: index, on: stack)
-      if value == .null { throw Refusal(words: "cannot be NULL") }
+      if value == .null { throw Refusal(UnfitValue.cannotBeNull) }
       return try append(value, field)
     }
     try Embedding(session).entering(index, on: stack) { try writeParts(kind, at: index) }
@@ -110,7 +110,7 @@ final class DocumentWriter {
       } else if stack.kind(-1) == .boolean, stack.boolean(-1) {
         text += "true"
       } else {
-        throw Refusal(words: "expected true, not \(stack.input(-1).described)")
+        throw Refusal(UnfitValue.notExpected(.isTrue, found: stack.input(-1).described))
       }
     }
     text += "}"
@@ -119,7 +119,7 @@ final class DocumentWriter {
 
   /// Writes an element; what is not yet as scripts will see it becomes so in its table, too.
   private func writeElement(_ kind: Document.Kind, _ slot: Slot?, at index: Int, replace: () -> Void) throws {
-    if FieldCoding(session).isNull(index, on: stack) { throw Refusal(words: "cannot be NULL") }
+    if FieldCoding(session).isNull(index, on: stack) { throw Refusal(UnfitValue.cannotBeNull) }
     let top = stack.top
     defer { stack.top = top }
     if case .object(let name) = kind, !isPart(index, of: name) {
@@ -236,7 +236,7 @@ final class DocumentWriter {
     case .null: text += "null"
     case .integer(let number): text += field.type == .boolean ? (number == 0 ? "false" : "true") : String(number)
     case .real(let number):
-      guard number.isFinite else { throw Refusal(words: "JSON cannot hold \(number)") }
+      guard number.isFinite else { throw Refusal(UnfitValue.jsonNumber(number: number)) }
       text += "\(number)"
     case .text(let words): text.appendJSON(words)
     case .data(let bytes): text.appendJSON(Base64.text(bytes))

@@ -5,6 +5,8 @@ import Schema
 
 /// The documents that stand in fields: what they are of, where they are, how deep.
 package struct Embedding {
+  private static let kindPath = ".kind"
+
   let session: SessionContext
 
   package init(_ session: SessionContext) {
@@ -17,11 +19,10 @@ package struct Embedding {
   func documentContext(_ name: String, place: String) throws -> ObjectContext {
     if let model = session.entities.model(name) { return model.context(in: session.databases.main) }
     let parts = place.split(separator: ".", maxSplits: 1).map(String.init)
-    throw SchemaError.missingEntities([
-      .init(
-        name: name, entity: parts.first ?? name, relation: "", field: parts.last ?? "",
-        suggestion: nearest(to: name, in: session.entities.names))
-    ])
+    let missing = SchemaError.MissingEntity(
+      name: name, entity: parts.first ?? name, relation: "", field: parts.last ?? "",
+      suggestion: nearest(to: name, in: session.entities.names))
+    throw SchemaError.missingEntities([missing])
   }
 
   /// The entity among those that share a table which a document says that it is of; of its own where it says nothing.
@@ -31,13 +32,13 @@ package struct Embedding {
     }
     if kind.isNil {
       guard context.model.entity.isAbstract else { return context }
-      throw Refusal([Misfit(path: ".kind", words: "is missing: it is one of " + kinds.joined(separator: ", "))])
+      throw Refusal([Misfit(path: Self.kindPath, .kindIsMissing(kinds: kinds))])
     }
     if let name = kind.text, let model = session.entities.model(ofKind: name, in: context.model) {
       return model.context(in: session.databases.main)
     }
-    let words = "\(kind.described) is none of the kinds \(kinds.joined(separator: ", "))."
-    throw Refusal([Misfit(path: ".kind", words: words + suggestion(for: kind.text ?? "", in: kinds))])
+    let reason = UnfitValue.noSuchKind(found: kind.described, text: kind.text, kinds: kinds)
+    throw Refusal([Misfit(path: Self.kindPath, reason)])
   }
 
   /// Runs `body` one document deeper; a table that stands in itself, or too deep, is refused.
@@ -45,9 +46,9 @@ package struct Embedding {
   /// The table or object is at `index` of the stack.
   func entering(_ index: Int, on stack: LuaStack, _ body: () throws -> Void) throws {
     guard let address = stack.rawPointer(index) else { return try body() }
-    guard !session.state(DocumentScope.self).open.contains(address) else { throw Refusal(words: "contains itself") }
+    guard !session.state(DocumentScope.self).open.contains(address) else { throw Refusal(UnfitValue.containsItself) }
     guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
-      throw Refusal(words: "is nested more than \(Document.largestDepth) deep")
+      throw Refusal(UnfitValue.tooDeep(limit: Document.largestDepth))
     }
     session.state(DocumentScope.self).open.append(address)
     defer { session.state(DocumentScope.self).open.removeLast() }
@@ -80,11 +81,8 @@ extension LuaRowObject {
   /// Has no row of its own, which could be saved or deleted.
   package func partOfAnother(_ context: ObjectContext) -> ScriptError {
     let place = owner
-    let whole = place.split(separator: ".").first ?? "other object"
-    return ScriptError(
-      .state,
-      "this \(context.name) is part of \(place.isEmpty ? "another object" : place), without a row of its own:"
-        + " save() the \(whole)")
+    let whole = place.split(separator: ".").first.map(String.init)
+    return ScriptError(ObjectError.partOfAnother(entity: context.name, place: place, whole: whole))
   }
 }
 
@@ -104,9 +102,7 @@ extension LuaRowObject {
 extension Relation {
   /// Documents hold values only.
   package func leadsNowhere(_ entity: Entity) -> ScriptError {
-    ScriptError(
-      .state,
-      "\(entity.name).\(name): an object inside another has no relations"
-        + (kind == .belongsTo ? "; its key is the field '\(columns.first ?? name)'" : ""))
+    let key = kind == .belongsTo ? columns.first ?? name : nil
+    return ScriptError(ObjectError.noRelationsInside(entity: entity.name, relation: name, key: key))
   }
 }

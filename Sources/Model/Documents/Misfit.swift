@@ -9,6 +9,16 @@ package struct Misfit {
   var value: LuaValue = .nil
   var words: String
 
+  init(path: String, value: LuaValue = .nil, words: String) {
+    self.path = path
+    self.value = value
+    self.words = words
+  }
+
+  init(path: String, _ reason: UnfitValue) {
+    self.init(path: path, words: reason.message)
+  }
+
   /// The path for a message: of a long one both ends.
   var shortPath: String {
     path.utf8.count <= 120 ? path : path.prefix(60) + "…" + path.suffix(40)

@@ -1,4 +1,3 @@
-import Encodings
 import LuaRuntime
 import Query
 import Schema
@@ -41,10 +40,7 @@ package final class EntityHandle {
       },
       "__newindex": { call in
         guard let handle = call.object(1, as: EntityHandle.self) else { return 0 }
-        throw ScriptError(
-          .state,
-          "\(handle.model.entity.name) is an entity: add methods to its objects in"
-            + " \(handle.model.entity.name).methods")
+        throw ScriptError(EntityError.isAnEntity(entity: handle.model.entity.name))
       },
       "__tostring": { call in
         call.returning("entity \(call.object(1, as: EntityHandle.self)?.model.entity.name ?? "")")
@@ -54,7 +50,7 @@ package final class EntityHandle {
 
   package func checkHasTable() throws(ScriptError) {
     if model.hasTable { return }
-    throw ScriptError(.state, "\(model.entity.name) is abstract: it has no table. Ask the entities that extend it")
+    throw ScriptError(EntityError.isAbstract(entity: model.entity.name))
   }
 
   /// What is no method.
@@ -62,18 +58,13 @@ package final class EntityHandle {
     if name == "methods" { return .table(model.methods) }
     if name == "name" { return .string(LuaString(model.entity.name)) }
     if name == "update" || name == "delete" {
-      throw ScriptError(
-        .query, "\(model.entity.name):\(name) would concern all rows. Say so: \(model.entity.name):all():\(name)(…)")
+      throw ScriptError(EntityError.concernsAllRows(entity: model.entity.name, method: name))
     }
     if model.entity.objectMemberNames.contains(name) {
-      throw ScriptError(
-        .query,
-        "\(model.entity.name).\(name): '\(name)' is a field of its objects: say"
-          + " \(model.entity.name):pluck \"\(name)\" for all values, or \(model.entity.name):get(1).\(name) for one")
+      throw ScriptError(EntityError.fieldOfObjects(entity: model.entity.name, field: name))
     }
     let names = model.session.types.methods(of: "entity").map(\.name) + ["update", "delete"]
-    throw ScriptError(
-      .query, "\(model.entity.name) has no method \(quotedExcerpt(name))." + suggestion(for: name, in: names))
+    throw ScriptError(EntityError.noMethod(entity: model.entity.name, name: name, known: names))
   }
 }
 
@@ -81,7 +72,7 @@ extension LuaCall {
 
   package func entity(_ index: Int = 1) throws -> EntityHandle {
     if let entity = object(index, as: EntityHandle.self) { return entity }
-    throw ScriptError(.argument, "an entity was expected, not \(value(index).described). Write ':' before the method")
+    throw ScriptError(EntityError.noEntity(found: value(index).described))
   }
 }
 

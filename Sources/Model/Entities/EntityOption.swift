@@ -10,33 +10,33 @@ package struct EntityOption {
   package nonisolated(unsafe) static let all: [EntityOption] = [
     EntityOption(name: "table", summary: "the name of the table") { reader, value in
       guard case .string(let name) = value, let text = name.text, !text.isEmpty else {
-        throw reader.mistake("option 'table' must be text, not \(value.described)")
+        throw reader.mistake(.tableIsNoText(found: value.described))
       }
       reader.entity.table = text
     },
     EntityOption(name: "indexes", summary: "a list of index(…)") { reader, value in
       guard case .table = value else {
-        throw reader.mistake("option 'indexes' must be a list: { index(\"a\", \"b\") }")
+        throw reader.mistake(.indexesAreNoList)
       }
     },
     EntityOption(name: "extends", summary: "the name of the entity whose members it has, too") { reader, value in
       guard let name = value.text, !name.isEmpty else {
-        throw reader.mistake("option 'extends' must be the name of an entity, not \(value.described)")
+        throw reader.mistake(.extendsIsNoName(found: value.described))
       }
       reader.parent = name
     },
     EntityOption(name: "shared", summary: "true to keep it in the table of the entity that it extends") {
       reader, value in
-      guard case .boolean(let flag) = value else { throw reader.mistake("option 'shared' must be true or false") }
+      guard case .boolean(let flag) = value else { throw reader.mistake(.sharedIsNoFlag) }
       reader.isShared = flag
     },
     EntityOption(name: "abstract", summary: "true for an entity without a table") { reader, value in
-      guard case .boolean(let flag) = value else { throw reader.mistake("option 'abstract' must be true or false") }
+      guard case .boolean(let flag) = value else { throw reader.mistake(.abstractIsNoFlag) }
       reader.entity.isAbstract = flag
     },
     EntityOption(name: "renamed_from", summary: "the name that it had before, for db:migrate()") { reader, value in
       guard let name = value.text, !name.isEmpty else {
-        throw reader.mistake("option 'renamed_from' must be text, not \(value.described)")
+        throw reader.mistake(.renamedFromIsNoText(found: value.described))
       }
       reader.entity.formerName = name
     },
@@ -61,7 +61,7 @@ package struct EntityOption {
     EntityOption(name: "version", summary: "the version of its documents and rows, which files note: 1, 2, …") {
       reader, value in
       guard case .integer(let version) = value, version > 0, version <= Int32.max else {
-        throw reader.mistake("option 'version' must be 1, 2, …, not \(value.described)")
+        throw reader.mistake(.versionIsNoNumber(found: value.described))
       }
       reader.hooks.version = Int(version)
     },
@@ -81,7 +81,7 @@ package struct EntityOption {
 extension EntityReader {
   func function(_ value: LuaValue, _ option: String) throws -> LuaFunction {
     guard case .function(let function) = value else {
-      throw mistake("option '\(option)' must be a function, not \(value.described)")
+      throw mistake(.optionIsNoFunction(option: option, found: value.described))
     }
     return function
   }
@@ -91,24 +91,23 @@ extension EntityReader {
     case .function(let function): hooks.equals = function
     case .table(let list) where list.rawLength > 0:
       hooks.equalFields = try list.elements.map { element in
-        guard let name = element.text else { throw mistake("option 'equals' takes names, not \(element.described)") }
+        guard let name = element.text else { throw mistake(.equalsTakesNames(found: element.described)) }
         return name
       }
-    default: throw mistake("option 'equals' must be a list of fields or a function, not \(value.described)")
+    default: throw mistake(.equalsIsNoList(found: value.described))
     }
   }
 
   /// Equal objects need the same key, which only `hash` can tell of a function.
   func checkEquality(_ entity: Entity) throws {
     if hooks.equals != nil, hooks.hash == nil {
-      throw mistake("option 'equals' as a function needs 'hash', a function that gives equal objects the same value")
+      throw mistake(.equalsNeedsHash)
     }
     if hooks.hash != nil, hooks.equals == nil {
-      throw mistake("option 'hash' belongs to a function 'equals', which is missing")
+      throw mistake(.hashNeedsEquals)
     }
     for name in hooks.equalFields where entity.slot(of: name) == nil {
-      throw mistake(
-        "option 'equals': there is no field '\(name)'." + suggestion(for: name, in: entity.fields.map(\.name)))
+      throw mistake(.equalsHasNoField(field: name, known: entity.fields.map(\.name)))
     }
   }
 }

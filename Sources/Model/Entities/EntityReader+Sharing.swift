@@ -1,4 +1,3 @@
-import Encodings
 import LuaRuntime
 import Schema
 
@@ -8,12 +7,10 @@ extension EntityReader {
     guard isShared else { return entity.extending(parent.notSharing) }
     try checkHasNoKind(entity)
     if entity.table != snakeCase(name), entity.table != parent.table {
-      throw mistake("option 'table': it shares the table \(quotedExcerpt(parent.table)) of '\(parent.name)'")
+      throw mistake(.sharesTable(table: parent.table, parent: parent.name))
     }
     if let key = entity.fields.first(where: \.isPrimaryKey) {
-      throw mistake(
-        "field '\(key.name)': the key of a shared table is that of '\(parent.sharing?.root ?? parent.name)'",
-        key.position)
+      throw mistake(.keyOfSharedTable(field: key.name, root: parent.sharing?.root ?? parent.name), key.position)
     }
     return entity.sharing(tableOf: parent)
   }
@@ -29,18 +26,16 @@ extension EntityReader {
     let column = entity.fields.first { FoldedName($0.column) == FoldedName(Sharing.field) }
     let names = entity.allFields.map(\.name) + entity.relations.map(\.name)
     guard column != nil || names.contains(Sharing.field) else { return }
-    throw mistake(
-      "option 'shared': '\(entity.name)' has a field or column 'kind' of its own, but a shared table says there whose"
-        + " each row is. Choose another name", column?.position)
+    throw mistake(.hasOwnKind(entity: entity.name), column?.position)
   }
 
   /// Refuses a column that another entity in the same table has as something else.
   func checkColumns(of entity: Entity, in catalog: Catalog) throws {
     guard entity.sharing != nil, let clash = catalog.columnClash(of: entity) else { return }
     throw mistake(
-      "field '\(clash.field.name)': '\(clash.entity)' has the same column in the same table,"
-        + " \(clash.other.described) and not \(clash.field.described). Give this one its own:"
-        + " column = \"\(snakeCase(name))_\(clash.field.column)\"", clash.field.position)
+      .columnClash(
+        field: clash.field.name, other: clash.entity, theirs: clash.other.described, own: clash.field.described,
+        entity: name, column: clash.field.column), clash.field.position)
   }
 }
 

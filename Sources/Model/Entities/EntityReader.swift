@@ -1,4 +1,3 @@
-import Encodings
 import LuaRuntime
 import Schema
 
@@ -40,7 +39,7 @@ package struct EntityReader {
     // In the order of writing, so that the first mistake is the first to be said.
     for (key, value) in table.entries().sorted(by: { serial(of: $0.1) < serial(of: $1.1) }) {
       guard case .string(let string) = key, let key = string.text else {
-        throw mistake("a field needs a name: name = text {}")
+        throw mistake(.fieldNeedsName)
       }
       if let member = try member(key, value) { members.append(member) } else { options[key] = value }
     }
@@ -85,9 +84,7 @@ package struct EntityReader {
     for field in entity.fields + entity.transients {
       guard let former = field.formerName else { continue }
       if let other = known.updateValue(field.name, forKey: former) {
-        throw mistake(
-          "field '\(field.name)': it is renamed_from \(quotedExcerpt(former)), as '\(other)' is: one of them only can be",
-          field.position)
+        throw mistake(.renamedTwice(field: field.name, former: former, other: other), field.position)
       }
     }
   }
@@ -103,20 +100,21 @@ package struct EntityReader {
     switch value {
     case .userdata(let userdata):
       if let field = userdata.object(as: FieldValue.self) {
-        if let words = field.mistake { throw mistake("field '\(key)': \(words)", field.field.position) }
+        if let words = field.mistake { throw mistake(.fieldUnfit(field: key, reason: words), field.field.position) }
         try claim(&field.owner, key, at: field.field.position)
         return Member(name: key, serial: field.serial, field: field)
       }
       if let relation = userdata.object(as: RelationValue.self) {
-        if let words = relation.mistake { throw mistake("relation '\(key)': \(words)", relation.relation.position) }
+        if let words = relation.mistake {
+          throw mistake(.relationUnfit(relation: key, reason: words), relation.relation.position)
+        }
         try claim(&relation.owner, key, isRelation: true, at: relation.relation.position)
         return Member(name: key, serial: relation.serial, relation: relation)
       }
     case .function(let function):
       if let constructor = session.state(Constructors.self).all.first(where: { $0.function.isSame(as: function) }) {
         throw mistake(
-          "field '\(key)': '\(constructor.name)' was not called. Write \(key) = \(constructor.name) "
-            + Self.argument(of: constructor.name))
+          .notCalled(field: key, constructor: constructor.name, argument: Self.argument(of: constructor.name)))
       }
     default: break
     }
@@ -134,7 +132,7 @@ package struct EntityReader {
   private func checkName(_ key: String, _ position: SourcePosition?) throws {
     let isUsable = !key.isEmpty && !key.hasPrefix("-") && !key.contains { $0 == "." || $0 == "\0" }
     if !isUsable {
-      throw mistake("field \(quotedExcerpt(key)): a name cannot be empty, hold '.' or begin with '-'", position)
+      throw mistake(.nameCannotBe(name: key), position)
     }
   }
 
@@ -144,14 +142,12 @@ package struct EntityReader {
   ) throws {
     let word = isRelation ? "relation" : "field"
     if let owner {
-      throw mistake(
-        "\(word) '\(key)': its value is already that of '\(owner)'. Call the constructor once for each", position)
+      throw mistake(.ownedAlready(member: word, name: key, owner: owner), position)
     }
     try checkName(key, position)
     if let method = session.types.methods(of: "object").first(where: { $0.name == key }) {
       throw mistake(
-        "\(word) '\(key)': every object has a method of this name (\(method.example)). Choose another"
-          + (isRelation ? "" : ", and column = \"\(key)\" to keep the column"), position)
+        .nameOfMethod(member: word, name: key, example: method.example, isRelation: isRelation), position)
     }
     owner = "\(name).\(key)"
   }
@@ -199,20 +195,17 @@ package struct EntityReader {
 
   private func checkColumns(_ entity: Entity) throws {
     for field in entity.transients where entity.field(field.name) != nil {
-      throw mistake("field '\(field.name)' stands twice", field.position)
+      throw mistake(.fieldTwice(field: field.name), field.position)
     }
     for (index, field) in entity.fields.enumerated() {
       if index > 0, field.name == Field.automaticKey.name, entity.fields[0] == .automaticKey {
-        throw mistake(
-          "field 'id': an entity without a primary key has a key of this name. Say primary_key = true, or name the"
-            + " field otherwise", field.position)
+        throw mistake(.idIsTheKey, field.position)
       }
       for other in entity.fields[..<index] where other.name == field.name {
-        throw mistake("field '\(field.name)' stands twice", field.position)
+        throw mistake(.fieldTwice(field: field.name), field.position)
       }
       for other in entity.fields[..<index] where other.column.lowercased() == field.column.lowercased() {
-        throw mistake(
-          "fields '\(other.name)' and '\(field.name)' have the same column '\(field.column)'", field.position)
+        throw mistake(.columnTwice(first: other.name, second: field.name, column: field.column), field.position)
       }
     }
   }
@@ -223,9 +216,7 @@ package struct EntityReader {
   private mutating func read(_ options: [String: LuaValue]) throws {
     for (key, value) in options.sorted(by: { $0.key < $1.key })
     where !EntityOption.all.contains(where: { $0.name == key }) {
-      throw mistake(
-        "'\(key)' is \(value.described): neither a field, a relation nor an option."
-          + suggestion(for: key, in: EntityOption.all.map(\.name)))
+      throw mistake(.unknownMember(name: key, found: value.described, known: EntityOption.all.map(\.name)))
     }
     for option in EntityOption.all {
       if let value = options[option.name] { try option.apply(&self, value) }
@@ -236,18 +227,18 @@ package struct EntityReader {
     guard case .table(let list)? = value else { return [] }
     return try (0..<list.rawLength).map { place in
       guard case .userdata(let userdata) = list[place + 1], let value = userdata.object(as: IndexValue.self) else {
-        throw mistake("option 'indexes' takes index(…) values, not \(list[place + 1].described)")
+        throw mistake(.noIndex(found: list[place + 1].described))
       }
       for name in value.index.fields where entity.field(name) == nil && entity.relation(name)?.kind != .belongsTo {
-        throw mistake(
-          "index: there is no field '\(name)'." + suggestion(for: name, in: entity.memberNames), value.position)
+        throw mistake(.indexHasNoField(field: name, known: entity.memberNames), value.position)
       }
       return value.index
     }
   }
 
-  func mistake(_ words: String, _ place: SourcePosition? = nil) -> ScriptError {
+  func mistake(_ mistake: DeclarationError, _ place: SourcePosition? = nil) -> ScriptError {
     let place = place ?? position
-    return ScriptError(.schema, (place.map { "\($0): " } ?? "") + "entity '\(name)', \(words)", at: place)
+    return ScriptError(
+      EntityError.declaredWrong(entity: name, place: place?.description, reason: mistake.message), at: place)
   }
 }

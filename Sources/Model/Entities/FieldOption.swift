@@ -48,19 +48,19 @@ package struct FieldOption {
   package nonisolated(unsafe) static let special: [FieldOption] = [
     FieldOption(name: "bits", summary: "16, 32 or 64") { reader, value in
       guard case .integer(let bits) = value, [16, 32, 64].contains(bits) else {
-        throw reader.mistake("option 'bits' must be 16, 32 or 64")
+        throw reader.mistake(.bitsCannotBe)
       }
       reader.field.bits = Int(bits)
     },
     FieldOption(name: "scale", summary: "how many digits stand behind the point") { reader, value in
       guard case .integer(let scale) = value, (0...18).contains(scale) else {
-        throw reader.mistake("option 'scale' must be a number from 0 to 18")
+        throw reader.mistake(.scaleCannotBe)
       }
       reader.field.scale = Int(scale)
     },
     FieldOption(name: "stored", summary: "\"number\" for a column of real numbers, as NUMERIC(10, 2) is") {
       reader, value in
-      guard case .string("number") = value else { throw reader.mistake("option 'stored' must be \"number\"") }
+      guard case .string("number") = value else { throw reader.mistake(.storedCannotBe) }
       reader.field.isStoredAsNumber = true
     },
     FieldOption(name: "auto", summary: "true makes one for each new row") { reader, value in

@@ -5,6 +5,10 @@ import Schema
 package struct Mistake: Error {
   package var words: String
 
+  package init(_ mistake: DeclarationError) {
+    self.init(words: mistake.message)
+  }
+
   package init(words: String) {
     self.words = words
   }
@@ -36,14 +40,14 @@ package struct FieldReader {
       switch key {
       case .string(let name): entries.append((name.lossyText, value))
       case .integer: break
-      default: throw mistake("an option must have a name")
+      default: throw mistake(.optionNeedsName)
       }
     }
     for index in 0..<table.rawLength { elements.append(table[index + 1]) }
     try readChoices(elements)
     // In the order of the list, so that errors do not depend on the table's own order.
     for name in entries.map(\.0) where !options.contains(where: { $0.name == name }) {
-      throw mistake("unknown option '\(name)'." + suggestion(for: name, in: options.map(\.name)))
+      throw mistake(.unknownOption(option: name, known: options.map(\.name)))
     }
     // What values must fit comes before the values.
     for option in options.filter(\.saysStorage) + options.filter({ !$0.saysStorage }) {
@@ -58,22 +62,22 @@ package struct FieldReader {
   private func checkTransient(_ names: [String]) throws {
     guard field.isTransient else { return }
     for name in ["primary_key", "unique", "indexed", "column", "encode", "decode"] where names.contains(name) {
-      throw mistake("option '\(name)' concerns the database, where a transient field is not")
+      throw mistake(.transientOption(option: name))
     }
   }
 
-  func mistake(_ words: String) -> Mistake { Mistake(words: words) }
+  func mistake(_ mistake: DeclarationError) -> Mistake { Mistake(mistake) }
 
   // MARK: Values of options
 
   func flag(_ value: LuaValue, _ option: String) throws -> Bool {
-    guard case .boolean(let flag) = value else { throw mistake("option '\(option)' must be true or false") }
+    guard case .boolean(let flag) = value else { throw mistake(.optionIsNoFlag(option: option)) }
     return flag
   }
 
   func text(_ value: LuaValue, _ option: String) throws -> String {
     guard case .string(let string) = value, let text = string.text, !text.isEmpty else {
-      throw mistake("option '\(option)' must be text")
+      throw mistake(.optionIsNoText(option: option))
     }
     return text
   }
@@ -106,7 +110,7 @@ package struct FieldReader {
       do throws(Refusal) {
         return value.isSame(as: session.null) ? .null : .text(try JSONWriter.text(of: value, null: session.null))
       } catch {
-        throw mistake("option '\(option)': \(error.words)")
+        throw mistake(.optionUnfit(option: option, reason: error.words))
       }
     }
     let stack = session.lua.stack
@@ -115,14 +119,14 @@ package struct FieldReader {
     do {
       return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
     } catch let refusal as Refusal {
-      throw mistake("option '\(option)': \(refusal.words)")
+      throw mistake(.optionUnfit(option: option, reason: refusal.words))
     }
   }
 
   /// A function between scripts and the database; any value of the field may need it, the default first.
   func coder(_ value: LuaValue, _ option: String) throws -> ScriptHook {
     guard case .function(let function) = value else {
-      throw mistake("option '\(option)' must be a function, not \(value.described)")
+      throw mistake(.optionIsNoFunction(option: option, found: value.described))
     }
     let hook = session.state(Numbers.self).newHook()
     session.state(FieldFunctions.self).coders[hook] = function
@@ -137,13 +141,13 @@ package struct FieldReader {
     } else if case .table(let list) = value, list.rawLength > 0, !isNested {
       for index in 1...list.rawLength { try readTests(list[index], isNested: true) }
     } else {
-      throw mistake("option 'validate' must be a test (is.…), a function, or a list of them")
+      throw mistake(.validateIsNoTest)
     }
   }
 
   private mutating func add(_ value: TestValue) throws {
     guard let test = value.test else {
-      throw mistake("is.\(value.name) needs a value: is.\(value.name)(…)")
+      throw mistake(.testNeedsValue(test: value.name))
     }
     do {
       // Each part of a conjunction has failures of its own.
@@ -153,7 +157,7 @@ package struct FieldReader {
       }
       functions.merge(value.functions) { first, _ in first }
     } catch let error as SchemaError {
-      throw mistake("\(error)")
+      throw mistake(.testUnfit(reason: error.description))
     }
   }
 
@@ -167,13 +171,13 @@ package struct FieldReader {
 
   private mutating func readChoices(_ elements: [LuaValue]) throws {
     guard field.type == .enumeration else {
-      if !elements.isEmpty { throw mistake("\(field.type.name) takes options by name only, such as required = true") }
+      if !elements.isEmpty { throw mistake(.optionsByNameOnly(type: field.type.name)) }
       return
     }
     for element in elements { field.choices.append(try choice(element)) }
-    if field.choices.isEmpty { throw mistake("an enum needs its words: enum { \"a\", \"b\" }") }
+    if field.choices.isEmpty { throw mistake(.enumIsEmpty) }
     for choice in field.choices where field.choices.filter({ $0.label == choice.label }).count > 1 {
-      throw mistake("enum: the word '\(choice.label)' stands twice")
+      throw mistake(.wordTwice(word: choice.label))
     }
     try checkStoredChoices()
   }
@@ -182,11 +186,11 @@ package struct FieldReader {
   private func checkStoredChoices() throws {
     for choice in field.choices {
       if field.choices.filter({ $0.stored == choice.stored }).count > 1 {
-        throw mistake("enum: the stored value \(choice.stored.excerpt) stands twice")
+        throw mistake(.storedTwice(stored: choice.stored.excerpt))
       }
       switch (choice.stored, field.choices[0].stored) {
       case (.integer, .integer), (.real, .real), (.text, .text): break
-      default: throw mistake("enum: the stored values must be all integers, all numbers or all texts")
+      default: throw mistake(.storedMixed)
       }
     }
   }
@@ -201,6 +205,6 @@ package struct FieldReader {
       return Field.Choice(label: label, stored: stored)
     default: break
     }
-    throw mistake("an enum is a list of words, or of { word, stored value } pairs")
+    throw mistake(.enumIsNoList)
   }
 }

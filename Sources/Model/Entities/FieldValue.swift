@@ -24,7 +24,7 @@ package final class FieldValue {
         if let read = value.readOptions {
           read(call.value(2))
         } else {
-          value.mistake = value.mistake ?? "its options stand in one table: \(value.field.type.name) { … }"
+          value.mistake = value.mistake ?? DeclarationError.optionsInOneTable(type: value.field.type.name).message
         }
         call.stack.copy(1)
         return 1

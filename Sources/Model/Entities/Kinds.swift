@@ -80,9 +80,7 @@ extension ObjectContext {
     let root = rootName
     return session.lua.closure(named: "kind") { call in
       let kind = Value(plain: call.value(1)) ?? .null
-      throw ScriptError(
-        .decode, "\(root): kind: the stored value \(kind.excerpt) is no entity that shares the table",
-        [("entity", .string(LuaString(root))), ("field", .string(LuaString(Sharing.field)))])
+      throw ScriptError(EntityError.unknownKind(entity: root, found: kind.excerpt, field: Sharing.field))
     }
   }
 

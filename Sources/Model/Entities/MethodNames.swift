@@ -1,4 +1,3 @@
-import Encodings
 import LuaRuntime
 import Schema
 
@@ -22,16 +21,14 @@ extension EntityRegistry {
 
   private func checkMethod(_ name: String, of entity: String, _ call: LuaCall) throws {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
-    let start = "\(entity).methods: \(quotedExcerpt(name))"
     if let method = session.types.methods(of: "object").first(where: { $0.name == name }) {
       throw ScriptError(
-        .schema, "\(start) is a method that every object has (\(method.example)). Choose another name", at: position)
+        EntityError.methodOfObjects(entity: entity, name: name, example: method.example), at: position)
     }
     // The columns of keys are read as fields are.
     guard let known = catalog[entity], known.field(name) != nil || known.objectMemberNames.contains(name) else {
       return
     }
-    throw ScriptError(
-      .schema, "\(start) is a field of \(entity), which is found before a method. Choose another name", at: position)
+    throw ScriptError(EntityError.methodIsField(entity: entity, name: name), at: position)
   }
 }

@@ -11,7 +11,6 @@ extension ObjectContext {
   /// Refuses a saved object for which another database is asked than the one that it belongs to.
   package func checkBelongs(to database: ScriptDatabase, as member: String? = nil) throws(ScriptError) {
     if self.database === database, isCurrent { return }
-    throw ScriptError(
-      .state, "\(member.map { $0 + ": " } ?? "")this \(name) belongs to another database (\(location))")
+    throw ScriptError(EntityError.belongsElsewhere(member: member, entity: name, location: location))
   }
 }

@@ -13,12 +13,10 @@ extension Objects {
     if index > call.argumentCount { return }
     let stack = call.stack
     guard index == call.argumentCount || stack.isNil(index + 1) else {
-      throw ScriptError(
-        .argument, "\(context.name) takes one table of values: \(call.value(index + 1).described) is one too many")
+      throw ScriptError(ObjectError.oneTooMany(entity: context.name, found: call.value(index + 1).described))
     }
     guard stack.kind(index) == .table else {
-      throw ScriptError(
-        .argument, "\(context.name) takes a table of values: \(context.name) { … }, not \(call.value(index).described)")
+      throw ScriptError(ObjectError.valuesAreNoTable(entity: context.name, found: call.value(index).described))
     }
     stack.pushNil()
     if object.take(from: index) { try takeRest(of: index, to: object, context, stack) }
@@ -70,7 +68,7 @@ extension Objects {
   /// `object.name = value`: checked at once; what raises leaves the old value.
   package func assign(_ call: LuaCall) throws -> Int {
     guard let object = call.stack.rowObject(1), let context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(.argument, "an object was expected, not \(call.value(1).described)")
+      throw ScriptError(ObjectError.noObject(found: call.value(1).described))
     }
     call.stack.top = 3
     try assign(to: object, context, call.stack)
@@ -115,10 +113,10 @@ extension Objects {
   private func checkCanChange(_ object: LuaRowObject, _ context: ObjectContext) throws {
     switch object.state {
     case .new, .saved, .embedded: return
-    case .deleted: throw ScriptError(.state, "this \(context.name) was deleted: it cannot be changed")
-    case .discarded: throw ScriptError(.state, "this draft was discarded: it cannot be changed")
+    case .deleted: throw ScriptError(ObjectError.deletedCannotChange(entity: context.name))
+    case .discarded: throw ScriptError(ObjectError.discardedCannotChange)
     case .lent, .returned:
-      throw ScriptError(.state, "a row that a function tests cannot be changed: fetch() the rows, then change them")
+      throw ScriptError(ObjectError.lentCannotChange)
     }
   }
 
@@ -129,8 +127,8 @@ extension Objects {
     guard stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack), object.state != .embedded,
       let relation = try context.entity.relation(name), relation.kind == .belongsTo, relation.isRequired
     else { return }
-    throw ScriptError.validation(
-      [Failure(entity: context.name, field: name, value: .nil, message: "is required")], session.lua)
+    let failure = Failure(entity: context.name, field: name, value: .nil, message: UnfitValue.isRequired.message)
+    throw ScriptError.validation([failure], session.lua)
   }
 
   /// Runs the tests of a field on the value on top of the stack.
@@ -162,7 +160,7 @@ extension Objects {
     guard before != .null, try FieldCoding(session).storedValue(of: field, at: -1, on: stack) != before else { return }
     let value = stack.value(-1)
     stack.pop(1)
-    throw refused(Refusal(words: "is readonly, and was set to \(field.words(stored: before))"), field, entity, value)
+    throw refused(Refusal(UnfitValue.wasSetTo(stored: field.words(stored: before))), field, entity, value)
   }
 
   /// Pops the value, which becomes the field's.
@@ -202,10 +200,7 @@ extension Objects {
       throw ScriptError(QueryError.unknownField(entity: entity.name, name: name, candidates: entity.objectMemberNames))
     }
     guard !relation.kind.isToMany else {
-      throw ScriptError(
-        .state,
-        "\(entity.name).\(name) leads to many rows: once the \(entity.name) is saved, its \(name):add(…) and"
-          + " \(name):remove(…) change which they are")
+      throw ScriptError(ObjectError.leadsToMany(entity: entity.name, relation: name))
     }
     if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) {
       return try unlink(relation, of: object, context, stack)
@@ -213,9 +208,9 @@ extension Objects {
     guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
       targetContext.isKind(of: relation.target)
     else {
+      let found = FieldCoding(session).words(for: stack.value(-1))
       throw refused(
-        Refusal(
-          words: "expected \(withArticle(relation.target)), not \(FieldCoding(session).words(for: stack.value(-1)))"),
+        Refusal(UnfitValue.notExpected(.one(of: relation.target), found: found)),
         Field(name: name, type: .integer), entity, stack.value(-1))
     }
     try link(relation, of: object, to: target, targetContext, context, stack)

@@ -49,8 +49,7 @@ package struct Equality {
       switch value {
       case .string, .integer, .number, .boolean: return prefix(context) + session.lua.describe(value)
       default:
-        throw ScriptError(
-          .type, "\(context.name): hash must give a text or a number, not \(value.described)")
+        throw ScriptError(ObjectError.hashGives(entity: context.name, found: value.described))
       }
     }
     if !hooks.equalFields.isEmpty { return text(context, try values(of: object, context, hooks)) }

@@ -1,4 +1,3 @@
-import Encodings
 import LuaRows
 import LuaRuntime
 import Schema
@@ -7,8 +6,7 @@ extension LuaCall {
   /// The object at an argument, and what it is an object of.
   package func object(_ index: Int = 1) throws -> (LuaRowObject, ObjectContext) {
     guard let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(
-        .argument, "an object was expected, not \(value(index).described). Write ':' before the method")
+      throw ScriptError(ObjectError.calledOnNoObject(found: value(index).described))
     }
     try object.checkNotReturned()
     return (object, context)
@@ -26,7 +24,7 @@ extension LuaCall {
       // A place of a list is read without metamethods failing: it is there.
       return ObjectSource(count: list.count) { do { try stack.get(2, $0 + 1) } catch { stack.pushNil() } }
     }
-    guard count > 1 else { throw ScriptError(.argument, "an object or a list of objects was expected") }
+    guard count > 1 else { throw ScriptError(ObjectError.noObjects) }
     return ObjectSource(count: count - 1) { stack.copy($0 + 2) }
   }
 
@@ -40,12 +38,8 @@ extension LuaCall {
         stack.pop(1)
         continue
       }
-      let name = quotedExcerpt(stack.string(-2) ?? "")
-      let advice =
-        count == 0
-        ? "make one of an entity: Player { name = … }"
-        : "options come behind the list, in a table of their own: (list, { upsert = true })"
-      throw ScriptError(.argument, "a table with the name \(name) is no object, and no list of objects: \(advice)")
+      let name = stack.string(-2) ?? ""
+      throw ScriptError(ObjectError.tableOfNames(name: name, isList: count > 0))
     }
   }
 }

@@ -1,4 +1,3 @@
-import Encodings
 import LuaRows
 import LuaRuntime
 import Schema
@@ -62,18 +61,14 @@ package struct ObjectRows {
   /// Refuses a field that `select` left out: NULL would be a lie, and to read it would be a query for each object.
   func checkSelected(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws(ScriptError) {
     guard slot < entity.fields.count, object.lacks(slot) else { return }
-    throw ScriptError(
-      .state,
-      "\(entity.name): \(quotedExcerpt(entity.fields[slot].name)) is not among the fields that the request selected:"
-        + " select it too, or reload() the object",
-      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(entity.fields[slot].name)))])
+    throw ScriptError(ObjectError.notSelected(entity: entity.name, field: entity.fields[slot].name))
   }
 
   /// The key as the database has it: that of before a change that was not yet saved.
   package func savedKey(of object: LuaRowObject, _ entity: Entity) throws -> [Value] {
     let slots = entity.keySlots
     guard !slots.isEmpty else {
-      throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart")
+      throw ScriptError(ObjectError.noPrimaryKey(entity: entity.name))
     }
     return try slots.map { try savedValue($0, of: object, entity) }
   }
@@ -94,11 +89,8 @@ package struct ObjectRows {
 extension Objects {
   package func refused(_ refusal: Refusal, _ field: Field, _ entity: Entity, _ value: LuaValue) -> ScriptError {
     if !refusal.inside.isEmpty { return .validation(refusal.failures(of: field, entity), session.lua) }
-    return ScriptError(
-      .validation, "\(entity.name): \(field.name): \(refusal.words)",
-      [
-        ("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name))), ("value", value),
-      ])
+    let given = [(name: "value", value: value)]
+    return ScriptError(ObjectError.fieldRefused(entity: entity.name, field: field.name, reason: refusal.words), given)
   }
 }
 
@@ -106,7 +98,6 @@ extension LuaRowObject {
   /// Refuses the row of a function that is over: where it pointed may be another row by now.
   package func checkNotReturned() throws(ScriptError) {
     guard state == .returned else { return }
-    throw ScriptError(
-      .state, "this row was only lent to the function that tested it. Keep its key, or fetch() the rows first")
+    throw ScriptError(ObjectError.rowReturned)
   }
 }

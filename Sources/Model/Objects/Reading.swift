@@ -24,11 +24,7 @@ extension Objects {
 
   private func missingKey(_ entity: Entity, _ field: String?) -> ScriptError {
     let names = entity.keySlots.map { entity.fields[$0].name }
-    let missing = field.map { ", and here is none of '\($0)'" } ?? ""
-    return ScriptError(
-      .argument,
-      "\(entity.name) has a key of \(names.count) fields\(missing): get { "
-        + names.map { "\($0) = …" }.joined(separator: ", ") + " }")
+    return ScriptError(ObjectError.keyOfSeveral(entity: entity.name, names: names, missing: field))
   }
 
   private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {
@@ -41,7 +37,7 @@ extension Objects {
     }
     let isTruth = stack.kind(index) == .boolean && field.type != .boolean
     guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
-      throw ScriptError(.argument, "a key is a value, not \(stack.value(index).described)")
+      throw ScriptError(ObjectError.keyIsNoValue(found: stack.value(index).described))
     }
     return try field.operand(plain)
   }
@@ -51,15 +47,14 @@ extension Objects {
     let entity = try context.entity
     if object.state == .embedded { throw object.partOfAnother(context) }
     guard object.state == .saved else {
-      throw ScriptError(.state, "this \(entity.name) is not saved: there is nothing to read")
+      throw ScriptError(ObjectError.notSavedToRead(entity: entity.name))
     }
     _ = try context.database.store()
     try context.checkBelongs(to: context.database)
     let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     guard try context.readRow(RowKey(key), into: buffer) else {
-      throw ScriptError(
-        .notFound, "\(entity.name) \(entity.words(key: key)) is no longer in the database")
+      throw ScriptError(ObjectError.rowIsGone(entity: entity.name, key: entity.words(key: key)))
     }
     context.database.journal.remember(object)
     stack.push(buffer, as: session.types.rows)

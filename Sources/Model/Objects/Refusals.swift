@@ -22,9 +22,9 @@ package struct Refusals {
     if sorted.count == 1 { throw first }
     let list = lua.makeTable()
     for (index, error) in sorted.enumerated() { list[index + 1] = .table(entry(error, entity, lua)) }
-    throw ScriptError(
-      first.kind, sorted.map(\.message).joined(separator: "\n"),
-      first.details.filter { $0.name != "errors" } + [("errors", .table(list))])
+    let message = sorted.map(\.message).joined(separator: "\n")
+    let details = first.details.filter { $0.name != "errors" } + [("errors", .table(list))]
+    throw ScriptError(first.kind, message, details)
   }
 
   private func entry(_ error: ScriptError, _ entity: Entity, _ lua: LuaState) -> LuaTable {
@@ -74,6 +74,6 @@ extension Objects {
 extension Field {
   /// Refuses a value for what the database computes.
   package func checkCanBeSet() throws(Refusal) {
-    if isGenerated { throw Refusal(words: "is computed by the database: it cannot be set") }
+    if isGenerated { throw Refusal(UnfitValue.isComputed) }
   }
 }

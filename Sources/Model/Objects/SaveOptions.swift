@@ -27,18 +27,14 @@ package struct SaveOptions {
       case (.string("upsert"), .boolean(let flag)): self.upserts = flag
       case (.string("on"), .string(let name)): target = name.lossyText
       case (.string(let name), _) where Self.names.contains(name.lossyText):
-        throw ScriptError(
-          .argument,
-          "\(word): option '\(name.lossyText)' cannot be \(value.described), as in { upsert = true, on = \"name\" }")
+        throw ScriptError(ObjectError.saveOptionCannotBe(word: word, option: name.lossyText, found: value.described))
       case (.string(let name), _):
-        throw ScriptError(
-          .argument, "\(word): unknown option '\(name.lossyText)'." + suggestion(for: name.lossyText, in: Self.names))
+        throw ScriptError(ObjectError.unknownSaveOption(word: word, option: name.lossyText, known: Self.names))
       default:
-        throw ScriptError(
-          .argument, "\(word) takes objects or one list of objects; a table behind them is options by name")
+        throw ScriptError(ObjectError.optionsWithoutNames(word: word))
       }
     }
-    if target != nil, !self.upserts { throw ScriptError(.argument, "\(word): option 'on' needs upsert = true") }
+    if target != nil, !self.upserts { throw ScriptError(ObjectError.onNeedsUpsert(word: word)) }
   }
 
   /// The slots that tell whether the row of a new object is there already.
@@ -48,16 +44,11 @@ package struct SaveOptions {
     guard let target else { return entity.keySlots }
     let column = entity.relation(target)?.columns.first
     guard let slot = entity.fields.firstIndex(where: { $0.name == target || $0.column == column }) else {
-      throw ScriptError(
-        .argument,
-        "\(entity.name) has no field '\(target)' to upsert on." + suggestion(for: target, in: entity.memberNames))
+      throw ScriptError(ObjectError.noFieldToUpsertOn(entity: entity.name, field: target, known: entity.memberNames))
     }
     guard entity.isUnique(slot) else {
-      let candidates = entity.fields.indices.filter { entity.isUnique($0) }.map { "'\(entity.fields[$0].name)'" }
-      throw ScriptError(
-        .argument,
-        "\(entity.name): rows can be upserted on a unique field only, which '\(target)' is not"
-          + (candidates.isEmpty ? "" : " (\(candidates.joined(separator: ", ")))"))
+      let unique = entity.fields.indices.filter { entity.isUnique($0) }.map { entity.fields[$0].name }
+      throw ScriptError(ObjectError.notUnique(entity: entity.name, field: target, unique: unique))
     }
     return [slot]
   }

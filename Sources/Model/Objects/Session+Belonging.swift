@@ -27,11 +27,11 @@ extension Objects {
   {
     switch target.state {
     case .new, .saved: break
-    case .deleted: throw ScriptError(.state, "this \(targetContext.name) was deleted")
+    case .deleted: throw ScriptError(ObjectError.wasDeleted(entity: targetContext.name))
     case .embedded: throw target.partOfAnother(targetContext)
-    case .discarded: throw ScriptError(.state, "this draft was discarded")
+    case .discarded: throw ScriptError(ObjectError.wasDiscarded)
     case .lent, .returned:
-      throw ScriptError(.state, "a row that a function tests cannot be kept: fetch() the rows first")
+      throw ScriptError(ObjectError.lentCannotBeKept)
     }
     if target.state == .saved, !targetContext.sharesDatabase(with: owner) {
       try targetContext.checkBelongs(to: owner.database)

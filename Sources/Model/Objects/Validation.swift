@@ -26,7 +26,7 @@ package struct Validation {
 
   /// Tests one value, as it would be stored.
   package mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject?) throws {
-    if cell.isNull, slot.isRequired { fail(slot.field, .nil, "is required") }
+    if cell.isNull, slot.isRequired { fail(slot.field, .nil, UnfitValue.isRequired.message) }
     if slot.tests.isEmpty { return }
     guard slot.isEncoded, !cell.isNull else { return try checkTests(slot, cell, of: object) }
     // Tests are about what scripts see, as far as that is one plain value.
@@ -114,7 +114,8 @@ package struct Validation {
       case .nil, .boolean(false):
         let words = results.count > 1 ? results[1] : .nil
         validation.fail(
-          field, value, words.isNil ? test.message ?? "is not valid" : validation.session.lua.describe(words))
+          field, value,
+          words.isNil ? test.message ?? UnfitValue.isNotValid.message : validation.session.lua.describe(words))
       default: return
       }
     }

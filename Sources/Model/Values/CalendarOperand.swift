@@ -25,7 +25,7 @@ extension FieldCoding {
     let calendar = CalendarTable(stack, -1)
     guard let seconds = calendar.seconds(for: .datetime), let moment = Moment(seconds: seconds),
       let midnight = calendar.seconds(for: .date), let day = Moment(seconds: midnight)
-    else { throw ScriptError(.argument, "\(word): there is no such day or time as this table says") }
+    else { throw ScriptError(ValueError.noSuchMoment(word: word)) }
     return CalendarOperand(moment: .text(moment.text), day: .text(day.dateText))
   }
 }

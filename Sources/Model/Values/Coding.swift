@@ -11,7 +11,7 @@ extension FieldCoding {
       stack.push(try session.state(FieldFunctions.self).coders[encoder]?.call([value]).first ?? .nil)
     } catch {
       guard error.kind == .runtime else { throw error }
-      throw Refusal(words: "cannot be encoded: \(error.messageWithoutPosition)")
+      throw Refusal(UnfitValue.notEncoded(reason: error.messageWithoutPosition))
     }
   }
 
@@ -26,8 +26,7 @@ extension FieldCoding {
     } catch {
       guard error.kind == .runtime else { throw error }
       throw ScriptError(
-        .decode, "\(entity.name): \(field.name): cannot be decoded: \(error.messageWithoutPosition)",
-        [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name)))])
+        ValueError.notDecoded(entity: entity.name, field: field.name, reason: error.messageWithoutPosition))
     }
   }
 }

@@ -26,7 +26,7 @@ package final class DecimalValue {
       { [unowned session] call in
         let (left, right) = try (operand(call, 1), operand(call, 2))
         guard let result = operation(left, right) else {
-          throw ScriptError(.argument, "\(left) \(word) \(right) has more digits than a decimal can")
+          throw ScriptError(ValueError.decimalTooLong(left: left.description, sign: word, right: right.description))
         }
         FieldCoding(session).push(result, on: call.stack)
         return 1
@@ -37,9 +37,9 @@ package final class DecimalValue {
       "__mul": arithmetic("*") { $0.multiplied(by: $1) },
       "__div": { [unowned session] call in
         let (left, right) = try (operand(call, 1), operand(call, 2))
-        if right.coefficient == 0 { throw ScriptError(.argument, "\(left) / 0: a decimal cannot be divided by zero") }
+        if right.coefficient == 0 { throw ScriptError(ValueError.dividedByZero(number: left.description)) }
         guard let result = left.divided(by: right) else {
-          throw ScriptError(.argument, "\(left) / \(right) has more digits than a decimal can")
+          throw ScriptError(ValueError.quotientTooLong(left: left.description, right: right.description))
         }
         FieldCoding(session).push(result, on: call.stack)
         return 1
@@ -68,10 +68,7 @@ package final class DecimalValue {
   private static func operand(_ call: LuaCall, _ index: Int) throws -> DecimalNumber {
     if let number = call.stack.decimal(index) { return number }
     let isFloat = call.kind(index) == .number
-    throw ScriptError(
-      .type,
-      "a decimal reckons with decimals, integers and decimal text, not \(call.value(index).described)"
-        + (isFloat ? ": write decimal \"0.1\" for what is exact" : ""))
+    throw ScriptError(ValueError.noDecimal(found: call.value(index).described, isFloat: isFloat))
   }
 }
 

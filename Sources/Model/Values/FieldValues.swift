@@ -34,7 +34,7 @@ extension FieldCoding {
     switch field.stored(input) {
     case .same: return owned(input, field)
     case .value(let value): return value
-    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
+    case .refused(let expected): throw Refusal(UnfitValue.notExpected(.type(expected), found: input.described))
     }
   }
 
@@ -84,7 +84,7 @@ extension FieldCoding {
       guard slot.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
       stack.push(LuaValue(value))
-    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(input.described)")
+    case .refused(let expected): throw Refusal(UnfitValue.notExpected(.type(expected), found: input.described))
     }
   }
 
@@ -170,8 +170,7 @@ extension FieldCoding {
     } catch let refusal as Refusal {
       let misfit = refusal.misfits[0]
       throw ScriptError(
-        .decode, "\(entity.name): \(field.name)\(misfit.shortPath): \(misfit.words)",
-        [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name + misfit.shortPath)))])
+        ValueError.documentUnfit(entity: entity.name, field: field.name, path: misfit.shortPath, reason: misfit.words))
     }
   }
 
@@ -192,9 +191,8 @@ extension FieldCoding {
   }
 
   private func undecodable(_ cell: Cell, _ field: Field, _ entity: Entity) -> ScriptError {
-    ScriptError(
-      .decode,
-      "\(entity.name): \(field.name): the stored value \(cell.value.excerpt) is no \(field.document == nil ? field.type.name : "JSON")",
-      [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(field.name)))])
+    let type = field.document == nil ? field.type.name : nil
+    return ScriptError(
+      ValueError.undecodable(entity: entity.name, field: field.name, found: cell.value.excerpt, type: type))
   }
 }

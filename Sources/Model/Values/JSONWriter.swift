@@ -35,14 +35,14 @@ package struct JSONWriter {
     case .boolean(let flag): sink.append(flag ? "true" as StaticString : "false")
     case .integer(let number): sink.append(number)
     case .number(let number):
-      guard number.isFinite else { throw Refusal(words: "JSON cannot hold \(number)") }
+      guard number.isFinite else { throw Refusal(UnfitValue.jsonNumber(number: number)) }
       sink.append(number)
     case .string(let string):
-      guard let words = string.text else { throw Refusal(words: "JSON cannot hold text that is not UTF-8") }
+      guard let words = string.text else { throw Refusal(UnfitValue.jsonText) }
       JSONText.write(words, to: sink)
     case .table(let table): try write(table)
     default:
-      guard value.isSame(as: null) else { throw Refusal(words: "JSON cannot hold \(value.described)") }
+      guard value.isSame(as: null) else { throw Refusal(UnfitValue.jsonValue(found: value.described)) }
       sink.append("null")
     }
   }
@@ -51,8 +51,7 @@ package struct JSONWriter {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.largestDepth else {
-      throw Refusal(
-        words: "JSON cannot hold tables more than \(Self.largestDepth) deep, nor one that contains itself")
+      throw Refusal(UnfitValue.jsonDepth(limit: Self.largestDepth))
     }
     let count = table.rawLength
     var members: [(String, LuaValue)] = []
@@ -60,14 +59,14 @@ package struct JSONWriter {
     for (key, value) in table.entries() {
       switch key {
       case .string(let name):
-        guard let words = name.text else { throw Refusal(words: "JSON cannot hold a key that is not UTF-8") }
+        guard let words = name.text else { throw Refusal(UnfitValue.jsonKey) }
         members.append((words, value))
       case .integer(let index) where index >= 1 && index <= count: continue
       default: others += 1
       }
     }
     if others > 0 || (count > 0 && !members.isEmpty) {
-      throw Refusal(words: "JSON cannot hold a table with both places and names, or with gaps")
+      throw Refusal(UnfitValue.jsonTable)
     }
     if members.isEmpty { try writeArray(table, count) } else { try writeObject(members) }
   }

@@ -13,9 +13,7 @@ extension FieldCoding {
   ) throws -> (key: Value, entity: String)? {
     guard let (key, entity) = try objectKey(value, who, in: database) else { return nil }
     guard key.count == 1 else {
-      throw ScriptError(
-        .argument,
-        "\(who): the key of \(entity) is not one value: where { relation = { a, b } } asks for one of several objects")
+      throw ScriptError(ValueError.keyOfSeveralValues(word: who, entity: entity))
     }
     return (key[0], entity)
   }
@@ -29,7 +27,7 @@ extension FieldCoding {
     defer { stack.pop(1) }
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
     guard object.state == .saved else {
-      throw ScriptError(.state, "\(who): this \(context.name) is not saved: it has no key yet")
+      throw ScriptError(ValueError.objectHasNoKey(word: who, entity: context.name))
     }
     if let database { try context.checkBelongs(to: database, as: who) }
     return (try ObjectRows(session: session, stack: stack).savedKey(of: object, try context.entity), context.name)

@@ -16,9 +16,8 @@ extension FieldCoding {
     } catch let refusal as Refusal {
       // What the function returned may be no value of the field either.
       let isRaised = refusal.words.hasPrefix("cannot be encoded")
-      throw SchemaError.encoding(
-        field: field.name, value: value.described,
-        reason: (isRaised ? "it " : "what it is encoded as does not fit: ") + refusal.words)
+      let reason = (isRaised ? "it " : "what it is encoded as does not fit: ") + refusal.words
+      throw SchemaError.encoding(field: field.name, value: value.described, reason: reason)
     }
   }
 

@@ -8,6 +8,10 @@ package struct Refusal: Error, @unchecked Sendable {
   /// What is wrong inside of a document, each with the way to it.
   package var inside: [Misfit] = []
 
+  package init(_ reason: UnfitValue) {
+    self.init(words: reason.message)
+  }
+
   package init(words: String, inside: [Misfit] = []) {
     self.words = words
     self.inside = inside

@@ -1,4 +1,3 @@
-import Encodings
 import LuaRuntime
 import Schema
 
@@ -44,8 +43,7 @@ package struct TestArgumentReader {
   private func add(_ operand: LuaValue, to arguments: inout TestArguments, _ kinds: inout Set<LuaKind>) throws {
     let place = arguments.values.count
     if operand.isNil {
-      throw ScriptError(
-        .argument, "\(word): value \(place + 1) is nil. Is a name misspelt? NULL is written null")
+      throw ScriptError(ValueError.operandIsNil(word: word, place: place + 1))
     }
     if let calendar = try FieldCoding(session).calendarOperand(operand, word) {
       arguments.values.append(calendar.moment)
@@ -61,7 +59,7 @@ package struct TestArgumentReader {
     if value.isSame(as: session.null) { return .null }
     if let operand = Value(plain: value) { return operand }
     guard let (key, entity) = try FieldCoding(session).operandKey(value, word) else {
-      throw ScriptError(.argument, "\(word) takes plain values, not \(value.described)")
+      throw ScriptError(ValueError.noPlainValue(word: word, found: value.described))
     }
     entities.insert(entity)
     return key
@@ -74,10 +72,7 @@ package struct TestArgumentReader {
     for (key, value) in table.entries() {
       let name = session.lua.describe(key)
       guard let option = options.first(where: { $0.rawValue == name }) else {
-        throw ScriptError(
-          .argument,
-          "\(word): unknown option \(quotedExcerpt(name))."
-            + suggestion(for: name, in: options.map(\.rawValue)))
+        throw ScriptError(ValueError.unknownTestOption(word: word, option: name, known: options.map(\.rawValue)))
       }
       if try isOn(option, value) { result.insert(option) }
     }
@@ -90,8 +85,9 @@ package struct TestArgumentReader {
     case (.lowerOpen, .string("open")), (.upperOpen, .string("open")): return true
     case (.lowerOpen, .string("closed")), (.upperOpen, .string("closed")): return false
     default:
-      let choices = option == .ignoreCase ? "true or false" : "\"open\" or \"closed\""
-      throw ScriptError(.argument, "\(word): option '\(option.rawValue)' is \(choices), not \(value.described)")
+      throw ScriptError(
+        ValueError.testOptionCannotBe(
+          word: word, option: option.rawValue, isFlag: option == .ignoreCase, found: value.described))
     }
   }
 }

@@ -49,7 +49,7 @@ package final class TestValue {
 
   /// The test with operands and options.
   fileprivate func called(_ arguments: TestArguments) throws(ScriptError) -> TestValue {
-    guard let kind else { throw ScriptError(.argument, "is.\(name): takes nothing") }
+    guard let kind else { throw ScriptError(ValueError.takesNothing(test: name)) }
     return TestValue(try kind.test(with: arguments))
   }
 }
@@ -83,12 +83,10 @@ extension TestValues {
   /// A test that was joined of others, unless it is too much for a database to ask.
   fileprivate func checked(_ test: Test) throws(ScriptError) -> Test {
     guard test.size <= Test.sizeLimit else {
-      throw ScriptError(
-        .argument,
-        "more than \(Test.sizeLimit) tests are joined to one. is.one_of and is.none_of take lists of any length")
+      throw ScriptError(ValueError.tooManyTests(limit: Test.sizeLimit))
     }
     guard test.depth <= Test.depthLimit else {
-      throw ScriptError(.argument, "tests are nested more than \(Test.depthLimit) deep")
+      throw ScriptError(ValueError.testsTooDeep(limit: Test.depthLimit))
     }
     return test
   }
@@ -98,9 +96,9 @@ extension TestValues {
     _ call: LuaCall, _ index: Int
   ) throws -> (test: Test, functions: [ScriptHook: LuaFunction]) {
     guard let value = call.object(index, as: TestValue.self) else {
-      throw ScriptError(.argument, "~, & and | of tests take tests (is.…), not \(call.value(index).described)")
+      throw ScriptError(ValueError.noTest(found: call.value(index).described))
     }
-    guard let test = value.test else { throw ScriptError(.argument, "is.\(value.name) needs a value first") }
+    guard let test = value.test else { throw ScriptError(ValueError.testNeedsValue(test: value.name)) }
     return (test, value.functions)
   }
 
@@ -117,12 +115,14 @@ extension TestKind {
   ///
   /// - Throws: an error that says what it takes instead.
   package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
-    guard takes(arguments.values) else { throw ScriptError(.argument, "is.\(name): \(operandWords)") }
-    if let mistake = mistake(in: arguments.values) { throw ScriptError(.argument, "is.\(name): \(mistake)") }
+    guard takes(arguments.values) else {
+      throw ScriptError(ValueError.testTakes(test: name, operands: operands, example: example))
+    }
+    if let mistake = mistake(in: arguments.values) { throw ScriptError(mistake) }
     do throws(SchemaError) {
       try arguments.checkPattern(of: self)
     } catch {
-      throw ScriptError(.argument, "is.\(name): \(error)")
+      throw ScriptError(ValueError.operandUnfit(test: name, reason: error.description))
     }
     return .kind(self, arguments)
   }
@@ -148,28 +148,16 @@ extension TestKind {
   }
 
   /// What makes a test of these operands one that no value passes, or every one.
-  private func mistake(in values: [Value]) -> String? {
+  private func mistake(in values: [Value]) -> ValueError? {
     let isNoNumber = values.contains { if case .real(let number) = $0 { number.isNaN } else { false } }
-    if isNoNumber { return "NaN (0/0) is neither equal to a value nor less or greater than one" }
+    if isNoNumber { return .operandIsNaN(test: name) }
     if case .values = operands, self != .equal, self != .notEqual, values.contains(.null) {
-      return "nothing compares with NULL except is.equal and is.not_equal"
+      return .comparesWithNull(test: name)
     }
     guard values.count == 2, operands == .counts || operands == .values(2), values[1].isBelow(values[0]) else {
       return nil
     }
-    return "the lower end comes first: \(values[0].excerpt) is above \(values[1].excerpt)"
-  }
-
-  private var operandWords: String {
-    switch operands {
-    case .none: "takes nothing: write is.\(name)"
-    case .values(1): "takes one value, as in \(example)"
-    case .values(let count): "takes \(count) values, as in \(example)"
-    case .list: "takes values or a list of them, as in \(example)"
-    case .text: "takes one text, as in \(example)"
-    case .pattern: "takes one regular expression, as in \(example)"
-    case .counts: "takes one or two counts, as in \(example)"
-    }
+    return .endsAreTurned(test: name, lower: values[0].excerpt, upper: values[1].excerpt)
   }
 }
 

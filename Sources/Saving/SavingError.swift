@@ -1,0 +1,35 @@
+import Model
+
+/// Why objects are not saved or deleted.
+package enum SavingError: WordedError {
+  case batchIsOver
+  case noBatch(found: String)
+  case isRequired(entity: String, field: String)
+  case columnIsGone(entity: String, field: String)
+  case exists(entity: String, fields: String, values: String, key: String?)
+  case targetIsMissing(entity: String, relation: String, target: String, values: [String])
+  case keyCannotChange(entity: String, key: String?, field: String, users: [String])
+  case noObject(found: String)
+  case draftCannotBeDeleted
+  case nothingToDelete(entity: String)
+  case deletedAlready(entity: String)
+  case draftWasDiscarded
+  case lentCannotBeDeleted
+  case stillReferred(entity: String, key: String, users: [String])
+  case wasDeleted(entity: String)
+  case lentHasNoDraft
+  case noDraft(entity: String)
+  case parentNotSaved(relation: String, entity: String, isNew: Bool)
+  case belongsToItself(entity: String)
+  case partnerNeedsIt(entity: String, relation: String, target: String, inverse: String)
+  case isAbstract(entity: String, kinds: [String])
+  case madeBeforeSharing(entity: String)
+  case isView(entity: String)
+  case keyOfAnotherKind(entity: String, relation: String, key: String, kind: String, target: String)
+  case existsAsAnother(entity: String, fields: String, values: String, owner: String, field: String)
+  case originWasSaved
+  case deletedCannotBeSaved(entity: String)
+  case discardedCannotBeSaved
+  case lentCannotBeSaved
+  case rowIsGone(entity: String, key: String)
+}
