@@ -34,7 +34,7 @@ extension RelationReader {
     let (object, context) = try call.object()
     let stack = call.stack
     guard stack.kind(2) == .string, let name = stack.bytes(2) else {
-      throw ScriptError(.argument, "\(context.name): a field has a name, not \(call.value(2).described)")
+      throw ScriptError(RelationError.notAFieldName(entity: context.name, value: call.value(2).described))
     }
     if let slot = object.shape.slot(named: 2, on: stack) {
       try readField(slot, of: object, context, stack)
