@@ -42,9 +42,10 @@ extension RelationReader {
     }
     let tied = try context.tied()
     guard let end = tied.relation(named: name) else {
+      let methods = session.types.methods(of: "object").map(\.name)
       throw QueryError.unknownField(
         entity: tied.entity.name, name: stack.string(2) ?? session.lua.describe(stack.value(2)),
-        candidates: tied.entity.objectMemberNames + session.types.methods(of: "object").map(\.name))
+        candidates: tied.entity.objectMemberNames + methods)
     }
     if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
     return try push(end, of: object, context, stack)

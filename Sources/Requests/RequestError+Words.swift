@@ -2,6 +2,7 @@ import Encodings
 import LuaRuntime
 import Model
 import Schema
+import Store
 
 extension RequestError {
   package var kind: ScriptError.Kind {
@@ -142,7 +143,8 @@ extension RequestError {
     case .unsortable(let value):
       "rows are sorted by nil, booleans, numbers, texts or decimals, not by \(value)"
     case .mixedKeys(let one, let other):
-      "rows cannot be sorted by \(one) here and \(other) there: keys are of one kind (tostring(…) makes texts of all)"
+      "rows cannot be sorted by \(one ?? "nothing") here and \(other) there: keys are of one kind"
+        + " (tostring(…) makes texts of all)"
     case .sortOptionsNotATable(let word, let value):
       "\(word): the second argument is a table of options, not \(value)"
     case .comparatorWithOptions(let word):
@@ -191,5 +193,12 @@ extension RequestError {
       [("field", .string(LuaString(path)))]
     default: []
     }
+  }
+}
+
+extension StoreError {
+  /// What a database says of a sum that is too large, for one that is counted in memory.
+  static var sumIsTooLarge: StoreError {
+    StoreError(.overflow, reason: "the sum is larger than an integer can be")
   }
 }

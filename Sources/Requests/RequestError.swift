@@ -62,7 +62,7 @@ package enum RequestError: WordedError {
   case fieldRefuses(field: String, reason: String)
   case noMember(value: String, name: String)
   case unsortable(value: String)
-  case mixedKeys(one: String, other: String)
+  case mixedKeys(one: String?, other: String)
   case sortOptionsNotATable(word: String, value: String)
   case comparatorWithOptions(word: String)
   case noSortOption(word: String, name: String, candidates: [String])

@@ -138,9 +138,10 @@ package final class RequestHandle {
           // `ipairs` comes here, too.
           throw ScriptError(RequestError.rowsBeforeRun)
         }
+        let methods = request.context.session.types.methods(of: "request").map(\.name)
         throw ScriptError(
           RequestError.noRequestMethod(
-            name: name, candidates: request.context.session.types.methods(of: "request").map(\.name),
+            name: name, candidates: methods,
             entity: request.context.name))
       },
       "__tostring": { call in

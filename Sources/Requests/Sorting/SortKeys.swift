@@ -101,7 +101,7 @@ package struct SortKeys {
 
   private mutating func check(_ kind: Kind, _ column: Int) throws {
     if admits(kind, column) { return }
-    throw ScriptError(RequestError.mixedKeys(one: kinds[column]?.rawValue ?? "nothing", other: kind.rawValue))
+    throw ScriptError(RequestError.mixedKeys(one: kinds[column]?.rawValue, other: kind.rawValue))
   }
 
   /// A cell of its own, as it is compared.
