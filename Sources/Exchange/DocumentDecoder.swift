@@ -59,17 +59,14 @@ package final class DocumentDecoder {
   /// The members of a document, those of an older version brought up to date.
   func members(of document: DocumentValue, _ context: ObjectContext) throws -> [DocumentValue.Member] {
     guard case .map(var members) = document else {
-      throw Refusal(words: "expected an object for \(context.name), not \(document.described)")
+      throw Refusal(ExchangeError.objectExpected(entity: context.name, value: document.described))
     }
     if format.isPropertyList { members = try PropertyListMembers.unpacked(members) }
     let hooks = context.model.hooks
     let version = hooks.version ?? 1
     let from = try Self.version(members, context)
     if from > version {
-      throw ScriptError(
-        .decode,
-        "\(context.name): the document is of version \(from), this schema of version \(version):"
-          + " a newer schema wrote it")
+      throw ScriptError(ExchangeError.newerVersion(entity: context.name, there: from, here: version))
     }
     guard from < version, let migrate = hooks.migrate else { return members }
     members.removeAll { $0.name == DocumentVersion.name }
@@ -92,8 +89,8 @@ package final class DocumentDecoder {
     case .integer(let number) where number > 0: return Int(number)
     case .text(let text):
       if let number = Int(text), number > 0 { return number }
-      throw Refusal(words: "_version: expected a number, not the text \(quotedExcerpt(text))")
-    case .some(let other): throw Refusal(words: "_version: expected a number from 1, not \(other.described)")
+      throw Refusal(ExchangeError.versionIsText(text: text))
+    case .some(let other): throw Refusal(ExchangeError.versionIsNoNumber(value: other.described))
     }
   }
 
@@ -118,10 +115,7 @@ package final class DocumentDecoder {
       return context
     }
     guard case .text(let name) = kind, let model = session.entities.model(ofKind: name, in: context.model) else {
-      throw Refusal(
-        words:
-          "\(context.name): \(Sharing.field): expected an entity that is \(withArticle(context.name)), not \(kind.described)"
-      )
+      throw Refusal(ExchangeError.otherKind(entity: context.name, field: Sharing.field, value: kind.described))
     }
     return model.context(in: context.database)
   }
@@ -130,10 +124,10 @@ package final class DocumentDecoder {
   func push(
     _ members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
   ) throws {
-    guard depth < 100, stack.ensure(16) else { throw Refusal(words: "objects stand too deep one in another") }
+    guard depth < 100, stack.ensure(16) else { throw Refusal(ExchangeError.tooDeepObjects) }
     let tied = try context.tied()
     if tied.entity.isAbstract, context.isShared {
-      throw Refusal(words: "\(context.name) is abstract: \(Sharing.field) must say what it is")
+      throw Refusal(ExchangeError.abstractEntity(entity: context.name, field: Sharing.field))
     }
     let names = names(tied)
     guard let shape = context.shape, let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
@@ -223,8 +217,8 @@ package final class DocumentDecoder {
       try keep(elements, relation, of: object, tied, target, depth)
     default:
       throw Refusal(
-        words: "\(tied.entity.name): \(relation.name): expected "
-          + (relation.kind.isToMany ? "a list of objects" : "an object") + ", not \(value.described)")
+        ExchangeError.relatedExpected(
+          entity: tied.entity.name, relation: relation.name, isToMany: relation.kind.isToMany, value: value.described))
     }
   }
 

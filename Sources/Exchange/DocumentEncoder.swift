@@ -23,7 +23,7 @@ struct DocumentEncoder {
     of object: LuaRowObject, _ context: ObjectContext, hidden: Set<Int> = [], depth: Int = 0
   ) throws -> DocumentValue {
     guard depth < 100, stack.ensure(16) else {
-      throw ScriptError(.state, "\(context.name): related objects stand too deep one in another")
+      throw ScriptError(ExchangeError.tooDeepRelated(entity: context.name))
     }
     let entity = try context.entity
     let rows = ObjectRows(session: session, stack: stack)

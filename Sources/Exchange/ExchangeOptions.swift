@@ -19,21 +19,18 @@ package struct ExchangeOptions {
     var saving: [(LuaValue, LuaValue)] = []
     if index <= call.argumentCount, call.stack.kind(index) != .nil {
       guard case .table(let table) = call.value(index) else {
-        throw ScriptError(
-          .argument, "\(word): options are a table, as in { format = \"csv\" }, not \(call.value(index).described)")
+        throw ScriptError(ExchangeError.optionsNotATable(word: word, value: call.value(index).described))
       }
       for (key, value) in table.entries().sorted(by: { $0.0.described < $1.0.described }) {
         guard let name = key.text, names.contains(name) else {
           throw ScriptError(
-            .argument,
-            "\(word): unknown option \(quotedExcerpt(key.text ?? key.described))."
-              + suggestion(for: key.text ?? "", in: names))
+            ExchangeError.unknownOption(word: word, option: key.text ?? key.described, candidates: names))
         }
         switch name {
         case "format": format = try Self.format(value, word)
         case "on_error":
           guard let text = value.text, ["skip", "stop"].contains(text) else {
-            throw ScriptError(.argument, "\(word): option 'on_error' is \"skip\" or \"stop\", not \(value.described)")
+            throw ScriptError(ExchangeError.onError(word: word, value: value.described))
           }
           skipsErrors = text == "skip"
         default: saving.append((key, value))
@@ -41,10 +38,7 @@ package struct ExchangeOptions {
       }
     }
     guard let known = format ?? FileFormat.of(path: path) else {
-      throw ScriptError(
-        .argument,
-        "\(word): the ending of \(quotedExcerpt(path)) says no format: name one, as in { format = \"csv\" }"
-          + " (\(Self.formatNames))")
+      throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
     }
     self.format = known
     if !saving.isEmpty {
@@ -57,25 +51,22 @@ package struct ExchangeOptions {
   /// The format that a value names.
   package static func format(_ value: LuaValue, _ word: String) throws -> FileFormat {
     guard let name = value.text else {
-      throw ScriptError(.argument, "\(word) takes the name of a format (\(formatNames)), not \(value.described)")
+      throw ScriptError(ExchangeError.notAFormat(word: word, formats: Self.formatNames, value: value.described))
     }
     guard let format = FileFormat.named(name.lowercased()) else {
-      throw ScriptError(
-        .argument,
-        "\(word): unknown format \(quotedExcerpt(name))."
-          + suggestion(for: name.lowercased(), in: FileFormat.all.map(\.name)) + " There are \(formatNames)")
+      throw ScriptError(ExchangeError.unknownFormat(word: word, name: name, formats: Self.formatNames))
     }
     return format
   }
 
-  private static var formatNames: String { FileFormat.all.map(\.name).joined(separator: ", ") }
+  private static var formatNames: [String] { FileFormat.all.map(\.name) }
 }
 
 extension LuaCall {
   /// The path at an argument.
   package func path(_ index: Int, _ word: String) throws -> String {
     guard stack.kind(index) == .string, let path = string(index), !path.isEmpty, !path.utf8.contains(0) else {
-      throw ScriptError(.argument, "\(word) takes the path of a file, not \(value(index).described)")
+      throw ScriptError(ExchangeError.notAPath(word: word, value: value(index).described))
     }
     return path
   }

@@ -148,8 +148,7 @@ package struct Exporter {
 
   private func checkNesting(_ companions: [String]) throws {
     guard format.isFlat, let first = companions.first else { return }
-    throw ScriptError(
-      .argument, "\(format.name) is flat: it cannot hold '\(first)' of each row. Use json, jsonl, plist or bplist")
+    throw ScriptError(ExchangeError.flatFormat(format: format.name, member: first))
   }
 
   // MARK: Objects
@@ -201,7 +200,7 @@ package struct Exporter {
 
   private func object() throws -> (LuaRowObject, ObjectContext) {
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(.argument, "an object of an entity was expected, not \(stack.value(-1).described)")
+      throw ScriptError(ExchangeError.notAnObject(value: stack.value(-1).described))
     }
     try object.checkNotReturned()
     return (object, context)
@@ -229,8 +228,7 @@ package struct Exporter {
       defer { stack.pop(1) }
       let (object, own) = try self.object()
       guard own.isKind(of: context.name) else {
-        throw ScriptError(
-          .argument, "\(format.name) is flat: a list of \(context.name) and \(own.name) has no columns in common")
+        throw ScriptError(ExchangeError.mixedColumns(format: format.name, entity: context.name, other: own.name))
       }
       let entity = try own.entity
       buffer.removeAll()

@@ -61,18 +61,21 @@ extension Field {
     case .text(let text):
       guard storage == .data else { return try stored(text: text, document) }
       guard let bytes = Base64.bytes(text.utf8) else {
-        throw Refusal(words: "expected bytes as base64, not \(document.described)")
+        throw Refusal(ExchangeError.base64Expected(value: document.described))
       }
       return .data(bytes)
     case .date(let text):
-      guard isMoment else { throw Refusal(words: "expected \(type.expected), not \(document.described)") }
+      guard isMoment else {
+        throw Refusal(ExchangeError.valueExpected(expected: type.expected, value: document.described))
+      }
       return try stored(text: text, document)
     case .data(let bytes):
       guard storage == .data || type == .any else {
-        throw Refusal(words: "expected \(type.expected), not \(document.described)")
+        throw Refusal(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
       return .data(bytes)
-    case .null, .list, .map: throw Refusal(words: "expected \(type.expected), not \(document.described)")
+    case .null, .list, .map:
+      throw Refusal(ExchangeError.valueExpected(expected: type.expected, value: document.described))
     }
   }
 
@@ -85,7 +88,8 @@ extension Field {
     switch stored(input) {
     case .same: return input.value
     case .value(let value): return value
-    case .refused(let expected): throw Refusal(words: "expected \(expected), not \(document.described)")
+    case .refused(let expected):
+      throw Refusal(ExchangeError.valueExpected(expected: expected, value: document.described))
     }
   }
 }

@@ -107,11 +107,7 @@ extension Importer {
 
   /// The words for what holds no field.
   func nothingKnown(_ names: [String], of entity: String, _ known: Entity) -> ScriptError {
-    let found = names.prefix(8).map { quotedExcerpt($0) }.joined(separator: ", ")
-    return ScriptError(
-      .decode,
-      "none of its names (\(found)\(names.count > 8 ? ", …" : "")) is a field of \(entity), which has "
-        + known.memberNames.joined(separator: ", "))
+    return ScriptError(ExchangeError.noKnownNames(names: names, entity: entity, members: known.memberNames))
   }
 
   /// Makes an object of a document and saves it, with those that stand in it.

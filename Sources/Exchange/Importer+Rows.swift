@@ -21,7 +21,7 @@ private struct ColumnLayout {
         continue
       }
       if let first = given.first(where: { $0.slot == slot }) {
-        throw InterchangeError(.columnTwice("\(columns[first.source])' and '\(name)"), at: .line(1, column: 1))
+        throw InterchangeError(.columnTwice(ExchangeError.both(columns[first.source], name)), at: .line(1, column: 1))
       }
       given.append((slot, source, TextColumn(entity.member(slot))))
     }
@@ -62,12 +62,9 @@ extension Importer {
 
   /// The error for a file without a column that is a field.
   private func nothingKnown(_ columns: [String]) -> ScriptError {
-    let found = columns.prefix(8).map { quotedExcerpt($0) }.joined(separator: ", ")
     return ScriptError(
-      .decode,
-      "\(path):1: none of its columns (\(found)\(columns.count > 8 ? ", …" : "")) is a field of \(context.name):"
-        + " the first line names the columns. \(context.name) has "
-        + tied.entity.memberNames.joined(separator: ", "))
+      ExchangeError.noKnownColumns(path: path, columns: columns, entity: context.name, members: tied.entity.memberNames)
+    )
   }
 
   func tick(_ number: Int) throws {

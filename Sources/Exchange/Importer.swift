@@ -41,7 +41,7 @@ package final class Importer {
   }
 
   package func run() throws -> ImportReport {
-    if tied.entity.isView { throw ScriptError(.state, "\(context.name) is a view: it cannot be written") }
+    if tied.entity.isView { throw ScriptError(ExchangeError.view(entity: context.name)) }
     let store = try context.database.store()
     defer { progress.end() }
     do {

@@ -39,10 +39,7 @@ package struct ModelReflection {
     }
     if name.hasSuffix(".xcdatamodel") { return path + "/contents" }
     if name == "contents" { return path }
-    throw ScriptError(
-      .argument,
-      "reflect reads a Core Data model (\"Shop.xcdatamodel\"), not \(quotedExcerpt(path));"
-        + " for the tables of a file: db:open(\"…\")")
+    throw ScriptError(ExchangeError.notAModel(path: path))
   }
 
   /// The version that the model says is the present one.

@@ -24,7 +24,7 @@ package struct PlainDocuments {
   // MARK: To Lua
 
   package func push(_ document: DocumentValue, isTop: Bool = true) throws {
-    guard stack.ensure(8) else { throw LuaError("the values stand too deep one in another") }
+    guard stack.ensure(8) else { throw LuaError(ExchangeError.tooDeepValues.message) }
     switch document {
     case .null: if isTop { stack.pushNil() } else { stack.push(session.null) }
     case .boolean(let value): stack.push(value)
@@ -69,7 +69,7 @@ package struct PlainDocuments {
   private func text(at index: Int) throws -> DocumentValue {
     if let text = stack.string(index) { return .text(text) }
     guard format.isPropertyList, let bytes = stack.bytes(index) else {
-      throw InterchangeError(.cannotHold(format: format.name, what: "text that is not UTF-8"))
+      throw InterchangeError(.cannotHold(format: format.name, what: ExchangeError.Unholdable.text.words))
     }
     return .data([UInt8](bytes))
   }
@@ -94,7 +94,7 @@ package struct PlainDocuments {
   private func table(at index: Int, depth: Int) throws -> DocumentValue {
     guard depth < 200, stack.ensure(8) else {
       throw InterchangeError(
-        .cannotHold(format: format.name, what: "tables more than 200 deep, nor one that contains itself"))
+        .cannotHold(format: format.name, what: ExchangeError.Unholdable.deepTables.words))
     }
     let count = stack.rawLength(index)
     var members: [DocumentValue.Member] = []
@@ -104,7 +104,7 @@ package struct PlainDocuments {
       defer { stack.pop(1) }
       if stack.kind(-2) == .string {
         guard let name = stack.string(-2) else {
-          throw InterchangeError(.cannotHold(format: format.name, what: "a name that is not UTF-8"))
+          throw InterchangeError(.cannotHold(format: format.name, what: ExchangeError.Unholdable.name.words))
         }
         members.append(DocumentValue.Member(name, try document(at: -1, depth: depth + 1)))
       } else if let place = stack.isInteger(-2) ? stack.integer(-2) : nil, place >= 1, place <= count {
@@ -115,7 +115,7 @@ package struct PlainDocuments {
     }
     if others > 0 || count > 0 && !members.isEmpty {
       throw InterchangeError(
-        .cannotHold(format: format.name, what: "a table with both places and names, or with gaps"))
+        .cannotHold(format: format.name, what: ExchangeError.Unholdable.mixedTable.words))
     }
     if !members.isEmpty { return .map(members.sorted { $0.name < $1.name }) }
     return .list(
@@ -155,8 +155,7 @@ extension PlainDocuments {
     at index: Int, of entity: Entity, like before: [DocumentValue.Member]
   ) throws -> [DocumentValue.Member] {
     guard stack.kind(index) == .table else {
-      throw ScriptError(
-        .validation, "\(entity.name): a document must be a table, not \(stack.value(index).described)")
+      throw ScriptError(ExchangeError.notADocument(entity: entity.name, value: stack.value(index).described))
     }
     guard case .map(let after) = try document(at: index) else { return [] }
     let known = before.compactMap { member in

@@ -45,13 +45,13 @@ final class TextColumn {
     let bytes = text.bytes
     switch way {
     case .text:
-      guard isStorableText(bytes) else { throw refusal("valid UTF-8 without NUL", bytes) }
+      guard isStorableText(bytes) else { throw refusal(.storableText, bytes) }
       return buffer.store(.text, bytes)
     case .integer:
-      guard let value = NumberText.integer(bytes) else { throw refusal("an integer", bytes) }
+      guard let value = NumberText.integer(bytes) else { throw refusal(.integer, bytes) }
       return field.bits == 64 ? Cell(value) : try typed(.integer(value), bytes, buffer)
     case .real:
-      guard let value = NumberText.real(bytes) else { throw refusal("a number", bytes) }
+      guard let value = NumberText.real(bytes) else { throw refusal(.number, bytes) }
       return Cell(value)
     default: return try other(bytes, buffer)
     }
@@ -60,13 +60,13 @@ final class TextColumn {
   private func other(_ bytes: UnsafeRawBufferPointer, _ buffer: RowBuffer) throws -> Cell {
     switch way {
     case .boolean:
-      guard let truth = Self.truth(bytes) else { throw refusal("true or false", bytes) }
+      guard let truth = Self.truth(bytes) else { throw refusal(.truth, bytes) }
       return Cell(Int64(truth ? 1 : 0))
     case .data:
-      guard let content = Base64.bytes(bytes) else { throw refusal("bytes as base64", bytes) }
+      guard let content = Base64.bytes(bytes) else { throw refusal(.base64, bytes) }
       return buffer.store(.data(content))
     case .json:
-      guard let document = try? DocumentValue(json: bytes) else { throw refusal("JSON", bytes) }
+      guard let document = try? DocumentValue(json: bytes) else { throw refusal(.json, bytes) }
       return buffer.store(try field.stored(document))
     case .any:
       if let value = NumberText.integer(bytes), Self.isPlain(bytes) { return Cell(value) }
@@ -82,12 +82,12 @@ final class TextColumn {
       if case .integer(let value) = input { return Cell(value) }
       return buffer.store(.text, bytes)
     case .value(let value): return buffer.store(value)
-    case .refused(let expected): throw refusal(expected, bytes)
+    case .refused(let expected): throw refusal(.other(expected), bytes)
     }
   }
 
-  private func refusal(_ expected: String, _ bytes: UnsafeRawBufferPointer) -> Refusal {
-    Refusal(words: "expected \(expected), not the text \(quotedExcerpt(bytes))")
+  private func refusal(_ expected: ExchangeError.Expected, _ bytes: UnsafeRawBufferPointer) -> Refusal {
+    Refusal(ExchangeError.textExpected(expected: expected, text: quotedExcerpt(bytes)))
   }
 
   private static func truth(_ bytes: UnsafeRawBufferPointer) -> Bool? {

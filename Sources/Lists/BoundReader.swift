@@ -57,7 +57,7 @@ struct BoundReader {
 
   func fetch() throws -> (buffer: RowBuffer, list: LuaValue) {
     let stack = session.lua.stack
-    guard stack.ensure(16) else { throw ScriptError(.state, "too many functions call each other") }
+    guard stack.ensure(16) else { throw ScriptError(ListError.tooManyCalls) }
     let buffer = try fetching.pushRows(on: stack)
     defer { stack.pop(1) }
     return (buffer, stack.value(-1))
@@ -66,7 +66,7 @@ struct BoundReader {
   func layout() throws -> BoundRows.Layout {
     let entity = fetching.entity
     guard !entity.keySlots.isEmpty else {
-      throw ScriptError(.state, "\(entity.name) has no primary key: its rows cannot be told apart, nor followed")
+      throw ScriptError(ListError.noKey(entity: entity.name))
     }
     let slots = Set(fetching.slots)
     let fields = entity.fields.indices.map { slots.contains($0) ? fetching.column(of: $0) : nil }
@@ -147,7 +147,7 @@ struct BoundReader {
   ) throws -> [Int] {
     let stack = session.lua.stack
     guard let lent = try FetchedRows(buffer, of: fetching, on: stack) else {
-      throw ScriptError(.state, "too many functions call each other")
+      throw ScriptError(ListError.tooManyCalls)
     }
     defer { lent.end(on: stack) }
     return try (0..<buffer.count).map { row in

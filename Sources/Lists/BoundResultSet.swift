@@ -62,8 +62,7 @@ package final class BoundResultSet: ResultSet {
   /// Fetches and arranges the rows as they are now.
   private func read() throws -> ResultView {
     guard isCurrent else {
-      throw ScriptError(
-        .state, "this result set belongs to another database (\(location)): make it again of its request")
+      throw ScriptError(ListError.otherDatabase(location: location))
     }
     return try serving {
       let reader = try reader()
@@ -72,8 +71,7 @@ package final class BoundResultSet: ResultSet {
       let (buffer, list) = try reader.fetch()
       let view = try arranged(buffer, list, layout, reader.sections(of: buffer, view.names))
       guard try versions(reader) == written else {
-        throw ScriptError(
-          .state, "a function of a result set changed what it shows: functions that decide about rows only look")
+        throw ScriptError(ListError.changedWhileShown)
       }
       isUncertain = try store.depth > 0
       seen = written

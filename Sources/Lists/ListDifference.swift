@@ -16,7 +16,7 @@ package struct ListDifference {
     self.session = session
     for (key, _) in options.entries() where !Self.options.contains(key.text ?? "") {
       let name = session.lua.describe(key)
-      throw ScriptError(.argument, "diff: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
+      throw ScriptError(ListError.diffOption(name: name, candidates: Self.options))
     }
     rules = try MemoryRules(options, session, call)
     names = SectionNames()
@@ -93,13 +93,12 @@ package struct ListDifference {
     }
     // A list that was fetched is taken over as it is, without its objects.
     guard let rows = try RowSource(session: session).given(value) else {
-      throw ScriptError(
-        .argument, "diff takes two lists, snapshots or result sets, and the \(place) is \(value.described)")
+      throw ScriptError(ListError.notADiffList(place: place, value: value.described))
     }
     let set = MemoryResultSet(session, rules)
     _ = try set.insert(rows, isSilent: true)
     guard set.loadedCount == rows.count(session) else {
-      throw ScriptError(.argument, "diff: two rows of the \(place) list have the same identity")
+      throw ScriptError(ListError.sameIdentity(place: place))
     }
     return set.view
   }

@@ -35,7 +35,7 @@ package struct MemoryEdit {
     }
     if value.isNil { return nil }
     guard let key = Scalar(value), key.isFound, !key.isNull else {
-      throw ScriptError(.type, "the identity of a row is a text, a number or a truth, not \(value.described)")
+      throw ScriptError(ListError.notAnIdentity(value: value.described))
     }
     return key
   }
@@ -54,13 +54,10 @@ package struct MemoryEdit {
   private func neededKey(_ row: LuaValue) throws -> Scalar {
     if let key = try key(ofRow: row) { return key }
     if rules.unique == nil, case .userdata = row {
-      throw ScriptError(
-        .state, "\(session.lua.describe(row)) is not saved: it has no identity yet. Name one with 'unique'")
+      throw ScriptError(ListError.rowIsNotSaved(row: session.lua.describe(row)))
     }
     let words = rules.unique?.words ?? "'id'"
-    throw ScriptError(
-      .argument,
-      "a row has no \(words): it has no identity. Say what tells rows apart: result_set { unique = \"id\" }")
+    throw ScriptError(ListError.noIdentity(names: words))
   }
 
   // MARK: Rows
@@ -69,7 +66,7 @@ package struct MemoryEdit {
   @discardableResult
   mutating func put(_ value: LuaValue) throws -> Int {
     guard RowCopies(session).isRow(value) else {
-      throw ScriptError(.argument, "a row is a table or an object, not \(value.described)")
+      throw ScriptError(ListError.notARow(value: value.described))
     }
     try checkNotLent(value)
     let row = try RowCopies(session).rowCopy(value, on: stack)
@@ -111,7 +108,7 @@ package struct MemoryEdit {
     guard let object = stack.rowObject(-1) else { return }
     try object.checkNotReturned()
     guard object.state != .lent else {
-      throw ScriptError(.state, "this row is only lent to the function that decides about it: fetch() the rows first")
+      throw ScriptError(ListError.lentRow)
     }
   }
 
@@ -119,8 +116,7 @@ package struct MemoryEdit {
   mutating func replace(_ identity: Int, by row: LuaValue) throws {
     guard let old = list.rows[identity] else { return }
     guard RowCopies(session).isRow(row), try key(ofRow: row) == old.key else {
-      throw ScriptError(
-        .state, "an update cannot change what tells a row from others: remove the row and insert another one")
+      throw ScriptError(ListError.changedIdentity)
     }
     let contents = RowContents.value(row, bytes: try content(row))
     guard !contents.isSame(as: old.contents) else { return }

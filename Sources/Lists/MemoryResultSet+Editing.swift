@@ -37,8 +37,8 @@ extension MemoryResultSet {
 
   /// Moves the row at a position to another one, where it stays until all are sorted anew.
   package func move(from: Position, to: Position, isSilent: Bool) throws -> ResultChanges? {
-    guard let identity = view.order.row(at: from) else { throw outOfRange(from, "there is no row") }
-    guard view.order.section(to.section) != nil else { throw outOfRange(to, "there is no such section") }
+    guard let identity = view.order.row(at: from) else { throw outOfRange(from, .noRow) }
+    guard view.order.section(to.section) != nil else { throw outOfRange(to, .noSection) }
     return try edit(isSilent: isSilent) { edit in try place(identity, at: to, &edit) }
   }
 
@@ -46,7 +46,7 @@ extension MemoryResultSet {
     let section = try targetSection(identity, position, &edit)
     let count = edit.list.visible(section).count { $0 != identity }
     guard (1...count + 1).contains(position.row) else {
-      throw outOfRange(position, "the section has places 1 to \(count + 1)")
+      throw outOfRange(position, .noPlace(last: count + 1))
     }
     edit.place(identity, in: section, before: position.row)
     edit.touched.insert(identity)
@@ -54,12 +54,12 @@ extension MemoryResultSet {
 
   /// The section at a position, to which the row is made to belong.
   private func targetSection(_ identity: Int, _ position: Position, _ edit: inout MemoryEdit) throws -> Int {
-    guard let row = edit.list.rows[identity] else { throw outOfRange(position, "there is no row") }
+    guard let row = edit.list.rows[identity] else { throw outOfRange(position, .noRow) }
     let own = try edit.section(of: row)
     guard let target = view.order.section(position.section)?.identity else {
       // One behind the last: a section that is not there yet.
       guard position.section == view.order.sectionCount + 1, view.order.number(ofSection: own) == nil else {
-        throw outOfRange(position, "there is no such section")
+        throw outOfRange(position, .noSection)
       }
       return own
     }
@@ -68,8 +68,8 @@ extension MemoryResultSet {
     return target
   }
 
-  private func outOfRange(_ position: Position, _ words: String) -> ScriptError {
-    ScriptError(.argument, "\(position) is out of range: \(words). The list has \(view.summary)")
+  private func outOfRange(_ position: Position, _ reason: ListError.Misplacement) -> ScriptError {
+    ScriptError(ListError.outOfRange(position: position.description, reason: reason, summary: view.summary))
   }
 
   /// Lets a function change a row.
@@ -105,7 +105,7 @@ extension MemoryResultSet {
   /// Takes out the rows at positions; the rows, in the order of the positions.
   package func remove(at positions: [Position]) throws -> (rows: [LuaValue], changes: ResultChanges?) {
     let identities = try positions.map { position in
-      guard let identity = view.order.row(at: position) else { throw outOfRange(position, "there is no row") }
+      guard let identity = view.order.row(at: position) else { throw outOfRange(position, .noRow) }
       return identity
     }
     let rows = identities.map { list.rows[$0]?.object ?? .nil }
@@ -147,7 +147,7 @@ extension MemoryResultSet {
 
   package func sortSection(_ section: Int, _ sort: RowSort) throws -> ResultChanges? {
     guard let identity = view.order.section(section)?.identity else {
-      throw ScriptError(.argument, "there is no section \(section). The list has \(view.summary)")
+      throw ScriptError(ListError.noSection(section: section, summary: view.summary))
     }
     return try edit { try $0.sortOnce(identity, by: sort) }
   }
@@ -157,11 +157,11 @@ extension MemoryResultSet {
   /// Lets the function `unload` or `reload` of the set change rows of a section, in silence; how many.
   package func unload(_ section: Int, _ range: ClosedRange<Int>?, with function: LuaFunction) throws -> Int {
     guard let rows = view.order.rows(inSection: section) else {
-      throw ScriptError(.argument, "there is no section \(section). The list has \(view.summary)")
+      throw ScriptError(ListError.noSection(section: section, summary: view.summary))
     }
     let range = range ?? 1...max(rows.count, 1)
     guard range.lowerBound >= 1, range.upperBound <= rows.count else {
-      throw ScriptError(.argument, "section \(section) has rows 1 to \(rows.count)")
+      throw ScriptError(ListError.noRowsInSection(section: section, count: rows.count))
     }
     let chosen = rows.dropFirst(range.lowerBound - 1).prefix(range.count)
     try edit(isSilent: true) { edit in
@@ -185,16 +185,11 @@ extension MemoryEdit {
   /// Makes a row belong to another section, by the function that the script has for it.
   fileprivate mutating func setSection(_ identity: Int, to section: Int) throws {
     guard let setSection = rules.setSection else {
-      throw ScriptError(
-        .state,
-        "a row belongs to the section that its fields say. To move it to another one, say how in the set:"
-          + " set_section = function(row, name) … end")
+      throw ScriptError(ListError.noSetSection)
     }
     try change(identity, setSection, [names.name(section)])
     guard let row = list.rows[identity], try self.section(of: row) == section else {
-      throw ScriptError(
-        .state,
-        "set_section was called, and the row still belongs to another section: it must change what 'section' reads")
+      throw ScriptError(ListError.setSectionDidNothing)
     }
   }
 }

@@ -43,9 +43,7 @@ package enum RowProperty {
       return
     default: break
     }
-    throw ScriptError(
-      .argument,
-      "\(word) is the name of a field, initial \"name\", or a function of the row, not \(value.described)")
+    throw ScriptError(ListError.notARule(word: word, value: value.described))
   }
 
   func value(of row: LuaValue, on stack: LuaStack) throws -> LuaValue {
@@ -104,22 +102,21 @@ extension MemoryRules {
       case "set_section": setSection = try function(value, "set_section")
       default:
         let name = session.lua.describe(key)
-        throw ScriptError(
-          .argument, "result_set: unknown option '\(name)'." + suggestion(for: name, in: Self.options))
+        throw ScriptError(ListError.resultSetOption(name: name, candidates: Self.options))
       }
     }
   }
 
   private func function(_ value: LuaValue, _ word: String) throws -> LuaFunction {
     guard case .function(let function) = value else {
-      throw ScriptError(.argument, "\(word) is a function, not \(value.described)")
+      throw ScriptError(ListError.notAFunction(word: word, value: value.described))
     }
     return function
   }
 
   static func pageSize(_ value: LuaValue) throws -> Int {
     guard let size = value.integer.flatMap({ Int(exactly: $0) }), size > 0 else {
-      throw ScriptError(.argument, "page_size is a number of rows, at least 1, not \(value.described)")
+      throw ScriptError(ListError.pageSize(value: value.described))
     }
     return size
   }

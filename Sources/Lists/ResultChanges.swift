@@ -126,8 +126,8 @@ package final class ResultChanges {
         guard let changes = call.object(1, as: ResultChanges.self) else { return 0 }
         let name = session.lua.describe(call.value(2))
         guard memberNames.contains(name) else {
-          throw ScriptError(
-            .query, "changes have no member '\(name)'." + suggestion(for: name, in: memberNames + ["each"]))
+          let names = memberNames + ["each"]
+          throw ScriptError(ListError.noChangesMember(name: name, candidates: names))
         }
         call.push(try changes.tables(on: call.stack)[name])
         return 1
@@ -150,8 +150,7 @@ package final class ResultChanges {
     ) {
       session, call in
       guard let changes = call.object(1, as: ResultChanges.self) else {
-        throw ScriptError(
-          .argument, "changes were expected, not \(call.value(1).described). Write ':' before the method")
+        throw ScriptError(ListError.notChanges(value: call.value(1).described))
       }
       let steps = try changes.steps(on: call.stack)
       var place = 0

@@ -44,8 +44,7 @@ package class ResultSet {
 
   func checkNotServed() throws {
     guard !isServed else {
-      throw ScriptError(
-        .state, "a function that a result set calls cannot change that result set")
+      throw ScriptError(ListError.changedByItself)
     }
   }
 

@@ -20,7 +20,7 @@ package struct ResultView {
   package let names: SectionNames
 
   package func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
-    guard stack.ensure(4) else { throw ScriptError(.state, "too many functions call each other") }
+    guard stack.ensure(4) else { throw ScriptError(ListError.tooManyCalls) }
     try rows.push(index, on: stack)
     defer { stack.pop(1) }
     return stack.value(-1)

@@ -90,7 +90,7 @@ struct RowContent {
   private func appendTable(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {
     let address = stack.rawPointer(index)
     guard walk.path.count < Self.depthLimit, !walk.path.contains(address), stack.ensure(8) else {
-      throw ScriptError(.argument, "a row holds tables in tables, too deep or without end")
+      throw ScriptError(ListError.endlessRow)
     }
     walk.path.append(address)
     defer { walk.path.removeLast() }
@@ -99,7 +99,7 @@ struct RowContent {
     while stack.next(index) {
       var entry: [UInt8] = []
       walk.remaining -= 1
-      guard walk.remaining > 0 else { throw ScriptError(.argument, "a row holds more than a million values") }
+      guard walk.remaining > 0 else { throw ScriptError(ListError.tooLargeRow) }
       try append(-2, to: &entry, &walk)
       try append(-1, to: &entry, &walk)
       entries.append(entry)
@@ -136,7 +136,7 @@ extension RowCopies {
     stack.push(reference: table)
     defer { stack.pop(1) }
     guard stack.pushDeepCopy(of: -1) else {
-      throw ScriptError(.argument, "a row holds tables in tables, too deep to be copied")
+      throw ScriptError(ListError.tooDeepToCopy)
     }
     defer { stack.pop(1) }
     return stack.value(-1)

@@ -38,7 +38,7 @@ package struct RowSort {
     default:
       let values = value.table?.elements ?? [value]
       guard !values.isEmpty else {
-        throw ScriptError(.argument, "\(word) needs the name of a field or a function: { \"-score\", \"name\" }")
+        throw ScriptError(ListError.orderWithoutKey(word: word))
       }
       let parts = try values.map { part in
         call.push(part)
@@ -47,9 +47,8 @@ package struct RowSort {
       }
       sorts = parts.map(\.sort)
       if let path = sorts.lazy.compactMap(\.path).first(where: { $0.names[0].hasPrefix("-") }) {
-        throw ScriptError(
-          .argument,
-          "\(word): '-' stands once before the name of a field, not as in '-\(path.names.joined(separator: "."))'")
+        let name = path.names.joined(separator: ".")
+        throw ScriptError(ListError.secondMinus(word: word, name: name))
       }
       functions = parts.reduce(into: [:]) { all, part in all.merge(part.functions) { first, _ in first } }
     }
@@ -73,7 +72,7 @@ package struct RowSort {
   /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
   private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
     let stack = session.lua.stack
-    guard stack.ensure(8) else { throw ScriptError(.state, "too many functions call each other") }
+    guard stack.ensure(8) else { throw ScriptError(ListError.tooManyCalls) }
     let top = stack.top
     defer { stack.top = top }
     stack.push(row)
@@ -92,8 +91,7 @@ package struct RowSort {
 
   private static func scalar(_ value: LuaValue) throws -> Scalar {
     guard let scalar = Scalar(value) else {
-      throw ScriptError(
-        .type, "rows are sorted by nil, booleans, numbers, texts or decimals, not by \(value.described)")
+      throw ScriptError(ListError.unsortable(value: value.described))
     }
     return scalar
   }

@@ -59,10 +59,7 @@ package final class SectionHandle {
     case "index": call.push(number)
     default:
       let name = session.lua.describe(call.value(2))
-      throw ScriptError(
-        .query,
-        "a section has no member '\(name)'." + suggestion(for: name, in: Self.members)
-          + " It has name, title, index, # and rows by number")
+      throw ScriptError(ListError.noSectionMember(name: name, candidates: Self.members))
     }
     return 1
   }

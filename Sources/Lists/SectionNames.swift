@@ -17,8 +17,7 @@ package final class SectionNames {
   /// - Throws: `ScriptError` for what cannot be one.
   func number(of name: LuaValue) throws -> Int {
     guard let key = Scalar(name), key.isFound else {
-      throw ScriptError(
-        .type, "the name of a section is a text, a number or a truth, or nil, not \(name.described)")
+      throw ScriptError(ListError.notASectionName(value: name.described))
     }
     return number(of: key, name)
   }

@@ -24,10 +24,7 @@ package enum SectionOrder {
     case .string where value.text == "appearance": self = .appearance
     case .function(let function): self = function.parameters.count >= 2 ? .comparator(function) : .key(function)
     default:
-      throw ScriptError(
-        .argument,
-        "sort_sections is \"name\", \"-name\", \"appearance\", or a function of two sections (whether the first comes"
-          + " first), not \(value.described)")
+      throw ScriptError(ListError.notASectionOrder(value: value.described))
     }
   }
 
@@ -62,7 +59,7 @@ package enum SectionOrder {
     case .key(let function):
       let keys = try handles(named, in: view, session).map { handle in
         guard let key = Scalar(try function.call([handle]).first ?? .nil) else {
-          throw ScriptError(.type, "sort_sections: the key of a section is a text, a number or a truth")
+          throw ScriptError(ListError.notASectionKey)
         }
         return key
       }

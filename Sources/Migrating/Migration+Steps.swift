@@ -12,10 +12,7 @@ extension Migration {
     let declared = session.state(NamedMigrations.self).all
     let done = try finishedSteps(store)
     if let foreign = done.last, !declared.isEmpty, !declared.contains(where: { $0.name == foreign }) {
-      throw ScriptError(
-        .migration,
-        "\(database.location) has run the step \(quotedExcerpt(foreign)), which this script does not have: it was made by"
-          + " a newer schema. Nothing was changed")
+      throw ScriptError(MigrationError.unknownStep(location: database.location, step: foreign))
     }
     return declared.filter { !done.contains($0.name) }
   }
@@ -43,9 +40,7 @@ extension Migration {
     for step in steps {
       try step.function.call([handle])
       guard store.depth == level else {
-        throw ScriptError(
-          .migration,
-          "the step \(quotedExcerpt(step.name)) began or ended a transaction: it runs inside the migration's")
+        throw ScriptError(MigrationError.stepEndedTransaction(step: step.name))
       }
       try store.run("INSERT INTO \(name: Bookkeeping.steps) (\(name: "name")) VALUES (\(.text(step.name)))")
     }

@@ -40,7 +40,7 @@ package struct Migration {
   package func apply(_ plan: SchemaPlan) throws {
     guard !plan.isEmpty else { return }
     if !plan.losses.isEmpty || !plan.problems.isEmpty {
-      throw ScriptError(.migration, "nothing was changed:\n\(plan)")
+      throw ScriptError(MigrationError.refusedPlan(plan: plan.description))
     }
     let store = try database.store()
     let steps = try pendingSteps(store)
@@ -101,18 +101,9 @@ package struct Migration {
     let fields = columns.compactMap { column in entity?.fields.first { $0.column == column } }
     let owner = entity?.name ?? table
     let names = fields.map { "\(owner).\($0.relation ?? $0.name)" }
-    let words =
-      switch constraint.rule {
-      case .notNull: "is required, and rows have no value for it: give it a default, or fill it in a migration(…) step"
-      case .unique: "must be unique, and rows share a value"
-      case .type: "has values that are not of its new type"
-      case .check: "has rows that fail a test"
-      case .foreignKey: "has rows that refer to nothing"
-      case .other: error.reason
-      }
-    let rows = found.map { ": " + $0.words } ?? ""
     return ScriptError(
-      .migration, "\(names.isEmpty ? owner : names.joined(separator: ", ")) \(words)\(rows). Nothing was changed")
+      MigrationError.rowsDoNotFit(
+        names: names.isEmpty ? [owner] : names, rule: constraint.rule, reason: error.reason, rows: found?.words))
   }
 
   /// The decimals that a new table cannot hold, where there are such; else the error as it is.
@@ -121,7 +112,7 @@ package struct Migration {
     where !entity.isReflected && FoldedName(entity.table) == FoldedName(table) {
       for field in entity.fields where field.type == .decimal && !field.isStoredAsNumber {
         guard let rows = obstacle(entity, [field.column], .type) else { continue }
-        return ScriptError(.migration, "\(entity.name).\(field.name) cannot be so: \(rows). Nothing was changed")
+        return ScriptError(MigrationError.unconvertedDecimals(entity: entity.name, field: field.name, rows: rows))
       }
     }
     return error

@@ -32,9 +32,6 @@ struct MigrationCheck {
       return broken.count < 5
     }
     guard !broken.isEmpty else { return }
-    throw ScriptError(
-      .migration,
-      "rows that are there do not fit \(context.name): mend them first, or in a migration(…) step. Nothing was changed:\n"
-        + broken.map(\.line).joined(separator: "\n"))
+    throw ScriptError(MigrationError.rowsBreakRules(entity: context.name, lines: broken.map(\.line)))
   }
 }

@@ -10,7 +10,7 @@ package struct MigrationOptions {
   package init(_ value: LuaValue, _ session: SessionContext) throws {
     if value.isNil { return }
     guard case .table(let table) = value else {
-      throw ScriptError(.argument, "migrate: options are a table, not \(value.described)")
+      throw ScriptError(MigrationError.optionsNotATable(value: value.described))
     }
     for (key, value) in table.entries() {
       switch (key, value) {
@@ -19,19 +19,13 @@ package struct MigrationOptions {
         destructive = Set(
           try list.elements.map { element in
             guard let name = element.text else {
-              throw ScriptError(
-                .argument,
-                "migrate: destructive is a list of names such as \"Book.pages\" or \"old_table\", not \(element.described)"
-              )
+              throw ScriptError(MigrationError.destructiveNotAName(value: element.described))
             }
             return name
           })
       default:
         let name = session.lua.describe(key)
-        throw ScriptError(
-          .argument,
-          "migrate: option '\(name)' cannot be \(value.described)."
-            + suggestion(for: name, in: ["dry_run", "destructive"]))
+        throw ScriptError(MigrationError.option(name: name, value: value.described))
       }
     }
   }

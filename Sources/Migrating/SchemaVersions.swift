@@ -25,9 +25,7 @@ struct SchemaVersions {
       return "\(entity.name) is of version \(there) there and of version \(entity.version) here"
     }
     if newer.isEmpty { return }
-    throw ScriptError(
-      .migration,
-      "\(database.location) was made by a newer schema: \(newer.joined(separator: ", ")). Nothing was changed")
+    throw ScriptError(MigrationError.newerVersions(location: database.location, versions: newer))
   }
 
   /// The entities whose version is to be noted.

@@ -16,11 +16,7 @@ extension TableCreation {
       guard let table = tables.first(where: { FoldedName($0.name) == FoldedName(owner.table) }) else { continue }
       for entity in tied.sharers(of: owner) {
         guard let lack = table.lack(of: entity) else { continue }
-        throw ScriptError(
-          .schema,
-          "the table \(quotedExcerpt(owner.table)) is older than what shares it now: \(lack) (\(entity.name))."
-            + " db:migrate() brings it up to date",
-          [("entity", .string(LuaString(entity.name)))])
+        throw ScriptError(MigrationError.olderTable(table: owner.table, lack: lack, entity: entity.name))
       }
     }
   }

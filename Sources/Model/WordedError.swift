@@ -10,10 +10,13 @@ package protocol Worded: Sendable {
 package protocol WordedError: Worded, Error {
   var kind: ScriptError.Kind { get }
   var details: [(name: String, value: LuaValue)] { get }
+  /// Where in the script, when it is not simply the line that called.
+  var position: SourcePosition? { get }
 }
 
 extension WordedError {
   package var details: [(name: String, value: LuaValue)] { [] }
+  package var position: SourcePosition? { nil }
 }
 
 extension ScriptError {
@@ -21,7 +24,7 @@ extension ScriptError {
   package init(
     _ error: some WordedError, _ more: [(name: String, value: LuaValue)] = [], at position: SourcePosition? = nil
   ) {
-    self.init(error.kind, error.message, error.details + more, at: position)
+    self.init(error.kind, error.message, error.details + more, at: position ?? error.position)
   }
 }
 

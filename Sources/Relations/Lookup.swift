@@ -42,10 +42,7 @@ extension RelationReader {
   private func checkIsOne(_ tied: TiedEntity, _ call: LuaCall) throws {
     guard tied.keySlots.count == 1, call.argumentCount > 2, !call.isNil(3) else { return }
     let name = tied.entity.fields[tied.keySlots[0]].name
-    throw ScriptError(
-      .argument,
-      "get takes one key: \(call.value(3).described) is one too many."
-        + " For several rows say where { \(name) = { … } }")
+    throw ScriptError(RelationError.secondKey(value: call.value(3).described, key: name))
   }
 
   private func keyed(_ context: ObjectContext) throws -> TiedEntity {

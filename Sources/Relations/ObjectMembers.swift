@@ -34,7 +34,7 @@ extension RelationReader {
     let (object, context) = try call.object()
     let stack = call.stack
     guard stack.kind(2) == .string, let name = stack.bytes(2) else {
-      throw ScriptError(.argument, "\(context.name): a field has a name, not \(call.value(2).described)")
+      throw ScriptError(RelationError.notAFieldName(entity: context.name, value: call.value(2).described))
     }
     if let slot = object.shape.slot(named: 2, on: stack) {
       try readField(slot, of: object, context, stack)
@@ -42,9 +42,10 @@ extension RelationReader {
     }
     let tied = try context.tied()
     guard let end = tied.relation(named: name) else {
+      let methods = session.types.methods(of: "object").map(\.name)
       throw QueryError.unknownField(
         entity: tied.entity.name, name: stack.string(2) ?? session.lua.describe(stack.value(2)),
-        candidates: tied.entity.objectMemberNames + session.types.methods(of: "object").map(\.name))
+        candidates: tied.entity.objectMemberNames + methods)
     }
     if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
     return try push(end, of: object, context, stack)

@@ -89,9 +89,7 @@ package struct RelationContents {
     } catch {
       guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { throw error }
       throw ScriptError(
-        .constraint,
-        "\(origin.name): this \(origin.owner.name), or what is to be linked with it, is no longer in the database",
-        [("entity", .string(LuaString(origin.owner.name))), ("field", .string(LuaString(origin.relation.name)))])
+        RelationError.linkedRowIsGone(relation: origin.name, owner: origin.owner.name, field: origin.relation.name))
     }
   }
 
@@ -144,9 +142,8 @@ package struct RelationContents {
   private func checkCanLeave() throws {
     guard origin.relation.kind == .hasMany, try inverse().isRequired else { return }
     throw ScriptError(
-      .state,
-      "\(origin.name): \(withArticle(tie.target.name)) cannot be without '\(try inverse().name)', which is required: delete it, or"
-        + " add it to another \(origin.owner.name)")
+      RelationError.cannotLeave(
+        relation: origin.name, target: tie.target.name, inverse: try inverse().name, owner: origin.owner.name))
   }
 
   // MARK: Order
@@ -205,16 +202,12 @@ package struct RelationContents {
   package func checkIsOrdered(_ word: String) throws {
     guard !isOrdered else { return }
     let kind = origin.relation.kind.rawValue
-    throw ScriptError(
-      .state,
-      "\(word): \(origin.name) has no order of its own. Say so in its definition: \(kind)(\"\(tie.target.name)\","
-        + " { ordered = true })")
+    throw ScriptError(RelationError.noOrder(word: word, relation: origin.name, kind: kind, target: tie.target.name))
   }
 
   private func check(_ place: Int, _ word: String, upTo last: Int) throws {
     guard place < 1 || place > last else { return }
-    let extent = last == 0 ? "it is empty" : "there are the places 1 to \(last)"
-    throw ScriptError(.argument, "\(word): \(origin.name) has no place \(place): \(extent)")
+    throw ScriptError(RelationError.noPlace(word: word, relation: origin.name, place: place, last: last))
   }
 
   /// Refuses what cannot be part of the relation, before anything is done.
@@ -226,9 +219,9 @@ package struct RelationContents {
         context.isKind(of: origin.relation.target)
       else {
         throw ScriptError(
-          .argument,
-          "\(origin.name): \(withArticle(origin.relation.target)) was expected, not"
-            + " \(FieldCoding(session).words(for: stack.value(-1)))")
+          RelationError.notAMember(
+            relation: origin.name, target: origin.relation.target,
+            value: FieldCoding(session).words(for: stack.value(-1))))
       }
       try Objects(session).checkCanBeKept(object, context, with: origin.owner)
     }
@@ -307,8 +300,7 @@ extension RelationReader {
     var values: LuaTable?
     if count > 2, case .table(let table) = call.value(count), table.rawLength == 0 {
       guard origin.relation.kind == .manyToMany, !contents.tie.isBare else {
-        throw ScriptError(
-          .argument, "add: \(origin.name) has no links with fields of their own: only objects can be given")
+        throw ScriptError(RelationError.linksWithoutFields(relation: origin.name))
       }
       values = table
       count -= 1

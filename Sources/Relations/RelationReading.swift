@@ -83,7 +83,7 @@ extension RelationReader {
     _ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack, promised: Int64? = nil
   ) throws -> RequestHandle {
     guard object.state != .new else {
-      throw ScriptError(.state, "this \(context.name) is not saved: it has no \(end.relation.name) yet")
+      throw ScriptError(RelationError.ownerIsNotSaved(entity: context.name, relation: end.relation.name))
     }
     try context.checkBelongs(to: context.database)
     let tied = try context.tied()

@@ -18,7 +18,7 @@ package struct Changing {
     self.handle = try handle.pushed(isWholeWanted: true)
     entity = try handle.context.entity
     store = try handle.context.database.store()
-    guard !entity.isView else { throw ScriptError(.state, "\(entity.name) is a view: it cannot be written") }
+    guard !entity.isView else { throw ScriptError(RequestError.view(entity: entity.name)) }
   }
 
   private var change: ChangeRows {
@@ -38,10 +38,7 @@ package struct Changing {
   private func referenced(_ error: StoreError) -> any Error {
     guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { return error }
     let users = (try? Referrers(context: handle.context).names(key: nil)) ?? []
-    return ScriptError(
-      .constraint,
-      "\(entity.name): nothing was deleted: rows of \(users.joined(separator: " or ")) still refer to some of"
-        + " these", [("entity", .string(LuaString(entity.name)))])
+    return ScriptError(RequestError.stillReferred(entity: entity.name, users: users))
   }
 
   /// Sets slots of the rows and returns how many there were.

@@ -44,9 +44,8 @@ package struct ConditionReader {
     case .table, .function:
       guard call.argumentCount == first || call.isNil(first + 1) else {
         throw ScriptError(
-          .argument,
-          "\(word) takes one \(argument.kind == .table ? "table of conditions" : "function"):"
-            + " \(call.value(first + 1).described) is one too many. Say \(word) again for another condition")
+          RequestError.secondCondition(
+            word: word, isTable: argument.kind == .table, value: call.value(first + 1).described))
       }
     default: break
     }
@@ -68,20 +67,16 @@ package struct ConditionReader {
       guard call.argumentCount >= first + (isComplete(call, first + 1) ? 1 : 2) else {
         // A misspelt test is not one that wants a value.
         if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
-        throw ScriptError(
-          .argument, "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)")
+        throw ScriptError(RequestError.incompleteTriple(word: word, path: path))
       }
       let expression = try readTriple(path, call, from: first + 1)
       return Condition(expression: expression, functions: found.functions)
     default:
       if TestValues(session).testValue(argument) != nil {
-        throw ScriptError(.argument, "\(word): a test is asked of a field: \(word) { age = is.at_least(18) }")
+        throw ScriptError(RequestError.testWithoutField(word: word))
       }
     }
-    throw ScriptError(
-      .argument,
-      "\(word) takes a table of conditions, a predicate as text, (field, operator, value) or a function, not \(argument.described)"
-    )
+    throw ScriptError(RequestError.notACondition(word: word, value: argument.described))
   }
 
   // MARK: Tables
@@ -90,13 +85,12 @@ package struct ConditionReader {
     var parts: [(name: String, expression: Expression)] = []
     for (key, value) in table.entries() {
       guard case .string(let name) = key, let path = name.text else {
-        throw ScriptError(.argument, "\(word): conditions need the name of a field: \(word) { age = 20 }")
+        throw ScriptError(RequestError.conditionWithoutField(word: word))
       }
       parts.append((path, try condition(FieldPath(path), value)))
     }
     guard !parts.isEmpty else {
-      throw ScriptError(
-        .argument, "\(word) {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null")
+      throw ScriptError(RequestError.emptyConditions(word: word))
     }
     // A table has no order; the same conditions must give the same statement.
     let ordered = parts.sorted { $0.name < $1.name }.map(\.expression)
@@ -144,10 +138,7 @@ package struct ConditionReader {
   private func checkIsList(_ value: LuaValue, _ path: FieldPath) throws {
     guard case .table(let table) = value, table.elements.isEmpty, let key = table.entries().first?.0 else { return }
     let name = session.lua.describe(key)
-    throw ScriptError(
-      .argument,
-      "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list."
-        + " Say [\"\(path).\(name)\"] for a field of what it leads to")
+    throw ScriptError(RequestError.nameInList(word: word, path: path.description, name: name))
   }
 
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
@@ -155,9 +146,7 @@ package struct ConditionReader {
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
     if field.encoder != nil { return try encodedCondition(path, field, value) }
     if field.document != nil {
-      throw ScriptError(
-        .argument,
-        "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent")
+      throw ScriptError(RequestError.documentAsValue(path: path.description))
     }
     if field.type == .json, field.encoder == nil { return try jsonCondition(path, value) }
     if let value = try dated(value, field) {
@@ -178,7 +167,7 @@ package struct ConditionReader {
       do throws(Refusal) {
         return .text(try JSONWriter.text(of: value, null: session.null))
       } catch {
-        throw ScriptError(.argument, "\(word): \(path): \(error.words)")
+        throw ScriptError(RequestError.unstorable(word: word, path: path.description, reason: error.words))
       }
     }
     if case .table(let list) = value, list.rawLength > 0 {
@@ -192,13 +181,12 @@ package struct ConditionReader {
   private func checkTruth(_ value: LuaValue, _ path: FieldPath, _ field: Field) throws {
     let isTruth = value.kind == .boolean
     guard isTruth != (field.type == .boolean), isTruth || value.kind == .number, field.type != .any else { return }
-    throw ScriptError(
-      .argument, "\(path) is \(field.type.name): it cannot be compared with \(value.described)")
+    throw ScriptError(RequestError.incomparable(path: path.description, type: field.type.name, value: value.described))
   }
 
   private func apply(_ value: TestValue, _ path: FieldPath, _ field: Field) throws -> Expression {
     guard let test = value.test else {
-      throw ScriptError(.argument, "is.\(value.name) needs a value: is.\(value.name)(…)")
+      throw ScriptError(RequestError.testWithoutValue(test: value.name))
     }
     found.functions.merge(value.functions) { first, _ in first }
     return try test.fitted(to: field, encoder: FieldCoding(session).operandEncoder).expression(over: .field(path))
@@ -206,8 +194,7 @@ package struct ConditionReader {
 
   private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
     if let value = Value(plain: value) { return value }
-    throw ScriptError(
-      .argument, "\(path): a condition is a value, a list, null or a test (is.…), not \(value.described)")
+    throw ScriptError(RequestError.notAFieldCondition(path: path.description, value: value.described))
   }
 
   // MARK: Relations
@@ -245,18 +232,14 @@ package struct ConditionReader {
     try checkAreObjects(entities, of: target, named: relation.name)
     let key = target.keySlots.map { target.fields[$0].column }
     guard relation.columns.count == 1, relation.targetColumns.isEmpty || relation.targetColumns == key else {
-      throw ScriptError(
-        .argument,
-        "\(relation.name): a test compares one value, and not what \(relation.name) refers to:"
-          + " where { \(relation.name) = { a, b } } asks for one of several objects")
+      throw ScriptError(RequestError.testOfCompoundKey(relation: relation.name))
     }
   }
 
   func checkAreObjects(_ entities: Set<String>, of target: Entity, named relation: String) throws {
     for name in entities.sorted()
     where !(session.entities.model(name)?.context(in: session.databases.main).isKind(of: target.name) ?? false) {
-      throw ScriptError(
-        .argument, "\(relation): \(withArticle(target.name)) was expected, not \(withArticle(name))")
+      throw ScriptError(RequestError.otherEntity(relation: relation, target: target.name, entity: name))
     }
   }
 
@@ -277,11 +260,11 @@ package struct ConditionReader {
       context.isKind(of: relation.target)
     else {
       throw ScriptError(
-        .argument,
-        "\(relation.name): \(withArticle(relation.target)) was expected, not \(FieldCoding(session).words(for: value))")
+        RequestError.notARelated(
+          relation: relation.name, target: relation.target, value: FieldCoding(session).words(for: value)))
     }
     guard object.state == .saved else {
-      throw ScriptError(.state, "\(relation.name): this \(relation.target) is not saved: it has no key yet")
+      throw ScriptError(RequestError.relatedIsNotSaved(relation: relation.name, target: relation.target))
     }
     try context.checkBelongs(to: database ?? context.database, as: relation.name)
     return try Objects(session).key(of: object, context, for: relation, stack)
@@ -298,12 +281,11 @@ package struct ConditionReader {
   /// An operator, or the name of a test, and what it is called with.
   private func readTriple(_ name: String, _ call: LuaCall, from first: Int) throws -> Expression {
     guard call.stack.kind(first) == .string, let word = call.string(first) else {
-      throw ScriptError(
-        .argument, "\(self.word): an operator is text, such as \">=\", not \(call.value(first).described)")
+      throw ScriptError(RequestError.operatorNotText(word: self.word, value: call.value(first).described))
     }
     let path = FieldPath(name)
     if let test = session.state(NamedTests.self).all[word] {
-      guard call.argumentCount == first else { throw ScriptError(.argument, "is.\(word): takes nothing") }
+      guard call.argumentCount == first else { throw ScriptError(RequestError.testTakesNothing(test: word)) }
       return try condition(path, TestValues(session).luaValue(test))
     }
     let (kind, value) = (try kind(word), call.value(first + 1))
@@ -316,9 +298,9 @@ package struct ConditionReader {
     } else if kind.operands == .none, value.isNil {
       return try condition(path, TestValues(session).luaValue(TestValue(kind)))
     } else if value.isNil || value.isSame(as: session.null) {
-      throw ScriptError(.argument, "\(name) \(word) nil: nothing compares with NULL except == and ~=")
+      throw ScriptError(RequestError.comparedWithNil(name: name, symbol: word))
     } else if case .userdata = value, Value(plain: value) == nil {
-      throw ScriptError(.argument, "\(name) \(word): an object compares with == and ~= only")
+      throw ScriptError(RequestError.comparedObject(name: name, symbol: word))
     }
     if try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) {
       if field.encoder != nil, case .values(1) = kind.operands {
@@ -353,10 +335,7 @@ package struct ConditionReader {
     ]
     if let kind = TestKind.named(operators[word] ?? word) { return kind }
     throw ScriptError(
-      .argument,
-      "\(self.word): there is no operator \(quotedExcerpt(word))."
-        + suggestion(for: word, in: TestValues(session).testNames)
-        + " Operators are == ~= < <= > >= and the names of tests")
+      RequestError.unknownOperator(word: self.word, symbol: word, candidates: TestValues(session).testNames))
   }
 }
 
@@ -369,14 +348,10 @@ extension RequestHandle {
   package func checkSize(_ word: String) throws(ScriptError) {
     guard let predicate = request.predicate else { return }
     if predicate.partCount > Self.partLimit {
-      throw ScriptError(
-        .query,
-        "\(word): more than \(Self.partLimit) conditions follow each other. For one of many values give a list:"
-          + " where { name = { … } }")
+      throw ScriptError(RequestError.tooManyConditions(word: word, limit: Self.partLimit))
     }
     if predicate.depth > Self.depthLimit {
-      throw ScriptError(
-        .query, "\(word): conditions are nested more than \(Self.depthLimit) deep, by where behind or_where")
+      throw ScriptError(RequestError.tooDeepConditions(word: word, limit: Self.depthLimit))
     }
   }
 }

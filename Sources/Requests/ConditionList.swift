@@ -8,7 +8,7 @@ extension ConditionReader {
   func plainElement(_ element: LuaValue) throws -> Value {
     if element.isSame(as: session.null) { return .null }
     if let value = Value(plain: element) { return value }
-    throw ScriptError(.argument, "\(word): a list of values holds plain values, not \(element.described)")
+    throw ScriptError(RequestError.listOfOthers(word: word, value: element.described))
   }
 
   /// The day or moment that a table is for a field of them; nil for anything else.
@@ -25,7 +25,6 @@ extension ConditionReader {
   func elements(of value: LuaValue) throws -> [LuaValue]? {
     guard let elements = FieldCoding(session).elements(of: value) else { return nil }
     guard let place = elements.firstIndex(where: \.isNil) else { return elements }
-    throw ScriptError(
-      .argument, "\(word): value \(place + 1) of a list is nil. Is a name misspelt? NULL is written null")
+    throw ScriptError(RequestError.nilInList(word: word, place: place + 1))
   }
 }

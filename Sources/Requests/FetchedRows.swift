@@ -60,7 +60,7 @@ extension Fetching {
   /// The places of fetched rows in the order of the request, as far as it is made in memory.
   func places(of rows: RowBuffer, on stack: LuaStack) throws -> [Int] {
     guard let fetched = try FetchedRows(rows, of: self, on: stack) else {
-      throw ScriptError(.state, "too many functions call each other")
+      throw ScriptError(RequestError.tooManyCalls)
     }
     defer { fetched.end(on: stack) }
     let order = Order(sorts: plan.sorts.map(\.sort), functions: handle.functions)

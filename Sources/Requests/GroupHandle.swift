@@ -133,10 +133,10 @@ package final class GroupHandle {
         guard let groups = call.object(1, as: GroupHandle.self) else { return 0 }
         guard let place = call.integer(2), call.kind(2) == .number else {
           let name = call.string(2) ?? ""
+          let methods = groups.context.session.types.methods(of: "groups").map(\.name)
           throw ScriptError(
-            .query,
-            "groups have no method \(quotedExcerpt(name))."
-              + suggestion(for: name, in: groups.context.session.types.methods(of: "groups").map(\.name)))
+            RequestError.noGroupMethod(
+              name: name, candidates: methods))
         }
         guard place >= 1, place <= Int64(try groups.rows().count) else { return 0 }
         call.push(try groups.list(on: call.stack)[Int(place)])

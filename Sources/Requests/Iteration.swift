@@ -61,7 +61,7 @@ package final class Iteration: OpenReader {
   /// Pushes the list of the next rows, or nil at the end.
   package func pushNext(on stack: LuaStack) throws -> Int {
     guard !isReading else {
-      throw ScriptError(.state, "these rows are being read already: a function of a request cannot go on with them")
+      throw ScriptError(RequestError.rowsAreBeingRead)
     }
     guard chunkSize > 0, stack.ensure(16) else {
       stack.pushNil()

@@ -31,7 +31,7 @@ enum MemoryAggregate {
         continue
       }
       let (sum, isTooLarge) = (whole ?? 0).addingReportingOverflow(cell.integer)
-      if isTooLarge { throw StoreError(.overflow, reason: "the sum is larger than an integer can be") }
+      if isTooLarge { throw StoreError.sumIsTooLarge }
       whole = sum
     }
     return real.map { .real($0) } ?? whole.map { .integer($0) } ?? .null

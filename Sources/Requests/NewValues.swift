@@ -19,17 +19,17 @@ struct NewValues {
     var values: [(slot: Int, value: Value)] = []
     for (key, value) in table.entries() {
       guard let name = key.text else {
-        throw ScriptError(.argument, "update takes names and values: update { score = 3 }")
+        throw ScriptError(RequestError.updateWithoutNames)
       }
       values += try self.values(name, value)
     }
     guard !values.isEmpty else {
-      throw ScriptError(.argument, "update {} changes nothing (nil leaves no trace: say null)")
+      throw ScriptError(RequestError.emptyUpdate)
     }
     values.sort { $0.slot < $1.slot }
     if let twice = zip(values, values.dropFirst()).first(where: { $0.slot == $1.slot }) {
       let name = try handle.context.entity.fields[twice.0.slot].name
-      throw ScriptError(.argument, "update: \(quotedExcerpt(name)) is given twice, by its relation too")
+      throw ScriptError(RequestError.updatedTwice(name: name))
     }
     try check(values, table)
     return values
@@ -39,13 +39,10 @@ struct NewValues {
     let entity = try handle.context.entity
     if let slot = entity.slot(of: name) {
       guard !entity.fields[slot].isPrimaryKey else {
-        throw ScriptError(
-          .argument, "update: \(quotedExcerpt(name)) is the key of \(entity.name): many rows cannot have one")
+        throw ScriptError(RequestError.updatedKey(name: name, entity: entity.name))
       }
       guard !entity.fields[slot].isReadonly else {
-        throw ScriptError(
-          .validation, "\(entity.name): \(name): is readonly: it can be set once, before the object is saved",
-          [("entity", .string(LuaString(entity.name))), ("field", .string(LuaString(name)))])
+        throw ScriptError(RequestError.updatedReadonly(entity: entity.name, name: name))
       }
       do {
         try entity.fields[slot].checkCanBeSet()
@@ -55,10 +52,7 @@ struct NewValues {
       return [(slot, try stored(value, entity.fields[slot], entity))]
     }
     guard !entity.transients.contains(where: { $0.name == name }) else {
-      throw ScriptError(
-        .argument,
-        "update: field \(quotedExcerpt(name)) of \(entity.name) is transient: it is never stored, so no row"
-          + " has it")
+      throw ScriptError(RequestError.updatedTransient(name: name, entity: entity.name))
     }
     guard let relation = entity.relation(name), relation.kind == .belongsTo else {
       throw QueryError.unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
@@ -88,13 +82,11 @@ struct NewValues {
       context.isKind(of: relation.target)
     else {
       throw ScriptError(
-        .argument,
-        "update: \(relation.name): \(withArticle(relation.target)) was expected, not \(FieldCoding(session).words(for: value))"
-      )
+        RequestError.updateWithOther(
+          relation: relation.name, target: relation.target, value: FieldCoding(session).words(for: value)))
     }
     guard object.state == .saved else {
-      throw ScriptError(
-        .state, "update: \(relation.name): this \(relation.target) is not saved here: it has no key yet")
+      throw ScriptError(RequestError.updateWithUnsaved(relation: relation.name, target: relation.target))
     }
     try context.checkBelongs(to: handle.context.database, as: "update: \(relation.name)")
     return try Objects(session).key(of: object, context, for: relation, stack)

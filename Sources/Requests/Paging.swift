@@ -17,7 +17,7 @@ extension RequestHandle {
   /// Its pages, by the way in which its order is made.
   package func pages() throws -> any Pages {
     guard !request.isCut else {
-      throw ScriptError(.query, "page cuts the rows itself: leave limit and offset out")
+      throw ScriptError(RequestError.pageOfLimited)
     }
     return try request.memorySorts.isEmpty ? KeysetPages(self) : SortedPages(self)
   }
@@ -27,10 +27,10 @@ extension Pages {
   /// The cursor in a text, of an order with this fingerprint and so many values.
   func cursor(_ text: String, order: UInt64, count: Int) throws -> PageCursor {
     guard let cursor = PageCursor(text), cursor.values.count == count || cursor.order != order else {
-      throw ScriptError(.argument, "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned")
+      throw ScriptError(RequestError.notACursor(text: text))
     }
     guard cursor.order == order else {
-      throw ScriptError(.argument, "page: this cursor is of another order or entity: page through one request alone")
+      throw ScriptError(RequestError.otherCursor)
     }
     return cursor
   }

@@ -49,10 +49,7 @@ package final class Plan {
         case "sql": return call.returning(plan.sql.text)
         case "tree": return call.returning(plan.steps.tree)
         default:
-          throw ScriptError(
-            .query,
-            "a plan has no member '\(name)'." + suggestion(for: name, in: ["sql", "tree"])
-              + " It has sql and tree, and prints")
+          throw ScriptError(RequestError.noPlanMember(name: name))
         }
       },
     ]

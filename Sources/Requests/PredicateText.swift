@@ -26,7 +26,7 @@ extension ConditionReader {
       let functions = named.values.reduce(into: [:]) { $0.merge($1.functions) { first, _ in first } }
       return Condition(expression: expression, functions: expression.containsClosure ? functions : [:])
     } catch let error as PredicateError {
-      throw ScriptError(.query, "\(word): \(error)")
+      throw ScriptError(RequestError.predicate(word: word, reason: error.description))
     }
   }
 
@@ -35,7 +35,7 @@ extension ConditionReader {
     var result: [String: PredicateParameter] = [:]
     for (key, value) in table.entries() {
       guard case .string(let name) = key, let text = name.text else {
-        throw ScriptError(.argument, "\(word): parameters have names: \(word)(\"age >= low\", { low = 20 })")
+        throw ScriptError(RequestError.parametersWithoutNames(word: word))
       }
       result[text] = try parameter(value, text)
     }
@@ -59,7 +59,7 @@ extension ConditionReader {
       result.entities = [entity]
       return result
     }
-    throw ScriptError(.argument, "\(who) is a value, a list, null or an object, not \(value.described)")
+    throw ScriptError(RequestError.notAParameter(parameter: who, value: value.described))
   }
 
   /// The elements of a list are what they would be alone.

@@ -121,8 +121,7 @@ package final class RequestHandle {
   /// The same request with its functions pushed or not, as an option says: `fetch { pushdown = false }`.
   package func pushing(_ value: LuaValue, word: String) throws -> RequestHandle {
     guard case .boolean(let isPushed) = value else {
-      throw ScriptError(
-        .argument, "\(word): option 'pushdown' cannot be \(value.described). Options are pushdown (true or false)")
+      throw ScriptError(RequestError.pushdownOption(word: word, value: value.described))
     }
     return isPushed ? self : with { $0.closures = .rowByRow }
   }
@@ -137,21 +136,20 @@ package final class RequestHandle {
         guard let request = call.object(1, as: RequestHandle.self) else { return 0 }
         guard call.kind(2) == .string, let name = call.string(2) else {
           // `ipairs` comes here, too.
-          throw ScriptError(
-            .query, "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do")
+          throw ScriptError(RequestError.rowsBeforeRun)
         }
+        let methods = request.context.session.types.methods(of: "request").map(\.name)
         throw ScriptError(
-          .query,
-          "a request has no method \(quotedExcerpt(name))."
-            + suggestion(for: name, in: request.context.session.types.methods(of: "request").map(\.name)),
-          [("entity", .string(LuaString(request.context.name)))])
+          RequestError.noRequestMethod(
+            name: name, candidates: methods,
+            entity: request.context.name))
       },
       "__tostring": { call in
         guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
         return call.returning("request: " + (try Fetching(handle.shown).rowsSQL().echoed))
       },
       "__len": { _ in
-        throw ScriptError(.query, "a request has no length before it has run: say request:count(), or #request:fetch()")
+        throw ScriptError(RequestError.lengthBeforeRun)
       },
     ]
   }
@@ -178,6 +176,6 @@ extension LuaCall {
     }
     // A promise that could not be kept says why.
     try stack.fulfil(index)
-    throw ScriptError(.argument, "a request was expected, not \(value(index).described). Write ':' before the method")
+    throw ScriptError(RequestError.notARequest(value: value(index).described))
   }
 }

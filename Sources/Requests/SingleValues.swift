@@ -30,8 +30,7 @@ extension Fetching {
       return try value(of: aggregate, path, on: stack)
     } catch let error as StoreError where error.kind == .overflow {
       throw ScriptError(
-        .query, "\(aggregate) of \(entity.name).\(path) is larger than an integer can be",
-        [("field", .string(LuaString(path.description)))])
+        RequestError.aggregateTooLarge(aggregate: aggregate.rawValue, entity: entity.name, path: path.description))
     }
   }
 

@@ -23,7 +23,7 @@ struct SortedPages: Pages {
   func cursor(_ text: String) throws -> PageCursor {
     let cursor = try cursor(text, order: order, count: keySlots.count + 1)
     guard case .integer(let place) = cursor.values[0], place >= 0 else {
-      throw ScriptError(.argument, "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned")
+      throw ScriptError(RequestError.notACursor(text: text))
     }
     return cursor
   }

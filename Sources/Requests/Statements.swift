@@ -10,7 +10,7 @@ extension Requester {
   /// The statement at an argument, with the values that follow it: one by one, or as a table for names.
   package func statement(_ call: LuaCall, text index: Int, _ store: Database) throws -> RenderedSQL {
     guard call.kind(index) == .string, let text = call.string(index) else {
-      throw ScriptError(.argument, "a statement is text, not \(call.value(index).described)")
+      throw ScriptError(RequestError.notAStatement(value: call.value(index).described))
     }
     var sql = RenderedSQL(text: text)
     if case .table(let table) = call.value(index + 1) {
@@ -32,7 +32,7 @@ extension Requester {
       let name = statement.parameterName(position)
       let shown = name.map { ":\($0)" } ?? "?\(position)"
       let value = name.map { table[$0] } ?? table[position]
-      if value.isNil { throw ScriptError(.argument, "there is no value for '\(shown)' (null says NULL)") }
+      if value.isNil { throw ScriptError(RequestError.missingParameter(parameter: shown)) }
       return try parameter(value, shown)
     }
   }
@@ -42,18 +42,14 @@ extension Requester {
     let names = (1...max(statement.parameterCount, 1)).compactMap { statement.parameterName($0) }
     for (key, _) in table.entries() {
       guard let name = key.text, !names.contains(name) else { continue }
-      throw ScriptError(
-        .argument,
-        "the statement has no parameter \(quotedExcerpt(":" + name))."
-          + suggestion(for: name, in: names))
+      throw ScriptError(RequestError.noParameter(name: name, candidates: names))
     }
   }
 
   private func parameter(_ value: LuaValue, _ name: String) throws -> Value {
     if value.isSame(as: session.null) { return .null }
     if let value = Value(plain: value) { return value }
-    throw ScriptError(
-      .argument, "value \(name) must be plain (a number, text, true, false or null), not \(value.described)")
+    throw ScriptError(RequestError.parameterNotPlain(parameter: name, value: value.described))
   }
 
   /// `db:query(sql, …)`: the rows as plain tables; `db:query(Player, sql, …)`: as objects.
@@ -96,8 +92,7 @@ extension Requester {
     let (names, rows) = try store.answer(sql)
     let places = try entity.rowColumns.map { column in
       guard let place = names.firstIndex(of: column) else {
-        throw ScriptError(
-          .query, "the statement answers no column '\(column)', which \(entity.name) needs. Select *")
+        throw ScriptError(RequestError.missingColumn(column: column, entity: entity.name))
       }
       return place
     }

@@ -25,10 +25,7 @@ extension ConditionReader {
       let isThere = asked.keys.contains(.null) ? rows.areThereOrNone(of: step.rows) : .among(rows)
       return asked.isThere ? isThere : .not(isThere)
     } else if TestValues(session).testValue(value) != nil {
-      throw ScriptError(
-        .argument,
-        "\(word): \(path) leads to rows, which no test but is.present and is.absent is for: name a field of them, as in"
-          + " [\"\(path).…\"]")
+      throw ScriptError(RequestError.testOfMany(word: word, path: path.description))
     } else if let list = try elements(of: value) {
       let others = list.filter { !$0.isSame(as: session.null) }
       rows.condition = .or(try others.map { try isRow($0, step.tie) })
@@ -37,8 +34,7 @@ extension ConditionReader {
       rows.condition = try isRow(value, step.tie)
     }
     if rows.condition?.containsClosure == true {
-      throw ScriptError(
-        .query, "\(word): \(path): a function tests the rows of the request, not those that they lead to")
+      throw ScriptError(RequestError.functionOfMany(word: word, path: path.description))
     }
     return .among(rows)
   }
@@ -68,8 +64,7 @@ extension ConditionReader {
     try checkAreObjects(test.test?.entities ?? [], of: tie.target, named: tie.relation.name)
     guard fields.count == 1 else {
       throw ScriptError(
-        .argument,
-        "\(tie.relation.name): \(tie.target.name) has a key of \(fields.count) fields: a test compares one value")
+        RequestError.testOfManyKeys(relation: tie.relation.name, target: tie.target.name, count: fields.count))
     }
     let path = Expression.field(Tie.path(tie.far[0], in: tie.table))
     // The keys of objects are as they are stored.
@@ -101,11 +96,11 @@ extension ConditionReader {
       context.isKind(of: tie.target.name)
     else {
       throw ScriptError(
-        .argument,
-        "\(name): \(withArticle(tie.target.name)) was expected, not \(FieldCoding(session).words(for: value))")
+        RequestError.notARelated(relation: name, target: tie.target.name, value: FieldCoding(session).words(for: value))
+      )
     }
     guard object.state == .saved else {
-      throw ScriptError(.state, "\(name): this \(tie.target.name) is not saved: it has no key yet")
+      throw ScriptError(RequestError.relatedIsNotSaved(relation: name, target: tie.target.name))
     }
     let (rows, entity) = (ObjectRows(session: session, stack: stack), try context.entity)
     return try fields.map { field in

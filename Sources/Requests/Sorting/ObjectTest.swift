@@ -16,11 +16,9 @@ package struct ObjectTest {
   /// - Throws: an error for a test of values, which cannot tell what an object is.
   package init?(_ call: LuaCall, at place: Int, _ session: SessionContext) throws {
     guard let value = call.object(place, as: TestValue.self) else { return nil }
-    guard let test = value.test else { throw ScriptError(.argument, "filter: is.\(value.name) needs a value first") }
+    guard let test = value.test else { throw ScriptError(RequestError.filterTestWithoutValue(test: value.name)) }
     if let source = test.testOfValues {
-      throw ScriptError(
-        .argument,
-        "filter: \(source) tests the value of a field: say of which one, as in filter { name = \(source) }")
+      throw ScriptError(RequestError.filterTestOfValue(test: source))
     }
     decision = TestDecision(test)
     functions = value.functions

@@ -59,7 +59,7 @@ private struct StackedRow: EvaluatedRow {
   /// The other rows are in the database: it is asked for one.
   func isAmong(_ rows: RelatedRows) throws -> Bool? {
     guard let context = stack.rowObject(place)?.context(as: ObjectContext.self) else {
-      throw ScriptError(.query, "only objects of entities lead to other rows")
+      throw ScriptError(RequestError.onlyObjectsLeadOn)
     }
     var conditions = rows.condition.map { [$0] } ?? []
     for pair in rows.pairs {
@@ -106,6 +106,6 @@ private struct StackedRow: EvaluatedRow {
   private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
     if value.isSame(as: condition.session.null) { return .null }
     if let value = Value(plain: value) { return value }
-    throw ScriptError(.type, "\(path): a condition is asked of plain values, not of \(value.described)")
+    throw ScriptError(RequestError.notAPlainValue(path: path.description, value: value.described))
   }
 }

@@ -47,7 +47,7 @@ package struct RowMembers {
     do {
       return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
     } catch let refusal as Refusal {
-      throw ScriptError(.type, "\(field.name): \(refusal.words)")
+      throw ScriptError(RequestError.fieldRefuses(field: field.name, reason: refusal.words))
     }
   }
 
@@ -72,7 +72,6 @@ package struct RowMembers {
 
   private func checkHasMembers(_ name: String) throws {
     if stack.kind(-1) == .table || stack.rowObject(-1) != nil { return }
-    throw ScriptError(
-      .argument, "\(stack.value(-1).described) has no \(quotedExcerpt(name)): rows are objects or tables")
+    throw ScriptError(RequestError.noMember(value: stack.value(-1).described, name: name))
   }
 }

@@ -36,7 +36,7 @@ struct RowSorter {
 
   /// Which row comes first, which second, and so on.
   func places(of rows: some SortableRows) throws -> [Int] {
-    guard stack.ensure(16) else { throw ScriptError(.state, "too many functions call each other") }
+    guard stack.ensure(16) else { throw ScriptError(RequestError.tooManyCalls) }
     if order.sorts.count == 1, let comparator = comparator(order.sorts[0]), let values = rows.sortedValues {
       return try stack.sortedPlaces(
         rows.count, of: values, by: comparator.function, isDescending: comparator.isDescending)
@@ -83,7 +83,7 @@ struct RowSorter {
   ) throws {
     for start in stride(from: 0, to: rows.count, by: Self.batch) {
       let range = start..<min(start + Self.batch, rows.count)
-      guard stack.ensure(range.count + 16) else { throw ScriptError(.state, "too many functions call each other") }
+      guard stack.ensure(range.count + 16) else { throw ScriptError(RequestError.tooManyCalls) }
       let top = stack.top
       defer { stack.top = top }
       try rows.pushResults(of: function, for: range, on: stack)

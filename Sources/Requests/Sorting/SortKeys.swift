@@ -82,8 +82,7 @@ package struct SortKeys {
 
   private mutating func takeDecimal(_ column: Int, of row: Int, at index: Int, _ stack: LuaStack) throws {
     guard let number = stack.object(index, as: DecimalValue.self)?.number else {
-      throw ScriptError(
-        .type, "rows are sorted by nil, booleans, numbers, texts or decimals, not by \(stack.value(index).described)")
+      throw ScriptError(RequestError.unsortable(value: stack.value(index).described))
     }
     try check(.decimal, column)
     decimals[column][row] = number
@@ -102,10 +101,7 @@ package struct SortKeys {
 
   private mutating func check(_ kind: Kind, _ column: Int) throws {
     if admits(kind, column) { return }
-    throw ScriptError(
-      .type,
-      "rows cannot be sorted by \(kinds[column]?.rawValue ?? "nothing") here and \(kind.rawValue) there: keys are of one"
-        + " kind (tostring(…) makes texts of all)")
+    throw ScriptError(RequestError.mixedKeys(one: kinds[column]?.rawValue, other: kind.rawValue))
   }
 
   /// A cell of its own, as it is compared.

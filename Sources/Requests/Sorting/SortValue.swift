@@ -20,10 +20,10 @@ package final class SortValue {
   /// Reads `{ nulls = "last", ignore_case = true, numeric = true }`.
   package func readOptions(_ value: LuaValue, word: String, _ session: SessionContext) throws {
     guard case .table(let table) = value else {
-      throw ScriptError(.argument, "\(word): the second argument is a table of options, not \(value.described)")
+      throw ScriptError(RequestError.sortOptionsNotATable(word: word, value: value.described))
     }
     if case .comparator = sort.key, !table.entries().isEmpty {
-      throw ScriptError(.argument, "\(word): a function of two rows decides all by itself: it takes no options")
+      throw ScriptError(RequestError.comparatorWithOptions(word: word))
     }
     for (key, value) in table.entries() {
       switch (key, value) {
@@ -42,12 +42,9 @@ package final class SortValue {
 
   private static func refusal(_ name: String, _ value: LuaValue, _ word: String) -> ScriptError {
     guard let choice = choices[name] else {
-      return ScriptError(
-        .argument,
-        "\(word): there is no option \(quotedExcerpt(name))." + suggestion(for: name, in: choices.keys.sorted())
-          + " Options are nulls, ignore_case and numeric")
+      return ScriptError(RequestError.noSortOption(word: word, name: name, candidates: choices.keys.sorted()))
     }
-    return ScriptError(.argument, "\(word): option '\(name)' is \(choice), not \(value.described)")
+    return ScriptError(RequestError.sortOption(word: word, name: name, choice: choice, value: value.described))
   }
 }
 
@@ -68,7 +65,7 @@ extension Requester {
   ///     sorted_by("-score", asc("name", { nulls = "last" }), function(p) return #p.name end)
   package func readOrder(_ call: LuaCall, from first: Int = 2, word: String) throws -> Order {
     guard call.argumentCount >= first else {
-      throw ScriptError(.argument, "\(word) needs the name of a field or a function: \(word)(\"-score\")")
+      throw ScriptError(RequestError.orderWithoutKey(word: word))
     }
     var order = Order()
     for index in first...call.argumentCount {
@@ -85,9 +82,7 @@ extension Requester {
     let value = call.value(index)
     if case .function(let function) = value { return try readSort(function, word: word) }
     guard case .string(let bytes) = value, let name = bytes.text, !name.isEmpty, name != "-" else {
-      throw ScriptError(
-        .argument,
-        "\(word): an order is the name of a field (\"-score\"), asc(…), desc(…) or a function, not \(value.described)")
+      throw ScriptError(RequestError.notAnOrder(word: word, value: value.described))
     }
     return SortValue(
       name.utf8.first == UInt8(ascii: "-")
@@ -99,10 +94,7 @@ extension Requester {
     let hook = session.state(Numbers.self).newHook()
     let parameters = function.parameters
     guard parameters.count < 3 else {
-      throw ScriptError(
-        .argument,
-        "\(word): a function of an order has one parameter (it gives a key) or two (whether the first row comes first),"
-          + " not \(parameters.count)")
+      throw ScriptError(RequestError.comparatorParameters(word: word, count: parameters.count))
     }
     let isComparator = parameters.count == 2 && !parameters.isOpen
     return SortValue(

@@ -26,7 +26,7 @@ extension Words {
   private func read(options: LuaValue, of value: FieldValue) {
     do {
       guard case .table(let table) = options else {
-        throw Mistake(words: "takes a table of options, not \(options.described)")
+        throw Mistake(WordError.optionsNotATable(value: options.described))
       }
       var reader = FieldReader(type: value.field.type, session: session, position: value.field.position)
       reader.field.document = value.field.document
@@ -72,12 +72,11 @@ private struct DocumentFieldReader {
 
   private func element(_ value: FieldValue) throws -> Document.Kind {
     if let mistake = value.mistake { throw Mistake(words: mistake) }
-    if let owner = value.owner { throw Mistake(words: "its value is already that of '\(owner)'") }
+    if let owner = value.owner { throw Mistake(WordError.valueOfOther(owner: owner)) }
     let field = value.field
     let concernsRows = field.isPrimaryKey || field.isUnique || field.isIndexed || field.isReadonly || field.isTransient
     if concernsRows || field.defaultValue != nil || field.fallback != nil || !field.column.isEmpty {
-      throw Mistake(
-        words: "\(withArticle(field.type.name)) inside a document has a type and tests, and no option of a column")
+      throw Mistake(WordError.columnInDocument(type: field.type.name))
     }
     value.owner = "a document"
     session.state(FieldFunctions.self).documentTests.merge(value.functions) { _, new in new }
@@ -88,14 +87,14 @@ private struct DocumentFieldReader {
 
   private func cases(_ value: LuaValue) throws -> (Document.Kind, LuaTable?) {
     guard case .table(let table) = value else {
-      throw Mistake(words: "variant takes a table of cases, as in \(type.example); not \(value.described)")
+      throw Mistake(WordError.variantWithoutTable(example: type.example, value: value.described))
     }
     let optionNames = FieldOption.all(for: type).map(\.name)
     let options = session.lua.makeTable()
     var cases: [(serial: Int, case: Document.Case)] = []
     for (key, value) in table.entries() {
       guard let name = key.text, !name.isEmpty, !name.contains("\0") else {
-        throw Mistake(words: "a case of a variant has a name: circle = real {}")
+        throw Mistake(WordError.variantCaseWithoutName)
       }
       let field = value.userdata?.object(as: FieldValue.self)
       if field == nil, optionNames.contains(name) {
@@ -104,7 +103,7 @@ private struct DocumentFieldReader {
         cases.append((field?.serial ?? .max, Document.Case(name: name, payload: try payload(name, value))))
       }
     }
-    guard !cases.isEmpty else { throw Mistake(words: "a variant needs its cases, as in \(type.example)") }
+    guard !cases.isEmpty else { throw Mistake(WordError.variantWithoutCases(example: type.example)) }
     // In the order of writing, as far as a table tells; the others by their names.
     let sorted = cases.sorted { ($0.serial, $0.case.name) < ($1.serial, $1.case.name) }
     return (.variant(sorted.map(\.case)), options)
@@ -116,10 +115,9 @@ private struct DocumentFieldReader {
       return try element(value)
     } catch let mistake as Mistake {
       guard value.userdata?.object(as: FieldValue.self) != nil else {
-        throw Mistake(
-          words: "case '\(name)' is a field, the name of an entity, or true for nothing; not \(value.described)")
+        throw Mistake(WordError.notAVariantCase(name: name, value: value.described))
       }
-      throw Mistake(words: "case '\(name)': \(mistake.words)")
+      throw Mistake(WordError.inVariantCase(name: name, reason: mistake.words))
     }
   }
 }

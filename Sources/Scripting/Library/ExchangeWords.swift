@@ -23,7 +23,7 @@ extension Word {
       let document = try PlainDocuments(session: session, stack: stack, format: format).document(at: 1)
       Words(session).push(text: try format.bytes(of: document), format, stack)
     } catch let error as InterchangeError {
-      throw ScriptError(.argument, "encode: \(error.description)")
+      throw ScriptError(WordError.encode(reason: error.description))
     }
     return 1
   }
@@ -33,7 +33,7 @@ extension Word {
     #"decode('{ "name": "Zerator" }', "json")"#
   ) { session, call in
     guard call.stack.kind(1) == .string, let bytes = call.stack.bytes(1) else {
-      throw ScriptError(.argument, "decode takes a text and the name of a format, not \(call.value(1).described)")
+      throw ScriptError(WordError.decodeWithoutText(value: call.value(1).described))
     }
     let format = try ExchangeOptions.format(call.value(2), "decode")
     do {
@@ -41,7 +41,7 @@ extension Word {
       try PlainDocuments(session: session, stack: call.stack, format: format).push(document)
     } catch let error as InterchangeError {
       try session.lua.checkInterruption()
-      throw ScriptError(.decode, "decode: \(format.name): \(error.description)")
+      throw ScriptError(WordError.decode(format: format.name, reason: error.description))
     }
     return 1
   }

@@ -21,10 +21,7 @@ extension Words {
     // `decimal "0.10"` is a value, `decimal { … }` a field.
     if type == .decimal, call.kind(1) != .table {
       guard let number = call.stack.decimal(1) else {
-        throw ScriptError(
-          .argument,
-          "decimal takes decimal text, an integer, or a table for a field: decimal \"0.10\", not"
-            + " \(call.value(1).described)")
+        throw ScriptError(WordError.notADecimal(value: call.value(1).described))
       }
       FieldCoding(session).push(number, on: call.stack)
       return 1
@@ -35,7 +32,7 @@ extension Words {
     do {
       guard case .table(let options) = call.value(1) else {
         throw Mistake(
-          words: "\(type.name) takes a table of options, as in \(type.example); not \(call.value(1).described)")
+          WordError.fieldWithoutOptions(type: type.name, example: type.example, value: call.value(1).described))
       }
       try reader.read(options)
     } catch let mistake as Mistake {

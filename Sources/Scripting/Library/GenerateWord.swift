@@ -14,17 +14,15 @@ extension Word {
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1) else {
       throw ScriptError(
-        .argument, "generate takes one of \(Words(session).generatorWords), not \(call.value(1).described)")
+        WordError.notAGenerator(generators: Words(session).generatorWords, value: call.value(1).described))
     }
     if name == "sql" {
       let statements = try TableCreation(session).createStatements(session.databases.main)
       return call.returning(statements.map { $0 + ";\n" }.joined())
     }
     guard let generator = Generator.named(name) else {
-      throw ScriptError(
-        .argument,
-        "generate makes no \(quotedExcerpt(name))." + suggestion(for: name, in: Generator.all.map(\.name) + ["sql"])
-          + " It makes \(Words(session).generatorWords)")
+      let names = Generator.all.map(\.name) + ["sql"]
+      throw ScriptError(WordError.noGenerator(name: name, candidates: names, generators: Words(session).generatorWords))
     }
     return call.returning(generator.generate(try Words(session).describedCatalog()))
   }

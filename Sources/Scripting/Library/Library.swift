@@ -24,7 +24,7 @@ package struct Word: Sendable {
       .function(
         session.lua.function(named: name) { [unowned session] call in
           if let maximum, let surplus = call.surplus(behind: maximum) {
-            throw ScriptError(name, takes: maximum, surplus, advice: "Write \(example)")
+            throw ScriptError(name, takes: maximum, surplus, advice: WordError.advice(example))
           }
           return try body(session, call)
         })
@@ -58,9 +58,7 @@ package enum Library {
     session.lua.keepGlobal(
       tableName, .table(readOnly(words, named: tableName, session)),
       refuse: session.lua.function(named: tableName) { _ in
-        throw ScriptError(
-          .state,
-          "'\(tableName)' keeps the words of the language and cannot be overwritten: take another name, or a local one")
+        throw ScriptError(WordError.keptTable(table: tableName))
       })
   }
 
@@ -70,8 +68,7 @@ package enum Library {
     metatable["__index"] = .table(table)
     metatable["__newindex"] = .function(
       session.lua.function(named: "newindex") { call in
-        throw ScriptError(
-          .state, "'\(name)' cannot be changed: \(name).\(session.lua.describe(call.value(2))) stays as it is")
+        throw ScriptError(WordError.keptWord(table: name, name: session.lua.describe(call.value(2))))
       })
     metatable["__pairs"] = .function(
       session.lua.function(named: "pairs") { call in

@@ -10,8 +10,7 @@ extension Word {
     guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty,
       case .function(let function) = call.value(2)
     else {
-      throw ScriptError(
-        .argument, #"migration takes a name and a function: migration("2026-01-add-rank", function(db) … end)"#)
+      throw ScriptError(WordError.migrationWithoutFunction)
     }
     session.state(NamedMigrations.self).add(NamedMigration(name: name, function: function))
     return 0

@@ -53,9 +53,7 @@ extension Words {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
     guard call.stack.kind(1) == .string, let target = call.string(1), !target.isEmpty else {
       throw ScriptError(
-        .schema,
-        "\(kind.rawValue) takes the name of an entity: \(kind.rawValue) \"Team\", not \(call.value(1).described)",
-        at: position)
+        WordError.relationWithoutEntity(kind: kind.rawValue, value: call.value(1).described, position: position))
     }
     let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: session.state(Numbers.self).nextSerial())
     value.relation.position = position
@@ -73,14 +71,14 @@ extension RelationValue {
 
   private func readAll(_ options: LuaValue) throws(Mistake) {
     guard case .table(let table) = options else {
-      throw Mistake(words: "takes a table of options, not \(options.described)")
+      throw Mistake(WordError.optionsNotATable(value: options.described))
     }
     let known = RelationWord.options(of: relation.kind)
     for (key, value) in table.entries().sorted(by: { $0.0.described < $1.0.described }) {
-      guard case .string(let string) = key else { throw Mistake(words: "takes options by name only") }
+      guard case .string(let string) = key else { throw Mistake(WordError.optionsWithoutNames) }
       let name = string.lossyText
       guard known.contains(name) else {
-        throw Mistake(words: "unknown option '\(name)'." + suggestion(for: name, in: known))
+        throw Mistake(WordError.noOption(name: name, candidates: known))
       }
       try read(name, value)
     }
@@ -90,8 +88,7 @@ extension RelationValue {
     switch name {
     case "on_delete":
       guard case .string(let word) = value, let rule = Relation.DeleteRule(rawValue: word.lossyText) else {
-        throw Mistake(
-          words: "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not \(value.described)")
+        throw Mistake(WordError.onDelete(value: value.described))
       }
       relation.onDelete = rule
     case "inverse": relation.inverse = try text(name, value)
@@ -108,10 +105,10 @@ extension RelationValue {
     default: relation.isUnique = try flag(name, value)
     }
     if relation.isRequired, relation.onDelete == .nullify {
-      throw Mistake(words: "a required relation cannot be nullified: on_delete must be \"restrict\" or \"cascade\"")
+      throw Mistake(WordError.nullifiedRequired)
     }
     if relation.through != nil, relation.table != nil {
-      throw Mistake(words: "option 'table' names a table that is made: with 'through', the links are an entity's")
+      throw Mistake(WordError.tableAndThrough)
     }
   }
 
@@ -125,13 +122,13 @@ extension RelationValue {
 
   private func text(_ name: String, _ value: LuaValue) throws(Mistake) -> String {
     guard case .string(let string) = value, let text = string.text, !text.isEmpty else {
-      throw Mistake(words: "option '\(name)' must be text")
+      throw Mistake(WordError.optionNotText(option: name))
     }
     return text
   }
 
   private func flag(_ name: String, _ value: LuaValue) throws(Mistake) -> Bool {
-    guard case .boolean(let flag) = value else { throw Mistake(words: "option '\(name)' must be true or false") }
+    guard case .boolean(let flag) = value else { throw Mistake(WordError.optionNotAFlag(option: name)) }
     return flag
   }
 }

@@ -11,9 +11,7 @@ extension Word {
     #"rs = result_set { unique = "id", section = "team", sort = "-score" }"#
   ) { session, call in
     guard case .table(let options) = call.value(1) else {
-      throw ScriptError(
-        .argument, "result_set takes a table of options: result_set { unique = \"id\" }, not \(call.value(1).described)"
-      )
+      throw ScriptError(WordError.resultSetWithoutOptions(value: call.value(1).described))
     }
     call.stack.push(MemoryResultSet(session, try MemoryRules(options, session, call)), as: session.types.resultSet)
     return 1
@@ -24,8 +22,7 @@ extension Word {
     #"section = initial "name""#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1), !name.isEmpty else {
-      throw ScriptError(
-        .argument, "initial takes the name of a field: initial \"name\", not \(call.value(1).described)")
+      throw ScriptError(WordError.initialWithoutField(value: call.value(1).described))
     }
     call.stack.push(InitialValue(FieldPath(name)), as: session.types.initial)
     return 1
@@ -37,7 +34,7 @@ extension Word {
   ) { session, call in
     let options = call.value(3).isNil ? session.lua.makeTable() : call.value(3).table
     guard let options else {
-      throw ScriptError(.argument, "diff takes two lists and a table of options, not \(call.value(3).described)")
+      throw ScriptError(WordError.diffOptionsNotATable(value: call.value(3).described))
     }
     RowCopies(session).push(
       try ListDifference(session, options, call).changes(call.value(1), call.value(2)), on: call.stack)

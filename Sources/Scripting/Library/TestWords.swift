@@ -9,16 +9,12 @@ extension Word {
     #"is.even = test(function(v) return v % 2 == 0 end, "must be even")"#
   ) { session, call in
     guard case .function(let function) = call.value(1) else {
-      throw ScriptError(
-        .argument,
-        "test takes a function: test(function(value) return … end, \"must be …\"), not "
-          + call.value(1).described)
+      throw ScriptError(WordError.testWithoutFunction(value: call.value(1).described))
     }
     var message: String?
     if call.argumentCount > 1, call.stack.kind(2) != .nil {
       guard call.stack.kind(2) == .string, let words = call.string(2), !words.isEmpty else {
-        throw ScriptError(
-          .argument, "test: the message is text, such as \"must be even\", not \(call.value(2).described)")
+        throw ScriptError(WordError.testMessageNotText(value: call.value(2).described))
       }
       message = words
     }
@@ -69,10 +65,7 @@ extension Words {
     metatable["__index"] = .function(
       session.lua.function(named: "index") { [unowned session] call in
         let name = session.lua.describe(call.value(2))
-        throw ScriptError(
-          .argument,
-          "there is no test is.\(quotedExcerpt(name).dropFirst().dropLast())."
-            + suggestion(for: name, in: TestValues(session).testNames))
+        throw ScriptError(WordError.noTest(name: name, candidates: TestValues(session).testNames))
       })
     tests.setMetatable(metatable)
     return tests
@@ -81,16 +74,13 @@ extension Words {
   /// The name and the test of `is.even = test(…)`.
   fileprivate func nameTest(_ call: LuaCall) throws -> (String, TestValue) {
     guard call.stack.kind(2) == .string, let name = call.string(2), name.isIdentifier else {
-      throw ScriptError(.argument, "a test needs a name, as in is.even = test(…), not \(call.value(2).described)")
+      throw ScriptError(WordError.testWithoutName(value: call.value(2).described))
     }
     if TestKind.named(name) != nil {
-      throw ScriptError(.state, "is.\(name) is a test of the language and stays as it is: choose another name")
+      throw ScriptError(WordError.keptTest(name: name))
     }
     guard let value = TestValues(session).testValue(call.value(3)), var test = value.test else {
-      throw ScriptError(
-        .argument,
-        "is.\(name) takes a test, as in is.\(name) = test(function(value) return … end, \"must be …\"), not "
-          + call.value(3).described)
+      throw ScriptError(WordError.notATest(name: name, value: call.value(3).described))
     }
     if case .function(var function) = test {
       function.name = name

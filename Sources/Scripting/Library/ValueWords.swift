@@ -22,7 +22,7 @@ extension Word {
       names = try (0..<call.argumentCount).map { try Words(session).indexField(call.value($0 + 1), position) }
     }
     guard !names.isEmpty else {
-      throw ScriptError(.schema, "an index needs the names of its fields: index(\"team\", \"score\")", at: position)
+      throw ScriptError(WordError.indexWithoutFields(position: position))
     }
     call.stack.push(
       IndexValue(Entity.Index(fields: names, isUnique: isUnique), position: position), as: session.types.index)
@@ -53,12 +53,10 @@ extension Words {
       case (.integer, _): continue
       case (.string("unique"), .boolean(let flag)): isUnique = flag
       case (.string("unique"), _):
-        throw ScriptError(.schema, "index: option 'unique' must be true or false, not \(value.described)", at: position)
+        throw ScriptError(WordError.indexUniqueNotAFlag(value: value.described, position: position))
       default:
         let name = session.lua.describe(key)
-        throw ScriptError(
-          .schema, "index: unknown option \(quotedExcerpt(name)).\(suggestion(for: name, in: ["unique"]))", at: position
-        )
+        throw ScriptError(WordError.noIndexOption(name: name, position: position))
       }
     }
     return isUnique
@@ -66,7 +64,7 @@ extension Words {
 
   fileprivate func indexField(_ value: LuaValue, _ position: SourcePosition?) throws -> String {
     guard case .string(let name) = value, let text = name.text else {
-      throw ScriptError(.schema, "an index takes names of fields, not \(value.described)", at: position)
+      throw ScriptError(WordError.notAnIndexedField(value: value.described, position: position))
     }
     return text
   }

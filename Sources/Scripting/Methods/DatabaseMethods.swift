@@ -15,7 +15,7 @@ package enum DatabaseMethods {
 
   static func database(_ call: LuaCall) throws -> ScriptDatabase {
     if let database = call.object(1, as: ScriptDatabase.self) { return database }
-    throw ScriptError(.argument, "a database was expected, not \(call.value(1).described). Write ':' before the method")
+    throw ScriptError(MethodError.notADatabase(value: call.value(1).described))
   }
 
   // MARK: Schema
@@ -49,7 +49,7 @@ package enum DatabaseMethods {
       } else if call.kind(2) == .string, let path = call.string(2) {
         try ModelReflection(session).reflect(modelAt: path)
       } else {
-        throw ScriptError(.argument, "reflect takes the path of a model, or nothing, not \(call.value(2).described)")
+        throw ScriptError(MethodError.reflectWithoutPath(value: call.value(2).described))
       }
       return 0
     },
@@ -77,7 +77,7 @@ package enum DatabaseMethods {
       session, call in
       let database = try database(call)
       guard case .function(let function) = call.value(2) else {
-        throw ScriptError(.argument, "batch takes a function, not \(call.value(2).described)")
+        throw ScriptError(MethodError.batchWithoutFunction(value: call.value(2).described))
       }
       let batch = Batch()
       defer { batch.end() }
@@ -106,7 +106,7 @@ package enum DatabaseMethods {
       session, call in
       let database = try database(call)
       guard case .function(let function) = call.value(2) else {
-        throw ScriptError(.argument, "transaction takes a function, not \(call.value(2).described)")
+        throw ScriptError(MethodError.transactionWithoutFunction(value: call.value(2).described))
       }
       let results = try database.store().atomically { try function.call() }
       for result in results { call.push(result) }
@@ -154,11 +154,11 @@ package enum DatabaseMethods {
       session, call in
       let database = try database(call)
       guard call.kind(2) == .string, let location = call.string(2) else {
-        throw ScriptError(.argument, "open takes a path, not \(call.value(2).described)")
+        throw ScriptError(MethodError.openWithoutPath(value: call.value(2).described))
       }
       let options = try ScriptDatabase.Options(call.argumentCount > 2 ? call.value(3) : .nil, session)
       if database.isInTransaction {
-        throw ScriptError(.state, "open: a transaction is open, which would be lost: commit or roll it back first")
+        throw ScriptError(MethodError.openInTransaction)
       }
       if database.isOpen { try database.store().settle() }
       try database.open(location, isReadOnly: options.isReadOnly)
@@ -171,8 +171,7 @@ package enum DatabaseMethods {
       let database = try database(call)
       if database.isOpen {
         if try database.store().isRunningFunction {
-          throw ScriptError(
-            .state, "close: a function runs in a transaction, which would be lost: close the database when it is over")
+          throw ScriptError(MethodError.closeInTransaction)
         }
         try database.store().settle()
       }

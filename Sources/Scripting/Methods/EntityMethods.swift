@@ -44,7 +44,7 @@ package enum EntityMethods {
     session, call in
     let handle = try call.entity()
     guard let database = call.object(2, as: ScriptDatabase.self) else {
-      throw ScriptError(.argument, "on takes a database, as open(…) gives it, not \(call.value(2).described)")
+      throw ScriptError(MethodError.onWithoutDatabase(value: call.value(2).described))
     }
     call.stack.push(EntityHandle(handle.model, database: database), as: session.types.entity)
     return 1

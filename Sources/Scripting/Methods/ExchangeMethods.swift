@@ -44,7 +44,7 @@ enum ExchangeMethods {
       session, call in
       let context = try call.entity().context
       guard call.stack.kind(2) == .string, let bytes = call.stack.bytes(2) else {
-        throw ScriptError(.argument, "decode takes a text and the name of a format, not \(call.value(2).described)")
+        throw ScriptError(MethodError.decodeWithoutText(value: call.value(2).described))
       }
       let format = try ExchangeOptions.format(call.value(3), "decode")
       do {
@@ -67,8 +67,7 @@ enum ExchangeMethods {
 
   static let ofLists = methods("list:", "its objects") { _, call in
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else {
-      throw ScriptError(
-        .argument, "a list of objects was expected, not \(call.value(1).described). Write ':' before the method")
+      throw ScriptError(MethodError.notAList(value: call.value(1).described))
     }
     return .objects(objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
   }

@@ -21,7 +21,7 @@ package enum GroupMethods {
       reader.database = groups.context.database
       let condition = try reader.read(call, from: 2)
       guard condition.functions.isEmpty else {
-        throw ScriptError(.argument, "having takes tests or a predicate as text, not a function")
+        throw ScriptError(MethodError.havingFunction)
       }
       return push(groups.with { $0.groups = $0.groups.and(condition.expression) }, session, call)
     },
@@ -29,7 +29,7 @@ package enum GroupMethods {
       let groups = try groups(call)
       let order = try RequestMethods.order(session, call, "sorted_by", groups.resolver)
       guard order.functions.isEmpty else {
-        throw ScriptError(.argument, "sorted_by of groups takes names of their values, not a function")
+        throw ScriptError(MethodError.groupsSortedByFunction)
       }
       return push(groups.with { $0.groups.sorts = order.sorts }, session, call)
     },
@@ -73,7 +73,7 @@ package enum GroupMethods {
 
   private static func groups(_ call: LuaCall) throws -> GroupHandle {
     if let groups = call.object(1, as: GroupHandle.self) { return groups }
-    throw ScriptError(.argument, "groups were expected, not \(call.value(1).described). Write ':' before the method")
+    throw ScriptError(MethodError.notGroups(value: call.value(1).described))
   }
 
   private static func push(_ groups: GroupHandle, _ session: SessionContext, _ call: LuaCall) -> Int {
@@ -86,7 +86,7 @@ package enum GroupMethods {
     let handle = try call.request()
     let names = call.arguments.dropFirst().map { $0.text ?? "" }
     guard !names.isEmpty, !names.contains("") else {
-      throw ScriptError(.argument, "group_by takes names of fields: group_by(\"team\")")
+      throw ScriptError(MethodError.groupByWithoutFields)
     }
     let groups = GroupHandle(
       handle.context, GroupRequest(handle.request, keys: names.map { FieldPath($0) }), functions: handle.functions)
@@ -99,8 +99,7 @@ package enum GroupMethods {
   private static func aggregate(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let groups = try groups(call)
     guard case .table(let table) = call.value(2) else {
-      throw ScriptError(
-        .argument, "aggregate takes a table: aggregate { players = \"count\" }, not \(call.value(2).described)")
+      throw ScriptError(MethodError.aggregateWithoutTable(value: call.value(2).described))
     }
     // A table has no order; the same aggregates must give the same statement.
     let aggregates = try table.entries().map { try aggregate($0, $1) }.sorted { $0.name < $1.name }
@@ -112,18 +111,16 @@ package enum GroupMethods {
   /// One value of `aggregate { mean = "avg score" }`.
   private static func aggregate(_ key: LuaValue, _ value: LuaValue) throws -> GroupRequest.Aggregate {
     guard case .string(let name) = key, let name = name.text, let text = value.text else {
-      throw ScriptError(.argument, "aggregate: a name and what it counts: { mean = \"avg score\" }")
+      throw ScriptError(MethodError.aggregateWithoutName)
     }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard let word = words.first, let function = GroupRequest.Function(rawValue: word) else {
+      let given = words.first ?? ""
       let names = GroupRequest.Function.allCases.map(\.rawValue)
-      throw ScriptError(
-        .argument,
-        "aggregate: there is no \(quotedExcerpt(words.first ?? ""))."
-          + suggestion(for: words.first ?? "", in: names) + " There are \(names.joined(separator: ", "))")
+      throw ScriptError(MethodError.noAggregate(name: given, candidates: names))
     }
     guard words.count == 2 || function == .count else {
-      throw ScriptError(.argument, "aggregate: \(word) needs a field: { \(name) = \"\(word) score\" }")
+      throw ScriptError(MethodError.aggregateWithoutField(word: word, name: name))
     }
     return GroupRequest.Aggregate(
       name: name, function: function, path: words.count == 2 ? FieldPath(words[1]) : nil)

@@ -8,13 +8,9 @@ import Store
 extension Relation {
   /// The error for a relation that is observed as if it were a field.
   fileprivate func isNotObserved(_ entity: Entity) -> ScriptError {
-    let advice =
-      kind.isToMany
-      ? "observe its rows: p.\(name):observe(function(list) … end)"
-      : kind == .belongsTo
-        ? "observe the field that holds its key: p:observe(\"\(columns.first ?? name)\", function(new, old) … end)"
-        : "observe \(target), which holds the key: \(target):where { … }:observe(function(list) … end)"
-    return ScriptError(.argument, "\(entity.name).\(name) is a relation, no field: \(advice)")
+    let advice: MethodError.ObservingAdvice =
+      kind.isToMany ? .ofRows : kind == .belongsTo ? .ofKey(columns.first ?? name) : .ofHolder(target)
+    return ScriptError(MethodError.relationIsNoField(entity: entity.name, name: name, advice: advice))
   }
 }
 
@@ -27,20 +23,20 @@ extension ObjectMethods {
     let (object, context) = try call.object()
     let entity = try context.entity
     guard call.kind(2) == .string, case .function(let function) = call.value(3) else {
-      throw ScriptError(
-        .argument, "observe takes the name of a field and a function: p:observe(\"name\", function(new, old) … end)")
+      throw ScriptError(MethodError.observeWithoutFunction)
     }
     guard object.state == .saved else {
-      throw ScriptError(.state, "this \(context.name) is not saved: there is nothing to observe yet")
+      throw ScriptError(MethodError.unsavedIsNotObserved(entity: context.name))
     }
     try context.checkBelongs(to: context.database)
     guard let slot = object.shape.slot(named: 2, on: call.stack) else {
-      if let relation = entity.relation(call.string(2) ?? "") { throw relation.isNotObserved(entity) }
+      let name = call.string(2) ?? ""
+      if let relation = entity.relation(name) { throw relation.isNotObserved(entity) }
       throw QueryError.unknownField(
-        entity: entity.name, name: call.string(2) ?? "", candidates: entity.fields.map(\.name))
+        entity: entity.name, name: name, candidates: entity.fields.map(\.name))
     }
     guard slot < entity.fields.count else {
-      throw ScriptError(.argument, "\(entity.member(slot).name) is transient: no commit changes it")
+      throw ScriptError(MethodError.transientIsNotObserved(field: entity.member(slot).name))
     }
     let key = try ObjectRows(session: session, stack: call.stack).savedKey(of: object, entity)
     let observer = FieldObserver(function, context, slot: slot, key: key)

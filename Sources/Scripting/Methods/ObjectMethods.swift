@@ -86,7 +86,7 @@ package enum ObjectMethods {
   private static func assign(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     guard case .table(let table) = call.value(2) else {
-      throw ScriptError(.argument, "assign takes a table of values, not \(call.value(2).described)")
+      throw ScriptError(MethodError.assignWithoutTable(value: call.value(2).described))
     }
     let entity = try context.entity
     let before = Snapshot(object, entity, session, call.stack)
@@ -203,12 +203,10 @@ package enum ObjectMethods {
     let (object, context) = try call.object()
     let entity = try context.entity
     guard let slot = object.shape.slot(named: 2, on: call.stack), entity.member(slot).type == .boolean else {
+      let name = call.string(2) ?? ""
       let names = entity.allFields.filter { $0.type == .boolean }.map(\.name)
       throw ScriptError(
-        .argument,
-        "toggle takes the name of a boolean field, not \(call.value(2).described)."
-          + suggestion(for: call.string(2) ?? "", in: names)
-          + (names.isEmpty ? " \(entity.name) has none" : " There are \(names.joined(separator: ", "))"))
+        MethodError.notABoolean(value: call.value(2).described, name: name, candidates: names, entity: entity.name))
     }
     call.stack.top = 2
     try ObjectRows(session: session, stack: call.stack).push(slot, of: object, entity)

@@ -25,7 +25,7 @@ enum RelationMethods {
       let contents = try RelationContents(session, origin(call, "insert"), call.stack)
       try contents.checkIsOrdered("insert")
       guard call.argumentCount == 3, call.stack.rowObject(2) != nil else {
-        throw ScriptError(.argument, "insert takes an object and its place: insert(g, 1)")
+        throw ScriptError(MethodError.insertWithoutPlace)
       }
       try contents.insert(ObjectSource(count: 1) { _ in call.stack.copy(2) }, at: place(call, 3, "insert"))
       return 0
@@ -60,35 +60,28 @@ enum RelationMethods {
   private static func origin(_ call: LuaCall, _ word: String) throws -> RelationOrigin {
     let request = try call.request()
     guard let origin = request.relation else {
-      throw ScriptError(
-        .state,
-        "\(word) changes the relation of an object, as in team.players:\(word)(…): this is a request for"
-          + " \(request.context.name). db:add(…) and db:delete(…) are for objects themselves")
+      throw ScriptError(MethodError.notOfAnObject(word: word, entity: request.context.name))
     }
     guard !origin.isNarrowed else {
-      throw ScriptError(
-        .state, "\(word): this is a request for some rows of \(origin.name): say it of \(origin.relation.name) itself")
+      throw ScriptError(MethodError.notOfTheRelation(word: word, relation: origin.name, name: origin.relation.name))
     }
     return origin
   }
 
   private static func place(_ call: LuaCall, _ index: Int, _ word: String) throws -> Int {
     guard index <= call.argumentCount, call.stack.isNumber(index), let place = call.integer(index) else {
-      throw ScriptError(.argument, "\(word) takes a place from 1 on, not \(call.value(index).described)")
+      throw ScriptError(MethodError.notAPlace(word: word, value: call.value(index).described))
     }
     return Int(place)
   }
 
   private static func links(_ session: SessionContext, _ origin: RelationOrigin) throws -> RequestHandle {
     guard origin.relation.kind == .manyToMany else {
-      throw ScriptError(.state, "\(origin.name) has no links: the key is in \(origin.relation.target) itself")
+      throw ScriptError(MethodError.noLinks(relation: origin.name, target: origin.relation.target))
     }
     let tie = origin.tie
     guard !tie.table.isLink, let model = session.entities.model(tie.table.name) else {
-      throw ScriptError(
-        .state,
-        "\(origin.name) has links without fields of their own, which are no objects. Say through = \"Entity\" in its"
-          + " definition to have some")
+      throw ScriptError(MethodError.bareLinks(relation: origin.name))
     }
     var request = FetchRequest(entity: tie.table.name, predicate: tie.membership(key: origin.key))
     request.scope = request.predicate

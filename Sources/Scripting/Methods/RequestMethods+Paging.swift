@@ -11,12 +11,9 @@ extension RequestMethods {
   private static func mistake(in option: String, _ value: LuaValue) -> ScriptError {
     let choices = ["after": "the cursor that a page gave", "size": "a number of rows"]
     if let choice = choices[option] {
-      return ScriptError(.argument, "page: option '\(option)' is \(choice), not \(value.described)")
+      return ScriptError(MethodError.pageOption(option: option, choice: choice, value: value.described))
     }
-    return ScriptError(
-      .argument,
-      "page: unknown option \(quotedExcerpt(option))." + suggestion(for: option, in: choices.keys.sorted())
-        + " Options are after and size")
+    return ScriptError(MethodError.noPageOption(option: option, candidates: choices.keys.sorted()))
   }
 
   /// Pushes the list of a page's rows, and the cursor of the next page or nil.
@@ -37,7 +34,7 @@ extension RequestMethods {
     }
     let rows = size ?? after?.size ?? defaultPageSize
     guard (1...Int(Int32.max)).contains(rows) else {
-      throw ScriptError(.argument, "page takes a number of rows, not the integer \(rows)")
+      throw ScriptError(MethodError.pageSize(rows: rows))
     }
     try paging.push(size: rows, after: after, on: call.stack)
     return 2

@@ -13,8 +13,7 @@ extension RequestMethods {
   ) { session, call in
     let handle = try call.request()
     guard call.argumentCount == 2 else {
-      throw ScriptError(
-        .argument, "sectioned_by takes the name of a field, initial \"name\", or a function of the row")
+      throw ScriptError(MethodError.sectionedByWithoutName)
     }
     var functions: [ScriptHook: LuaFunction] = [:]
     let section: SectionKey
@@ -40,7 +39,7 @@ extension RequestMethods {
     var options = MemoryRules()
     if call.argumentCount > 1, !call.isNil(2) {
       guard case .table(let table) = call.value(2) else {
-        throw ScriptError(.argument, "results takes a table of options, not \(call.value(2).described)")
+        throw ScriptError(MethodError.resultsWithoutTable(value: call.value(2).described))
       }
       let known = ["sort_sections", "title", "page_size", "pushdown"]
       let rules = session.lua.makeTable()
@@ -52,9 +51,8 @@ extension RequestMethods {
         rules[key] = value
         if known.contains(key.text ?? "") { continue }
         let name = session.lua.describe(key)
-        let words =
-          MemoryRules.options.contains(name) ? " That is the request's to say: where, sorted_by, sectioned_by" : ""
-        throw ScriptError(.argument, "results: unknown option '\(name)'." + suggestion(for: name, in: known) + words)
+        throw ScriptError(
+          MethodError.noResultsOption(name: name, candidates: known, isOfRequest: MemoryRules.options.contains(name)))
       }
       options = try MemoryRules(rules, session, call)
     }

@@ -76,7 +76,7 @@ package enum RequestMethods {
       let handle = try call.request()
       let names = call.arguments.dropFirst().map { $0.text ?? "" }
       guard !names.isEmpty, !names.contains("") else {
-        throw ScriptError(.argument, "with takes names of relations: with(\"team\")")
+        throw ScriptError(MethodError.withWithoutRelations)
       }
       let result = handle.with { $0.companions += names }
       try Companions(result).check()
@@ -93,19 +93,19 @@ package enum RequestMethods {
     let entity = try handle.context.entity
     let names = try call.arguments.dropFirst().flatMap { value in
       guard let name = value.text else {
-        throw ScriptError(.argument, "select takes names of fields, not \(value.described)")
+        throw ScriptError(MethodError.notASelectedField(value: value.described))
       }
       return try entity.selection(of: name)
     }
     guard !names.isEmpty else {
-      throw ScriptError(.argument, "select takes names of fields: select(\"name\", \"age\")")
+      throw ScriptError(MethodError.selectWithoutFields)
     }
     return Requester(session).push(handle.with { $0.selection = names }, on: call.stack)
   }
 
   static func count(_ call: LuaCall, _ word: String, at index: Int = 2) throws -> Int {
     guard call.stack.isNumber(index), let count = call.integer(index), count >= 0 else {
-      throw ScriptError(.argument, "\(word) takes a number of rows, not \(call.value(index).described)")
+      throw ScriptError(MethodError.notACount(word: word, value: call.value(index).described))
     }
     return Int(count)
   }
@@ -175,7 +175,7 @@ package enum RequestMethods {
     Method("each", takes: 1, "calls a function for each object", "Player:each(function(p) print(p.name) end)") {
       session, call in
       guard call.kind(2) == .function else {
-        throw ScriptError(.argument, "each takes a function, not \(call.value(2).described)")
+        throw ScriptError(MethodError.eachWithoutFunction(value: call.value(2).described))
       }
       let iteration = Iteration(try Fetching(call.request()))
       defer { iteration.close() }
@@ -198,8 +198,7 @@ package enum RequestMethods {
       session, call in
       let handle = try call.request()
       guard case .table(let table) = call.value(2) else {
-        throw ScriptError(
-          .argument, "update takes a table of values: update { score = 3 }, not \(call.value(2).described)")
+        throw ScriptError(MethodError.updateWithoutValues(value: call.value(2).described))
       }
       call.push(try Requester(session).update(handle, table, on: call.stack))
       return 1
@@ -223,17 +222,13 @@ package enum RequestMethods {
     let handle = try call.request()
     if call.value(2).isNil { return handle }
     guard case .table(let options) = call.value(2) else {
-      throw ScriptError(
-        .argument, "fetch takes nothing, or options: fetch { pushdown = false }, not \(call.value(2).described)")
+      throw ScriptError(MethodError.fetchWithoutOptions(value: call.value(2).described))
     }
     return try options.entries().reduce(handle) { handle, option in
       let (key, value) = option
       guard key.text == "pushdown" else {
         let name = key.text ?? key.described
-        throw ScriptError(
-          .argument,
-          "fetch: option '\(name)' cannot be \(value.described)." + suggestion(for: name, in: ["pushdown"])
-            + " Options are pushdown (true or false)")
+        throw ScriptError(MethodError.fetchOption(name: name, value: value.described))
       }
       return try handle.pushing(value, word: "fetch")
     }
@@ -243,7 +238,7 @@ package enum RequestMethods {
     Method(aggregate.rawValue, takes: 1, summary, "Player:\(aggregate.rawValue)(\"score\")") { session, call in
       let handle = try call.request()
       guard let name = call.string(2) else {
-        throw ScriptError(.argument, "\(aggregate.rawValue) takes the name of a field, not \(call.value(2).described)")
+        throw ScriptError(MethodError.aggregateOfNoField(aggregate: aggregate.rawValue, value: call.value(2).described))
       }
       let field = try handle.resolver.field(at: FieldPath(name))
       if aggregate == .sum || aggregate == .avg {
@@ -276,7 +271,7 @@ package enum RequestMethods {
     let resolver = try handle.resolver
     let names = call.arguments.dropFirst().map { $0.text ?? "" }
     guard !names.isEmpty, !names.contains(""), asRows || names.count == 1 else {
-      throw ScriptError(.argument, asRows ? "values takes names of fields" : "pluck takes the name of one field")
+      throw ScriptError(MethodError.pluckedNames(asRows: asRows))
     }
     let paths = names.map { FieldPath($0) }
     let fields = try paths.map { try resolver.field(at: $0) }

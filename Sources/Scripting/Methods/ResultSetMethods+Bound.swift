@@ -27,8 +27,7 @@ extension ResultSetMethods {
 
   private static func boundSet(_ call: LuaCall, _ word: String) throws -> BoundResultSet {
     guard let set = try resultSet(call) as? BoundResultSet else {
-      throw ScriptError(
-        .state, "\(word): a result set in memory shows what it was given; one of a request can be read anew")
+      throw ScriptError(MethodError.rereadInMemory(word: word))
     }
     return set
   }
@@ -58,8 +57,7 @@ private struct Watch {
       case ("seconds", let number?) where number >= 0: seconds = number
       case ("changes", let number?) where number >= 1: changes = Int(exactly: number.rounded())
       default:
-        throw ScriptError(
-          .argument, "watch takes { seconds = how long, changes = how many }, or nothing: then Ctrl-C ends it")
+        throw ScriptError(MethodError.watchOptions)
       }
     }
   }

@@ -32,12 +32,10 @@ extension ResultSetMethods {
       session, call in
       let set = try memory(call, "update")
       guard case .function(let function) = call.value(3) else {
-        throw ScriptError(
-          .argument,
-          "update takes a row or its identity, and a function: rs:update(3, function(row) row.score = 5 end)")
+        throw ScriptError(MethodError.updateWithoutRow)
       }
       if case .table(let list) = call.value(2), list.rawLength > 0, (try? set.identity(of: call.value(2))) == nil {
-        throw ScriptError(.argument, "update takes one row or its identity, not a list: call it for each of them")
+        throw ScriptError(MethodError.updateOfList)
       }
       return push(try set.update(call.value(2), function), session, call)
     },
@@ -88,17 +86,16 @@ extension ResultSetMethods {
   /// What `{ silent = true }` says.
   private static func silence(_ value: LuaValue, _ session: SessionContext) throws -> Bool {
     guard case .table(let table) = value else {
-      throw ScriptError(.argument, "move: options are a table, as in { silent = true }, not \(value.described)")
+      throw ScriptError(MethodError.moveOptionsNotATable(value: value.described))
     }
     var isSilent = false
     for (key, value) in table.entries() {
       let name = session.lua.describe(key)
       guard name == "silent" else {
-        throw ScriptError(
-          .argument, "move: unknown option \(quotedExcerpt(name))." + suggestion(for: name, in: ["silent"]))
+        throw ScriptError(MethodError.noMoveOption(name: name))
       }
       guard case .boolean(let flag) = value else {
-        throw ScriptError(.argument, "move: option 'silent' is true or false, not \(value.described)")
+        throw ScriptError(MethodError.moveSilentNotAFlag(value: value.described))
       }
       isSilent = flag
     }
@@ -108,9 +105,7 @@ extension ResultSetMethods {
   static func memory(_ call: LuaCall, _ word: String) throws -> MemoryResultSet {
     let set = try resultSet(call)
     guard let memory = set as? MemoryResultSet else {
-      throw ScriptError(
-        .state,
-        "\(word): a result set of a request shows what is in the database. Change the objects, and it follows")
+      throw ScriptError(MethodError.editedRequest(word: word))
     }
     return memory
   }
@@ -129,7 +124,7 @@ extension ResultSetMethods {
     if case .table(let table) = value, table.rawLength == 0, !table.entries().isEmpty { return .values([value]) }
     if let rows = try RowSource(session: session).given(value) { return rows }
     guard RowCopies(session).isRow(value) else {
-      throw ScriptError(.argument, "\(word) takes a list of rows, not \(value.described)")
+      throw ScriptError(MethodError.notRows(word: word, value: value.described))
     }
     return .values([value])
   }
@@ -138,7 +133,7 @@ extension ResultSetMethods {
   private static func identities(_ session: SessionContext, _ call: LuaCall, _ set: MemoryResultSet) throws -> [Int] {
     let value = call.value(2)
     guard !value.isNil else {
-      throw ScriptError(.argument, "remove takes a row, its identity, a list of these, or a position: rs:remove(1, 2)")
+      throw ScriptError(MethodError.removeWithoutRow)
     }
     // A table that is no row is a list of them.
     if case .table(let table) = value, table.rawLength > 0, (try? set.identity(of: value)) == nil {
@@ -152,15 +147,14 @@ extension ResultSetMethods {
 
   private static func positions(_ call: LuaCall) throws -> [Position] {
     guard case .table(let table) = call.value(2) else {
-      throw ScriptError(
-        .argument, "remove_at takes a list of positions: { { 1, 1 }, { 2, 3 } }, not \(call.value(2).described)")
+      throw ScriptError(MethodError.removeAtWithoutPositions(value: call.value(2).described))
     }
     let list = table[1].number != nil ? [.table(table)] : table.elements
     return try list.map { value in
       guard let pair = value.table, let section = pair[1].integer, let row = pair[2].integer,
         let first = Int(exactly: section), let second = Int(exactly: row)
       else {
-        throw ScriptError(.argument, "a position is { section, row }, not \(value.described)")
+        throw ScriptError(MethodError.notAPosition(value: value.described))
       }
       return Position(section: first, row: second)
     }
@@ -171,7 +165,7 @@ extension ResultSetMethods {
     var values = Array(call.arguments.dropFirst())
     if values.count == 1, case .table(let table) = values[0] { values = table.elements }
     guard call.argumentCount > 1 else {
-      throw ScriptError(.argument, "remove_sections takes sections by number or name: rs:remove_sections(1, 3)")
+      throw ScriptError(MethodError.removeSectionsWithoutSections)
     }
     return try values.compactMap { value in
       if let handle = value.userdata?.object(as: SectionHandle.self) {
@@ -179,13 +173,12 @@ extension ResultSetMethods {
       }
       if let number = value.integer {
         guard let place = Int(exactly: number), set.view.order.section(place) != nil else {
-          throw ScriptError(.argument, "there is no section \(number). The list has \(set.view.summary)")
+          throw ScriptError(MethodError.noSection(section: number, summary: set.view.summary))
         }
         return place
       }
       guard Scalar(value) != nil else {
-        throw ScriptError(
-          .argument, "remove_sections takes sections by number or name, not \(value.described)")
+        throw ScriptError(MethodError.notASection(value: value.described))
       }
       return set.view.names.knownNumber(of: value).flatMap { set.view.order.number(ofSection: $0) }
     }

@@ -73,7 +73,7 @@ extension ResultSetMethods {
     ) { session, call in
       let view = try view(call)
       guard case .function(let function) = call.value(2) else {
-        throw ScriptError(.argument, "find takes a function of a row, not \(call.value(2).described)")
+        throw ScriptError(MethodError.findWithoutFunction(value: call.value(2).described))
       }
       var range = view.order.rows.indices
       if !call.isNil(3) { range = view.order.section(try number(call, 3, "find"))?.range ?? 0..<0 }

@@ -30,7 +30,7 @@ extension ResultSetMethods {
       case .nil, .boolean(false): return push(try set.refilter(.some(nil)), session, call)
       case .function(let function): return push(try set.refilter(.some(function)), session, call)
       default:
-        throw ScriptError(.argument, "refilter takes a function of a row, or nil, not \(call.value(2).described)")
+        throw ScriptError(MethodError.refilterWithoutFunction(value: call.value(2).described))
       }
     },
     Method("sort_section", takes: 2, "sorts the rows of one section, once", "rs:sort_section(1, \"-score\")") {
@@ -51,15 +51,14 @@ extension ResultSetMethods {
       let set = try memory(call, word)
       let section = try number(call, 2, word)
       guard let function = function(set.rules) else {
-        throw ScriptError(
-          .state, "\(word): the set has no function for it. Say it in the set: \(word) = function(row) … end")
+        throw ScriptError(MethodError.noFunctionInSet(word: word))
       }
       var range: ClosedRange<Int>?
       if call.argumentCount > 2 {
         let first = try number(call, 3, word)
         let last = call.isNil(4) ? first : try number(call, 4, word)
         guard first <= last else {
-          throw ScriptError(.argument, "\(word) takes the first and the last row, not \(first) and \(last)")
+          throw ScriptError(MethodError.notARange(word: word, first: first, last: last))
         }
         range = first...last
       }

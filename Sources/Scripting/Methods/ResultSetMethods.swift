@@ -20,8 +20,7 @@ package enum ResultSetMethods {
 
   static func resultSet(_ call: LuaCall) throws -> ResultSet {
     guard let set = call.object(1, as: ResultSet.self) else {
-      throw ScriptError(
-        .argument, "a result set was expected, not \(call.value(1).described). Write ':' before the method")
+      throw ScriptError(MethodError.notAResultSet(value: call.value(1).described))
     }
     try set.prepareToRead()
     return set
@@ -36,8 +35,7 @@ package enum ResultSetMethods {
   /// A whole number, for a place.
   static func number(_ call: LuaCall, _ index: Int, _ word: String) throws -> Int {
     guard call.isNumber(index), let number = call.integer(index), let place = Int(exactly: number) else {
-      throw ScriptError(
-        .argument, "\(word) takes places, which are whole numbers from 1, not \(call.value(index).described)")
+      throw ScriptError(MethodError.notAPlaceInSet(word: word, value: call.value(index).described))
     }
     return place
   }
@@ -60,10 +58,7 @@ package enum ResultSetMethods {
         }
         call.push(set.observe(will: will.function, did: did.function))
       default:
-        throw ScriptError(
-          .argument,
-          "observe takes a function of the changes, or { will = function, did = function }, not"
-            + " \(call.value(2).described)")
+        throw ScriptError(MethodError.observeWithoutChanges(value: call.value(2).described))
       }
       return 1
     },
@@ -79,11 +74,11 @@ package enum ResultSetMethods {
       "__index": { [unowned session] call in try readMember(call, session) },
       "__newindex": { call in
         switch call.object(1, as: ResultSet.self) {
-        case nil: throw ScriptError(.state, "a snapshot stays what it was: nothing can be assigned to it")
+        case nil: throw ScriptError(MethodError.assignedSnapshot)
         case is BoundResultSet:
-          throw ScriptError(.state, "a result set of a request shows what is in the database: save or delete its rows")
+          throw ScriptError(MethodError.assignedRequest)
         default:
-          throw ScriptError(.state, "nothing can be assigned to a result set: its rows come with insert, update, apply")
+          throw ScriptError(MethodError.assignedResultSet)
         }
       },
       "__len": { call in
@@ -111,8 +106,8 @@ package enum ResultSetMethods {
     }
     let name = session.lua.describe(call.value(2))
     guard name == "sections" else {
-      throw ScriptError(
-        .query, "a result set has no member '\(name)'." + suggestion(for: name, in: all.map(\.name) + ["sections"]))
+      let names = all.map(\.name) + ["sections"]
+      throw ScriptError(MethodError.noMember(name: name, candidates: names))
     }
     call.stack.push(SectionList(view, session), as: session.types.sections)
     return 1

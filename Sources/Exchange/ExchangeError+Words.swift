@@ -1,0 +1,119 @@
+import Encodings
+import Interchange
+import Model
+import Schema
+
+extension ExchangeError {
+  package var kind: ScriptError.Kind {
+    switch self {
+    case .tooDeepRelated, .view: .state
+    case .optionsNotATable, .unknownOption, .onError, .noFormatByEnding, .notAFormat, .unknownFormat, .notAPath,
+      .flatFormat, .notAnObject, .mixedColumns, .notAModel:
+      .argument
+    case .notADocument: .validation
+    default: .decode
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .newerVersion(let entity, let there, let here):
+      "\(entity): the document is of version \(there), this schema of version \(here): a newer schema wrote it"
+    case .tooDeepRelated(let entity):
+      "\(entity): related objects stand too deep one in another"
+    case .optionsNotATable(let word, let value):
+      "\(word): options are a table, as in { format = \"csv\" }, not \(value)"
+    case .unknownOption(let word, let option, let candidates):
+      "\(word): unknown option \(quotedExcerpt(option)).\(suggestion(for: option, in: candidates))"
+    case .onError(let word, let value):
+      "\(word): option 'on_error' is \"skip\" or \"stop\", not \(value)"
+    case .noFormatByEnding(let word, let path, let formats):
+      "\(word): the ending of \(quotedExcerpt(path)) says no format: name one, as in { format = \"csv\" }"
+        + " (\(formats.joined(separator: ", ")))"
+    case .notAFormat(let word, let formats, let value):
+      "\(word) takes the name of a format (\(formats.joined(separator: ", "))), not \(value)"
+    case .unknownFormat(let word, let name, let formats):
+      "\(word): unknown format \(quotedExcerpt(name)).\(suggestion(for: name.lowercased(), in: formats)) There"
+        + " are \(formats.joined(separator: ", "))"
+    case .notAPath(let word, let value):
+      "\(word) takes the path of a file, not \(value)"
+    case .flatFormat(let format, let member):
+      "\(format) is flat: it cannot hold '\(member)' of each row. Use json, jsonl, plist or bplist"
+    case .notAnObject(let value):
+      "an object of an entity was expected, not \(value)"
+    case .mixedColumns(let format, let entity, let other):
+      "\(format) is flat: a list of \(entity) and \(other) has no columns in common"
+    case .noKnownNames(let names, let entity, let members):
+      "none of its names (\(excerpts(names))) is a field of \(entity), which has \(members.joined(separator: ", "))"
+    case .noKnownColumns(let path, let columns, let entity, let members):
+      "\(path):1: none of its columns (\(excerpts(columns))) is a field of \(entity): the first line names the"
+        + " columns. \(entity) has \(members.joined(separator: ", "))"
+    case .view(let entity):
+      "\(entity) is a view: it cannot be written"
+    case .notAModel(let path):
+      "reflect reads a Core Data model (\"Shop.xcdatamodel\"), not \(quotedExcerpt(path)); for the tables of a"
+        + " file: db:open(\"…\")"
+    case .notADocument(let entity, let value):
+      "\(entity): a document must be a table, not \(value)"
+    case .objectExpected(let entity, let value):
+      "expected an object for \(entity), not \(value)"
+    case .versionIsText(let text):
+      "_version: expected a number, not the text \(quotedExcerpt(text))"
+    case .versionIsNoNumber(let value):
+      "_version: expected a number from 1, not \(value)"
+    case .otherKind(let entity, let field, let value):
+      "\(entity): \(field): expected an entity that is \(withArticle(entity)), not \(value)"
+    case .tooDeepObjects:
+      "objects stand too deep one in another"
+    case .abstractEntity(let entity, let field):
+      "\(entity) is abstract: \(field) must say what it is"
+    case .relatedExpected(let entity, let relation, let isToMany, let value):
+      "\(entity): \(relation): expected \(isToMany ? "a list of objects" : "an object"), not \(value)"
+    case .tooDeepValues:
+      "the values stand too deep one in another"
+    case .tooDeepNested:
+      "is nested too deep"
+    case .base64Expected(let value):
+      "expected bytes as base64, not \(value)"
+    case .valueExpected(let expected, let value):
+      "expected \(expected), not \(value)"
+    case .textExpected(let expected, let text):
+      "expected \(expected.words), not the text \(text)"
+    }
+  }
+}
+
+extension ExchangeError {
+  /// Two names of columns, within the quotes of an error that is about one.
+  static func both(_ first: String, _ second: String) -> String { "\(first)' and '\(second)" }
+}
+
+extension ExchangeError.Unholdable {
+  package var words: String {
+    switch self {
+    case .text: "text that is not UTF-8"
+    case .name: "a name that is not UTF-8"
+    case .deepTables: "tables more than 200 deep, nor one that contains itself"
+    case .mixedTable: "a table with both places and names, or with gaps"
+    }
+  }
+}
+
+extension ExchangeError.Expected {
+  fileprivate var words: String {
+    switch self {
+    case .storableText: "valid UTF-8 without NUL"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .truth: "true or false"
+    case .base64: "bytes as base64"
+    case .json: "JSON"
+    case .other(let words): words
+    }
+  }
+}
+
+/// The first of many names.
+private func excerpts(_ names: [String]) -> String {
+  names.prefix(8).map { quotedExcerpt($0) }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+}

@@ -1,0 +1,53 @@
+import Model
+
+/// What is wrong with a document or a file, or with what was asked of one.
+///
+/// The words are in `ExchangeError+Words.swift`.
+package enum ExchangeError: WordedError {
+  case newerVersion(entity: String, there: Int, here: Int)
+  case tooDeepRelated(entity: String)
+  case optionsNotATable(word: String, value: String)
+  case unknownOption(word: String, option: String, candidates: [String])
+  case onError(word: String, value: String)
+  case noFormatByEnding(word: String, path: String, formats: [String])
+  case notAFormat(word: String, formats: [String], value: String)
+  case unknownFormat(word: String, name: String, formats: [String])
+  case notAPath(word: String, value: String)
+  case flatFormat(format: String, member: String)
+  case notAnObject(value: String)
+  case mixedColumns(format: String, entity: String, other: String)
+  case noKnownNames(names: [String], entity: String, members: [String])
+  case noKnownColumns(path: String, columns: [String], entity: String, members: [String])
+  case view(entity: String)
+  case notAModel(path: String)
+  case notADocument(entity: String, value: String)
+  case objectExpected(entity: String, value: String)
+  case versionIsText(text: String)
+  case versionIsNoNumber(value: String)
+  case otherKind(entity: String, field: String, value: String)
+  case tooDeepObjects
+  case abstractEntity(entity: String, field: String)
+  case relatedExpected(entity: String, relation: String, isToMany: Bool, value: String)
+  case tooDeepNested
+  case tooDeepValues
+  case base64Expected(value: String)
+  case valueExpected(expected: String, value: String)
+  case textExpected(expected: Expected, text: String)
+
+  /// What no format can hold.
+  package enum Unholdable: CaseIterable, Sendable {
+    case text, name, deepTables, mixedTable
+  }
+
+  /// What the text of a column should have been.
+  package enum Expected: Sendable {
+    case storableText, integer, number, truth, base64, json
+    /// As a type of fields names it.
+    case other(String)
+  }
+}
+
+extension Refusal {
+  /// What is wrong with one value of a document, to which the place is added where it is known.
+  init(_ error: ExchangeError) { self.init(words: error.message) }
+}

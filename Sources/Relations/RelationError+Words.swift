@@ -1,0 +1,50 @@
+import LuaRuntime
+import Model
+import Schema
+
+extension RelationError {
+  package var kind: ScriptError.Kind {
+    switch self {
+    case .linkedRowIsGone: .constraint
+    case .cannotLeave, .noOrder, .ownerIsNotSaved: .state
+    default: .argument
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .secondKey(let value, let key):
+      "get takes one key: \(value) is one too many. For several rows say where { \(key) = { … } }"
+    case .notAFieldName(let entity, let value):
+      "\(entity): a field has a name, not \(value)"
+    case .linkedRowIsGone(let relation, let owner, _):
+      "\(relation): this \(owner), or what is to be linked with it, is no longer in the database"
+    case .cannotLeave(let relation, let target, let inverse, let owner):
+      "\(relation): \(withArticle(target)) cannot be without '\(inverse)', which is required: delete it, or add"
+        + " it to another \(owner)"
+    case .noOrder(let word, let relation, let kind, let target):
+      "\(word): \(relation) has no order of its own. Say so in its definition: \(kind)(\"\(target)\", { ordered ="
+        + " true })"
+    case .noPlace(let word, let relation, let place, let last):
+      "\(word): \(relation) has no place \(place): \(extent(last))"
+    case .notAMember(let relation, let target, let value):
+      "\(relation): \(withArticle(target)) was expected, not \(value)"
+    case .linksWithoutFields(let relation):
+      "add: \(relation) has no links with fields of their own: only objects can be given"
+    case .ownerIsNotSaved(let entity, let relation):
+      "this \(entity) is not saved: it has no \(relation) yet"
+    }
+  }
+
+  package var details: [(name: String, value: LuaValue)] {
+    switch self {
+    case .linkedRowIsGone(_, let owner, let field):
+      [("entity", .string(LuaString(owner))), ("field", .string(LuaString(field)))]
+    default: []
+    }
+  }
+}
+
+private func extent(_ last: Int) -> String {
+  last == 0 ? "it is empty" : "there are the places 1 to \(last)"
+}

@@ -1,0 +1,19 @@
+import Model
+
+/// What cannot be done with a relation, or with the members of an object.
+///
+/// The words are in `RelationError+Words.swift`.
+package enum RelationError: WordedError {
+  /// `get` was given more than one key.
+  case secondKey(value: String, key: String)
+  case notAFieldName(entity: String, value: String)
+  /// One end of a new link was deleted meanwhile.
+  case linkedRowIsGone(relation: String, owner: String, field: String)
+  /// A member cannot be without its owner: the relation back is required.
+  case cannotLeave(relation: String, target: String, inverse: String, owner: String)
+  case noOrder(word: String, relation: String, kind: String, target: String)
+  case noPlace(word: String, relation: String, place: Int, last: Int)
+  case notAMember(relation: String, target: String, value: String)
+  case linksWithoutFields(relation: String)
+  case ownerIsNotSaved(entity: String, relation: String)
+}

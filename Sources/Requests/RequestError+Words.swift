@@ -1,0 +1,204 @@
+import Encodings
+import LuaRuntime
+import Model
+import Schema
+import Store
+
+extension RequestError {
+  package var kind: ScriptError.Kind {
+    switch self {
+    case .view, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
+    case .stillReferred: .constraint
+    case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
+      .rowsBeforeRun, .noRequestMethod, .lengthBeforeRun, .aggregateTooLarge, .onlyObjectsLeadOn, .missingColumn,
+      .functionOfMany:
+      .query
+    case .updatedReadonly: .validation
+    case .notAPlainValue, .fieldRefuses, .unsortable, .mixedKeys: .type
+    default: .argument
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .view(let entity):
+      "\(entity) is a view: it cannot be written"
+    case .stillReferred(let entity, let users):
+      "\(entity): nothing was deleted: rows of \(users.joined(separator: " or ")) still refer to some of these"
+    case .secondCondition(let word, let isTable, let value):
+      "\(word) takes one \(isTable ? "table of conditions" : "function"): \(value) is one too many. Say \(word)"
+        + " again for another condition"
+    case .incompleteTriple(let word, let path):
+      "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)"
+    case .testWithoutField(let word):
+      "\(word): a test is asked of a field: \(word) { age = is.at_least(18) }"
+    case .notACondition(let word, let value):
+      "\(word) takes a table of conditions, a predicate as text, (field, operator, value) or a function, not \(value)"
+    case .conditionWithoutField(let word):
+      "\(word): conditions need the name of a field: \(word) { age = 20 }"
+    case .emptyConditions(let word):
+      "\(word) {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null"
+    case .nameInList(let word, let path, let name):
+      "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list. Say"
+        + " [\"\(path).\(name)\"] for a field of what it leads to"
+    case .documentAsValue(let path):
+      "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent"
+    case .unstorable(let word, let path, let reason):
+      "\(word): \(path): \(reason)"
+    case .incomparable(let path, let type, let value):
+      "\(path) is \(type): it cannot be compared with \(value)"
+    case .testWithoutValue(let test):
+      "is.\(test) needs a value: is.\(test)(…)"
+    case .notAFieldCondition(let path, let value):
+      "\(path): a condition is a value, a list, null or a test (is.…), not \(value)"
+    case .testOfCompoundKey(let relation):
+      "\(relation): a test compares one value, and not what \(relation) refers to: where { \(relation) = { a, b }"
+        + " } asks for one of several objects"
+    case .otherEntity(let relation, let target, let entity):
+      "\(relation): \(withArticle(target)) was expected, not \(withArticle(entity))"
+    case .notARelated(let relation, let target, let value):
+      "\(relation): \(withArticle(target)) was expected, not \(value)"
+    case .relatedIsNotSaved(let relation, let target):
+      "\(relation): this \(target) is not saved: it has no key yet"
+    case .operatorNotText(let word, let value):
+      "\(word): an operator is text, such as \">=\", not \(value)"
+    case .testTakesNothing(let test):
+      "is.\(test): takes nothing"
+    case .comparedWithNil(let name, let symbol):
+      "\(name) \(symbol) nil: nothing compares with NULL except == and ~="
+    case .comparedObject(let name, let symbol):
+      "\(name) \(symbol): an object compares with == and ~= only"
+    case .unknownOperator(let word, let symbol, let candidates):
+      "\(word): there is no operator \(quotedExcerpt(symbol)).\(suggestion(for: symbol, in: candidates))"
+        + " Operators are == ~= < <= > >= and the names of tests"
+    case .tooManyConditions(let word, let limit):
+      "\(word): more than \(limit) conditions follow each other. For one of many values give a list: where { name"
+        + " = { … } }"
+    case .tooDeepConditions(let word, let limit):
+      "\(word): conditions are nested more than \(limit) deep, by where behind or_where"
+    case .listOfOthers(let word, let value):
+      "\(word): a list of values holds plain values, not \(value)"
+    case .nilInList(let word, let place):
+      "\(word): value \(place) of a list is nil. Is a name misspelt? NULL is written null"
+    case .tooManyCalls:
+      "too many functions call each other"
+    case .noGroupMethod(let name, let candidates):
+      "groups have no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .rowsAreBeingRead:
+      "these rows are being read already: a function of a request cannot go on with them"
+    case .updateWithoutNames:
+      "update takes names and values: update { score = 3 }"
+    case .emptyUpdate:
+      "update {} changes nothing (nil leaves no trace: say null)"
+    case .updatedTwice(let name):
+      "update: \(quotedExcerpt(name)) is given twice, by its relation too"
+    case .updatedKey(let name, let entity):
+      "update: \(quotedExcerpt(name)) is the key of \(entity): many rows cannot have one"
+    case .updatedReadonly(let entity, let name):
+      "\(entity): \(name): is readonly: it can be set once, before the object is saved"
+    case .updatedTransient(let name, let entity):
+      "update: field \(quotedExcerpt(name)) of \(entity) is transient: it is never stored, so no row has it"
+    case .updateWithOther(let relation, let target, let value):
+      "update: \(relation): \(withArticle(target)) was expected, not \(value)"
+    case .updateWithUnsaved(let relation, let target):
+      "update: \(relation): this \(target) is not saved here: it has no key yet"
+    case .pageOfLimited:
+      "page cuts the rows itself: leave limit and offset out"
+    case .notACursor(let text):
+      "page: \(quotedExcerpt(text)) is no cursor: give what a page has returned"
+    case .otherCursor:
+      "page: this cursor is of another order or entity: page through one request alone"
+    case .noPlanMember(let name):
+      "a plan has no member '\(name)'.\(suggestion(for: name, in: ["sql", "tree"])) It has sql and tree, and prints"
+    case .predicate(let word, let reason):
+      "\(word): \(reason)"
+    case .parametersWithoutNames(let word):
+      "\(word): parameters have names: \(word)(\"age >= low\", { low = 20 })"
+    case .notAParameter(let parameter, let value):
+      "\(parameter) is a value, a list, null or an object, not \(value)"
+    case .pushdownOption(let word, let value):
+      "\(word): option 'pushdown' cannot be \(value). Options are pushdown (true or false)"
+    case .rowsBeforeRun:
+      "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
+    case .noRequestMethod(let name, let candidates, _):
+      "a request has no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .lengthBeforeRun:
+      "a request has no length before it has run: say request:count(), or #request:fetch()"
+    case .notARequest(let value):
+      "a request was expected, not \(value). Write ':' before the method"
+    case .aggregateTooLarge(let aggregate, let entity, let path):
+      "\(aggregate) of \(entity).\(path) is larger than an integer can be"
+    case .filterTestWithoutValue(let test):
+      "filter: is.\(test) needs a value first"
+    case .filterTestOfValue(let test):
+      "filter: \(test) tests the value of a field: say of which one, as in filter { name = \(test) }"
+    case .onlyObjectsLeadOn:
+      "only objects of entities lead to other rows"
+    case .notAPlainValue(let path, let value):
+      "\(path): a condition is asked of plain values, not of \(value)"
+    case .fieldRefuses(let field, let reason):
+      "\(field): \(reason)"
+    case .noMember(let value, let name):
+      "\(value) has no \(quotedExcerpt(name)): rows are objects or tables"
+    case .unsortable(let value):
+      "rows are sorted by nil, booleans, numbers, texts or decimals, not by \(value)"
+    case .mixedKeys(let one, let other):
+      "rows cannot be sorted by \(one ?? "nothing") here and \(other) there: keys are of one kind"
+        + " (tostring(…) makes texts of all)"
+    case .sortOptionsNotATable(let word, let value):
+      "\(word): the second argument is a table of options, not \(value)"
+    case .comparatorWithOptions(let word):
+      "\(word): a function of two rows decides all by itself: it takes no options"
+    case .noSortOption(let word, let name, let candidates):
+      "\(word): there is no option \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) Options are"
+        + " nulls, ignore_case and numeric"
+    case .sortOption(let word, let name, let choice, let value):
+      "\(word): option '\(name)' is \(choice), not \(value)"
+    case .orderWithoutKey(let word):
+      "\(word) needs the name of a field or a function: \(word)(\"-score\")"
+    case .notAnOrder(let word, let value):
+      "\(word): an order is the name of a field (\"-score\"), asc(…), desc(…) or a function, not \(value)"
+    case .comparatorParameters(let word, let count):
+      "\(word): a function of an order has one parameter (it gives a key) or two (whether the first row comes"
+        + " first), not \(count)"
+    case .notAStatement(let value):
+      "a statement is text, not \(value)"
+    case .missingParameter(let parameter):
+      "there is no value for '\(parameter)' (null says NULL)"
+    case .noParameter(let name, let candidates):
+      "the statement has no parameter \(quotedExcerpt(":" + name)).\(suggestion(for: name, in: candidates))"
+    case .parameterNotPlain(let parameter, let value):
+      "value \(parameter) must be plain (a number, text, true, false or null), not \(value)"
+    case .missingColumn(let column, let entity):
+      "the statement answers no column '\(column)', which \(entity) needs. Select *"
+    case .testOfMany(let word, let path):
+      "\(word): \(path) leads to rows, which no test but is.present and is.absent is for: name a field of them,"
+        + " as in [\"\(path).…\"]"
+    case .functionOfMany(let word, let path):
+      "\(word): \(path): a function tests the rows of the request, not those that they lead to"
+    case .testOfManyKeys(let relation, let target, let count):
+      "\(relation): \(target) has a key of \(count) fields: a test compares one value"
+    }
+  }
+
+  package var details: [(name: String, value: LuaValue)] {
+    switch self {
+    case .stillReferred(let entity, _):
+      [("entity", .string(LuaString(entity)))]
+    case .updatedReadonly(let entity, let name):
+      [("entity", .string(LuaString(entity))), ("field", .string(LuaString(name)))]
+    case .noRequestMethod(_, _, let entity):
+      [("entity", .string(LuaString(entity)))]
+    case .aggregateTooLarge(_, _, let path):
+      [("field", .string(LuaString(path)))]
+    default: []
+    }
+  }
+}
+
+extension StoreError {
+  /// What a database says of a sum that is too large, for one that is counted in memory.
+  static var sumIsTooLarge: StoreError {
+    StoreError(.overflow, reason: "the sum is larger than an integer can be")
+  }
+}

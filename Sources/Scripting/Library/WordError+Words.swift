@@ -1,0 +1,121 @@
+import Encodings
+import Model
+import Schema
+
+extension WordError {
+  package var kind: ScriptError.Kind {
+    switch self {
+    case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator,
+      .migrationWithoutFunction, .resultSetWithoutOptions, .initialWithoutField, .diffOptionsNotATable,
+      .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest:
+      .argument
+    case .decode: .decode
+    case .keptTable, .keptWord, .keptTest: .state
+    default: .schema
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .openWithoutPath(let value):
+      "open takes a path: open(\"b.db\"), not \(value)"
+    case .entityWithoutName(let value):
+      "entity takes a name: entity \"Player\" { … }, not \(value)"
+    case .entityWithoutFields(let entity, let value, _):
+      "entity '\(entity)' takes a table of fields, not \(value)"
+    case .encode(let reason):
+      "encode: \(reason)"
+    case .decodeWithoutText(let value):
+      "decode takes a text and the name of a format, not \(value)"
+    case .decode(let format, let reason):
+      "decode: \(format): \(reason)"
+    case .notADecimal(let value):
+      "decimal takes decimal text, an integer, or a table for a field: decimal \"0.10\", not \(value)"
+    case .notAGenerator(let generators, let value):
+      "generate takes one of \(generators), not \(value)"
+    case .noGenerator(let name, let candidates, let generators):
+      "generate makes no \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) It makes \(generators)"
+    case .keptTable(let table):
+      "'\(table)' keeps the words of the language and cannot be overwritten: take another name, or a local one"
+    case .keptWord(let table, let name):
+      "'\(table)' cannot be changed: \(table).\(name) stays as it is"
+    case .migrationWithoutFunction:
+      "migration takes a name and a function: migration(\"2026-01-add-rank\", function(db) … end)"
+    case .relationWithoutEntity(let kind, let value, _):
+      "\(kind) takes the name of an entity: \(kind) \"Team\", not \(value)"
+    case .resultSetWithoutOptions(let value):
+      "result_set takes a table of options: result_set { unique = \"id\" }, not \(value)"
+    case .initialWithoutField(let value):
+      "initial takes the name of a field: initial \"name\", not \(value)"
+    case .diffOptionsNotATable(let value):
+      "diff takes two lists and a table of options, not \(value)"
+    case .testWithoutFunction(let value):
+      "test takes a function: test(function(value) return … end, \"must be …\"), not \(value)"
+    case .testMessageNotText(let value):
+      "test: the message is text, such as \"must be even\", not \(value)"
+    case .noTest(let name, let candidates):
+      "there is no test is.\(quotedExcerpt(name).dropFirst().dropLast()).\(suggestion(for: name, in: candidates))"
+    case .testWithoutName(let value):
+      "a test needs a name, as in is.even = test(…), not \(value)"
+    case .keptTest(let name):
+      "is.\(name) is a test of the language and stays as it is: choose another name"
+    case .notATest(let name, let value):
+      "is.\(name) takes a test, as in is.\(name) = test(function(value) return … end, \"must be …\"), not \(value)"
+    case .indexWithoutFields:
+      "an index needs the names of its fields: index(\"team\", \"score\")"
+    case .indexUniqueNotAFlag(let value, _):
+      "index: option 'unique' must be true or false, not \(value)"
+    case .noIndexOption(let name, _):
+      "index: unknown option \(quotedExcerpt(name)).\(suggestion(for: name, in: ["unique"]))"
+    case .notAnIndexedField(let value, _):
+      "an index takes names of fields, not \(value)"
+    case .optionsNotATable(let value):
+      "takes a table of options, not \(value)"
+    case .valueOfOther(let owner):
+      "its value is already that of '\(owner)'"
+    case .columnInDocument(let type):
+      "\(withArticle(type)) inside a document has a type and tests, and no option of a column"
+    case .variantWithoutTable(let example, let value):
+      "variant takes a table of cases, as in \(example); not \(value)"
+    case .variantCaseWithoutName:
+      "a case of a variant has a name: circle = real {}"
+    case .variantWithoutCases(let example):
+      "a variant needs its cases, as in \(example)"
+    case .notAVariantCase(let name, let value):
+      "case '\(name)' is a field, the name of an entity, or true for nothing; not \(value)"
+    case .inVariantCase(let name, let reason):
+      "case '\(name)': \(reason)"
+    case .fieldWithoutOptions(let type, let example, let value):
+      "\(type) takes a table of options, as in \(example); not \(value)"
+    case .optionsWithoutNames:
+      "takes options by name only"
+    case .noOption(let name, let candidates):
+      "unknown option '\(name)'.\(suggestion(for: name, in: candidates))"
+    case .onDelete(let value):
+      "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not \(value)"
+    case .nullifiedRequired:
+      "a required relation cannot be nullified: on_delete must be \"restrict\" or \"cascade\""
+    case .tableAndThrough:
+      "option 'table' names a table that is made: with 'through', the links are an entity's"
+    case .optionNotText(let option):
+      "option '\(option)' must be text"
+    case .optionNotAFlag(let option):
+      "option '\(option)' must be true or false"
+    }
+  }
+
+  package var position: SourcePosition? {
+    switch self {
+    case .entityWithoutFields(_, _, let position), .relationWithoutEntity(_, _, let position),
+      .indexWithoutFields(let position), .indexUniqueNotAFlag(_, let position), .noIndexOption(_, let position),
+      .notAnIndexedField(_, let position):
+      position
+    default: nil
+    }
+  }
+}
+
+extension WordError {
+  /// What to do instead, by the example that a word has.
+  static func advice(_ example: String) -> String { "Write \(example)" }
+}

@@ -1,0 +1,55 @@
+import Model
+import Schema
+
+/// What is wrong with how a word of the language was used.
+///
+/// The words are in `WordError+Words.swift`.
+package enum WordError: WordedError {
+  case openWithoutPath(value: String)
+  case entityWithoutName(value: String)
+  case entityWithoutFields(entity: String, value: String, position: SourcePosition?)
+  case encode(reason: String)
+  case decodeWithoutText(value: String)
+  case decode(format: String, reason: String)
+  case notADecimal(value: String)
+  case notAGenerator(generators: String, value: String)
+  case noGenerator(name: String, candidates: [String], generators: String)
+  case keptTable(table: String)
+  case keptWord(table: String, name: String)
+  case migrationWithoutFunction
+  case relationWithoutEntity(kind: String, value: String, position: SourcePosition?)
+  case resultSetWithoutOptions(value: String)
+  case initialWithoutField(value: String)
+  case diffOptionsNotATable(value: String)
+  case testWithoutFunction(value: String)
+  case testMessageNotText(value: String)
+  case noTest(name: String, candidates: [String])
+  case testWithoutName(value: String)
+  case keptTest(name: String)
+  case notATest(name: String, value: String)
+  case indexWithoutFields(position: SourcePosition?)
+  case indexUniqueNotAFlag(value: String, position: SourcePosition?)
+  case noIndexOption(name: String, position: SourcePosition?)
+  case notAnIndexedField(value: String, position: SourcePosition?)
+  case optionsNotATable(value: String)
+  case valueOfOther(owner: String)
+  case columnInDocument(type: String)
+  case variantWithoutTable(example: String, value: String)
+  case variantCaseWithoutName
+  case variantWithoutCases(example: String)
+  case notAVariantCase(name: String, value: String)
+  case inVariantCase(name: String, reason: String)
+  case fieldWithoutOptions(type: String, example: String, value: String)
+  case optionsWithoutNames
+  case noOption(name: String, candidates: [String])
+  case onDelete(value: String)
+  case nullifiedRequired
+  case tableAndThrough
+  case optionNotText(option: String)
+  case optionNotAFlag(option: String)
+}
+
+extension Mistake {
+  /// What is wrong with a field or a relation, to which the place is added where it is known.
+  init(_ error: WordError) { self.init(words: error.message) }
+}
