@@ -32,7 +32,7 @@ struct Mutator {
     var input = dice.pick(pool)
     for _ in 0...dice.roll(dice.pick([1, 3, 8])) { change(&input) }
     // Now and then something is longer than any window or limit that is small.
-    if dice.roll(500) == 0 { repeatPart(of: &input, times: 2000) }
+    if dice.roll(1000) == 0 { repeatPart(of: &input, times: 500) }
     return input
   }
 

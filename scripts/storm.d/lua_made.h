@@ -46,7 +46,7 @@ static inline void add_function(dice *d, text *t, temper temper) {
 
 /// By a letter: `s`tring, `n`umber, `t`able, `f`unction, `a`ny of them.
 static inline void add_argument(dice *d, text *t, temper temper, char kind) {
-  static const char *const others[] = {"nil", "true", "{}", "print", "1", "'x'"};
+  static const char *const others[] = {"nil", "true", "{}", "rawequal", "1", "'x'"};
   if (roll(d, 20) == 0) {
     add(t, "%s", PICK(d, others));
     return;
@@ -90,6 +90,8 @@ static const char lua_words[] =
     "    return '{' .. table.concat(parts, ',') .. '}'\n"
     "  end\n"
     "  local kind = type(v)\n"
+    // Addresses differ.
+    "  if kind == 'string' then v = v:gsub(': 0x%x+', '') end\n"
     "  if kind == 'string' or kind == 'number' or kind == 'boolean' then return string.format('%q', v) end\n"
     "  return kind\n"
     "end\n"

@@ -16,13 +16,13 @@ extension FuzzTarget {
     feeder: {
       { input in
         try copy(input)
-        return try FileFormat.json.feed(input, isKept: true)
+        return try FileFormat.json.feed(input, isExact: true)
       }
     })
 
   static let jsonLines = FuzzTarget(
     name: "jsonl", corpus: ["{\"a\":1}\n{\"a\":[2,\"x\"]}\n", "{}\r\n{\"b\":null}"], words: jsonWords,
-    feeder: { { try FileFormat.jsonLines.feed($0, isKept: true) } })
+    feeder: { { try FileFormat.jsonLines.feed($0, isExact: true) } })
 
   /// A copy without blanks says what the original says.
   private static func copy(_ input: [UInt8]) throws {

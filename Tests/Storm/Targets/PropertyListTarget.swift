@@ -23,11 +23,11 @@ extension FuzzTarget {
       </array></plist>
       """, "<plist><dict><key>a</key><array><string><![CDATA[<x>]]></string><!-- c --></array></dict></plist>",
       "<array/>",
-    ], words: xmlWords, feeder: { { try FileFormat.propertyList.feed($0, isKept: true) } })
+    ], words: xmlWords, feeder: { { try FileFormat.propertyList.feed($0, isExact: false) } })
 
   static let binaryPropertyList = FuzzTarget(
     name: "bplist", corpus: [], binaryCorpus: binaryPropertyLists, words: ["bplist00", "\u{0}\u{0}\u{0}\u{0}"],
-    feeder: { { try FileFormat.binaryPropertyList.feed($0, isKept: true) } })
+    feeder: { { try FileFormat.binaryPropertyList.feed($0, isExact: false) } })
 
   /// Written by ourselves, of values of every kind.
   private static var binaryPropertyLists: [[UInt8]] {
