@@ -1,6 +1,8 @@
 import Glibc
 
-/// Feeds one reader with changed inputs until the time is up. `scripts/storm` starts one process for each reader.
+/// Feeds one reader with changed inputs until the time is up.
+///
+/// `scripts/storm` starts one process for each reader.
 ///
 ///     Storm json --seconds 5 --seed 7 --folder .build/storm
 ///     Storm json --input .build/storm/json.input
