@@ -121,6 +121,14 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // What every engine promises, as tests that take an engine.
     .target(name: "EngineSuite", dependencies: ["Store", "Query", "Schema"], path: "Tests/EngineSuite"),
+    // Feeds the readers with what no one has checked: `scripts/storm` runs it.
+    .executableTarget(
+      name: "Storm",
+      dependencies: [
+        "Encodings", "SQLText", "ClosureSQL", "Interchange", "LuaRuntime", "Query", "SQLiteEngine", "Schema",
+        "TestSupport",
+      ],
+      path: "Tests/Storm"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "CPatternsTests", dependencies: ["CLimits", "CLua", "CPatterns", "TestSupport"]),
     .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),

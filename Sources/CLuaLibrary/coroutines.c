@@ -43,7 +43,8 @@ static int reset(lua_State *L, lua_State *co) {
 
 static lua_State *check_coroutine(lua_State *L) {
   lua_State *co = lua_tothread(L, 1);
-  luaL_argexpected(L, co, 1, "coroutine");
+  // What releases of Lua call it differs: Lua's own function says it, and it does not return then.
+  if (!co) slua_library_of(L)->stock.status(L);
   return co;
 }
 

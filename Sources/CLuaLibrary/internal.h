@@ -11,7 +11,7 @@
 typedef struct slua_stock {
   lua_CFunction insert, remove, move, concat, sort, unpack;
   lua_CFunction sethook, getupvalue, setupvalue, setlocal, setmetatable;
-  lua_CFunction load, dump;
+  lua_CFunction load, dump, status;
 } slua_stock;
 
 /// The bytecode that may run.

@@ -30,6 +30,7 @@ static void save_originals(lua_State *L, slua_stock *stock) {
   stock->setmetatable = original(L, LUA_DBLIBNAME, "setmetatable");
   stock->load = original(L, LUA_GNAME, "load");
   stock->dump = original(L, LUA_STRLIBNAME, "dump");
+  stock->status = original(L, LUA_COLIBNAME, "status");
 }
 
 void slua_open_library(lua_State *L) {

@@ -59,7 +59,13 @@ static void modulo(sqlite3_context *context, int count, sqlite3_value **values) 
 /// `math.floor` of a number within the range of integers.
 static void round_down(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
-  if (sqlite3_value_type(values[0]) == SQLITE_NULL) return;
+  int type = sqlite3_value_type(values[0]);
+  if (type == SQLITE_NULL) return;
+  // As a real number, a large one would be another.
+  if (type == SQLITE_INTEGER) {
+    sqlite3_result_value(context, values[0]);
+    return;
+  }
   double whole = floor(sqlite3_value_double(values[0]));
   // Out of range it is NULL, not an error.
   if (whole >= -0x1p63 && whole < 0x1p63) sqlite3_result_int64(context, (sqlite3_int64)whole);

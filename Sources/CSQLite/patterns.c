@@ -31,6 +31,14 @@ static void answer_error(sqlite3_context *context, const cpatterns_matcher *m) {
   sqlite3_result_error(context, words, -1);
 }
 
+/// Whether a capture was begun and not ended, which Lua notices when it gives the answer.
+static bool is_unfinished(const cpatterns_matcher *m) {
+  for (int index = 0; index < m->count; index++) {
+    if (m->captures[index].length == CPATTERNS_OPEN) return true;
+  }
+  return false;
+}
+
 /// Searches; false when there is nothing more to answer.
 static bool run(sqlite3_context *context, sqlite3_value **values, cpatterns_matcher *m, const char **start,
                 const char **end) {
@@ -47,8 +55,13 @@ static bool run(sqlite3_context *context, sqlite3_value **values, cpatterns_matc
   }
   *start = cpatterns_find(m, m->subject, text, end);
   sqlite3_free(copy);
-  if (m->error) answer_error(context, m);
-  return !m->error;
+  if (m->error) {
+    answer_error(context, m);
+    return false;
+  }
+  if (!*start || !is_unfinished(m)) return true;
+  sqlite3_result_error(context, "unfinished capture", -1);
+  return false;
 }
 
 static void find(sqlite3_context *context, int count, sqlite3_value **values) {
@@ -69,7 +82,6 @@ static void match_first(sqlite3_context *context, int count, sqlite3_value **val
     length = m.captures[0].length;
   }
   if (length == CPATTERNS_POSITION) sqlite3_result_int64(context, start - m.subject + 1);
-  else if (length == CPATTERNS_OPEN) sqlite3_result_error(context, "unfinished capture", -1);
   else csqlite_answer(context, values[0], (const unsigned char *)start, (int)length);
 }
 

@@ -25,13 +25,20 @@ struct LibraryTests {
       ("table.move({}, 1, 1 << 62, math.maxinteger)", "test:1: bad argument #4 to 'move' (destination wrap around)"),
       ("table.move({}, -1, math.maxinteger, 1)", "test:1: bad argument #3 to 'move' (too many elements to move)"),
       ("table.unpack({}, 1, 1e7)", "test:1: too many results to unpack"),
-      ("coroutine.resume(1)", "test:1: bad argument #1 to 'resume' (coroutine expected, got number)"),
       ("coroutine.wrap(1)", "test:1: bad argument #1 to 'wrap' (function expected, got number)"),
       ("coroutine.close(coroutine.running())", "test:1: cannot close a running coroutine"),
     ])
   func messages(script: String, message: String) throws {
     let state = try LuaState()
     #expect(failure(of: script, in: state)?.message == message)
+  }
+
+  @Test(arguments: ["resume", "close"]) func `what is no coroutine is refused in Lua's words`(name: String) throws {
+    let comparison = try Comparison()
+    for value in ["", "1", "{}"] {
+      let script = outcomes + "return try(function() return coroutine.\(name)(\(value)) end)"
+      #expect(comparison.ours(script) == comparison.stock.text(of: script))
+    }
   }
 
   @Test("Big tables and tables with metamethods give the same results")

@@ -25,9 +25,12 @@ import Testing
 
   @Test(arguments: [
     ("(", "unfinished capture"), ("[", "malformed pattern (missing ']')"), ("%1", "invalid capture index %1"),
+    ("(a)(", "unfinished capture"),
   ]) func `a pattern that Lua refuses is an error`(pattern: String, words: String) throws {
     let engine = try memory()
-    let error = try #require(engine.error("SELECT lua_match('a', ?1)", .text(pattern)))
-    #expect("\(error)".contains(words))
+    for name in ["lua_match", "lua_find"] {
+      let error = try #require(engine.error("SELECT \(name)('a', ?1)", .text(pattern)))
+      #expect("\(error)".contains(words))
+    }
   }
 }

@@ -32,6 +32,13 @@ import Testing
     #expect(try engine.rows("SELECT a FROM t") == [[value]])
   }
 
+  @Test(arguments: [
+    (Value.integer(.max), Value.integer(.max)), (.integer(.min), .integer(.min)),
+    (.integer(1 << 53 + 1), .integer(1 << 53 + 1)), (.real(-1.5), .integer(-2)), (.real(1e300), .null), (.null, .null),
+  ]) func `an integer of any size is its own floor`(value: Value, floor: Value) throws {
+    #expect(try memory().value("SELECT lua_floor(?1)", value) == floor)
+  }
+
   @Test func textKeepsItsBytes() throws {
     let engine = try memory()
     #expect(try engine.value("SELECT hex(?1)", .text("e\u{301}\0")) == .text("65CC8100"))

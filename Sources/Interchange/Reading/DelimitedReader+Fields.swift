@@ -6,6 +6,8 @@ extension DelimitedReader {
   private static let quote = UInt8(ascii: "\"")
   /// The longest field that a cell has room for.
   private static let longest = Int(Int32.max)
+  /// How many bytes are looked at to show what stands at a place.
+  private static let shown = 8
 
   /// Notes the field at `start` and returns the place of what ends it; nil where that is not in the window.
   @inline(__always)
@@ -39,6 +41,8 @@ extension DelimitedReader {
     }
     fields.append(field)
     if next < count, base[next] != dialect.separator, base[next] != 0x0A, base[next] != 0x0D {
+      // So much is shown that it takes what is behind it, too.
+      if count - next < Self.shown, !isAtEnd { return nil }
       throw InterchangeError(.textBehindQuote(excerpt(at: next)), at: place(of: next))
     }
     return next
@@ -61,7 +65,7 @@ extension DelimitedReader {
   }
 
   private func excerpt(at place: Int) -> String {
-    quotedExcerpt(UnsafeRawBufferPointer(start: input.base + place, count: min(input.count - place, 8)), limit: 1)
+    quotedExcerpt(UnsafeRawBufferPointer(start: input.base + place, count: min(input.count - place, Self.shown)), limit: 1)
   }
 
   // MARK: Cells

@@ -53,6 +53,19 @@ struct DelimitedReaderTests {
     #expect(mistake(text, .csv) == words)
   }
 
+  @Test(arguments: 4...20) func `what stands behind a quote is shown the same however little is read at once`(
+    window: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n\"x\"éüö,1\n", to: "rows.csv")
+    do {
+      _ = try FileFormat.csv.value(from: ByteInput(path: folder.file("rows.csv"), window: window))
+      Issue.record("it is taken")
+    } catch {
+      #expect(error.description.hasPrefix("line 2, column 4: 'é…' stands behind a closing quote"))
+    }
+  }
+
   @Test("an escape that tsv does not know says so")
   func unknownEscape() {
     #expect(
