@@ -82,8 +82,8 @@ package final class ObjectContext {
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
-  /// What its table holds to, as its text says, as of a version of the catalog.
-  package var knownTraits: (text: String, version: Int, traits: TableTraits)?
+  /// The statement that would make its table, as of a version of the catalog.
+  package var knownDeclaration: (version: Int, statement: String?)?
 
   /// Whether saving an object is watched by functions of the script, as of a version of the catalog.
   var savingWatch: (version: Int, isWatched: Bool)?
