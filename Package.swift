@@ -49,7 +49,7 @@ let package = Package(
       name: "SQLiteEngine", dependencies: ["CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
 
     // Text in and out.
-    .target(name: "Interchange", dependencies: ["Encodings", "Schema", "Store"]),
+    .target(name: "Interchange", dependencies: ["Encodings", "Schema"]),
 
     // What an object is, and how it gets into its table.
     .target(

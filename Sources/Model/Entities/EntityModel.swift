@@ -191,7 +191,7 @@ package final class ObjectContext {
     let columns = try presentColumns(tied.entity).joined(by: ", ")
     var condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
     if let kind = tied.entity.kindCondition() { condition.append(kind) }
-    let sql: SQL = "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(condition.joined(by: " AND "))"
+    let sql = SQL.select(columns, from: tied.entity.table, where: condition)
     keyText = sql.rendered(for: store.dialect).text
     let statement = try store.engine.statement(keyText)
     ready = (store, statement, tied.version, isFormer)
