@@ -52,7 +52,7 @@ let package = Package(
       name: "SQLiteEngine", dependencies: ["Platform", "CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
 
     // Text in and out.
-    .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema", "Store"]),
+    .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema"]),
 
     // What an object is, and how it gets into its table.
     .target(

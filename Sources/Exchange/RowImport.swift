@@ -160,8 +160,11 @@ final class RowImport {
   }
 
   private func refuse(_ error: StoreError, _ run: RowRun, row: Int) throws {
-    // A rule that ended the transaction has undone the rows before, too.
-    guard case .constraint = error.kind, try context.database.store().engine.isInTransaction else { throw error }
+    // A rule that ended the transaction has undone the rows before, too; elsewhere nothing more can be done in it.
+    let engine = try context.database.store().engine
+    guard case .constraint = error.kind, engine.isInTransaction, engine.capabilities.has(.goingOnAfterErrors) else {
+      throw error
+    }
     let values = run.slots.indices.map { run.buffer.value(row, $0) }
     let conflict = try Conflict(context: context, database: context.database).error(
       for: error, values: Dictionary(uniqueKeysWithValues: zip(run.slots, values)))

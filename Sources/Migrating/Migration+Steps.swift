@@ -19,7 +19,7 @@ extension Migration {
 
   private func finishedSteps(_ store: Database) throws -> [String] {
     guard try database.hasNotes(in: Bookkeeping.steps) else { return [] }
-    let rows = try store.rows("SELECT \(name: "name") FROM \(name: Bookkeeping.steps) ORDER BY \(name: "id")")
+    let rows = try store.rows(.select(.name("name"), from: Bookkeeping.steps, orderedBy: .name("id")))
     return (0..<rows.count).compactMap { row in
       guard case .text(let name) = rows.value(row, 0) else { return nil }
       return name
@@ -28,11 +28,8 @@ extension Migration {
 
   func run(_ steps: [NamedMigration], _ store: Database) throws {
     guard !steps.isEmpty else { return }
-    try store.run(
-      """
-      CREATE TABLE IF NOT EXISTS \(name: Bookkeeping.steps)
-      (\(name: "id") INTEGER PRIMARY KEY, \(name: "name") TEXT NOT NULL UNIQUE)
-      """)
+    let notes = NotesTable(Bookkeeping.steps, [.init("id", .integer, .key), .init("name", .text, .unique)])
+    try store.run(notes.creation(store.dialect))
     let level = store.depth
     session.lua.stack.push(database, as: session.types.database)
     let handle = session.lua.stack.value(-1)
@@ -42,7 +39,7 @@ extension Migration {
       guard store.depth == level else {
         throw ScriptError(MigrationError.stepEndedTransaction(step: step.name))
       }
-      try store.run("INSERT INTO \(name: Bookkeeping.steps) (\(name: "name")) VALUES (\(.text(step.name)))")
+      try store.run(.insert(into: Bookkeeping.steps, [("name", .text(step.name))]))
     }
   }
 }

@@ -55,15 +55,15 @@ struct MigrationObstacle {
   private func rows(_ rule: StoreError.Constraint.Rule) throws -> RowBuffer {
     let keys = tied.entity.keySlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")
     let columns = slots.map { SQL.name($0.field.column) }.joined(by: ", ")
-    let table = SQL.name(tied.entity.table)
+    let table = tied.entity.table
     let condition: SQL =
       switch rule {
       case .notNull: "\(columns) IS NULL"
-      case .unique: "(\(columns)) IN (SELECT \(columns) FROM \(table) GROUP BY \(columns) HAVING count(*) > 1)"
+      case .unique: .isRepeated(columns, in: table)
       default: "\(columns) IS NOT NULL"
       }
-    let kind = tied.entity.kindCondition().map { kind -> SQL in " AND \(kind)" } ?? SQL()
-    return try store.rows("SELECT \(columns), \(keys) FROM \(table) WHERE \(condition)\(kind) ORDER BY \(keys)" as SQL)
+    let conditions = [condition, tied.entity.kindCondition()].compactMap(\.self)
+    return try store.rows(.select("\(columns), \(keys)", from: table, where: conditions, orderedBy: keys))
   }
 
   /// What is wrong with the stored values of a row, if anything is.

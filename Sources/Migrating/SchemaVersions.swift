@@ -52,19 +52,12 @@ struct SchemaVersions {
     guard !versions.isEmpty else { return }
     let store = try database.store()
     let table = Bookkeeping.versions
-    try store.run(
-      """
-      CREATE TABLE IF NOT EXISTS \(name: table)
-      (\(name: "entity") TEXT NOT NULL PRIMARY KEY, \(name: "version") INTEGER NOT NULL)
-      """)
+    let notes = NotesTable(table, [.init("entity", .text, .givenKey), .init("version", .integer, .required)])
+    try store.run(notes.creation(store.dialect))
     for version in versions {
       let number = Value.integer(Int64(version.version))
-      try store.run("DELETE FROM \(name: table) WHERE \(name: "entity") = \(.text(version.entity))")
-      try store.run(
-        """
-        INSERT INTO \(name: table) (\(name: "entity"), \(name: "version"))
-        VALUES (\(.text(version.entity)), \(number))
-        """)
+      try store.run(.delete(from: table, where: "\(name: "entity") = \(.text(version.entity))"))
+      try store.run(.insert(into: table, [("entity", .text(version.entity)), ("version", number)]))
     }
   }
 
@@ -78,7 +71,7 @@ struct SchemaVersions {
   private func noted() throws -> [String: Int] {
     guard try database.hasNotes(in: Bookkeeping.versions) else { return [:] }
     let rows = try database.store().rows(
-      "SELECT \(name: "entity"), \(name: "version") FROM \(name: Bookkeeping.versions)")
+      .select("\(name: "entity"), \(name: "version")", from: Bookkeeping.versions))
     var result: [String: Int] = [:]
     for row in 0..<rows.count {
       guard case .text(let name) = rows.value(row, 0), case .integer(let version) = rows.value(row, 1) else { continue }

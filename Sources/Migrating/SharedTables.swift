@@ -30,8 +30,9 @@ extension TableDescription {
       return "it has no column \(quotedExcerpt(column))"
     }
     // A table that checks the kinds names them all.
-    let isChecked = sql.contains("CHECK (\"\(Sharing.field)\"")
-    let isNamed = entity.isAbstract || sql.contains(Value.text(entity.name).description)
+    let rules = columns.flatMap(\.checks) + checks
+    let isChecked = rules.contains { $0.first == Sharing.field.lowercased() }
+    let isNamed = entity.isAbstract || rules.contains { $0.contains(Value.text(entity.name).description) }
     return isChecked && !isNamed ? "its rows cannot be of this kind" : nil
   }
 }

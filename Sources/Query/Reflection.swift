@@ -9,12 +9,8 @@ package struct Reflection {
   /// The entity's name for each table, by the table's name as the database compares it.
   private let names: [FoldedName: String]
 
-  /// What the texts of the tables say beside their columns, which takes a comment.
-  private let texts: [FoldedName: TableText]
-
   package init(_ tables: [TableDescription]) {
     self.tables = tables
-    texts = tables.filter { $0.sql.holds("/*") }.reduce(into: [:]) { $0[FoldedName($1.name)] = TableText($1.sql) }
     var names: [FoldedName: String] = [:]
     var taken: Set<String> = []
     for table in tables {
@@ -39,7 +35,7 @@ package struct Reflection {
     var entity = Entity(name: names[FoldedName(table.name)] ?? table.name, table: table.name, fields: [])
     entity.isReflected = true
     entity.isView = table.isView
-    entity.isKeyGiven = !Self.numbersItsKey(table)
+    entity.isKeyGiven = !table.numbersRows
     for column in table.columns { entity.fields.append(field(column, table, entity)) }
     entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
       Entity.Index(
@@ -52,19 +48,9 @@ package struct Reflection {
     return entity
   }
 
-  /// Only `INTEGER PRIMARY KEY`, in just these words, of a table that has row numbers is numbered.
-  private static func numbersItsKey(_ table: TableDescription) -> Bool {
-    guard table.primaryKey.count == 1, let key = table.columns.first(where: { $0.keyPosition != nil }) else {
-      return false
-    }
-    let end = table.sql.utf8.lastIndex(of: UInt8(ascii: ")")) ?? table.sql.startIndex
-    return key.declaredType.uppercased() == "INTEGER" && !String(table.sql[end...]).holds("WITHOUT")
-  }
-
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
-    let remark = texts.isEmpty ? nil : texts[FoldedName(table.name)]?.column(column.name)?.remark
-    var field = Self.field(Self.fieldName(column.name, in: table), column, remark)
-    if let value = column.storedDefault, field.takes(value) { field.defaultValue = .value(value) }
+    var field = Self.field(Self.fieldName(column.name, in: table), column)
+    if let value = column.defaultValue, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
     field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
     field.isPrimaryKey = column.keyPosition != nil
@@ -74,33 +60,23 @@ package struct Reflection {
     return field
   }
 
-  /// A field of the type that a column, and a remark in its table's text, say.
-  static func field(_ name: String, _ column: TableDescription.Column, _ remark: String?) -> Field {
-    var field = Field(name: name, type: type(column), column: column.name)
-    if let scale = decimalScale(column) { (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true) }
-    if let remark { field.take(remark) }
+  /// A field of the type that a column, and a remark about it, say.
+  static func field(_ name: String, _ column: TableDescription.Column) -> Field {
+    var field = Field(name: name, type: type(column.storage), column: column.name)
+    if let scale = column.scale { (field.type, field.scale, field.isStoredAsNumber) = (.decimal, scale, true) }
+    if let remark = column.remark { field.take(remark) }
     return field
   }
 
-  /// The type for what a column makes of its values; where that are numbers of any kind, any value.
-  private static func type(_ column: TableDescription.Column) -> ColumnType {
-    switch Affinity(column.declaredType) {
+  /// The plain type for what a column holds.
+  private static func type(_ storage: Storage) -> ColumnType {
+    switch storage {
     case .integer: .integer
-    case .text: .text
     case .real: .real
-    case .none: column.declaredType.holds("BLOB") ? .data : .any
-    case .numeric: .any
+    case .text: .text
+    case .data: .data
+    case .any: .any
     }
-  }
-
-  /// The digits behind the point of `NUMERIC(10, 2)` and `DECIMAL(10, 2)`: exact numbers, which the database keeps as
-  /// real ones.
-  private static func decimalScale(_ column: TableDescription.Column) -> Int? {
-    let declared = column.declaredType.uppercased()
-    guard declared.hasPrefix("NUMERIC") || declared.hasPrefix("DECIMAL"), type(column) == .any else { return nil }
-    let numbers = declared.split { !$0.isNumber }.compactMap { Int($0) }
-    guard numbers.count == 2, (1...DecimalNumber.largestScale).contains(numbers[1]) else { return nil }
-    return numbers[1]
   }
 
   // MARK: Relations

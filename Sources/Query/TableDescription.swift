@@ -1,5 +1,12 @@
+import Schema
+
 /// A table or view as a database describes it.
+///
+/// What its texts mean the engine has read: nobody else takes the database's own words apart.
 package struct TableDescription: Hashable, Sendable {
+  /// A rule without its spelling, as its tokens: `a`, `>`, `0` of `CHECK ("A" > 0)`.
+  package typealias Check = [String]
+
   package struct Column: Hashable, Sendable {
     package var name: String
     /// The type as it was declared, in its own letters: `NVARCHAR(160)`; empty when there is none.
@@ -11,9 +18,23 @@ package struct TableDescription: Hashable, Sendable {
     package var keyPosition: Int?
     package var isGenerated: Bool
 
+    /// The class of all its values; `any` where it takes several, or numbers of every kind.
+    package var storage: Storage
+    /// The digits behind the point, where the declared type alone makes it a decimal: 2 of `NUMERIC(10, 2)`.
+    package var scale: Int?
+    /// The value that a row without one gets, as it is stored; nil where there is none, or where only the database can
+    /// tell it.
+    package var defaultValue: Value?
+    /// What follows the name where the column is added to a table, but for keys: `INTEGER NOT NULL CHECK (…)`.
+    package var definition: String?
+    /// The CHECKs that belong to this column.
+    package var checks: [Check] = []
+    /// What the table says of the column's meaning beside its type: `decimal(2)`.
+    package var remark: String?
+
     package init(
       name: String, declaredType: String, isRequired: Bool = false, defaultSQL: String? = nil, keyPosition: Int? = nil,
-      isGenerated: Bool = false
+      isGenerated: Bool = false, storage: Storage = .any
     ) {
       self.name = name
       self.declaredType = declaredType
@@ -21,6 +42,7 @@ package struct TableDescription: Hashable, Sendable {
       self.defaultSQL = defaultSQL
       self.keyPosition = keyPosition
       self.isGenerated = isGenerated
+      self.storage = storage
     }
   }
 
@@ -55,14 +77,15 @@ package struct TableDescription: Hashable, Sendable {
     }
   }
 
-  /// An index of which only its statement tells all that it uses.
+  /// An index that uses more than the columns that it is said to be of.
   package struct WrittenIndex: Hashable, Sendable {
     package var name: String
-    package var sql: String
+    /// The names of all that it uses.
+    package var uses: Set<FoldedName>
 
-    package init(name: String, sql: String) {
+    package init(name: String, uses: Set<FoldedName>) {
       self.name = name
-      self.sql = sql
+      self.uses = uses
     }
   }
 
@@ -70,12 +93,16 @@ package struct TableDescription: Hashable, Sendable {
   package var columns: [Column]
   package var foreignKeys: [ForeignKey]
   package var indexes: [Index]
-  /// The statements of the indexes that use columns beside those that they are said to be of, or in place of them: in
+  /// The indexes that use columns beside those that they are said to be of, or in place of them: in
   /// expressions, and in the conditions of partial ones.
   package var writtenIndexes: [WrittenIndex] = []
   package var isView: Bool
   package var isStrict: Bool
-  /// The statement that made it.
+  /// Whether the database numbers the rows by the key.
+  package var numbersRows = false
+  /// The CHECKs of the table as a whole.
+  package var checks: [Check] = []
+  /// The statement that made it, to be shown.
   package var sql: String
 
   package init(

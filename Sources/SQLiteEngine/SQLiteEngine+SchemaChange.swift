@@ -22,11 +22,16 @@ extension SQLiteEngine {
     try connection.run("PRAGMA foreign_keys = ON")
   }
 
+  package func creation(of rebuild: SchemaStep.Rebuild) -> String {
+    guard let text = TableText(rebuild.statement) else { return rebuild.statement }
+    return text.renamed(rebuild.temporaryName, dialect, adding: rebuild.keptColumns)
+  }
+
   /// Source: "Making Other Kinds Of Table Schema Changes" in SQLite's documentation of ALTER TABLE.
   package func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError) {
     let dialect = self.dialect
     let attached = try attachments(of: rebuild.table)
-    try connection.run(rebuild.statement)
+    try connection.run(creation(of: rebuild))
     try connection.run(rebuild.filling.rendered(for: dialect).text)
     try connection.run("DROP TABLE \(dialect.quoted(rebuild.table))")
     // Else views and triggers that name the table would have to make sense at once.

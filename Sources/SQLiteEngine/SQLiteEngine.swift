@@ -1,5 +1,6 @@
 import CSQLite
 import Query
+import Schema
 import Store
 
 /// One connection to a SQLite database.
@@ -13,6 +14,8 @@ package final class SQLiteEngine: Engine {
   let connection: Connection
   package let location: String
   package let isReadOnly: Bool
+  /// What tables hold to, with the statements that it was read from.
+  var knownTraits: [FoldedName: (text: String, statement: String?, traits: TableTraits)] = [:]
 
   package var dialect: any Dialect { SQLiteDialect() }
 

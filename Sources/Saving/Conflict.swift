@@ -75,8 +75,7 @@ package struct Conflict {
       "\(name: entity.fields[slot].column) = \(values[slot] ?? .null)"
     }
     let keys = entity.keySlots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
-    let sql: SQL = "SELECT \(keys) FROM \(name: entity.table) WHERE \(conditions.joined(by: " AND ")) LIMIT 1"
-    let rows = try database.store().rows(sql)
+    let rows = try database.store().rows(.select(keys, from: entity.table, where: conditions, limit: 1))
     guard rows.count > 0 else { return nil }
     return entity.keySlots.enumerated().map { place, slot in
       "\(entity.fields[slot].name) \(entity.fields[slot].words(stored: rows.value(0, place)))"
@@ -124,8 +123,7 @@ package struct Conflict {
     let columns =
       relation.targetColumns.isEmpty ? target.keySlots.map { target.fields[$0].column } : relation.targetColumns
     let conditions = zip(columns, key).map { column, value -> SQL in "\(name: column) = \(value)" }
-    let sql: SQL = "SELECT 1 FROM \(name: target.table) WHERE \(conditions.joined(by: " AND "))"
-    return try database.store().rows(sql).count > 0
+    return try database.store().rows(.select("1", from: target.table, where: conditions)).count > 0
   }
 
   private func details(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) -> [(name: String, value: LuaValue)] {

@@ -77,7 +77,7 @@ package struct Referrers {
       return "\(name: column) = \(key[place])"
     }
     if let kind = entity.kindCondition() { conditions.append(kind) }
-    let sql: SQL = "SELECT 1 FROM \(name: entity.table) WHERE \(conditions.joined(by: " AND ")) LIMIT 1"
+    let sql = SQL.select("1", from: entity.table, where: conditions, limit: 1)
     // Its table may be missing.
     let store = try context.database.store()
     do {

@@ -57,8 +57,6 @@ extension Saving {
     let conditions = try tied.keySlots.map { slot -> SQL in
       "\(name: tied.entity.fields[slot].column) = \(try rows.value(slot, of: object, tied.entity))"
     }
-    let sql: SQL =
-      "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(conditions.joined(by: " AND "))"
-    return try database.store().rows(sql)
+    return try database.store().rows(.select(columns, from: tied.entity.table, where: conditions))
   }
 }

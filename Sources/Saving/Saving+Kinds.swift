@@ -49,13 +49,12 @@ extension Saving {
   ) throws {
     let columns =
       relation.targetColumns.isEmpty ? target.keySlots.map { target.fields[$0].column } : relation.targetColumns
-    let condition = zip(columns, key).map { column, value -> SQL in "\(name: column) = \(value)" }.joined(by: " AND ")
+    let conditions = zip(columns, key).map { column, value -> SQL in "\(name: column) = \(value)" }
     let store = try database.store()
-    let table = SQL.name(target.table)
-    let found = try store.rows("SELECT \(name: Sharing.field) FROM \(table) WHERE \(condition)" as SQL)
+    let found = try store.rows(.select(.name(Sharing.field), from: target.table, where: conditions))
     // Of a row that is not there the foreign key has its own words.
     guard found.count > 0,
-      try store.rows("SELECT 1 FROM \(table) WHERE \(condition) AND \(kind)" as SQL).count == 0
+      try store.rows(.select("1", from: target.table, where: conditions + [kind])).count == 0
     else { return }
     let entity = tied.entity
     let actual = if case .text(let name) = found.value(0, 0) { name } else { "row" }

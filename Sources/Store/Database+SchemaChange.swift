@@ -50,7 +50,7 @@ extension Database {
   }
 
   private func replace(_ rebuild: SchemaStep.Rebuild) throws {
-    echo?(RenderedSQL(text: rebuild.statement))
+    echo?(RenderedSQL(text: engine.creation(of: rebuild)))
     echo?(rebuild.filling.rendered(for: dialect))
     let before = try count(rebuild.table)
     do throws(StoreError) {

@@ -68,12 +68,13 @@ import Testing
 
   /// Statements about a table `name` with columns `name` and `name` + "2" that refers to itself.
   private func statements(_ name: String) throws -> [String] {
-    let key = TableDescription.Column(name: name, declaredType: "INTEGER", keyPosition: 1)
-    let other = TableDescription.Column(name: name + "2", declaredType: "TEXT")
-    let table = TableDescription(
+    let key = TableDescription.Column(name: name, declaredType: "INTEGER", keyPosition: 1, storage: .integer)
+    let other = TableDescription.Column(name: name + "2", declaredType: "TEXT", storage: .text)
+    var table = TableDescription(
       name: name, columns: [key, other],
       foreignKeys: [.init(columns: [name + "2"], table: name, referencedColumns: [name], onDelete: "CASCADE")],
       indexes: [.init(name: "i", columns: [name, name + "2"], isUnique: true)])
+    table.numbersRows = true
     let catalog = try Catalog(Reflection([table]).entities()).resolved()
     let entity = try #require(catalog.entities.first)
     let parent = try #require(entity.relations.first).name

@@ -1,11 +1,10 @@
 import Query
 import SQLiteEngine
+import Schema
 import Store
 import Testing
 
 @Suite struct TableTests {
-  typealias Column = TableDescription.Column
-
   private func table(_ name: String, _ statements: String...) throws -> TableDescription? {
     let engine = try memory()
     for statement in statements { try engine.execute(statement) }
@@ -15,15 +14,63 @@ import Testing
   @Test func columnsAreDescribed() throws {
     let sql = "CREATE TABLE t(id INTEGER PRIMARY KEY, name NVARCHAR(160) NOT NULL DEFAULT 'x''y', free)"
     let table = try #require(try table("t", sql))
-    #expect(
-      table.columns == [
-        Column(name: "id", declaredType: "INTEGER", keyPosition: 1),
-        Column(name: "name", declaredType: "NVARCHAR(160)", isRequired: true, defaultSQL: "'x''y'"),
-        Column(name: "free", declaredType: ""),
-      ])
+    #expect(table.columns.map(\.name) == ["id", "name", "free"])
+    #expect(table.columns.map(\.declaredType) == ["INTEGER", "NVARCHAR(160)", ""])
+    #expect(table.columns.map(\.keyPosition) == [1, nil, nil])
+    #expect(table.columns.map(\.isRequired) == [false, true, false])
+    #expect(table.columns.map(\.defaultSQL) == [nil, "'x''y'", nil])
+    #expect(table.columns.map(\.storage) == [.integer, .text, .any])
+    #expect(table.columns.map(\.definition) == ["INTEGER PRIMARY KEY", "NVARCHAR(160) NOT NULL DEFAULT 'x''y'", ""])
     #expect(table.sql == sql)
     #expect(!table.isStrict && !table.isView)
     #expect(table.indexes == [])
+  }
+
+  @Test func `the text of a table is read for what only it says`() throws {
+    let table = try #require(
+      try table(
+        "t",
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, price INTEGER /* decimal(2) */ DEFAULT '7' CHECK ("Price" > 0),
+          sum NUMERIC(10, 2), day BLOB, at DATE, CHECK (price <> SUM))
+        """))
+    #expect(table.columns.map(\.remark) == [nil, "decimal(2)", nil, nil, nil])
+    #expect(table.columns.map(\.checks) == [[], [["price", ">", "0"]], [], [], []])
+    #expect(table.checks == [["price", "<>", "sum"]])
+    #expect(table.columns.map(\.storage) == [.integer, .integer, .any, .data, .any])
+    #expect(table.columns.map(\.scale) == [nil, nil, 2, nil, nil])
+    #expect(table.columns[1].defaultValue == .integer(7))
+  }
+
+  @Test func `rows are numbered by an INTEGER PRIMARY KEY of a table with row numbers`() throws {
+    let texts = [
+      "(id INTEGER PRIMARY KEY)": true, "(id integer, PRIMARY KEY (id))": true, "(id INT PRIMARY KEY)": false,
+      "(id INTEGER PRIMARY KEY) WITHOUT ROWID": false, "(a INTEGER, b INTEGER, PRIMARY KEY (a, b))": false,
+    ]
+    for (text, isNumbered) in texts {
+      #expect(try table("t", "CREATE TABLE t\(text)")?.numbersRows == isNumbered, "\(text)")
+    }
+  }
+
+  @Test func `an index tells all names that it uses`() throws {
+    let table = try table("t", "CREATE TABLE t(a, b, c)", "CREATE INDEX i ON t(lower(b)) WHERE \"c\" > 0")
+    #expect(table?.writtenIndexes.map(\.name) == ["i"])
+    #expect(table?.writtenIndexes[0].uses.isSuperset(of: ["b", "c"].map { FoldedName($0) }) == true)
+    #expect(table?.writtenIndexes[0].uses.contains(FoldedName("a")) == false)
+  }
+
+  @Test func `traits follow the text of the table`() throws {
+    let engine = try memory("CREATE TABLE t(a TEXT COLLATE NOCASE, b INTEGER NOT NULL)", "CREATE VIEW v(x) AS SELECT 1")
+    #expect(
+      try engine.traits(of: "T", declaredAs: nil)
+        == TableTraits(isStrict: false, hasCollations: true, hasKeys: false, filled: [FoldedName("b")]))
+    try engine.execute("DROP TABLE t")
+    #expect(try engine.traits(of: "t", declaredAs: nil) == nil)
+    try engine.execute("CREATE TABLE t(a TEXT) STRICT")
+    #expect(try engine.traits(of: "t", declaredAs: "CREATE TABLE IF NOT EXISTS \"t\"(a TEXT) STRICT") == .asDeclared)
+    #expect(try engine.traits(of: "t", declaredAs: nil)?.hasCollations == false)
+    let view = TableTraits(isStrict: false, hasCollations: true, hasKeys: false, filled: [])
+    #expect(try engine.traits(of: "v", declaredAs: nil) == view)
   }
 
   @Test func aStrictTableSaysSo() throws {
@@ -73,7 +120,8 @@ import Testing
   @Test func viewsHaveColumns() throws {
     let view = try table("v", "CREATE TABLE t(a INTEGER)", "CREATE VIEW v(x, y) AS SELECT a, 'b' FROM t")
     #expect(view?.isView == true)
-    #expect(view?.columns == [Column(name: "x", declaredType: "INTEGER"), Column(name: "y", declaredType: "")])
+    #expect(view?.columns.map(\.name) == ["x", "y"])
+    #expect(view?.columns.map(\.declaredType) == ["INTEGER", ""])
   }
 
   @Test func aBrokenViewDoesNotHideTheRest() throws {

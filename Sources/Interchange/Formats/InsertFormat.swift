@@ -2,7 +2,7 @@ import Encodings
 import Schema
 
 extension Format {
-  /// SQL that puts the rows into a table again.
+  /// SQL that puts the rows into a table again, in the words of SQLite: a file of this format is for its own shell, too.
   ///
   ///     INSERT INTO "player" ("id","name","photo") VALUES(1,'it''s',x'00ff');
   ///

@@ -84,8 +84,8 @@ package final class ObjectContext {
   /// Texts of statements that are used again and again.
   var texts: [StatementKey: String] = [:]
 
-  /// What its table holds to, as its text says, as of a version of the catalog.
-  package var knownTraits: (text: String, version: Int, traits: TableTraits)?
+  /// The statement that would make its table, as of a version of the catalog.
+  package var knownDeclaration: (version: Int, statement: String?)?
 
   /// Whether saving an object is watched by functions of the script, as of a version of the catalog.
   var savingWatch: (version: Int, isWatched: Bool)?
@@ -194,7 +194,7 @@ package final class ObjectContext {
     let columns = try presentColumns(tied.entity).joined(by: ", ")
     var condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
     if let kind = tied.entity.kindCondition() { condition.append(kind) }
-    let sql: SQL = "SELECT \(columns) FROM \(name: tied.entity.table) WHERE \(condition.joined(by: " AND "))"
+    let sql = SQL.select(columns, from: tied.entity.table, where: condition)
     keyText = sql.rendered(for: store.dialect).text
     let statement = try store.engine.statement(keyText)
     ready = (store, statement, tied.version, isFormer)

@@ -1,8 +1,8 @@
 import Schema
 
-/// What a table's text says of a column whose storage does not tell its type: a comment that any program may ignore.
+/// What a table says of a column whose storage does not tell its type: a remark that any program may ignore.
 ///
-///     "price" INTEGER /* decimal(2) */ NOT NULL
+///     "price" INTEGER /* decimal(2) */ NOT NULL     // as SQLite keeps it
 extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
@@ -23,4 +23,15 @@ extension Field {
   }
 
   private static var remarkable: [ColumnType] { [.boolean, .date, .datetime, .uuid, .url, .json] }
+}
+
+extension Field {
+  /// Whether a value that a column holds is one of the storage class of the field.
+  func takes(_ value: Value) -> Bool {
+    switch (storage, value) {
+    case (.integer, .integer), (.real, .real), (.text, .text), (.data, .data), (.any, _): true
+    case (_, .integer), (_, .real): isStoredAsNumber
+    default: false
+    }
+  }
 }

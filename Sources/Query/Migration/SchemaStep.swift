@@ -25,8 +25,10 @@ package enum SchemaStep: Hashable, Sendable {
     package var table: String
     /// The name that it has while it is filled.
     package var temporaryName: String
-    /// The CREATE TABLE statement, with the temporary name.
+    /// The statement that makes the table, with its own name.
     package var statement: String
+    /// The columns of the old table that the new one is to have, too, though the statement has not.
+    package var keptColumns: [TableDescription.Column]
     /// What each column of the new table gets of the old one.
     package var columns: [Copy]
     /// The CREATE INDEX statements of the new table.
@@ -35,12 +37,13 @@ package enum SchemaStep: Hashable, Sendable {
     package var droppedIndexes: [String]
 
     package init(
-      table: String, temporaryName: String, statement: String, columns: [Copy], indexes: [String] = [],
-      droppedIndexes: [String] = []
+      table: String, temporaryName: String, statement: String, keptColumns: [TableDescription.Column] = [],
+      columns: [Copy], indexes: [String] = [], droppedIndexes: [String] = []
     ) {
       self.table = table
       self.temporaryName = temporaryName
       self.statement = statement
+      self.keptColumns = keptColumns
       self.columns = columns
       self.indexes = indexes
       self.droppedIndexes = droppedIndexes

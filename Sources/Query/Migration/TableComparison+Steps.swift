@@ -7,8 +7,8 @@ extension TableComparison {
     _ plan: inout SchemaPlan
   ) {
     for column in added {
-      let definition = new?.column(column.name)?.definition ?? column.declaredType
-      let reference = new?.reference(of: column.name).map { " " + $0 } ?? ""
+      let definition = column.definition ?? column.declaredType
+      let reference = wanted.description.reference(of: column.name, dialect).map { " " + $0 } ?? ""
       plan.early.append(.addColumn(table: table, column.name, definition: definition + reference))
     }
     plan.late += droppedIndexes.map { .dropIndex($0) }
@@ -37,24 +37,22 @@ extension TableComparison {
     let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
     return SchemaStep.Rebuild(
       table: table, temporaryName: temporary,
-      statement: new?.renamed(temporary, dialect, adding: generatedColumns) ?? "", columns: copies,
+      statement: wanted.statements.first ?? "", keptColumns: generatedColumns, columns: copies,
       indexes: Array(wanted.statements.dropFirst()), droppedIndexes: droppedIndexes + replaced.map(\.name))
   }
 
   /// The columns that the database computes and nobody declares, as the table has them.
-  private var generatedColumns: [TableText.Column] {
+  private var generatedColumns: [TableDescription.Column] {
     existing.columns.filter { $0.isGenerated && wanted.description.column($0.name) == nil }
-      .compactMap { old?.column($0.name) }
   }
 
   /// What a column of the new table gets: the old value, in the new type, the default in the place of a NULL that is
   /// no longer taken.
   private func source(of column: TableDescription.Column) -> SQL {
-    let remarks = remarks(column.name)
     var result = SQL.name(column.name)
     if let present = existing.column(column.name) {
-      result = dialect.converted(
-        result, from: StoredType(present.declaredType, remarks.old), to: StoredType(column.declaredType, remarks.new))
+      let former = StoredType(present.declaredType, present.remark)
+      result = dialect.converted(result, from: former, to: StoredType(column.declaredType, column.remark))
     }
     guard column.isRequired, let value = column.defaultSQL else { return result }
     return "coalesce(\(result), \(.written(value)))"

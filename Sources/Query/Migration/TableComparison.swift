@@ -1,4 +1,3 @@
-import SQLText
 import Schema
 
 /// Compares one declared table with the one that is there.
@@ -16,8 +15,6 @@ struct TableComparison {
   /// The columns whose text gets another meaning.
   private var retyped: [String] = []
 
-  private(set) var new: TableText?
-  private(set) var old: TableText?
   private var lines: [SchemaPlan.Line] = []
   /// The lines, by their places, that hold only if the table is rebuilt for another reason.
   private var incidental: Set<Int> = []
@@ -35,8 +32,6 @@ struct TableComparison {
     self.destructive = destructive
     hasNamedSteps = !namedSteps.isEmpty
     self.dialect = dialect
-    new = wanted.statements.first.flatMap { TableText($0) }
-    old = TableText(existing.sql)
   }
 
   var table: String { wanted.description.name }
@@ -117,31 +112,25 @@ struct TableComparison {
   }
 
   /// The new column's checks and the old one's, in today's names.
-  private func checks(_ column: String) -> (new: Set<TableText.Rule>, old: Set<TableText.Rule>) {
-    let former = renames.first { $0.new == column }?.old ?? column
-    let present = (old?.column(former)?.checks ?? []).map { renamed($0) }
-    return (Set(new?.column(column)?.checks ?? []), Set(present))
+  private func checks(
+    _ new: [TableDescription.Check], _ old: [TableDescription.Check]
+  ) -> (new: Set<TableDescription.Check>, old: Set<TableDescription.Check>) {
+    (Set(new), Set(old.map { renamed($0) }))
   }
 
-  private func renamed(_ rule: TableText.Rule) -> TableText.Rule {
+  private func renamed(_ rule: TableDescription.Check) -> TableDescription.Check {
     rule.map { token in renames.first { $0.old.lowercased() == token }?.new.lowercased() ?? token }
-  }
-
-  func remarks(_ column: String) -> (new: String?, old: String?) {
-    let former = renames.first { $0.new == column }?.old ?? column
-    return (new?.column(column)?.remark, old?.column(former)?.remark)
   }
 
   private mutating func compare(_ column: TableDescription.Column, with present: TableDescription.Column) {
     var words: [String] = []
     // What is only said in other words.
     var others: [String] = []
-    let remarks = remarks(column.name)
-    let (type, former) = (column.kind(remarks.new), present.kind(remarks.old))
+    let (type, former) = (column.kind, present.kind)
     if type != former {
       let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
       let isSame =
-        isForeign && present.kindAsRead(remarks.old, dialect) == type
+        isForeign && present.kindAsRead(dialect) == type
         && wanted.description.numbersRows(by: column.name) == existing.numbersRows(by: present.name)
       if isSame { others.append(change) } else { words.append(change) }
       if !isSame, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
@@ -154,23 +143,24 @@ struct TableComparison {
     if column.defaultSQL != present.defaultSQL {
       let change = column.defaultSQL.map { "default \($0)" } ?? "has no default"
       // No field can declare CURRENT_TIMESTAMP, nor an integer 'x'.
-      let field = Reflection.field(present.name, present, remarks.old)
-      let isBeyondUs = column.defaultSQL == nil && !(present.storedDefault.map(field.takes) ?? false)
+      let field = Reflection.field(present.name, present)
+      let isBeyondUs = column.defaultSQL == nil && !(present.defaultValue.map(field.takes) ?? false)
       // `5.0` is 5 in a column of integers.
-      let isSame = column.storedDefault != nil && column.storedDefault == present.storedDefault
+      let isSame = column.defaultValue != nil && column.defaultValue == present.defaultValue
       if isForeign, isBeyondUs || isSame { others.append(change) } else { words.append(change) }
     }
     if wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
       words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
     }
-    note(checks(column.name), &words, &others)
+    note(checks(column.checks, present.checks), &words, &others)
     if !words.isEmpty { needsRebuild = true }
     note(words, others, of: column.name)
   }
 
   /// The rules of another program stay.
   private func note(
-    _ checks: (new: Set<TableText.Rule>, old: Set<TableText.Rule>), _ words: inout [String], _ others: inout [String]
+    _ checks: (new: Set<TableDescription.Check>, old: Set<TableDescription.Check>), _ words: inout [String],
+    _ others: inout [String]
   ) {
     guard checks.new != checks.old else { return }
     if isForeign, checks.new.isSubset(of: checks.old) {
@@ -205,7 +195,7 @@ struct TableComparison {
       if keys.contains(where: { $0.columns == key.columns }) { continue }
       words.append("key \(key.columns.joined(separator: ", ")) refers to nothing")
     }
-    note((Set(new?.checks ?? []), Set((old?.checks ?? []).map { renamed($0) })), &words, &others)
+    note(checks(wantedTable.checks, existing.checks), &words, &others)
     if wantedTable.groupConstraints != existing.groupConstraints { words.append("other unique columns") }
     if !words.isEmpty { needsRebuild = true }
     for word in words { note([word], [], of: "") }
@@ -221,7 +211,7 @@ struct TableComparison {
   }
 
   private mutating func add(_ column: TableDescription.Column) {
-    let definition = new?.column(column.name)?.definition ?? column.declaredType
+    let definition = column.definition ?? column.declaredType
     if isComputed(column) { fill(column) }
     let words = definition + (fillings.contains(column.name) ? ", each row takes its default" : "")
     lines.append(.init(sign: "+", name: column.name, words: words))
@@ -230,7 +220,7 @@ struct TableComparison {
       key.columns.count > 1 && key.columns.contains { FoldedName($0) == FoldedName(column.name) }
     }
     // What is filled later must not be tested before.
-    let isTestedEarly = fillings.contains(column.name) && !(new?.column(column.name)?.checks ?? []).isEmpty
+    let isTestedEarly = fillings.contains(column.name) && !column.checks.isEmpty
     if isShared || isTestedEarly
       || !dialect.canAddColumn(column, isUnique: wanted.description.isConstrained(column.name))
     {
@@ -244,7 +234,7 @@ struct TableComparison {
     let isBound =
       column.keyPosition != nil || existing.isConstrained(column.name)
       || existing.foreignKeys.contains { key in key.columns.contains { FoldedName($0) == FoldedName(column.name) } }
-      || !(old?.checks ?? []).isEmpty
+      || !existing.checks.isEmpty
     if isBound { needsRebuild = true }
     // A key goes by the name of its column or of its relation.
     let names = [column.name] + (column.name.hasSuffix("_id") ? [String(column.name.dropLast(3))] : [])
@@ -273,9 +263,7 @@ struct TableComparison {
     }
     for index in existing.writtenIndexes where !dropped.contains(index.name) {
       // Renamed columns are renamed in it, too, before the others go.
-      let used = Set(
-        SQLToken.all(in: index.sql).filter { $0.kind == .word || $0.kind == .name }.map { FoldedName($0.text) })
-      guard !used.isDisjoint(with: goneNames.subtracting(renames.map { FoldedName($0.old) })) else { continue }
+      guard !index.uses.isDisjoint(with: goneNames.subtracting(renames.map { FoldedName($0.old) })) else { continue }
       dropped.append(index.name)
       lines.append(.init(sign: "-", name: "index", words: "\(index.name), which uses what goes"))
     }

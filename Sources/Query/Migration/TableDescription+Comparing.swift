@@ -1,9 +1,16 @@
 import Schema
 
 extension TableDescription {
-  /// Whether the database numbers the rows by this column, which takes just the word INTEGER.
-  func numbersRows(by column: String) -> Bool {
-    primaryKey == [column] && self.column(column)?.declaredType.uppercased() == "INTEGER"
+  /// Whether the database numbers the rows by this column.
+  func numbersRows(by column: String) -> Bool { numbersRows && primaryKey == [column] }
+
+  /// The foreign key over just this column, as the column's own definition says it: `REFERENCES …`.
+  func reference(of column: String, _ dialect: any Dialect) -> String? {
+    guard let key = foreignKeys.first(where: { $0.columns.map(FoldedName.init) == [FoldedName(column)] }) else {
+      return nil
+    }
+    let columns = key.referencedColumns.map(dialect.quoted).joined(separator: ", ")
+    return "REFERENCES \(dialect.quoted(key.table))(\(columns)) ON DELETE \(key.onDelete)"
   }
 
   func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
@@ -60,11 +67,13 @@ extension TableDescription.Index {
 
 extension TableDescription.Column {
   /// The type with its meaning: `INTEGER (decimal(2))`.
-  func kind(_ remark: String?) -> String { declaredType.uppercased() + (remark.map { " (\($0))" } ?? "") }
+  var kind: String { declaredType.uppercased() + (remark.map { " (\($0))" } ?? "") }
 
   /// The type with its meaning that an entity made of the table would declare: TEXT for `NVARCHAR(40)`.
-  func kindAsRead(_ remark: String?, _ dialect: any Dialect) -> String {
-    let field = Reflection.field(name, self, remark)
-    return TableDescription.Column(name: name, declaredType: dialect.typeName(field.storage)).kind(field.remark)
+  func kindAsRead(_ dialect: any Dialect) -> String {
+    let field = Reflection.field(name, self)
+    var column = TableDescription.Column(name: name, declaredType: dialect.typeName(field.storage))
+    column.remark = field.remark
+    return column.kind
   }
 }

@@ -62,16 +62,17 @@ final class SessionClosures: ClosureHost {
 extension ObjectContext {
   /// What its table holds to, as the database has it now; one that is not there will be made as it is declared.
   fileprivate func tableTraits(of entity: Entity) throws -> TableTraits {
-    let store = try database.store()
-    guard let text = try store.engine.definition(of: entity.table) else { return .asDeclared }
-    if let knownTraits, knownTraits.text == text, knownTraits.version == session.entities.version {
-      return knownTraits.traits
-    }
-    let definition =
-      entity.isReflected ? nil : try CreateTable(entity, catalog: catalog, dialect: store.dialect).statements().first
-    let traits = TableTraits(of: text, declaredAs: definition)
-    knownTraits = (text, session.entities.version, traits)
-    return traits
+    try database.store().engine.traits(of: entity.table, declaredAs: declaration(of: entity)) ?? .asDeclared
+  }
+
+  /// The statement that would make its table; nil for an entity that was made of one.
+  private func declaration(of entity: Entity) throws -> String? {
+    if entity.isReflected { return nil }
+    if let knownDeclaration, knownDeclaration.version == session.entities.version { return knownDeclaration.statement }
+    let dialect = try database.dialect()
+    let statement = try CreateTable(entity, catalog: catalog, dialect: dialect).statements().first
+    knownDeclaration = (session.entities.version, statement)
+    return statement
   }
 
   /// What its closures are read for.

@@ -38,6 +38,8 @@ extension Session {
     let store = try request.context.database.store()
     let trial = Trial(store: store, sql: try Fetching(request).rowsSQL())
     let before = try trial.cost()
+    // An index that is tried must go again as if it had never been.
+    guard store.engine.capabilities.has(.schemaInTransactions) else { return (before, nil) }
     var best: Advice?
     for candidate in try IndexCandidates(request, store).all {
       try lua.checkInterruption()
@@ -90,8 +92,7 @@ private struct IndexCandidates {
 
     var statement: SQL {
       let name = ([entity.table] + fields.map(\.column) + ["idx"]).joined(separator: "_")
-      let columns = fields.map { SQL.name($0.column) }.joined(by: ", ")
-      return "CREATE INDEX \(name: name) ON \(name: entity.table) (\(columns))"
+      return .createIndex(name, on: entity.table, fields.map(\.column))
     }
   }
 

@@ -85,7 +85,7 @@ private struct SummaryWriter {
         "max(\(length))",
       ]
     }
-    let row = try store.rows("SELECT \(columns.joined(by: ", ")) FROM \(name: table)")
+    let row = try store.rows(.select(columns.joined(by: ", "), from: table))
     let ranges = fields.enumerated().map { index, field in
       let values = (1...6).map { row.value(0, index * 6 + $0) }
       return Range(
@@ -98,7 +98,7 @@ private struct SummaryWriter {
   func histograms(of ranges: [Range]) throws -> [[Int]] {
     let columns = ranges.flatMap(\.parts).map { part -> SQL in "count(CASE WHEN \(part) THEN 1 END)" }
     guard !columns.isEmpty else { return ranges.map { _ in [] } }
-    let row = try store.rows("SELECT \(columns.joined(by: ", ")) FROM \(name: table)")
+    let row = try store.rows(.select(columns.joined(by: ", "), from: table))
     var next = 0
     return ranges.map { range in
       defer { next += range.parts.count }

@@ -6,6 +6,8 @@ package protocol SchemaChanging: AnyObject {
   func beginSchemaChange() throws(StoreError)
   /// Ends it, after the transaction.
   func endSchemaChange() throws(StoreError)
+  /// The statement that makes the new table of a rebuild, under the name that it has while it is filled.
+  func creation(of rebuild: SchemaStep.Rebuild) -> String
   /// Puts a new table with the rows of the old one in its place; indexes and triggers of the old one come back.
   func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
 }

@@ -5,8 +5,11 @@ package protocol SchemaReading: AnyObject {
   /// The tables and views, in order of their names; the database's own are left out.
   func tables() throws(StoreError) -> [TableDescription]
 
-  /// The statement that made a table or a view; nil for what is not there.
-  func definition(of table: String) throws(StoreError) -> String?
+  /// What a table or a view holds to, as it is now; nil for what is not there.
+  ///
+  /// `statement` is the one that would make the table as its entity declares it; nil for an entity that was made of the
+  /// table. It is asked often, and answers at once where nothing has changed.
+  func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits?
 
   /// The tables and views of a new, empty database after these statements: how this database says what they mean.
   func described(after statements: [String]) throws(StoreError) -> [TableDescription]

@@ -1,7 +1,6 @@
-import SQLiteEngine
 import Testing
 
-@testable import Query
+@testable import SQLiteEngine
 
 @Suite struct TableTextTests {
   @Test func aTableFallsIntoColumnsAndConstraints() {
@@ -27,11 +26,13 @@ import Testing
     #expect(
       text?.renamed("b", SQLiteDialect())
         == "CREATE TABLE IF NOT EXISTS \"b\" (x, FOREIGN KEY (x) REFERENCES \"a\"(\"id\")) STRICT")
-    #expect(text?.reference(of: "X") == "REFERENCES \"a\"(\"id\")")
   }
 
   @Test func whatIsNoTableIsNothing() {
-    for sql in ["", "(", "CREATE", "CREATE VIRTUAL TABLE t USING fts5(a)", "CREATE TABLE t", "SELECT 'x"] {
+    for sql in [
+      "", "(", "CREATE", "CREATE VIRTUAL TABLE t USING fts5(a)", "CREATE TABLE t", "SELECT 'x",
+      "CREATE VIEW v(x) AS SELECT 1",
+    ] {
       #expect(TableText(sql) == nil, "\(sql)")
     }
   }

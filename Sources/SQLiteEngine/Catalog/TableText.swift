@@ -1,3 +1,4 @@
+import Query
 import SQLText
 import Schema
 
@@ -5,9 +6,8 @@ import Schema
 ///
 ///     TableText("CREATE TABLE t (a INTEGER CHECK (a > 0), PRIMARY KEY (a)) STRICT")
 ///     // columns: a, "INTEGER CHECK (a > 0)"     constraints: "PRIMARY KEY (a)"
-package struct TableText: Hashable {
-  /// A rule without its spelling: `( a > 0 )` as its tokens.
-  typealias Rule = [String]
+struct TableText: Hashable {
+  typealias Rule = TableDescription.Check
 
   struct Column: Hashable {
     var name: String
@@ -28,10 +28,11 @@ package struct TableText: Hashable {
   private(set) var checks: [Rule] = []
 
   /// Nil for what makes no ordinary table.
-  package init?(_ sql: String) {
+  init?(_ sql: String) {
     let tokens = SQLToken.all(in: sql)
     let words = tokens.filter { $0.kind != .comment }
-    guard words.count > 3, words[0].isWord("CREATE"), !words[1].isWord("VIRTUAL"),
+    guard words.count > 3, words[0].isWord("CREATE"), words[1...2].contains(where: { $0.isWord("TABLE") }),
+      !words[1].isWord("VIRTUAL"),
       let open = tokens.firstIndex(where: { $0.kind == .sign && $0.text == "(" }), open > 0
     else { return nil }
     let bytes = Array(sql.utf8)
@@ -41,26 +42,14 @@ package struct TableText: Hashable {
   }
 
   /// The statement for a table of another name.
-  func renamed(_ name: String, _ dialect: any Dialect, adding others: [Column] = []) -> String {
+  func renamed(_ name: String, _ dialect: any Dialect, adding others: [TableDescription.Column] = []) -> String {
     guard !others.isEmpty, let open = tail.firstIndex(of: "(") else { return head + dialect.quoted(name) + tail }
     let start = tail.index(after: open)
-    let added = others.map { "\n  \(dialect.quoted($0.name)) \($0.definition)," }.joined()
+    let added = others.map { "\n  \(dialect.quoted($0.name)) \($0.definition ?? $0.declaredType)," }.joined()
     return head + dialect.quoted(name) + tail[..<start] + added + tail[start...]
   }
 
   func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
-
-  /// The foreign key over just this column, as it stands in the column's own definition: `REFERENCES …`.
-  func reference(of column: String) -> String? {
-    for constraint in constraints {
-      let tokens = SQLToken.all(in: constraint)
-      guard tokens.count > 5, tokens[0].isWord("FOREIGN"), FoldedName(tokens[3].text) == FoldedName(column),
-        tokens[4].text == ")"
-      else { continue }
-      return String(decoding: Array(constraint.utf8)[tokens[5].place.lowerBound...], as: UTF8.self)
-    }
-    return nil
-  }
 
   // MARK: Parts
 

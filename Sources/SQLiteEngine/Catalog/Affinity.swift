@@ -7,12 +7,12 @@ import Schema
 ///     Affinity("VARCHAR(9)").stored(.integer(5))   // .text("5")
 ///
 /// Source: "Datatypes In SQLite", sections 3.1 and 3.2.
-package enum Affinity: Hashable, Sendable {
+enum Affinity: Hashable, Sendable {
   case integer, text, real, numeric
   /// Every value stays what it is.
   case none
 
-  package init(_ declared: String) {
+  init(_ declared: String) {
     if declared.holds("INT") {
       self = .integer
     } else if declared.holds("CHAR") || declared.holds("CLOB") || declared.holds("TEXT") {
@@ -26,7 +26,7 @@ package enum Affinity: Hashable, Sendable {
     }
   }
 
-  package func stored(_ value: Value) -> Value {
+  func stored(_ value: Value) -> Value {
     switch (self, value) {
     case (.none, _), (_, .null), (_, .data): value
     case (.text, .integer(let number)): .text("\(number)")
@@ -54,21 +54,25 @@ package enum Affinity: Hashable, Sendable {
   }
 }
 
-extension TableDescription.Column {
-  /// The value that a row without one gets, as it is stored; nil where there is none, or where only the database can
-  /// tell it.
-  package var storedDefault: Value? {
-    defaultSQL.flatMap { Value(literal: $0) }.map { Affinity(declaredType).stored($0) }
-  }
-}
-
-extension Field {
-  /// Whether a value that a column holds is one of the storage class of the field.
-  func takes(_ value: Value) -> Bool {
-    switch (storage, value) {
-    case (.integer, .integer), (.real, .real), (.text, .text), (.data, .data), (.any, _): true
-    case (_, .integer), (_, .real): isStoredAsNumber
-    default: false
+extension Affinity {
+  /// The storage class that all values have which it makes; `any` where they differ.
+  func storage(of declared: String) -> Storage {
+    switch self {
+    case .integer: .integer
+    case .text: .text
+    case .real: .real
+    case .none: declared.holds("BLOB") ? .data : .any
+    case .numeric: .any
     }
+  }
+
+  /// The digits behind the point of `NUMERIC(10, 2)` and `DECIMAL(10, 2)`: exact numbers, which SQLite keeps as real
+  /// ones.
+  func scale(of declared: String) -> Int? {
+    let declared = declared.uppercased()
+    guard self == .numeric, declared.hasPrefix("NUMERIC") || declared.hasPrefix("DECIMAL") else { return nil }
+    let numbers = declared.split { !$0.isNumber }.compactMap { Int($0) }
+    guard numbers.count == 2, (1...DecimalNumber.largestScale).contains(numbers[1]) else { return nil }
+    return numbers[1]
   }
 }

@@ -1,4 +1,5 @@
 import Query
+import SQLText
 import Schema
 import Store
 
@@ -15,21 +16,30 @@ extension SQLiteEngine {
     return tables
   }
 
-  package func definition(of table: String) throws(StoreError) -> String? {
-    try connection.definition(of: table)
+  package func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits? {
+    guard let text = try connection.definition(of: table) else { return nil }
+    if let known = knownTraits[FoldedName(table)], known.text == text, known.statement == statement {
+      return known.traits
+    }
+    let traits = TableTraits(of: text, declaredAs: statement)
+    knownTraits[FoldedName(table)] = (text, statement, traits)
+    return traits
   }
 
-  /// - Parameter facts: `schema, name, type, ncol, wr, strict`.
+  /// - Parameter facts: `schema, name, type, ncol, wr, strict`; `wr` = without row numbers.
   private func table(_ facts: [Value], sql: String) throws(StoreError) -> TableDescription {
     let name = facts.text(1)
     var table = TableDescription(
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
     if !table.isView {
+      if let text = TableText(sql) { table.take(text) }
+      table.numbersRows = !facts.flag(4) && table.hasIntegerKey
       table.foreignKeys = try foreignKeys(of: name)
       let found = try indexes(of: name)
       table.indexes = found.described
       for name in found.written {
-        table.writtenIndexes.append(.init(name: name, sql: try connection.indexDefinition(name) ?? ""))
+        let text = try connection.indexDefinition(name) ?? ""
+        table.writtenIndexes.append(.init(name: name, uses: TableText.names(in: text)))
       }
     }
     return table
@@ -54,9 +64,11 @@ extension SQLiteEngine {
     // `cid, name, type, notnull, dflt_value, pk, hidden`, which is 1 for the hidden columns of a virtual table, 2 and 3
     // for generated ones.
     return rows.filter { $0.integer(6) != 1 }.map { row in
-      TableDescription.Column(
+      var column = TableDescription.Column(
         name: row.text(1), declaredType: row.text(2), isRequired: row.flag(3), defaultSQL: row.optionalText(4),
         keyPosition: row.integer(5) > 0 ? row.integer(5) : nil, isGenerated: row.integer(6) >= 2)
+      column.takeAffinity()
+      return column
     }
   }
 

@@ -5,7 +5,7 @@ extension TableText {
   ///
   /// Certain of it are columns with CHECKs that are written just as there. Columns without any are of no importance, nor
   /// are keys: they are no matter of a CHECK.
-  package func demandsNoMore(than other: TableText) -> Bool {
+  func demandsNoMore(than other: TableText) -> Bool {
     checks.isEmpty && options == other.options
       && columns.allSatisfy { $0.checks.isEmpty || other.columns.contains($0) }
   }

@@ -1,0 +1,39 @@
+import Query
+import SQLText
+import Schema
+
+extension TableDescription.Column {
+  /// Notes what the declared type makes of values, and of the default.
+  mutating func takeAffinity() {
+    let affinity = Affinity(declaredType)
+    storage = affinity.storage(of: declaredType)
+    scale = affinity.scale(of: declaredType)
+    defaultValue = defaultSQL.flatMap { Value(literal: $0) }.map { affinity.stored($0) }
+  }
+}
+
+extension TableDescription {
+  /// Notes what only the text of the table says.
+  mutating func take(_ text: TableText) {
+    checks = text.checks
+    for place in columns.indices {
+      guard let column = text.column(columns[place].name) else { continue }
+      columns[place].definition = column.definition
+      columns[place].checks = column.checks
+      columns[place].remark = column.remark
+    }
+  }
+
+  /// Whether its key is an `INTEGER PRIMARY KEY`, in just these words: by that SQLite numbers the rows.
+  var hasIntegerKey: Bool {
+    let key = columns.filter { $0.keyPosition != nil }
+    return key.count == 1 && key[0].declaredType.uppercased() == "INTEGER"
+  }
+}
+
+extension TableText {
+  /// All names that a statement uses, its own words among them.
+  static func names(in sql: String) -> Set<FoldedName> {
+    Set(SQLToken.all(in: sql).filter { $0.kind == .word || $0.kind == .name }.map { FoldedName($0.text) })
+  }
+}
