@@ -49,14 +49,16 @@ let package = Package(
     // Where the data is and how it changes.
     .target(name: "Store", dependencies: ["Platform", "CCells", "Query", "ResultSets", "Schema", "SQLText"]),
     .target(
-      name: "SQLiteEngine", dependencies: ["Platform", "CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
+      name: "SQLiteEngine",
+      dependencies: ["Platform", "CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema"]),
 
     // What an object is, and how it gets into its table.
     .target(
-      name: "Model", dependencies: ["Platform", "LuaRows", "Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
+      name: "Model",
+      dependencies: ["Platform", "LuaRows", "Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
     .target(
       name: "Saving",
       dependencies: ["LuaRows", "Encodings", "SQLText", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
@@ -96,7 +98,8 @@ let package = Package(
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
-      dependencies: ["Platform", 
+      dependencies: [
+        "Platform",
         "LuaRows", "Encodings", "SQLText",
         "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "LuaRuntime", "ClosureSQL",
         "Schema",
@@ -104,7 +107,8 @@ let package = Package(
       ]),
     .target(
       name: "Shell",
-      dependencies: ["Platform", 
+      dependencies: [
+        "Platform",
         "LuaRows", "Encodings", "SQLText",
         "CEditline", "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model",
         "LuaRuntime",
@@ -112,7 +116,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "moonshell",
-      dependencies: ["Platform", 
+      dependencies: [
+        "Platform",
         "LuaRows", "Encodings", "SQLText",
         "Shell", "Scripting", "Model", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema",
       ]),

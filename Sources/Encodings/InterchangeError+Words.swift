@@ -1,6 +1,5 @@
 import Platform
 
-
 extension InterchangeError: CustomStringConvertible {
   package var description: String {
     switch place {

@@ -31,7 +31,8 @@ struct LoadedOrder {
       case .value(.closure(let hook)):
         asksScript = true
         guard let function = sort.functions[hook],
-          case .pushed(let key) = try session.state(ClosureReading.self).translator.key(function, rows.context.closureWorld(), budget),
+          case .pushed(let key) = try session.state(ClosureReading.self).translator.key(
+            function, rows.context.closureWorld(), budget),
           case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
         else { return nil }
         keys.append(Key(slot: slot, sort: part, isSeen: true))

@@ -1,6 +1,5 @@
 import Platform
 
-
 /// By what one sees that a file has changed.
 struct FileFacts: Equatable {
   var file: ino_t = 0

@@ -1,6 +1,5 @@
 import Platform
 
-
 /// The statements by their text, in use or not; the one that was used longest ago goes first.
 struct StatementCache {
   /// A text that is compared by bytes: two forms of "é" are one `String` but two statements.

@@ -1,6 +1,5 @@
 import Platform
 
-
 extension Cell {
   /// Calls `body` with the bytes of text or data, or with a number as the database writes it: `2.5`, `1.0e+20`.
   ///

@@ -1,6 +1,5 @@
 import Platform
 
-
 /// The order of two stored values as the database sees it.
 package enum CellOrder: Sendable {
   case less, equal, greater

@@ -1,6 +1,5 @@
 import Platform
 
-
 /// How long something takes, by a clock that nobody sets.
 ///
 ///     let watch = Stopwatch()

@@ -127,7 +127,8 @@ import Testing
     error.advice = "'PRAGMA integrity_check' says where"
     #expect(
       error.description
-        == "shop.db is damaged (database disk image is malformed): 'PRAGMA integrity_check' says where; restore a backup")
+        == "shop.db is damaged (database disk image is malformed): 'PRAGMA integrity_check' says where; restore a backup"
+    )
   }
 
   @Test func dataIsShort() {

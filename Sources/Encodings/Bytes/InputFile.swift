@@ -1,6 +1,5 @@
 import Platform
 
-
 /// A file that is open for reading.
 ///
 ///     let file = try InputFile("players.csv")

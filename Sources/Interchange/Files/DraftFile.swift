@@ -1,6 +1,5 @@
 import Platform
 
-
 /// A file that is being written and takes its name when it is whole.
 ///
 /// Where the system can, it has no name until then, and vanishes with the program, however that ends. Elsewhere it

@@ -65,7 +65,8 @@ extension DelimitedReader {
   }
 
   private func excerpt(at place: Int) -> String {
-    quotedExcerpt(UnsafeRawBufferPointer(start: input.base + place, count: min(input.count - place, Self.shown)), limit: 1)
+    quotedExcerpt(
+      UnsafeRawBufferPointer(start: input.base + place, count: min(input.count - place, Self.shown)), limit: 1)
   }
 
   // MARK: Cells

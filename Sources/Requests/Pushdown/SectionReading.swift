@@ -18,7 +18,8 @@ package struct SectionReading {
   /// - Throws: `ScriptError` where a strict request has a function that must run row by row.
   package init(_ function: LuaFunction, of handle: RequestHandle) throws {
     guard handle.request.closures != .rowByRow else { return }
-    switch try handle.context.session.state(ClosureReading.self).translator.key(function, handle.context.closureWorld()) {
+    switch try handle.context.session.state(ClosureReading.self).translator.key(function, handle.context.closureWorld())
+    {
     case .closure(let reason): reasons = [reason]
     case .pushed(let key): take(key)
     case .prefilter(let key, let ask, let reasons):

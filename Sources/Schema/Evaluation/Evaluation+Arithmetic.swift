@@ -1,6 +1,5 @@
 import Platform
 
-
 extension Expression.Arithmetic {
   /// What it makes of two values, as the database does (`Expression.Arithmetic`).
   func result(_ left: Value, _ right: Value) -> Value {

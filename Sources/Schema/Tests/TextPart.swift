@@ -1,6 +1,5 @@
 import Platform
 
-
 /// A text or bytes that a test looks for in a cell.
 struct TextPart: Sendable {
   private let owned: OwnedCell

@@ -6,7 +6,8 @@ extension Words {
   /// `embedded "Address"`, `list_of("Address", { … })`, `variant { circle = real {}, none = true }`.
   func makeDocumentField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
-    let value = FieldValue(Field(name: "", type: type), serial: session.state(Numbers.self).nextSerial(), functions: [:])
+    let value = FieldValue(
+      Field(name: "", type: type), serial: session.state(Numbers.self).nextSerial(), functions: [:])
     value.field.position = position
     do {
       var reader = DocumentFieldReader(session: session, type: type)

@@ -55,7 +55,8 @@ extension Words {
       throw ScriptError(
         WordError.relationWithoutEntity(kind: kind.rawValue, value: call.value(1).described, position: position))
     }
-    let value = RelationValue(Relation(name: "", kind: kind, target: target), serial: session.state(Numbers.self).nextSerial())
+    let value = RelationValue(
+      Relation(name: "", kind: kind, target: target), serial: session.state(Numbers.self).nextSerial())
     value.relation.position = position
     if call.argumentCount > 1 { value.read(call.value(2)) }
     call.stack.push(value, as: session.types.relation)

@@ -73,7 +73,9 @@ enum Editor {
     defer { unlink(path) }
     let bytes = Array((text + "\n").utf8)
     let isWritten = Platform.write(file, bytes, bytes.count) == bytes.count
-    guard Platform.close(file) == 0, isWritten else { throw CommandError.refused("edit", Command.cannot("write", path)) }
+    guard Platform.close(file) == 0, isWritten else {
+      throw CommandError.refused("edit", Command.cannot("write", path))
+    }
     let status = Signals.pause { system("\(command) '\(path)'") }
     guard status == 0 else {
       throw CommandError.refused("edit", "'\(escapingControls(command))' failed: nothing is run")

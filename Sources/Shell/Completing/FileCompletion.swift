@@ -1,6 +1,5 @@
 import Platform
 
-
 /// Proposes names of files: those in the directory that is typed already.
 enum FileCompletion {
   private static let mostEntries = 10_000

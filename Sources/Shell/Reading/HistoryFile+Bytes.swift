@@ -1,6 +1,5 @@
 import Platform
 
-
 /// Reading and writing whole pieces of the file.
 extension HistoryFile {
   static let newline = UInt8(ascii: "\n")

@@ -1,6 +1,5 @@
 import Platform
 
-
 /// The file that keeps the history, shared by all shells that run: each appends one line at a time under a lock.
 ///
 /// The file is private (directory 0700, file 0600 from its creation), never followed through a symbolic link, and

@@ -1,6 +1,5 @@
 import Platform
 
-
 /// Reads what is typed, byte by byte, and notices every signal while it waits.
 ///
 /// It never reads further than it must: what is typed ahead belongs to the program that runs next.

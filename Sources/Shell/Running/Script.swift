@@ -29,7 +29,9 @@ package struct Script {
 
   /// Reads a file, or standard input for `-`.
   package init(path: String) throws(Unreadable) {
-    guard let source = path == "-" ? StandardStream.input.flatMap(readAll) : readFile(path) else { throw Unreadable(path, errno) }
+    guard let source = path == "-" ? StandardStream.input.flatMap(readAll) : readFile(path) else {
+      throw Unreadable(path, errno)
+    }
     self.path = path
     self.source = source
   }

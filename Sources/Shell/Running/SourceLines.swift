@@ -1,6 +1,5 @@
 import Platform
 
-
 /// The texts of what was run, for messages: scripts are read again, chunks and entries are remembered.
 final class SourceLines {
   /// A text and where it begins in what a person knows.

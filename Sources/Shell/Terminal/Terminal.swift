@@ -1,6 +1,5 @@
 import Platform
 
-
 /// What the standard streams are connected to.
 ///
 /// ```swift
