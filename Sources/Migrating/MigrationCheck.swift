@@ -1,4 +1,3 @@
-import LuaRuntime
 import Model
 import Query
 import Schema

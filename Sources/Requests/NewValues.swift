@@ -1,4 +1,3 @@
-import Encodings
 import LuaRows
 import LuaRuntime
 import Model

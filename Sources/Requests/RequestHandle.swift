@@ -1,4 +1,3 @@
-import Encodings
 import LuaRuntime
 import Model
 import Query

@@ -1,4 +1,3 @@
-import Encodings
 import Interchange
 import LuaRuntime
 import Migrating

@@ -98,8 +98,8 @@ extension MethodError {
     case .resultsWithoutTable(let value):
       "results takes a table of options, not \(value)"
     case .noResultsOption(let name, let candidates, let isOfRequest):
-      "results: unknown option"
-        + " '\(name)'.\(suggestion(for: name, in: candidates))\(isOfRequest ? " That is the request's to say: where, sorted_by, sectioned_by" : "")"
+      "results: unknown option '\(name)'.\(suggestion(for: name, in: candidates))"
+        + (isOfRequest ? " That is the request's to say: where, sorted_by, sectioned_by" : "")
     case .withWithoutRelations:
       "with takes names of relations: with(\"team\")"
     case .notASelectedField(let value):
@@ -120,7 +120,7 @@ extension MethodError {
     case .aggregateOfNoField(let aggregate, let value):
       "\(aggregate) takes the name of a field, not \(value)"
     case .pluckedNames(let asRows):
-      "\(asRows ? "values takes names of fields" : "pluck takes the name of one field")"
+      asRows ? "values takes names of fields" : "pluck takes the name of one field"
     case .rereadInMemory(let word):
       "\(word): a result set in memory shows what it was given; one of a request can be read anew"
     case .watchOptions:

@@ -1,4 +1,3 @@
-import Encodings
 import Lists
 import LuaRuntime
 import Model
