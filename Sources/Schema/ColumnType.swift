@@ -79,7 +79,7 @@ package struct ColumnType: Sendable {
 
   /// Every type of field, in the order in which help lists them.
   package static let all: [ColumnType] = [
-    text, integer, real, decimal, boolean, date, datetime, data, uuid, url, json, enumeration, embedded,
+    text, integer, real, decimal, boolean, date, datetime, duration, data, uuid, url, json, enumeration, embedded,
     listOf, mapOf, variant, any,
   ]
 
