@@ -67,6 +67,10 @@ package struct SQLiteDialect: Dialect {
       return "moonshell_case_key(\(list))"
     case .digitKey:
       return "moonshell_digit_key(\(list))"
+    case .weekday:
+      // Only a day of the calendar is its own text.
+      let day: SQL = "substr(\(list), 1, 10)"
+      return "CAST(strftime('%w', CASE date(\(day)) WHEN \(day) THEN \(day) END) AS INTEGER)"
     // What has no form of its own here is known by its own name.
     default:
       return "\(.written(function.name))(\(list))"

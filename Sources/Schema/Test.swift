@@ -98,7 +98,8 @@ package struct TestKind: Sendable {
   /// Every test, in the order in which help lists them.
   package static let all: [TestKind] = [
     equal, notEqual, less, atMost, greater, atLeast, between, notBetween, oneOf, noneOf, present, absent, prefix,
-    suffix, containing, matching, noPrefix, noSuffix, notContaining, notMatching, notEmpty, length, email,
+    suffix, containing, matching, noPrefix, noSuffix, notContaining, notMatching, notEmpty, length, workday,
+    email,
   ]
 
   package static func named(_ name: String) -> TestKind? {
