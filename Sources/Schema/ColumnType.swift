@@ -38,8 +38,9 @@ package struct ColumnType: Sendable {
     case day, moment
   }
 
-  /// What a person sees of a stored value in tables, messages and exports, where that is not the value itself; nil of
-  /// what is no value of the field. `store` takes the same words.
+  /// What a person sees of a stored value in tables, messages and exports, where that is not the value itself.
+  ///
+  /// Nil of what is no value of the field; `store` takes the same words.
   package typealias Wording = @Sendable (Cell, Field) -> String?
 
   /// How a stored value reads in a script.

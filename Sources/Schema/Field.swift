@@ -80,7 +80,9 @@ package struct Field: Hashable, Sendable {
   }
 
   /// Whether a column of the right storage class may still hold what is no value of the type, such as a date.
-  package var isVerifiedWhenRead: Bool { type.reading == .asStored && type.storage == .text && type.unchanged != .texts }
+  package var isVerifiedWhenRead: Bool {
+    type.reading == .asStored && type.storage == .text && type.unchanged != .texts
+  }
 
   /// What a person sees of a stored value, where that is not the value itself; nil when it is none of the field's.
   package func label(of stored: Cell) -> String? { stored.isNull ? nil : type.words?(stored, self) }

@@ -41,7 +41,8 @@ package struct TestKind: Sendable {
   package typealias Matcher = @Sendable (Cell) throws(SchemaError) -> Bool?
 
   package init(
-    name: String, summary: String, example: String, operands: Operands, subject: Subject? = nil, options: [TestOption] = [],
+    name: String, summary: String, example: String, operands: Operands, subject: Subject? = nil,
+    options: [TestOption] = [],
     message: @escaping @Sendable (TestArguments) -> String,
     matcher: @escaping @Sendable (TestArguments) -> Matcher,
     expression: @escaping @Sendable (Expression, TestArguments) -> Expression,

@@ -5,13 +5,14 @@ import Testing
 @Suite struct DurationTests {
   private let field = Field(name: "lap", type: .duration)
 
-  @Test(arguments: [
-    ("PT1H30M", 5400, "PT1H30M"), ("P1DT12H", 129_600, "PT36H"), ("P1W", 604_800, "PT168H"), ("PT0S", 0, "PT0S"),
-    ("-PT10S", -10, "-PT10S"), ("P1W2DT3H4M5S", 788_645, "PT219H4M5S"), ("PT90M", 5400, "PT1H30M"),
-    ("P0D", 0, "PT0S"), ("-P0D", 0, "PT0S"), ("PT0061S", 61, "PT1M1S"),
-    ("PT9223372036854775807S", .max, "PT2562047788015215H30M7S"),
-    ("-PT9223372036854775808S", .min, "-PT2562047788015215H30M8S"),
-  ] as [(String, Int64, String)])
+  @Test(
+    arguments: [
+      ("PT1H30M", 5400, "PT1H30M"), ("P1DT12H", 129_600, "PT36H"), ("P1W", 604_800, "PT168H"), ("PT0S", 0, "PT0S"),
+      ("-PT10S", -10, "-PT10S"), ("P1W2DT3H4M5S", 788_645, "PT219H4M5S"), ("PT90M", 5400, "PT1H30M"),
+      ("P0D", 0, "PT0S"), ("-P0D", 0, "PT0S"), ("PT0061S", 61, "PT1M1S"),
+      ("PT9223372036854775807S", .max, "PT2562047788015215H30M7S"),
+      ("-PT9223372036854775808S", .min, "-PT2562047788015215H30M8S"),
+    ] as [(String, Int64, String)])
   func `a text is its seconds, which are said without days`(text: String, seconds: Int64, said: String) {
     #expect(Given.text(text).stored(in: field) == .stored(.integer(seconds)))
     #expect(Value.integer(seconds).withCell(field.label) == said)

@@ -89,8 +89,9 @@ import Testing
     try files.write("laps.csv", "name,time\ne,75\nf,\ng,-PT1M\n")
     #expect(
       try files.run(
-        "Lap:import(dir .. '/laps.csv') for i, lap in ipairs(Lap:fetch()) do print(lap.name, lap.time) end")
-        .hasSuffix("e 75\nf nil\ng -60"))
+        "Lap:import(dir .. '/laps.csv') for i, lap in ipairs(Lap:fetch()) do print(lap.name, lap.time) end"
+      )
+      .hasSuffix("e 75\nf nil\ng -60"))
     try files.write("laps.csv", "name,time\nh,P1M\n")
     #expect(files.failure("Lap:import(dir .. '/laps.csv')").contains("years and months differ in length"))
   }
