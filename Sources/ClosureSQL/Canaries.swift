@@ -56,7 +56,7 @@ private struct NoDialect: Dialect {
   func placeholder(_ position: Int) -> String { "?" }
   func typeName(_ storage: Storage) -> String { storage.rawValue }
   var tableSuffix: String { "" }
-  func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL { "NULL" }
+  func call(_ function: Expression.Function, _ arguments: [SQL]) -> SQL { "NULL" }
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? { nil }
   func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL { "NULL" }
   var limits: StatementLimits { StatementLimits() }

@@ -9,20 +9,17 @@ extension Field {
   ///
   /// - Parameter isFlat: whether it goes into a row of text, where a JSON document is its text.
   func document(of cell: Cell, isFlat: Bool = false) -> DocumentValue {
+    if let words = label(of: cell) { return .text(words) }
     switch type.reading {
     case _ where cell.isNull: return .null
     case .boolean where cell.kind == .integer && (cell.integer == 0 || cell.integer == 1):
       return .boolean(cell.integer == 1)
-    case .label, .decimal:
-      if let label = label(of: cell) { return .text(label) }
     case .json where cell.kind == .text && !isFlat, .document where cell.kind == .text && !isFlat:
       if let value = try? DocumentValue(json: cell.bytes) { return value }
     default: break
     }
-    return isMoment ? moment(cell) : plain(cell)
+    return type.calendar != nil ? moment(cell) : plain(cell)
   }
-
-  private var isMoment: Bool { type == .date || type == .datetime }
 
   private func moment(_ cell: Cell) -> DocumentValue {
     guard case .text(let text) = cell.value, Moment(text: text) != nil else { return plain(cell) }
@@ -65,7 +62,7 @@ extension Field {
       }
       return .data(bytes)
     case .date(let text):
-      guard isMoment else {
+      guard type.calendar != nil else {
         throw Refusal(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
       return try stored(text: text, document)

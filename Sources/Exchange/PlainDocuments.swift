@@ -177,7 +177,7 @@ extension PlainDocuments {
     default:
       guard let field else { return value }
       if field.storage == .data { return .data(Array(text.utf8)) }
-      return (field.type == .date || field.type == .datetime) && Moment(text: text) != nil ? .date(text) : value
+      return field.type.calendar != nil && Moment(text: text) != nil ? .date(text) : value
     }
   }
 }

@@ -16,6 +16,21 @@ final class TextColumn {
     case text, integer, real, boolean, data, json, any
     /// The field's type reads it.
     case typed
+    /// The same, of an integer where the text is one.
+    case counted
+
+    init(_ type: ColumnType) {
+      switch (type.reading, type.storage) {
+      case (.json, _), (.document, _): self = .json
+      case (.boolean, _): self = .boolean
+      case (.decimal, _), (.label, _): self = .typed
+      case (.asStored, .integer): self = type.words == nil ? .integer : .counted
+      case (.asStored, .real): self = .real
+      case (.asStored, .text): self = type.unchanged == .texts ? .text : .typed
+      case (.asStored, .data): self = .data
+      case (.asStored, .any): self = .any
+      }
+    }
   }
 
   let field: Field
@@ -24,15 +39,7 @@ final class TextColumn {
 
   init(_ field: Field) {
     self.field = field
-    switch field.type {
-    case .text: way = .text
-    case .integer: way = .integer
-    case .real: way = .real
-    case .boolean: way = .boolean
-    case .data: way = .data
-    case .any: way = .any
-    default: way = field.isDocument ? .json : .typed
-    }
+    way = Way(field.type)
     takesEmptyText = way == .text || way == .data || way == .any || field.choices.contains { $0.label.isEmpty }
   }
 
@@ -71,6 +78,9 @@ final class TextColumn {
     case .any:
       if let value = NumberText.integer(bytes), Self.isPlain(bytes) { return Cell(value) }
       if let value = NumberText.real(bytes), Self.isPlain(bytes) { return Cell(value) }
+      return try typed(.text(bytes), bytes, buffer)
+    case .counted:
+      if let value = NumberText.integer(bytes) { return try typed(.integer(value), bytes, buffer) }
       return try typed(.text(bytes), bytes, buffer)
     default: return try typed(.text(bytes), bytes, buffer)
     }

@@ -38,15 +38,22 @@ extension Field {
 extension OutputColumn.Kind {
   /// How a field's cells are written.
   init(_ field: Field) {
-    switch field.type.name {
-    case "boolean": self = .boolean
-    case "integer": self = .integer
-    case "real": self = .real
-    case "decimal": self = .decimal
-    case "data": self = .data
-    case "json", "embedded", "list_of", "map_of", "variant": self = .json
-    case "any": self = .any
-    default: self = .text
+    switch field.type.reading {
+    case .boolean: self = .boolean
+    case .decimal: self = .decimal
+    case .json, .document: self = .json
+    case .label: self = .text
+    case .asStored: self = field.hasWords ? .text : OutputColumn.Kind(field.type.storage)
+    }
+  }
+
+  private init(_ storage: Storage) {
+    switch storage {
+    case .integer: self = .integer
+    case .real: self = .real
+    case .text: self = .text
+    case .data: self = .data
+    case .any: self = .any
     }
   }
 }

@@ -11,7 +11,7 @@ package protocol Dialect: Sendable {
   /// What follows the closing parenthesis of CREATE TABLE: ` STRICT`.
   var tableSuffix: String { get }
   /// A function that Moonshell needs, in this database's words.
-  func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL
+  func call(_ function: Expression.Function, _ arguments: [SQL]) -> SQL
   /// An operation with Lua's results, or nil where this database cannot do it exactly.
   func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL?
   /// What stands at a path of names in a document of JSON text, as an operand; NULL where nothing does.
@@ -38,34 +38,4 @@ package protocol Dialect: Sendable {
 extension Dialect {
   /// Whether this database can do an operation with Lua's results.
   package func canDo(_ kernel: Kernel) -> Bool { call(kernel, ["1", "1", "1"]) != nil }
-}
-
-/// The functions that expressions use and databases name differently.
-package enum SQLFunction: Sendable {
-  /// The number of Unicode scalars of a text.
-  case length
-  /// The 1-based place of the second text in the first, by bytes; 0 when it is not there.
-  case position
-  /// The first n scalars of a text.
-  case prefix
-  /// The last n scalars of a text.
-  case suffix
-  /// The text in lower case.
-  case lowercase
-  /// The text without blanks at both ends.
-  case trim
-  /// The quotient of two numbers as a real number; NULL for a divisor of zero.
-  case divide
-  /// The quotient rounded down; NULL for a divisor of zero.
-  case floorDivide
-  /// What the rounded-down quotient leaves; NULL for a divisor of zero.
-  case modulo
-  /// The text in folded case (`Schema.foldedCase`); bytes and NULL as they are.
-  case foldCase
-  /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
-  case search
-  /// What a text sorts by without letter case (`Schema.SortText`); other values stay.
-  case caseKey
-  /// What a text sorts by when its digits are numbers, as bytes (`Schema.SortText`); other values stay.
-  case digitKey
 }

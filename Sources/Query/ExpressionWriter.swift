@@ -113,7 +113,7 @@ struct ExpressionWriter {
   private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
     var written: [SQL] = []
     for argument in arguments { written.append(try write(argument)) }
-    return dialect.call(SQLFunction(function), written)
+    return dialect.call(function, written)
   }
 }
 
@@ -146,23 +146,6 @@ extension Expression {
     case .and(let parts), .or(let parts): parts.count == 1 ? parts[0].isCompound : !parts.isEmpty
     case .between: true
     default: false
-    }
-  }
-}
-
-extension SQLFunction {
-  fileprivate init(_ function: Expression.Function) {
-    switch function {
-    case .length: self = .length
-    case .position: self = .position
-    case .prefix: self = .prefix
-    case .suffix: self = .suffix
-    case .lowercase: self = .lowercase
-    case .trim: self = .trim
-    case .foldCase: self = .foldCase
-    case .search: self = .search
-    case .caseKey: self = .caseKey
-    case .digitKey: self = .digitKey
     }
   }
 }

@@ -64,7 +64,7 @@ package struct GroupRequest: Hashable, Sendable {
     case .count: return Field(name: aggregate.name, type: .integer)
     case .sum, .avg:
       try field.checkHoldsNumbers(for: aggregate.function.rawValue, at: path)
-      if field.type == .decimal, aggregate.function == .sum { break }
+      if field.hasUnit, aggregate.function == .sum { break }
       let isWhole = aggregate.function == .sum && field.storage == .integer
       return Field(name: aggregate.name, type: isWhole ? .integer : field.storage == .any ? .any : .real)
     }

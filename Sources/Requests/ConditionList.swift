@@ -13,7 +13,7 @@ extension ConditionReader {
 
   /// The day or moment that a table is for a field of them; nil for anything else.
   func dated(_ value: LuaValue, _ field: Field) throws -> Value? {
-    guard field.type == .date || field.type == .datetime else { return nil }
+    guard field.type.calendar != nil else { return nil }
     return try FieldCoding(session).calendarOperand(value, "\(word): \(field.name)")?.value(for: field)
   }
 

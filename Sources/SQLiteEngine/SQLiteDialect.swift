@@ -34,11 +34,9 @@ package struct SQLiteDialect: Dialect {
   package var tableSuffix: String { " STRICT" }
 
   /// Calls a function; SQLite's text functions stop at a NUL character, and `lower` knows ASCII only.
-  package func call(_ function: SQLFunction, _ arguments: [SQL]) -> SQL {
+  package func call(_ function: Expression.Function, _ arguments: [SQL]) -> SQL {
     let list = arguments.joined(by: ", ")
     switch function {
-    case .length:
-      return "length(\(list))"
     case .position:
       // On bytes: neither a collation nor a NUL character plays a part.
       return "instr(\(arguments.map { "CAST(\($0) AS BLOB)" }.joined(by: ", ")))"
@@ -69,6 +67,13 @@ package struct SQLiteDialect: Dialect {
       return "moonshell_case_key(\(list))"
     case .digitKey:
       return "moonshell_digit_key(\(list))"
+    case .weekday:
+      // Only a day of the calendar is its own text.
+      let day: SQL = "substr(\(list), 1, 10)"
+      return "CAST(strftime('%w', CASE date(\(day)) WHEN \(day) THEN \(day) END) AS INTEGER)"
+    // What has no form of its own here is known by its own name.
+    default:
+      return "\(.written(function.name))(\(list))"
     }
   }
 

@@ -33,10 +33,24 @@ package struct ColumnType: Sendable {
     case dates
   }
 
+  /// A day or a moment, which a script may also give as a table such as `os.date "*t"` makes.
+  package enum Calendar: Sendable {
+    case day, moment
+  }
+
+  /// What a person sees of a stored value in tables, messages and exports, where that is not the value itself.
+  ///
+  /// Nil of what is no value of the field; `store` takes the same words.
+  package typealias Wording = @Sendable (Cell, Field) -> String?
+
   /// How a stored value reads in a script.
   package let reading: Reading
   /// What `store` takes as it is, so that whoever has a great many values need not ask about each.
   package let unchanged: Unchanged
+  package let calendar: Calendar?
+  package let words: Wording?
+  /// What code that others read must know of a stored value: "ISO 8601: 2026-01-31".
+  package let form: @Sendable (Field) -> String?
   /// Turns what a script gave into what is stored; never called with `.null`.
   package let store: @Sendable (Input, Field) -> Stored
   /// A rule that the database enforces as well, on top of the storage class.
@@ -44,7 +58,8 @@ package struct ColumnType: Sendable {
 
   package init(
     name: String, summary: String, example: String, storage: Storage, expected: String, options: [String] = [],
-    reading: Reading = .asStored, unchanged: Unchanged = .unknown,
+    reading: Reading = .asStored, unchanged: Unchanged = .unknown, calendar: Calendar? = nil, words: Wording? = nil,
+    form: @escaping @Sendable (Field) -> String? = { _ in nil },
     check: @escaping @Sendable (Expression, Field) -> Expression? = { _, _ in nil },
     store: @escaping @Sendable (Input, Field) -> Stored
   ) {
@@ -56,15 +71,21 @@ package struct ColumnType: Sendable {
     self.options = options
     self.reading = reading
     self.unchanged = unchanged
+    self.calendar = calendar
+    self.words = words
+    self.form = form
     self.check = check
     self.store = store
   }
 
   /// Every type of field, in the order in which help lists them.
   package static let all: [ColumnType] = [
-    text, integer, real, decimal, boolean, date, datetime, data, uuid, url, json, enumeration, embedded,
+    text, integer, real, decimal, boolean, date, datetime, duration, data, uuid, url, json, enumeration, embedded,
     listOf, mapOf, variant, any,
   ]
+
+  /// Whether the storage class of a column says that it is of this type.
+  package var isToldByStorage: Bool { [ColumnType.text, .integer, .real, .data, .any].contains(self) }
 
   package static func named(_ name: String) -> ColumnType? {
     all.first { $0.name == name }

@@ -67,32 +67,6 @@ package indirect enum Expression: Hashable, Sendable {
     case greater = ">"
     case atLeast = ">="
   }
-
-  package enum Function: String, Hashable, Sendable {
-    /// The number of Unicode scalars of a text.
-    case length
-    /// The 1-based place, in bytes, of the second text in the first; 0 when it is not there.
-    case position
-    /// The first n scalars of a text.
-    case prefix
-    /// The last n scalars of a text.
-    case suffix
-    /// The text in lower case.
-    case lowercase
-    /// The text without blanks at both ends.
-    case trim
-    /// The text in folded case, by which texts compare without it.
-    case foldCase
-    /// Whether the second text, a regular expression, is found in the first.
-    case search
-    /// What a text sorts by when letter case does not count (`SortText`).
-    case caseKey
-    /// What a text sorts by when its runs of digits are numbers (`SortText`).
-    case digitKey
-
-    /// Whether it is a function of Moonshell's own connections.
-    var needsEngine: Bool { [.foldCase, .search, .caseKey, .digitKey].contains(self) }
-  }
 }
 
 /// The way to a field: the relations to follow, then the field's name.

@@ -7,11 +7,10 @@ extension Field {
   ///     rank.words(stored: .integer(1))      // 'one'
   package func words(stored value: Value) -> String {
     if value == .null { return value.excerpt }
-    if let number = value.withCell({ decimal(of: $0) }) { return number.description }
+    if let words = value.withCell({ label(of: $0) }) { return type.reading == .label ? quotedExcerpt(words) : words }
     switch (type.reading, value) {
     case (.boolean, .integer(0)): return "false"
     case (.boolean, .integer(1)): return "true"
-    case (.label, _): return value.withCell { label(of: $0) }.map { quotedExcerpt($0) } ?? value.excerpt
     default: return value.excerpt
     }
   }

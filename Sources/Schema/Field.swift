@@ -80,13 +80,12 @@ package struct Field: Hashable, Sendable {
   }
 
   /// Whether a column of the right storage class may still hold what is no value of the type, such as a date.
-  package var isVerifiedWhenRead: Bool { type.reading == .asStored && type.storage == .text && type != .text }
-
-  /// The label of a stored choice, or nil when it is none of them.
-  package func label(of stored: Cell) -> String? {
-    if let decimal = decimal(of: stored) { return decimal.description }
-    return choices.first { choice in choice.stored.withCell { compareCells($0, stored) == .equal } }?.label
+  package var isVerifiedWhenRead: Bool {
+    type.reading == .asStored && type.storage == .text && type.unchanged != .texts
   }
+
+  /// What a person sees of a stored value, where that is not the value itself; nil when it is none of the field's.
+  package func label(of stored: Cell) -> String? { stored.isNull ? nil : type.words?(stored, self) }
 
   /// Whether the table may check its values, beyond their storage class.
   package var hasCheck: Bool { !tests.isEmpty || type.check(.field(FieldPath(field: name)), self) != nil }

@@ -13,6 +13,8 @@ extension SchemaError: CustomStringConvertible {
       "\(field.words) cannot be compared with \(value): \(reason)"
     case .testNeedsText(let test, let field, let type):
       "\(field.words) is \(type): is.\(test) tests text only"
+    case .testNeedsDays(let test, let field, let type):
+      "\(field.words) is \(type): is.\(test) tests days and moments only"
     case .pattern(let source, let reason, let offset):
       "the regular expression \(quotedExcerpt(source)) has a mistake at character \(offset + 1): \(reason)"
     case .searchTooLong(let source):

@@ -7,6 +7,7 @@ package enum SchemaError: Error, Hashable, Sendable {
   /// The `encode` function of a field makes nothing that is stored of a value that the field was compared with.
   case encoding(field: String, value: String, reason: String)
   case testNeedsText(test: String, field: String, type: String)
+  case testNeedsDays(test: String, field: String, type: String)
   /// A regular expression is none; `offset` is the number of characters before the mistake.
   case pattern(String, reason: String, offset: Int)
   /// The search for a regular expression was given up.

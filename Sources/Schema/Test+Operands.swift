@@ -5,20 +5,17 @@ package typealias OperandEncoder = (Value, _ isTruth: Bool, Field) throws -> Val
 extension TestKind {
   /// The arguments with operands as the field stores them.
   func fitted(_ arguments: TestArguments, to field: Field, encoder: OperandEncoder?) throws -> TestArguments {
-    // The text of a document is nothing that a person wrote.
-    if testsText, field.document != nil || !(storages(arguments).contains(field.storage)) {
-      throw SchemaError.testNeedsText(test: name, field: field.name, type: field.type.name)
-    }
+    try checkSubject(field, arguments)
     if field.relation == nil, let entity = arguments.entities.min() {
       throw SchemaError.operand(
         field: field.name, type: field.type.name, value: withArticle(entity), expected: field.type.expected)
     }
-    if !arguments.days.isEmpty, field.type != .date, field.type != .datetime {
+    if !arguments.days.isEmpty, field.type.calendar == nil {
       throw SchemaError.operand(
         field: field.name, type: field.type.name, value: "a day and time", expected: field.type.expected)
     }
     var result = arguments
-    if field.type == .date { for (place, day) in arguments.days { result.values[place] = day } }
+    if field.type.calendar == .day { for (place, day) in arguments.days { result.values[place] = day } }
     result.days = [:]
     result.values = try result.values.map { value in
       guard let encoder, field.encoder != nil, comparesValues, value != .null else {
@@ -42,10 +39,20 @@ extension TestKind {
     }
   }
 
-  /// Where the text that it tests may be stored: bytes have no letters.
-  private func storages(_ arguments: TestArguments) -> [Storage] {
-    let knowsLetters = arguments.options.contains(.ignoreCase) || operands == .pattern || self == .email
-    return knowsLetters ? [.text, .any] : [.text, .any, .data]
+  /// Whether it can be asked of what the field holds: bytes have no letters, and the text of a document is nothing that
+  /// a person wrote.
+  private func checkSubject(_ field: Field, _ arguments: TestArguments) throws(SchemaError) {
+    switch subject {
+    case .anything: return
+    case .days:
+      guard field.type.calendar == nil else { return }
+      throw .testNeedsDays(test: name, field: field.name, type: field.type.name)
+    case .text, .letters:
+      let knowsLetters = subject == .letters || arguments.ignoresCase
+      let storages: [Storage] = knowsLetters ? [.text, .any] : [.text, .any, .data]
+      guard field.document != nil || !storages.contains(field.storage) else { return }
+      throw .testNeedsText(test: name, field: field.name, type: field.type.name)
+    }
   }
 }
 
@@ -57,9 +64,6 @@ extension TestKind {
     case .none, .text, .pattern, .counts: false
     }
   }
-
-  /// Whether it looks at the characters of a value.
-  private var testsText: Bool { [.text, .pattern, .counts].contains(operands) || self == .notEmpty || self == .email }
 }
 
 extension Field {

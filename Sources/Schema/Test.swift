@@ -23,6 +23,7 @@ package struct TestKind: Sendable {
   /// The test as a script writes it.
   package let example: String
   package let operands: Operands
+  package let subject: Subject
   /// The options that it takes.
   package let options: [TestOption]
   /// What is wrong with a value that fails: `is not between 18 and 24`.
@@ -40,7 +41,8 @@ package struct TestKind: Sendable {
   package typealias Matcher = @Sendable (Cell) throws(SchemaError) -> Bool?
 
   package init(
-    name: String, summary: String, example: String, operands: Operands, options: [TestOption] = [],
+    name: String, summary: String, example: String, operands: Operands, subject: Subject? = nil,
+    options: [TestOption] = [],
     message: @escaping @Sendable (TestArguments) -> String,
     matcher: @escaping @Sendable (TestArguments) -> Matcher,
     expression: @escaping @Sendable (Expression, TestArguments) -> Expression,
@@ -50,6 +52,7 @@ package struct TestKind: Sendable {
     self.summary = summary
     self.example = example
     self.operands = operands
+    self.subject = subject ?? operands.subject
     self.options = options
     self.message = message
     self.matcher = matcher
@@ -71,12 +74,33 @@ package struct TestKind: Sendable {
     case pattern
     /// One or two counts.
     case counts
+
+    /// What a test with such operands looks at, where it says nothing else.
+    fileprivate var subject: Subject {
+      switch self {
+      case .none, .values, .list: .anything
+      case .text, .counts: .text
+      case .pattern: .letters
+      }
+    }
+  }
+
+  /// What a test looks at, so that it is refused where a field can hold no such thing.
+  package enum Subject: Hashable, Sendable {
+    case anything
+    /// Text, or bytes.
+    case text
+    /// Text alone: bytes have no letters.
+    case letters
+    /// Days and moments.
+    case days
   }
 
   /// Every test, in the order in which help lists them.
   package static let all: [TestKind] = [
     equal, notEqual, less, atMost, greater, atLeast, between, notBetween, oneOf, noneOf, present, absent, prefix,
-    suffix, containing, matching, noPrefix, noSuffix, notContaining, notMatching, notEmpty, length, email,
+    suffix, containing, matching, noPrefix, noSuffix, notContaining, notMatching, notEmpty, length, workday,
+    email,
   ]
 
   package static func named(_ name: String) -> TestKind? {

@@ -22,7 +22,7 @@ import Testing
     "", " ", "\t\n\u{B}\u{C}\r ", "a", "A", "ab", "abc", "%", "_", "a%b", "a_b", "'", "''", "\"", "a'; --", "é",
     "e\u{301}",
     "É", "🙂", "🙂🙂", "a🙂b", "\u{A0}", "1", "10", "1.5", "NULL", "\u{FFFD}", "ß", "Ze", "Zerator", "or", "rat", "2.0",
-    "e+",
+    "e+", "2024-02-29", "2024-03-02T12:30:00Z", "2024-02-30", "0000-01-01",
   ]
   /// What no column of a table made here holds, but one of a table made elsewhere.
   private static let odd: [Value] = [.text("\0"), .text("a\0b"), .text("ab\0"), .data([0x61, 0, 0x62])]

@@ -7,11 +7,11 @@ import Testing
 @Suite struct DialectTests {
   private let dialect = SQLiteDialect()
 
-  private func call(_ function: SQLFunction, _ values: Value...) -> RenderedSQL {
+  private func call(_ function: Expression.Function, _ values: Value...) -> RenderedSQL {
     ("SELECT " + dialect.call(function, values.map { "\($0)" })).rendered(for: dialect)
   }
 
-  private func answer(_ function: SQLFunction, _ values: Value...) throws -> Value? {
+  private func answer(_ function: Expression.Function, _ values: Value...) throws -> Value? {
     let sql = ("SELECT " + dialect.call(function, values.map { "\($0)" })).rendered(for: dialect)
     let engine = try memory()
     let statement = try engine.statement(sql.text)

@@ -14,6 +14,21 @@ import Testing
     #expect(ColumnType.named("nothing") == nil)
   }
 
+  @Test func `what a type says of a stored value is stored as that value`() throws {
+    for type in ColumnType.all where type.words != nil {
+      var field = Field(name: "f", type: type)
+      field.choices = [.init(label: "pro", stored: .integer(1)), .init(label: "amateur", stored: .integer(-5400))]
+      for number: Int64 in [1, -5400, 0, 59, 90_061, .max, .min + 1, .min] {
+        guard let words = Value.integer(number).withCell(field.label) else {
+          // Of a list of words only what stands in it has one.
+          #expect(!field.hasUnit)
+          continue
+        }
+        #expect(Given.text(words).stored(in: field) == .stored(.integer(number)), "\(type.name): \(words)")
+      }
+    }
+  }
+
   @Test func everyTestIsNamedOnceAndExplained() {
     let names = TestKind.all.map(\.name)
     #expect(Set(names).count == names.count)

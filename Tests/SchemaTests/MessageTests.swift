@@ -26,6 +26,7 @@ import Testing
     (.kind(.length, [.integer(3)]), "does not have 3 characters"),
     (.kind(.length, [.integer(1)]), "does not have 1 character"),
     (.kind(.length, [.integer(1), .integer(64)]), "does not have 1 to 64 characters"),
+    (.kind(.workday, []), "is not from Monday to Friday"),
     (.function(TestFunction(ScriptHook(1))), "is not valid"),
   ]) func aFailureIsSaidInWords(_ test: FieldTest, _ message: String) {
     #expect(test.message == message)
@@ -35,7 +36,7 @@ import Testing
     let told =
       ["equal", "not_equal", "less", "at_most", "greater", "at_least", "between", "not_between", "one_of"]
       + ["none_of", "present", "absent", "prefix", "suffix", "containing", "matching", "no_prefix", "no_suffix"]
-      + ["not_containing", "not_matching", "not_empty", "length", "email"]
+      + ["not_containing", "not_matching", "not_empty", "length", "workday", "email"]
     #expect(TestKind.all.map(\.name) == told)
   }
 

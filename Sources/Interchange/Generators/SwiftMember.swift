@@ -23,14 +23,21 @@ struct SwiftMember {
   var plainType: String {
     if isEnumeration { return SwiftNames.type(field.name) }
     if let document = field.document { return type(of: document.kind) }
-    switch field.type {
-    case .json: return SwiftSupport.anyValue
-    case .integer: return field.bits == 64 ? "Int64" : "Int\(field.bits)"
-    case .real: return "Double"
+    switch field.type.reading {
+    case .json, .document: return SwiftSupport.anyValue
     case .boolean: return "Bool"
     case .decimal: return "Decimal"
-    case .data: return "Data"
-    default: return "String"
+    case .label: return "String"
+    case .asStored: return storedType
+    }
+  }
+
+  private var storedType: String {
+    switch field.type.storage {
+    case .integer: field.bits == 64 ? "Int64" : "Int\(field.bits)"
+    case .real: "Double"
+    case .data: "Data"
+    case .text, .any: "String"
     }
   }
 
@@ -70,14 +77,7 @@ struct SwiftMember {
   }
 
   /// What the type does not tell.
-  var remark: String? {
-    switch field.type {
-    case .date: "ISO 8601: 2026-01-31"
-    case .datetime: "ISO 8601, UTC: 2026-01-31T12:00:00Z"
-    case .decimal: "\(field.scale) digits behind the point"
-    default: nil
-    }
-  }
+  var remark: String? { field.type.form(field) }
 
   var initialValue: String {
     guard case .value(let value)? = field.defaultValue else { return "" }

@@ -234,7 +234,8 @@ final class DocumentWriter {
     if let decimal = value.withCell({ field.decimal(of: $0) }) { return text.appendJSON(decimal.description) }
     switch value {
     case .null: text += "null"
-    case .integer(let number): text += field.type == .boolean ? (number == 0 ? "false" : "true") : String(number)
+    case .integer(let number):
+      text += field.type.reading == .boolean ? (number == 0 ? "false" : "true") : String(number)
     case .real(let number):
       guard number.isFinite else { throw Refusal(UnfitValue.jsonNumber(number: number)) }
       text += "\(number)"

@@ -8,7 +8,7 @@ package struct CalendarOperand {
   /// The moment in it, and the day: which one counts is up to the field.
   package let moment, day: Value
 
-  package func value(for field: Field) -> Value { field.type == .date ? day : moment }
+  package func value(for field: Field) -> Value { field.type.calendar == .day ? day : moment }
 }
 
 extension FieldCoding {
@@ -23,8 +23,8 @@ extension FieldCoding {
     stack.push(value)
     defer { stack.pop(1) }
     let calendar = CalendarTable(stack, -1)
-    guard let seconds = calendar.seconds(for: .datetime), let moment = Moment(seconds: seconds),
-      let midnight = calendar.seconds(for: .date), let day = Moment(seconds: midnight)
+    guard let seconds = calendar.seconds(for: .moment), let moment = Moment(seconds: seconds),
+      let midnight = calendar.seconds(for: .day), let day = Moment(seconds: midnight)
     else { throw ScriptError(ValueError.noSuchMoment(word: word)) }
     return CalendarOperand(moment: .text(moment.text), day: .text(day.dateText))
   }

@@ -14,12 +14,12 @@ struct CalendarTable {
     table = stack.absolute(index)
   }
 
-  /// The seconds since 1970 that a field of this type stores, or nil when there is no such day or time.
-  func seconds(for type: ColumnType) -> Int64? {
+  /// The seconds since 1970 that a field of days or of moments stores, or nil when there is no such day or time.
+  func seconds(for calendar: ColumnType.Calendar) -> Int64? {
     guard let year = number("year"), let month = number("month"), let day = number("day"),
       let midnight = Moment(year: year, month: month, day: day)
     else { return nil }
-    if type == .date { return midnight.seconds }
+    if calendar == .day { return midnight.seconds }
     // As `os.time` has it, a day alone means its noon.
     guard let hour = number("hour", default: 12), let minute = number("min", default: 0),
       let second = number("sec", default: 0),
@@ -55,8 +55,8 @@ struct CalendarTable {
 extension LuaStack {
   /// The value at a place as a field of this type takes it: days and moments may be tables.
   func input(_ index: Int, for type: ColumnType) -> Input {
-    if type == .date || type == .datetime, kind(index) == .table,
-      let seconds = CalendarTable(self, index).seconds(for: type)
+    if let calendar = type.calendar, kind(index) == .table,
+      let seconds = CalendarTable(self, index).seconds(for: calendar)
     {
       return .integer(seconds)
     }

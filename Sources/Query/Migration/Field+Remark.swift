@@ -6,7 +6,7 @@ import Schema
 extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
-    if type == .decimal, !isStoredAsNumber { return "decimal(\(scale))" }
+    if type.reading == .decimal, !isStoredAsNumber { return "decimal(\(scale))" }
     // Documents are JSON to everybody who does not know their entities.
     return isDocument ? ColumnType.json.name : Self.remarkable.contains(type) ? type.name : nil
   }
@@ -22,7 +22,13 @@ extension Field {
     }
   }
 
-  private static var remarkable: [ColumnType] { [.boolean, .date, .datetime, .uuid, .url, .json] }
+  /// The types that a name alone says: others need more than that, or nothing.
+  private static let remarkable = ColumnType.all.filter { type in
+    switch type.reading {
+    case .asStored, .boolean, .json: !type.isToldByStorage
+    case .label, .decimal, .document: false
+    }
+  }
 }
 
 extension Field {

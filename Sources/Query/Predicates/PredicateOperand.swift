@@ -171,7 +171,7 @@ extension PredicateMeaning {
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
   private func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
     guard operand.field == nil, let constant = operand.constant else { return operand }
-    let value = field.type == .date ? operand.day ?? constant : constant
+    let value = field.type.calendar == .day ? operand.day ?? constant : constant
     if field.encoder != nil, !operand.isKey, let encoder = tests.encoder {
       return try encoded(operand, value, field, encoder, node)
     }

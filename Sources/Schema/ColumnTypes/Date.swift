@@ -1,7 +1,8 @@
 extension ColumnType {
   package static let date = ColumnType(
     name: "date", summary: "a day, as YYYY-MM-DD", example: "born = date {}", storage: .text,
-    expected: "a date such as 2024-02-29", unchanged: .dates
+    expected: "a date such as 2024-02-29", unchanged: .dates, calendar: .day,
+    form: { _ in "ISO 8601: 2026-01-31" }
   ) { input, _ in
     guard let moment = Moment(input) else { return .refused(expected: "a date such as 2024-02-29") }
     // Seconds are a moment, of which the day in UTC is taken; a text with a time says more than a day.
@@ -14,7 +15,8 @@ extension ColumnType {
 
   package static let datetime = ColumnType(
     name: "datetime", summary: "a moment in UTC, as YYYY-MM-DDTHH:MM:SSZ", example: "last_game = datetime {}",
-    storage: .text, expected: "a moment such as 2024-02-29T12:30:00Z"
+    storage: .text, expected: "a moment such as 2024-02-29T12:30:00Z", calendar: .moment,
+    form: { _ in "ISO 8601, UTC: 2026-01-31T12:00:00Z" }
   ) { input, _ in
     guard let moment = Moment(input) else {
       return .refused(expected: "a moment such as 2024-02-29T12:30:00Z (of whole seconds)")

@@ -3,7 +3,8 @@ extension ColumnType {
   package static let decimal = ColumnType(
     name: "decimal", summary: "an exact number with so many digits behind the point (scale = 2)",
     example: "price = decimal { scale = 2 }", storage: .integer, expected: "a decimal", options: ["scale", "stored"],
-    reading: .decimal
+    reading: .decimal, words: { cell, field in field.decimal(of: cell)?.description },
+    form: { "\($0.scale) digits behind the point" }
   ) { input, field in
     let number: DecimalNumber? =
       switch input {

@@ -5,6 +5,9 @@ extension ColumnType {
   package static let enumeration = ColumnType(
     name: "enum", summary: "one of a list of words", example: #"rank = enum { "pro", "amateur", default = "amateur" }"#,
     storage: .text, expected: "one of its words", reading: .label, unchanged: .labels,
+    words: { cell, field in
+      field.choices.first { choice in choice.stored.withCell { compareCells($0, cell) == .equal } }?.label
+    },
     check: { value, field in .oneOf(value, field.choices.map(\.stored)) },
     store: { input, field in
       guard case .text(let bytes) = input, let choice = field.choice(labelled: bytes) else {
@@ -16,7 +19,10 @@ extension ColumnType {
 
 extension Field {
   /// Whether people see other words than what is stored.
-  package var hasWords: Bool { type.reading == .label || type.reading == .decimal }
+  package var hasWords: Bool { type.words != nil }
+
+  /// Whether its numbers are of a unit, in which their sum is one as well.
+  package var hasUnit: Bool { hasWords && type.reading != .label }
 
   fileprivate func choice(labelled bytes: UnsafeRawBufferPointer) -> Choice? {
     for place in choices.indices where choices[place].label.utf8.count == bytes.count {

@@ -1,33 +1,50 @@
 import Patterns
 import Platform
 
-/// The functions of expressions, as the database's own and those of its engine answer.
 extension Evaluation {
   /// What a function gives; NULL where an argument is NULL.
   func call(_ function: Expression.Function, _ arguments: [Value]) throws -> Value {
-    guard let value = arguments.first, !arguments.contains(where: \.isNothing) else { return .null }
-    switch function {
-    case .length: return .integer(Int64(value.countedScalars.count))
-    case .position: return .integer(position(of: arguments[1].allBytes, in: value.allBytes))
-    case .prefix: return value.part { $0.prefix(arguments[1].count) }
-    case .suffix: return value.part { $0.suffix(arguments[1].count) }
-    case .lowercase: return .text(value.text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } })
-    case .trim: return .text(value.text(trimmed))
-    case .foldCase:
-      if case .data = value { return value }
-      return .text(value.text { $0.withUnsafeBytes(foldedCase) })
-    case .search: return .integer(try isFound(arguments[1], in: value) ? 1 : 0)
-    case .caseKey:
-      guard case .text = value else { return value }
-      return .text(value.text { $0.withUnsafeBytes(SortText.caseKey) })
-    case .digitKey:
-      guard case .text = value else { return value }
-      return .data(value.allBytes.withUnsafeBytes(SortText.digitKey))
-    }
+    guard !arguments.isEmpty, !arguments.contains(where: \.isNothing) else { return .null }
+    return try function.evaluate(arguments)
+  }
+}
+
+/// The functions of expressions, as the database's own and those of its engine answer.
+extension Expression.Function {
+  /// The number of Unicode scalars of a text.
+  package static let length = Self("length") { .integer(Int64($0[0].countedScalars.count)) }
+  /// The 1-based place, in bytes, of the second text in the first; 0 when it is not there.
+  package static let position = Self("position") { .integer(place(of: $0[1].allBytes, in: $0[0].allBytes)) }
+  /// The first n scalars of a text.
+  package static let prefix = Self("prefix") { values in values[0].part { $0.prefix(values[1].count) } }
+  /// The last n scalars of a text.
+  package static let suffix = Self("suffix") { values in values[0].part { $0.suffix(values[1].count) } }
+  /// The text in lower case.
+  package static let lowercase = Self("lowercase") { values in
+    .text(values[0].text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } })
+  }
+  /// The text without blanks at both ends.
+  package static let trim = Self("trim") { .text($0[0].text(trimmed)) }
+  /// The text in folded case (`foldedCase`), by which texts compare without it; bytes stay as they are.
+  package static let foldCase = Self("foldCase", needsEngine: true) { values in
+    if case .data = values[0] { return values[0] }
+    return .text(values[0].text { $0.withUnsafeBytes(foldedCase) })
+  }
+  /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
+  package static let search = Self("search", needsEngine: true) { .integer(try isFound($0[1], in: $0[0]) ? 1 : 0) }
+  /// What a text sorts by when letter case does not count (`SortText`); other values stay.
+  package static let caseKey = Self("caseKey", needsEngine: true) { values in
+    guard case .text = values[0] else { return values[0] }
+    return .text(values[0].text { $0.withUnsafeBytes(SortText.caseKey) })
+  }
+  /// What a text sorts by when its runs of digits are numbers (`SortText`), as bytes; other values stay.
+  package static let digitKey = Self("digitKey", needsEngine: true) { values in
+    guard case .text = values[0] else { return values[0] }
+    return .data(values[0].allBytes.withUnsafeBytes(SortText.digitKey))
   }
 
   /// The 1-based place of bytes in others; 0 when they are not there.
-  private func position(of part: [UInt8], in bytes: [UInt8]) -> Int64 {
+  private static func place(of part: [UInt8], in bytes: [UInt8]) -> Int64 {
     guard part.count <= bytes.count else { return 0 }
     for start in 0...(bytes.count - part.count) where bytes[start..<(start + part.count)].elementsEqual(part) {
       return Int64(start + 1)
@@ -35,14 +52,14 @@ extension Evaluation {
     return 0
   }
 
-  private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
     guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
     else { return [] }
     return Array(bytes[first...last])
   }
 
-  private func isFound(_ source: Value, in value: Value) throws -> Bool {
+  private static func isFound(_ source: Value, in value: Value) throws -> Bool {
     let source = source.text { $0 }
     let pattern: Pattern
     do {
@@ -55,6 +72,20 @@ extension Evaluation {
     case .notFound: return false
     case .tooLong: throw SchemaError.searchTooLong(pattern: source)
     }
+  }
+}
+
+/// The functions that operators become where a database has no such operator.
+extension Expression.Function {
+  /// The quotient of two numbers as a real number; NULL for a divisor of zero.
+  package static let divide = Self("divide") { Expression.Arithmetic.divide.result($0[0], $0[1]) }
+  /// The quotient rounded down; NULL for a divisor of zero.
+  package static let floorDivide = Self("floorDivide", needsEngine: true) {
+    Expression.Arithmetic.floorDivide.result($0[0], $0[1])
+  }
+  /// What the rounded-down quotient leaves; NULL for a divisor of zero.
+  package static let modulo = Self("modulo", needsEngine: true) {
+    Expression.Arithmetic.modulo.result($0[0], $0[1])
   }
 }
 

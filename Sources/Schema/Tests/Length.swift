@@ -1,6 +1,7 @@
 extension TestKind {
   package static let notEmpty = TestKind(
     name: "not_empty", summary: "text that is not blank", example: "is.not_empty", operands: .none,
+    subject: .text,
     message: { _ in "is blank" },
     matcher: { _ in
       { cell in

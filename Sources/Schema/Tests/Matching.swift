@@ -15,6 +15,7 @@ extension TestKind {
 
   package static let email = TestKind(
     name: "email", summary: "an address of electronic mail", example: "is.email", operands: .none,
+    subject: .letters,
     message: { _ in "is not an email address" },
     matcher: { _ in searcher(emailPattern) },
     expression: { value, _ in .call(.search, [value, .literal(.text(emailPattern))]) })

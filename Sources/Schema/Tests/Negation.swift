@@ -5,7 +5,8 @@ extension TestKind {
   ) -> TestKind {
     let (matcher, expression) = (matcher, expression)
     return TestKind(
-      name: name, summary: summary, example: example, operands: operands, options: options, message: message,
+      name: name, summary: summary, example: example, operands: operands, subject: subject, options: options,
+      message: message,
       matcher: { arguments in
         let matches = matcher(arguments)
         return { (cell) throws(SchemaError) in try matches(cell).map { !$0 } }

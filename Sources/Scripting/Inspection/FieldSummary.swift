@@ -48,7 +48,7 @@ extension Session {
 extension Field {
   /// A stored value in the words of scripts.
   fileprivate func shown(_ stored: Value) -> Value {
-    if type == .boolean, let flag = stored.integer { return .text(flag == 0 ? "false" : "true") }
+    if type.reading == .boolean, let flag = stored.integer { return .text(flag == 0 ? "false" : "true") }
     return stored.withCell { label(of: $0) }.map { .text($0) } ?? stored
   }
 }
@@ -111,9 +111,9 @@ private struct SummaryWriter {
   /// Choices by themselves, numbers and moments by equal steps, everything else by its length.
   private func parts(of field: Field, _ values: [Value]) -> [SQL] {
     let column = SQL.name(field.column)
-    let choices = field.type == .boolean ? [.integer(0), .integer(1)] : field.choices.map(\.stored)
+    let choices = field.type.reading == .boolean ? [.integer(0), .integer(1)] : field.choices.map(\.stored)
     if !choices.isEmpty, choices.count <= 16 { return choices.map { "\(column) = \($0)" } }
-    if field.type == .date || field.type == .datetime { return moments(column, values[2], values[3], field) }
+    if field.type.calendar != nil { return moments(column, values[2], values[3], field) }
     if field.storage == .integer || field.storage == .real {
       return steps(column, values[2], values[3], isWhole: field.storage == .integer)
     }
@@ -135,7 +135,7 @@ private struct SummaryWriter {
     else { return ["\(column) IS NOT NULL"] }
     let bounds = (1..<Self.partCount).compactMap { part -> Value? in
       let moment = Moment(seconds: low + (high - low) / Int64(Self.partCount) * Int64(part))
-      return moment.map { .text(field.type == .date ? $0.dateText : $0.text) }
+      return moment.map { .text(field.type.calendar == .day ? $0.dateText : $0.text) }
     }
     return between(column, bounds)
   }

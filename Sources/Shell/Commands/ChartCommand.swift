@@ -80,8 +80,10 @@ struct Chart {
 
   /// Numbers are bars by themselves; keys of other rows, and everything else, are counted.
   private static func code(of entity: Entity, _ field: String) -> String {
-    let numbers: [ColumnType] = [.integer, .real, .decimal, .any]
-    guard let found = entity.field(field), numbers.contains(found.type), found.relation == nil,
+    let readings: [Reading] = [.asStored, .decimal]
+    let storages: [Storage] = [.integer, .real, .any]
+    guard let found = entity.field(field), readings.contains(found.type.reading),
+      storages.contains(found.type.storage), found.relation == nil,
       !entity.relations.contains(where: { $0.kind == .belongsTo && $0.columns.contains(found.column) })
     else { return countingValues }
     let label = entity.fields.first { $0.type == .text && $0.name != field } ?? entity.fields.first { $0.isPrimaryKey }

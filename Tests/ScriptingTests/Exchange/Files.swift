@@ -35,6 +35,7 @@ let everyType = """
     t = text {}, i = integer { default = 7 }, small = integer { bits = 16 }, r = real {}, d = decimal { scale = 3 },
     b = boolean { default = true }, day = date {}, at = datetime {}, bytes = data {}, id2 = uuid {}, home = url {},
     j = json {}, rank = enum { { "pro", 1 }, { "amateur", 2 } }, word = enum { "a", "" },
+    lap = duration {},
   }
   db:create_all()
   """

@@ -32,6 +32,7 @@ import Testing
         at = pick("2024-02-29T12:30:00Z", "1969-12-31T23:59:59Z"), bytes = pick("", "\\0\\255\\16", word() .. "\\255"),
         id2 = "123e4567-e89b-42d3-a456-426614174000", home = pick("https://a.b/c?d=é&e", "mailto:x@y"),
         j = document(0), rank = pick("pro", "amateur"), word = pick("a", ""),
+        lap = pick(0, 90061, -1, math.mininteger, math.maxinteger),
       }
       for name in pairs(values) do if math.random() < 0.15 then values[name] = null end end
       return Thing(values)

@@ -1,0 +1,25 @@
+extension Expression {
+  /// A function of the database, with its meaning in memory.
+  ///
+  /// Each is a constant: those that several rooms need in `Evaluation+Functions.swift`, one that a single test needs
+  /// beside that test. A dialect says the rest, where it has another name or form.
+  package struct Function: Sendable {
+    package let name: String
+    /// Whether it is a function of Moonshell's own connections.
+    let needsEngine: Bool
+    /// What it gives for arguments of which none is NULL, and which are at least one.
+    let evaluate: @Sendable ([Value]) throws -> Value
+
+    init(_ name: String, needsEngine: Bool = false, evaluate: @escaping @Sendable ([Value]) throws -> Value) {
+      self.name = name
+      self.needsEngine = needsEngine
+      self.evaluate = evaluate
+    }
+  }
+}
+
+/// Functions are equal when their names are.
+extension Expression.Function: Hashable {
+  package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
