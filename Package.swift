@@ -160,6 +160,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
+        "Interchange",
         "LuaRows", "Encodings", "SQLText", "Shell", "Scripting", "Model", "SQLiteEngine", "LuaRuntime", "Schema",
         "TestSupport",
       ]),

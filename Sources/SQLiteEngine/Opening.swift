@@ -53,7 +53,9 @@ struct Opening {
     return connection
   }
 
-  /// SQLite opens lazily: only reading tells whether this is a database. It also finishes what a crash has left undone.
+  /// Reads something, since SQLite opens lazily: only that tells whether this is a database.
+  ///
+  /// It also finishes what a crash has left undone.
   private func look(into connection: Connection) throws(StoreError) {
     try connection.run("SELECT 1 FROM sqlite_schema LIMIT 1")
   }

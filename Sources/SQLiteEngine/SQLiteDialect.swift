@@ -70,7 +70,7 @@ package struct SQLiteDialect: Dialect {
     case .weekday:
       // Only a day of the calendar is its own text.
       let day: SQL = "substr(\(list), 1, 10)"
-      return "CAST(strftime('%w', CASE date(\(day)) WHEN \(day) THEN \(day) END) AS INTEGER)"
+      return "CAST(strftime('%w', CASE date(\(day), '+0 days') WHEN \(day) THEN \(day) END) AS INTEGER)"
     // What has no form of its own here is known by its own name.
     default:
       return "\(.written(function.name))(\(list))"

@@ -45,7 +45,8 @@ extension TestKind {
     switch subject {
     case .anything: return
     case .days:
-      guard field.type.calendar == nil else { return }
+      // A column of another program may hold days whatever it is declared as.
+      guard field.type.calendar == nil, field.storage != .any else { return }
       throw .testNeedsDays(test: name, field: field.name, type: field.type.name)
     case .text, .letters:
       let knowsLetters = subject == .letters || arguments.ignoresCase

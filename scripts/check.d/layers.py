@@ -34,6 +34,11 @@ IMPORT = re.compile(
 )
 
 
+def name_of_platform(target):
+    """Whether it is the one target that may know which C library this system has."""
+    return target["name"] == "Platform"
+
+
 def allowed_by_target(package):
     """Target name -> (folder, modules it may import)."""
     table = {}
@@ -42,6 +47,8 @@ def allowed_by_target(package):
         # A library beside the tests may hold tests that several of them run.
         is_beside_tests = (target.get("path") or "").startswith("Tests/")
         modules = set(TEST_SYSTEM if is_test or is_beside_tests else SYSTEM)
+        if name_of_platform(target):
+            modules |= {"Glibc", "Musl", "Darwin"}
         for dependency in target["dependencies"]:
             for kind in ("byName", "target", "product"):
                 if kind in dependency:

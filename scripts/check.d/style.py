@@ -30,6 +30,20 @@ def complaints_about(lines, place, is_swift, is_source):
                 yield f"{place}:{number}: {forced[0]} without a comment beside it that says why it cannot fail"
 
 
+# What CONTRIBUTING.md names in backquotes must be there: the walk through the house stays true.
+NAMED = re.compile(r"`((?:Sources|Tests|scripts)/[\w+./-]+)`")
+
+
+def complaints_about_map(root):
+    path = root / "CONTRIBUTING.md"
+    if not path.is_file():
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for named in NAMED.findall(line):
+            if not (root / named).exists():
+                yield f"CONTRIBUTING.md:{number}: there is no {named}: tell the walk as it is now"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     found = []
@@ -43,6 +57,7 @@ def main():
             except UnicodeDecodeError:
                 continue  # a fixture of bytes
             found += complaints_about(lines, path.relative_to(root), path.suffix == ".swift", top == "Sources")
+    found += complaints_about_map(root)
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

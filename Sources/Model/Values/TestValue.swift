@@ -147,6 +147,16 @@ extension TestKind {
     }
   }
 
+  /// Whether the upper end of a range is below the lower one; durations are compared by their seconds, not as texts.
+  private func areTurned(_ lower: Value, _ upper: Value) -> Bool {
+    if case .text(let first) = lower, case .text(let second) = upper, let from = durationSeconds(first),
+      let to = durationSeconds(second)
+    {
+      return to < from
+    }
+    return upper.isBelow(lower)
+  }
+
   /// What makes a test of these operands one that no value passes, or every one.
   private func mistake(in values: [Value]) -> ValueError? {
     let isNoNumber = values.contains { if case .real(let number) = $0 { number.isNaN } else { false } }
@@ -154,7 +164,7 @@ extension TestKind {
     if case .values = operands, self != .equal, self != .notEqual, values.contains(.null) {
       return .comparesWithNull(test: name)
     }
-    guard values.count == 2, operands == .counts || operands == .values(2), values[1].isBelow(values[0]) else {
+    guard values.count == 2, operands == .counts || operands == .values(2), areTurned(values[0], values[1]) else {
       return nil
     }
     return .endsAreTurned(test: name, lower: values[0].excerpt, upper: values[1].excerpt)

@@ -20,6 +20,16 @@ extension ColumnType {
     })
 }
 
+/// The seconds of a duration in ISO 8601; nil for another text.
+///
+///     durationSeconds("PT1H30M")   // 5400
+package func durationSeconds(_ text: String) -> Int64? {
+  Array(text.utf8).withUnsafeBytes { bytes in
+    var reader = DurationReader(bytes: bytes)
+    return try? reader.read()
+  }
+}
+
 /// Hours, minutes and seconds, of which the hours may be more than a day.
 ///
 ///     durationText(129_600)   // "PT36H"

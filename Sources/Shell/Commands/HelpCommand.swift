@@ -71,7 +71,9 @@ package enum Help {
     let field = kind.example.contains("18") || kind.name == "present" ? "age" : "name"
     return Topic(
       name: "is." + kind.name, summary: kind.summary, example: kind.example,
-      entries: "Player:where { \(field) = \(kind.example) }:select(\"name\", \"age\")")
+      // The players of the examples have no days.
+      entries: kind.subject == .days
+        ? nil : "Player:where { \(field) = \(kind.example) }:select(\"name\", \"age\")")
   }
 
   @Sendable private static func topic(_ command: Command) -> Topic {

@@ -20,7 +20,9 @@ import Testing
 
   @Test func `a field is validated, by the table as well`() throws {
     let script = try Script(schema: Self.schema)
-    #expect(script.failure("Shift:create { day = '2024-03-02' }") == "Shift: day: '2024-03-02' is not from Monday to Friday")
+    #expect(
+      script.failure("Shift:create { day = '2024-03-02' }")
+        == "Shift: day: '2024-03-02' is not from Monday to Friday")
     try script.expect(
       "return Shift:first():validate('day', '2024-03-03'), Shift:first():validate('day', '2024-03-01')", "nil true")
     try script.expect("return (Shift:create_sql():find('strftime', 1, true)) ~= nil", "true")
