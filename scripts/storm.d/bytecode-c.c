@@ -36,7 +36,9 @@ static const char *dump(dice *d, size_t *length) {
                                        "local a, b <close> = 1 return (function() return a + 6 end)()",
                                        "local s = 'text' return #s + 3", "goto a do return 1 end ::a:: return 7"};
   text script = {.length = 0};
-  add(&script, "return string.dump(load([[--%d\n%s]]), %s)", roll(d, 1000), PICK(d, bodies), roll(d, 2) ? "true" : "false");
+  // A number of 64 bits: with a short one, a changed digit soon gives what was dumped in an earlier round.
+  add(&script, "return string.dump(load([[--%llx\n%s]]), %s)", (unsigned long long)next_bits(d), PICK(d, bodies),
+      roll(d, 2) ? "true" : "false");
   lua_State *L = slua_main(host);
   if (slua_load(L, script.bytes, script.length, "=d") != LUA_OK || slua_call(L, 0, 1) != LUA_OK) fail("no dump");
   return lua_tolstring(L, -1, length);
