@@ -30,7 +30,7 @@ let package = Package(
     .target(name: "LuaRows", dependencies: ["Platform", "CLua", "CRows", "LuaRuntime"]),
 
     // Regular expressions, which mean the same in memory and in every engine.
-    .target(name: "Patterns", dependencies: ["CPCRE2"]),
+    .target(name: "RegularExpressions", dependencies: ["CPCRE2"]),
 
     // One tokenizer of SQL.
     .target(name: "SQLText"),
@@ -39,18 +39,18 @@ let package = Package(
     .target(name: "Encodings", dependencies: ["Platform"]),
 
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
-    .target(name: "Schema", dependencies: ["Platform", "CCells", "Encodings", "Patterns"]),
-    .target(name: "Query", dependencies: ["Encodings", "Schema", "SQLText"]),
+    .target(name: "Schema", dependencies: ["Platform", "CCells", "Encodings", "RegularExpressions"]),
+    .target(name: "Query", dependencies: ["Encodings", "Schema"]),
     .target(name: "ResultSets"),
 
     // What a function of Lua does with a row, said as an expression.
-    .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Query", "Schema"]),
+    .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Schema", "Query"]),
 
     // Where the data is and how it changes.
-    .target(name: "Store", dependencies: ["Platform", "CCells", "Query", "ResultSets", "Schema", "SQLText"]),
+    .target(name: "Store", dependencies: ["Platform", "CCells", "SQLText", "Schema", "Query"]),
     .target(
       name: "SQLiteEngine",
-      dependencies: ["Platform", "CSQLite", "Store", "Query", "Schema", "SQLText", "Encodings", "Patterns"]),
+      dependencies: ["Platform", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store"]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema"]),
@@ -58,111 +58,94 @@ let package = Package(
     // What an object is, and how it gets into its table.
     .target(
       name: "Model",
-      dependencies: ["Platform", "LuaRows", "Encodings", "SQLText", "LuaRuntime", "Query", "Schema", "Store"]),
-    .target(
-      name: "Saving",
-      dependencies: ["LuaRows", "Encodings", "SQLText", "Model", "LuaRuntime", "Query", "Schema", "Store"]),
+      dependencies: ["Platform", "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store"]),
+    .target(name: "Saving", dependencies: ["LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Model"]),
 
     // How a script asks, and how objects belong together.
     .target(
       name: "Requests",
       dependencies: [
-        "LuaRows", "Encodings", "SQLText", "Saving", "Model", "ClosureSQL", "LuaRuntime", "Query", "Schema", "Store",
+        "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "ClosureSQL", "Store", "Model", "Saving",
       ]),
     .target(
       name: "Relations",
-      dependencies: [
-        "LuaRows", "Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store",
-      ]),
+      dependencies: ["LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Model", "Saving", "Requests"]),
 
     // Result sets, data in and out, the way from one schema to the next.
     .target(
       name: "Lists",
       dependencies: [
-        "LuaRows", "Encodings", "SQLText",
-        "Relations", "Requests", "Saving", "Model", "ResultSets", "ClosureSQL", "LuaRuntime", "Query", "Schema",
-        "Store",
+        "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "ResultSets", "ClosureSQL", "Store", "Model",
+        "Requests",
       ]),
     .target(
       name: "Exchange",
       dependencies: [
-        "LuaRows", "Encodings", "SQLText",
-        "Relations", "Requests", "Saving", "Model", "Interchange", "LuaRuntime", "Query", "Schema", "Store",
+        "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Interchange", "Model", "Saving",
+        "Requests", "Relations",
       ]),
     .target(
       name: "Migrating",
-      dependencies: [
-        "LuaRows", "Encodings", "SQLText", "Requests", "Saving", "Model", "LuaRuntime", "Query", "Schema", "Store",
-      ]),
+      dependencies: ["Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Model", "Requests"]),
 
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
       dependencies: [
-        "Platform",
-        "LuaRows", "Encodings", "SQLText",
-        "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "LuaRuntime", "ClosureSQL",
-        "Schema",
-        "Query", "ResultSets", "Store", "Interchange",
+        "Platform", "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "ResultSets", "Store",
+        "Interchange", "Model", "Saving", "Requests", "Relations", "Lists", "Exchange", "Migrating",
       ]),
     .target(
       name: "Shell",
       dependencies: [
-        "Platform",
-        "LuaRows", "Encodings", "SQLText",
-        "CEditline", "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model",
-        "LuaRuntime",
-        "Interchange", "Store", "Schema",
+        "Platform", "CEditline", "Encodings", "SQLText", "LuaRuntime", "Schema", "Store", "Interchange",
+        "Model", "Lists", "Migrating", "Scripting",
       ]),
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform",
-        "LuaRows", "Encodings", "SQLText",
-        "Shell", "Scripting", "Model", "LuaRuntime", "Interchange", "SQLiteEngine", "Store", "Schema",
+        "Platform", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange", "Model",
+        "Scripting", "Shell",
       ]),
 
     // What tests of many targets share: dice, temporary folders.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // What every engine promises, as tests that take an engine.
-    .target(name: "EngineSuite", dependencies: ["Store", "Query", "Schema"], path: "Tests/EngineSuite"),
+    .target(name: "EngineSuite", dependencies: ["Schema", "Query", "Store"], path: "Tests/EngineSuite"),
     // Feeds the readers with what no one has checked: `scripts/storm` runs it.
     .executableTarget(
       name: "Storm",
       dependencies: [
-        "Encodings", "SQLText", "ClosureSQL", "Interchange", "LuaRuntime", "Query", "SQLiteEngine", "Schema",
+        "Encodings", "SQLText", "LuaRuntime", "Schema", "Query", "ClosureSQL", "SQLiteEngine", "Interchange",
         "TestSupport",
       ],
       path: "Tests/Storm"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
-    .testTarget(name: "CPatternsTests", dependencies: ["CLimits", "CLua", "CPatterns", "TestSupport"]),
-    .testTarget(name: "PatternsTests", dependencies: ["Patterns"]),
+    .testTarget(name: "CPatternsTests", dependencies: ["CLimits", "CPatterns", "CLua", "TestSupport"]),
+    .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
     .testTarget(name: "SchemaTests", dependencies: ["Encodings", "Schema", "TestSupport"]),
     .testTarget(name: "SQLTextTests", dependencies: ["SQLText", "TestSupport"]),
-    .testTarget(name: "QueryTests", dependencies: ["Query", "Schema", "SQLText", "SQLiteEngine", "TestSupport"]),
+    .testTarget(name: "QueryTests", dependencies: ["Schema", "Query", "SQLiteEngine", "TestSupport"]),
     .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets", "TestSupport"]),
     .testTarget(
       name: "ClosureSQLTests",
-      dependencies: ["ClosureSQL", "LuaRuntime", "Query", "Schema", "SQLiteEngine", "Store", "TestSupport"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "Schema", "TestSupport"]),
+      dependencies: ["LuaRuntime", "Schema", "Query", "ClosureSQL", "Store", "SQLiteEngine", "TestSupport"]),
+    .testTarget(name: "StoreTests", dependencies: ["Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SQLiteEngineTests",
-      dependencies: ["SQLiteEngine", "EngineSuite", "Store", "Query", "Schema", "TestSupport"]),
-    .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Interchange", "Schema", "TestSupport"]),
+      dependencies: ["Schema", "Query", "Store", "SQLiteEngine", "EngineSuite", "TestSupport"]),
+    .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Schema", "Interchange", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "LuaRows", "Encodings", "SQLText",
-        "Scripting", "Lists", "Exchange", "Migrating", "Relations", "Requests", "Saving", "Model", "SQLiteEngine",
-        "LuaRuntime", "Schema", "Store", "TestSupport",
+        "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Model", "Saving", "Requests",
+        "Relations", "Lists", "Exchange", "Migrating", "Scripting", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Interchange",
-        "LuaRows", "Encodings", "SQLText", "Shell", "Scripting", "Model", "SQLiteEngine", "LuaRuntime", "Schema",
-        "TestSupport",
+        "LuaRuntime", "Schema", "SQLiteEngine", "Interchange", "Model", "Scripting", "Shell", "TestSupport",
       ]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],

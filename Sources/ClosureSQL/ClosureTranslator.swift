@@ -96,14 +96,14 @@ package final class ClosureTranslator {
     return row
   }
 
-  // MARK: Canaries
+  // MARK: SelfTest
 
   var unfit: ClosureReason { ClosureReason("this Lua makes functions in a form that is not known") }
 
   /// Reads some functions whose meaning is known: what is not read right is better not read at all.
   private func isFitToRead() throws -> Bool {
     if let isFit { return isFit }
-    let result = Canaries.allSing(in: self, lua)
+    let result = SelfTest.allSing(in: self, lua)
     // What is being stopped says nothing of how Lua is.
     try lua.checkInterruption()
     isFit = result

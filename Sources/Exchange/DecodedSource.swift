@@ -58,7 +58,7 @@ package final class DecodedSource {
       }
       do {
         members.append(.init(column.name, reading.field.document(of: try reading.cell(text, in: scratch))))
-      } catch let refusal as Refusal {
+      } catch let refusal as CastError {
         throw try Objects(decoder.session).refused(
           refusal, reading.field, own.entity, .string(LuaString(bytes: text.bytes)))
       }

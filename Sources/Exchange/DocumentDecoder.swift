@@ -39,7 +39,7 @@ package final class DocumentDecoder {
     self.place = place
   }
 
-  func names(_ tied: TiedEntity) -> MemberNames {
+  func names(_ tied: ResolvedEntity) -> MemberNames {
     if let known = names[ObjectIdentifier(tied)] { return known }
     let result = MemberNames(tied.entity)
     names[ObjectIdentifier(tied)] = result
@@ -59,7 +59,7 @@ package final class DocumentDecoder {
   /// The members of a document, those of an older version brought up to date.
   func members(of document: DocumentValue, _ context: ObjectContext) throws -> [DocumentValue.Member] {
     guard case .map(var members) = document else {
-      throw Refusal(ExchangeError.objectExpected(entity: context.name, value: document.described))
+      throw CastError(ExchangeError.objectExpected(entity: context.name, value: document.described))
     }
     if format.isPropertyList { members = try PropertyListMembers.unpacked(members) }
     let hooks = context.model.hooks
@@ -89,8 +89,8 @@ package final class DocumentDecoder {
     case .integer(let number) where number > 0: return Int(number)
     case .text(let text):
       if let number = Int(text), number > 0 { return number }
-      throw Refusal(ExchangeError.versionIsText(text: text))
-    case .some(let other): throw Refusal(ExchangeError.versionIsNoNumber(value: other.described))
+      throw CastError(ExchangeError.versionIsText(text: text))
+    case .some(let other): throw CastError(ExchangeError.versionIsNoNumber(value: other.described))
     }
   }
 
@@ -115,7 +115,7 @@ package final class DocumentDecoder {
       return context
     }
     guard case .text(let name) = kind, let model = session.entities.model(ofKind: name, in: context.model) else {
-      throw Refusal(ExchangeError.otherKind(entity: context.name, field: Sharing.field, value: kind.described))
+      throw CastError(ExchangeError.otherKind(entity: context.name, field: Sharing.field, value: kind.described))
     }
     return model.context(in: context.database)
   }
@@ -124,15 +124,15 @@ package final class DocumentDecoder {
   func push(
     _ members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
   ) throws {
-    guard depth < 100, stack.ensure(16) else { throw Refusal(ExchangeError.tooDeepObjects) }
+    guard depth < 100, stack.ensure(16) else { throw CastError(ExchangeError.tooDeepObjects) }
     let tied = try context.tied()
     if tied.entity.isAbstract, context.isShared {
-      throw Refusal(ExchangeError.abstractEntity(entity: context.name, field: Sharing.field))
+      throw CastError(ExchangeError.abstractEntity(entity: context.name, field: Sharing.field))
     }
     let names = names(tied)
     guard let shape = context.shape, let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
     else { return stack.pushNil() }
-    var refused = Refusals()
+    var refused = CastErrors()
     for member in members {
       let top = stack.top
       do {
@@ -164,7 +164,7 @@ package final class DocumentDecoder {
 
   private func set(
     _ member: DocumentValue.Member, of object: LuaRowObject, _ names: MemberNames, _ context: ObjectContext,
-    _ tied: TiedEntity, _ depth: Int
+    _ tied: ResolvedEntity, _ depth: Int
   ) throws {
     // What it is, its entity says.
     if member.name == Sharing.field, context.isShared { return }
@@ -192,7 +192,7 @@ package final class DocumentDecoder {
       if field.document != nil, field.encoder == nil {
         try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       throw Objects(session).refused(refusal, field, tied.entity, .nil)
     }
     object.hold(slot)
@@ -202,7 +202,7 @@ package final class DocumentDecoder {
 
   private func set(
     _ relation: Relation, of object: LuaRowObject, _ value: DocumentValue, _ context: ObjectContext,
-    _ tied: TiedEntity, _ depth: Int
+    _ tied: ResolvedEntity, _ depth: Int
   ) throws {
     if value == .null { return }
     guard let model = session.entities.model(relation.target) else { throw QueryError.unknownEntity(relation.target) }
@@ -216,14 +216,14 @@ package final class DocumentDecoder {
     case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
       try keep(elements, relation, of: object, tied, target, depth)
     default:
-      throw Refusal(
+      throw CastError(
         ExchangeError.relatedExpected(
           entity: tied.entity.name, relation: relation.name, isToMany: relation.kind.isToMany, value: value.described))
     }
   }
 
   private func keep(
-    _ values: [DocumentValue], _ relation: Relation, of object: LuaRowObject, _ tied: TiedEntity,
+    _ values: [DocumentValue], _ relation: Relation, of object: LuaRowObject, _ tied: ResolvedEntity,
     _ target: ObjectContext, _ depth: Int
   ) throws {
     stack.newTable(array: values.count)
@@ -265,7 +265,7 @@ package final class DocumentDecoder {
       guard let member = members.first(where: { names.slot(of: $0.name) == slot }) else { break }
       do {
         key.append(try field.stored(member.value))
-      } catch let refusal as Refusal {
+      } catch let refusal as CastError {
         throw Objects(session).refused(refusal, field, tied.entity, .nil)
       }
     }

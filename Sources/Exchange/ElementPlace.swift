@@ -64,7 +64,7 @@ package struct ElementPlace {
   static func scriptError(_ error: any Error) -> ScriptError? {
     switch error {
     case let error as ScriptError: return error
-    case let error as Refusal: return ScriptError(.validation, error.words)
+    case let error as CastError: return ScriptError(.validation, error.words)
     case let error as InterchangeError: return ScriptError(.decode, error.description)
     case let error as LuaError:
       guard error.kind == .runtime else { return nil }

@@ -23,7 +23,7 @@ struct EmbeddedEncoding {
   }
 
   private func encoded(_ value: DocumentValue, _ kind: Document.Kind) throws -> DocumentValue {
-    guard stack.ensure(16) else { throw Refusal(ExchangeError.tooDeepNested) }
+    guard stack.ensure(16) else { throw CastError(ExchangeError.tooDeepNested) }
     switch (kind, value) {
     case (.object, .map(let members)): return .map(try object(members))
     case (.value(let field), _): return try encoded(value, field)

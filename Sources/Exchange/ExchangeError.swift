@@ -47,7 +47,7 @@ package enum ExchangeError: WordedError {
   }
 }
 
-extension Refusal {
+extension CastError {
   /// What is wrong with one value of a document, to which the place is added where it is known.
   init(_ error: ExchangeError) { self.init(words: error.message) }
 }

@@ -38,12 +38,12 @@ extension Field {
 
   /// What is stored for a value of a document.
   ///
-  /// - Throws: `Refusal`, where the field does not take it.
+  /// - Throws: `CastError`, where the field does not take it.
   func stored(_ document: DocumentValue) throws -> Value {
     if document == .null { return .null }
     switch (type.reading, document) {
     case (.json, _), (.document, _):
-      do throws(InterchangeError) { return .text(try document.json()) } catch { throw Refusal(words: error.reason) }
+      do throws(InterchangeError) { return .text(try document.json()) } catch { throw CastError(words: error.reason) }
     case (.boolean, .integer(0)), (.boolean, .integer(1)): return try stored(.boolean(document == .integer(1)))
     default: break
     }
@@ -58,21 +58,21 @@ extension Field {
     case .text(let text):
       guard storage == .data else { return try stored(text: text, document) }
       guard let bytes = Base64.bytes(text.utf8) else {
-        throw Refusal(ExchangeError.base64Expected(value: document.described))
+        throw CastError(ExchangeError.base64Expected(value: document.described))
       }
       return .data(bytes)
     case .date(let text):
       guard type.calendar != nil else {
-        throw Refusal(ExchangeError.valueExpected(expected: type.expected, value: document.described))
+        throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
       return try stored(text: text, document)
     case .data(let bytes):
       guard storage == .data || type == .any else {
-        throw Refusal(ExchangeError.valueExpected(expected: type.expected, value: document.described))
+        throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
       }
       return .data(bytes)
     case .null, .list, .map:
-      throw Refusal(ExchangeError.valueExpected(expected: type.expected, value: document.described))
+      throw CastError(ExchangeError.valueExpected(expected: type.expected, value: document.described))
     }
   }
 
@@ -86,7 +86,7 @@ extension Field {
     case .same: return input.value
     case .value(let value): return value
     case .refused(let expected):
-      throw Refusal(ExchangeError.valueExpected(expected: expected, value: document.described))
+      throw CastError(ExchangeError.valueExpected(expected: expected, value: document.described))
     }
   }
 }

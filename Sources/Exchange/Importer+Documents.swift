@@ -77,14 +77,14 @@ extension Importer {
     }
     let run = rows.run(given: given.sorted()) { slot in values[slot].map { $0 != .null } ?? false }
     try rows.add(to: run, place: place, line: place.element ?? place.line ?? 0) { run, cells in
-      var refused = Refusals()
+      var refused = CastErrors()
       for (column, slot) in run.slots.enumerated() {
         run.isGiven[column] = values[slot] != nil
         guard let value = values[slot] else { continue }
         let field = tied.entity.fields[slot]
         do {
           cells[column] = run.buffer.store(try field.stored(value))
-        } catch let refusal as Refusal {
+        } catch let refusal as CastError {
           refused.add(Objects(session).refused(refusal, field, tied.entity, .nil))
         }
       }

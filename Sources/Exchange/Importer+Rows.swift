@@ -94,7 +94,7 @@ extension Importer {
         run.isGiven[place] = true
         do {
           cells[place] = try column.text.cell(texts[column.source], in: run.buffer)
-        } catch let refusal as Refusal {
+        } catch let refusal as CastError {
           throw refused(refusal, column.text, texts[column.source])
         }
       }
@@ -114,7 +114,7 @@ extension Importer {
     return place
   }
 
-  private func refused(_ refusal: Refusal, _ column: TextColumn, _ text: Cell) -> ScriptError {
+  private func refused(_ refusal: CastError, _ column: TextColumn, _ text: Cell) -> ScriptError {
     Objects(session).refused(refusal, column.field, tied.entity, .string(LuaString(bytes: text.bytes)))
   }
 

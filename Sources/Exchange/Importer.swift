@@ -14,7 +14,7 @@ import Store
 package final class Importer {
   let session: SessionContext
   let context: ObjectContext
-  let tied: TiedEntity
+  let tied: ResolvedEntity
   let options: ExchangeOptions
   let path: String
   let stack: LuaStack

@@ -10,7 +10,7 @@ import Store
 final class RowImport {
   private let session: SessionContext
   private let context: ObjectContext
-  private let tied: TiedEntity
+  private let tied: ResolvedEntity
   private let stack: LuaStack
   private let report: ImportReport
   private let target: [Int]
@@ -131,7 +131,7 @@ final class RowImport {
       defer { stack.pop(1) }
       do {
         cells[column] = run.buffer.store(try FieldCoding(session).storedValue(of: slot.field, at: -1, on: stack))
-      } catch let refusal as Refusal {
+      } catch let refusal as CastError {
         throw Objects(session).refused(refusal, slot.field, tied.entity, stack.value(-1))
       }
     }
@@ -203,7 +203,7 @@ final class RowRun {
   /// The column of each slot.
   private(set) var columns: [Int?]
 
-  fileprivate init(_ kind: RowImport.Kind, _ tied: TiedEntity) {
+  fileprivate init(_ kind: RowImport.Kind, _ tied: ResolvedEntity) {
     self.kind = kind
     let slots = tied.entity.fields.indices.filter { slot in
       if slot == tied.automaticKeySlot { return kind.hasKey }

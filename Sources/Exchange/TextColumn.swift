@@ -45,7 +45,7 @@ final class TextColumn {
 
   /// The cell for a text, whose bytes are copied into the buffer.
   ///
-  /// - Throws: `Refusal`.
+  /// - Throws: `CastError`.
   @inline(__always)
   func cell(_ text: Cell, in buffer: RowBuffer) throws -> Cell {
     if text.isNull || text.length == 0 && !takesEmptyText { return .null }
@@ -96,8 +96,8 @@ final class TextColumn {
     }
   }
 
-  private func refusal(_ expected: ExchangeError.Expected, _ bytes: UnsafeRawBufferPointer) -> Refusal {
-    Refusal(ExchangeError.textExpected(expected: expected, text: quotedExcerpt(bytes)))
+  private func refusal(_ expected: ExchangeError.Expected, _ bytes: UnsafeRawBufferPointer) -> CastError {
+    CastError(ExchangeError.textExpected(expected: expected, text: quotedExcerpt(bytes)))
   }
 
   private static func truth(_ bytes: UnsafeRawBufferPointer) -> Bool? {

@@ -94,7 +94,7 @@ extension Migration {
         let cell = object.cell(slot)?.load(as: Cell.self) ?? .null
         guard let new = try value(object, cell) else { return true }
         changed.append([new] + tied.keySlots.map { stored($0, object) })
-      } catch let refusal as Refusal {
+      } catch let refusal as CastError {
         throw Objects(session).refused(refusal, entity.fields[slot], entity, .nil)
       }
       return true

@@ -23,7 +23,7 @@ extension MigrationError {
     case .refusedPlan(let plan):
       "nothing was changed:\n\(plan)"
     case .rowsDoNotFit(let names, let rule, let reason, let rows):
-      "\(names.joined(separator: ", ")) \(rule.misfit(reason))\(rows.map { ": " + $0 } ?? ""). Nothing was changed"
+      "\(names.joined(separator: ", ")) \(rule.fault(reason))\(rows.map { ": " + $0 } ?? ""). Nothing was changed"
     case .unconvertedDecimals(let entity, let field, let rows):
       "\(entity).\(field) cannot be so: \(rows). Nothing was changed"
     case .rowsBreakRules(let entity, let lines):
@@ -53,7 +53,7 @@ extension MigrationError {
 }
 
 extension StoreError.Constraint.Rule {
-  fileprivate func misfit(_ reason: String) -> String {
+  fileprivate func fault(_ reason: String) -> String {
     switch self {
     case .notNull: "is required, and rows have no value for it: give it a default, or fill it in a migration(…) step"
     case .unique: "must be unique, and rows share a value"

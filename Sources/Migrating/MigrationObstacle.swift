@@ -10,9 +10,9 @@ import Store
 ///     2 rows in the way, the first is Player 3: age: 25 is not between 18 and 24
 struct MigrationObstacle {
   private let context: ObjectContext
-  private let tied: TiedEntity
+  private let tied: ResolvedEntity
   /// The fields that the rule is about; more than one must be unique together.
-  private let slots: [Slot]
+  private let slots: [FieldSlot]
   private let store: Database
   /// The column as the old table has it.
   private let former: Field?

@@ -32,7 +32,7 @@ package struct BrokenRule: Sendable {
 struct RowCheck {
   private let session: SessionContext
   private let context: ObjectContext
-  private let tied: TiedEntity
+  private let tied: ResolvedEntity
   private let stack: LuaStack
   /// The slots that not every value passes.
   private let slots: [CheckedSlot]
@@ -75,7 +75,7 @@ struct RowCheck {
         if checked.hasDocuments { try FieldCoding(session).normalizeTop(for: slot, on: stack) }
       } catch let error as ScriptError where error.kind == .decode {
         return [unreadable(error, slot.field, cell, object)]
-      } catch let refusal as Refusal {
+      } catch let refusal as CastError {
         return refusal.failures(of: slot.field, tied.entity).map { rule($0, object) }
       }
     }
@@ -119,12 +119,12 @@ struct RowCheck {
 
 /// A slot and what must be asked of its values.
 private struct CheckedSlot {
-  let slot: Slot
+  let slot: FieldSlot
   /// Whether what is stored in documents is tested, too.
   let hasDocuments: Bool
   private let plainKind: Cell.Kind?
 
-  init(_ slot: Slot, isReflected: Bool) {
+  init(_ slot: FieldSlot, isReflected: Bool) {
     self.slot = slot
     hasDocuments = slot.field.document != nil && slot.field.encoder == nil && slot.field.decoder == nil
     plainKind =

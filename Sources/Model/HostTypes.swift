@@ -4,11 +4,13 @@ import LuaRuntime
 /// One type of values that the language adds to Lua: its name, its methods, and what it does as a value.
 package struct HostTypeDefinition: Sendable {
   package let name: String
-  package let methods: [Method]
+  /// Made when a script first needs the type: few scripts need many, and all lists together are hundreds of methods.
+  package let methods: @Sendable () -> [Method]
   package let metamethods: @Sendable (SessionContext) -> HostFunctions
 
   package init(
-    _ name: String, _ methods: [Method] = [], _ metamethods: @escaping @Sendable (SessionContext) -> HostFunctions
+    _ name: String, _ methods: @autoclosure @escaping @Sendable () -> [Method] = [],
+    _ metamethods: @escaping @Sendable (SessionContext) -> HostFunctions
   ) {
     self.name = name
     self.methods = methods
@@ -50,7 +52,7 @@ package final class HostTypes {
   package subscript(name: String) -> LuaHostType {
     if let known = made[name] { return known }
     let definition = definitions[name]
-    let methods = definition?.methods ?? []
+    let methods = definition?.methods() ?? []
     let type = LuaHostType(name: name, state: session.lua, metamethods: definition?.metamethods(session) ?? [:]) {
       [unowned session] name in
       methods.first { $0.name == name }?.function(session)
@@ -60,7 +62,7 @@ package final class HostTypes {
   }
 
   /// The methods of a type, for suggestions and help.
-  package func methods(of name: String) -> [Method] { definitions[name]?.methods ?? [] }
+  package func methods(of name: String) -> [Method] { definitions[name]?.methods() ?? [] }
 
   private static func errors(_ lua: LuaState) -> LuaTable {
     let metatable = lua.makeTable()

@@ -5,7 +5,7 @@ import Schema
 ///     tags.name      // relation: tags, rest: name
 ///     team.players   // relation: players of Team, before it: team, no rest
 package struct ToManyStep {
-  package let tie: Tie
+  package let tie: Association
   /// The rows that the condition on the rest is said of.
   package let rows: RelatedRows
   /// What leads from those rows to the target: nothing, or the far end of a link.
@@ -27,7 +27,7 @@ extension FieldResolver {
       if relation.kind.isToMany || isLast && relation.kind == .hasOne {
         let rest = names[(place + 1)...]
         return try step(
-          Tie(relation, of: owner, in: catalog), before: Array(names[..<place]),
+          Association(relation, of: owner, in: catalog), before: Array(names[..<place]),
           rest: rest.last.map { FieldPath(relations: Array(rest.dropLast()), field: $0) })
       }
       guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }
@@ -36,7 +36,7 @@ extension FieldResolver {
     return nil
   }
 
-  private func step(_ tie: Tie, before: [String], rest: FieldPath?) -> ToManyStep {
+  private func step(_ tie: Association, before: [String], rest: FieldPath?) -> ToManyStep {
     ToManyStep(
       tie: tie, rows: tie.rows(from: before), inner: tie.relation.link.map { [$0.far] } ?? [], rest: rest)
   }

@@ -50,7 +50,7 @@ struct LinkObjects {
   private func pushExisting(_ member: [Value]) throws {
     let tie = contents.tie
     let isMember = zip(tie.far, member).map { column, value in
-      Expression.comparison(.equal, .field(Tie.path(column, in: tie.table)), .literal(value))
+      Expression.comparison(.equal, .field(Association.path(column, in: tie.table)), .literal(value))
     }
     var request = FetchRequest(
       entity: context.name, predicate: tie.membership(key: contents.origin.key).and(.and(isMember)))

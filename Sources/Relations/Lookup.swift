@@ -39,13 +39,13 @@ extension RelationReader {
   }
 
   /// Refuses a second key, which would be dropped.
-  private func checkIsOne(_ tied: TiedEntity, _ call: LuaCall) throws {
+  private func checkIsOne(_ tied: ResolvedEntity, _ call: LuaCall) throws {
     guard tied.keySlots.count == 1, call.argumentCount > 2, !call.isNil(3) else { return }
     let name = tied.entity.fields[tied.keySlots[0]].name
     throw ScriptError(RelationError.secondKey(value: call.value(3).described, key: name))
   }
 
-  private func keyed(_ context: ObjectContext) throws -> TiedEntity {
+  private func keyed(_ context: ObjectContext) throws -> ResolvedEntity {
     let tied = try context.tied()
     if tied.keySlots.isEmpty { throw QueryError.noKey(entity: tied.entity.name) }
     return tied

@@ -12,7 +12,7 @@ package struct RelationContents {
   let session: SessionContext
   let origin: RelationOrigin
   let stack: LuaStack
-  let tie: Tie
+  let tie: Association
   let store: Database
 
   package init(_ session: SessionContext, _ origin: RelationOrigin, _ stack: LuaStack) throws {
@@ -23,7 +23,7 @@ package struct RelationContents {
     store = try origin.owner.database.store()
   }
 
-  var change: ChangeTie { ChangeTie(tie, key: origin.key) }
+  var change: ChangeAssociation { ChangeAssociation(tie, key: origin.key) }
   private var staleKeys: StaleKeys { StaleKeys(session: session, stack: stack, tie: tie, store: store) }
   private var isOrdered: Bool { origin.relation.positionColumn != nil }
 

@@ -17,7 +17,8 @@ extension RelationReader {
     return try push(end, of: object, context, stack)
   }
 
-  func push(_ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int {
+  func push(_ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int
+  {
     switch end.relation.kind {
     case .belongsTo: try pushParent(end.relation, of: object, context, try end.target(from: context), stack)
     case .hasMany, .manyToMany:
@@ -80,7 +81,8 @@ extension RelationReader {
 
   /// The request for the rows that a relation leads to, by the key of the object or by the one that was promised.
   private func children(
-    _ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack, promised: Int64? = nil
+    _ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack,
+    promised: Int64? = nil
   ) throws -> RequestHandle {
     guard object.state != .new else {
       throw ScriptError(RelationError.ownerIsNotSaved(entity: context.name, relation: end.relation.name))

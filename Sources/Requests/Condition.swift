@@ -163,7 +163,7 @@ package struct ConditionReader {
   /// A field of JSON is compared by its value: an object by its content, a list as one of its elements.
   private func jsonCondition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
     func stored(_ value: LuaValue) throws -> Value {
-      do throws(Refusal) {
+      do throws(CastError) {
         return .text(try JSONWriter.text(of: value, null: session.null))
       } catch {
         throw ScriptError(RequestError.unstorable(word: word, path: path.description, reason: error.words))

@@ -10,7 +10,7 @@ package struct Fetching {
   package private(set) var handle: RequestHandle
   /// What became of the functions of the request, which may have taken questions to the database; nil without any.
   let pushdown: Pushdown?
-  let tied: TiedEntity
+  let tied: ResolvedEntity
   package let plan: FetchPlan
   /// How many columns stand before the extra ones: those of the whole row, of other kinds in the table included.
   package let rowWidth: Int
@@ -65,9 +65,9 @@ package struct Fetching {
     return result
   }
 
-  private static func slots(_ handle: RequestHandle, _ tied: TiedEntity) throws -> [Int] {
+  private static func slots(_ handle: RequestHandle, _ tied: ResolvedEntity) throws -> [Int] {
     guard let names = handle.request.selection else { return tied.storedSlots }
-    return tied.entity.slots(selected: names, columns: try Companions(handle).ownColumns())
+    return tied.entity.slots(selected: names, columns: try Preloading(handle).ownColumns())
   }
 
   /// Lent, because to copy an entity costs as much as to read a short row.
@@ -157,7 +157,7 @@ package struct Fetching {
 
   /// Makes a list of the rows whose holder is on top of the stack, in its place.
   private func pushList(of buffer: RowBuffer, on stack: LuaStack) throws -> RowBuffer {
-    try Companions(handle).load(for: buffer, of: self, on: stack)
+    try Preloading(handle).load(for: buffer, of: self, on: stack)
     guard let shape else {
       stack.pushNil()
       return buffer

@@ -77,7 +77,7 @@ package final class Iteration: OpenReader {
     stack.push(buffer, as: fetching.session.types.rows)
     let anchor = stack.top
     try fill(buffer, anchor, stack)
-    try Companions(fetching.handle).load(for: buffer, of: fetching, on: stack)
+    try Preloading(fetching.handle).load(for: buffer, of: fetching, on: stack)
     guard buffer.count > 0, let shape = fetching.shape else {
       stack.pushNil()
       return 1

@@ -237,7 +237,7 @@ extension Requester {
 
   /// Pushes the one object that was loaded along, or nil; false where nothing was loaded or something changed since.
   package func pushLoaded(
-    _ end: TiedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+    _ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws -> Bool {
     guard let loaded = loadedRelation(end.relation, of: object, stack), loaded.isCurrent else { return false }
     let tied = try context.tied()

@@ -67,7 +67,7 @@ struct NewValues {
     defer { stack.pop(1) }
     do {
       return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       throw Objects(session).refused(refusal, field, entity, value)
     }
   }
@@ -109,7 +109,7 @@ struct NewValues {
   }
 
   /// Whether a function of the script must see each row with its new value.
-  static func asksFunctions(_ slot: Slot) -> Bool {
+  static func asksFunctions(_ slot: FieldSlot) -> Bool {
     slot.tests.contains { entry in
       if case .function = entry.test { true } else { false }
     }

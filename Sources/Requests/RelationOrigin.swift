@@ -4,8 +4,8 @@ import Schema
 
 /// The relation of one object that a request is: what `add`, `remove` and the like change.
 package struct RelationOrigin {
-  let end: TiedRelation
-  package let tie: Tie
+  let end: ResolvedRelation
+  package let tie: Association
   package let owner: ObjectContext
   package let target: ObjectContext
   /// The values by which the other side knows the object.
@@ -13,7 +13,7 @@ package struct RelationOrigin {
   /// Whether the request was changed since, so that its rows are not all of them.
   package private(set) var isNarrowed = false
 
-  package init(end: TiedRelation, tie: Tie, owner: ObjectContext, target: ObjectContext, key: [Value]) {
+  package init(end: ResolvedRelation, tie: Association, owner: ObjectContext, target: ObjectContext, key: [Value]) {
     self.end = end
     self.tie = tie
     self.owner = owner

@@ -33,7 +33,7 @@ package struct RowNeeds {
 extension Fetching {
   /// The slots that rows without objects hold; nil where functions may read any.
   static func bareSlots(
-    of tied: TiedEntity, _ plan: FetchPlan, _ handle: RequestHandle, values: [Expression]
+    of tied: ResolvedEntity, _ plan: FetchPlan, _ handle: RequestHandle, values: [Expression]
   ) throws -> [Int]? {
     let entity = tied.entity
     // Without a key the columns say which rows are the same.

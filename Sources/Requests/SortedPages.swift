@@ -38,7 +38,7 @@ struct SortedPages: Pages {
     let end = min(start + size, rows.count)
     let hasMore = end < rows.count
     rows.keep(start..<end)
-    try Companions(fetching.handle).load(for: rows, of: fetching, on: stack)
+    try Preloading(fetching.handle).load(for: rows, of: fetching, on: stack)
     if let shape = fetching.shape {
       stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
     } else {

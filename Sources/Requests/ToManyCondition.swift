@@ -59,14 +59,14 @@ extension ConditionReader {
     }
   }
 
-  private func areRows(_ keys: [Value], _ tie: Tie, _ test: TestValue) throws -> Expression {
+  private func areRows(_ keys: [Value], _ tie: Association, _ test: TestValue) throws -> Expression {
     let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
     try checkAreObjects(test.test?.entities ?? [], of: tie.target, named: tie.relation.name)
     guard fields.count == 1 else {
       throw ScriptError(
         RequestError.testOfManyKeys(relation: tie.relation.name, target: tie.target.name, count: fields.count))
     }
-    let path = Expression.field(Tie.path(tie.far[0], in: tie.table))
+    let path = Expression.field(Association.path(tie.far[0], in: tie.table))
     // The keys of objects are as they are stored.
     guard fields[0].encoder != nil, test.test?.entities.isEmpty ?? true else {
       return .oneOf(path, try keys.map { try fields[0].operand($0) })
@@ -75,15 +75,15 @@ extension ConditionReader {
   }
 
   /// The row that a value means: an object or its key.
-  private func isRow(_ value: LuaValue, _ tie: Tie) throws -> Expression {
+  private func isRow(_ value: LuaValue, _ tie: Association) throws -> Expression {
     let key = try keyValues(value, tie)
     let parts = zip(tie.far, key).map { column, value in
-      Expression.comparison(.equal, .field(Tie.path(column, in: tie.table)), .literal(value))
+      Expression.comparison(.equal, .field(Association.path(column, in: tie.table)), .literal(value))
     }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
-  private func keyValues(_ value: LuaValue, _ tie: Tie) throws -> [Value] {
+  private func keyValues(_ value: LuaValue, _ tie: Association) throws -> [Value] {
     let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
     if let plain = Value(plain: value), fields.count == 1 {
       return [try FieldCoding(session).operand(value, plain, of: fields[0])]

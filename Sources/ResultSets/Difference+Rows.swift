@@ -45,7 +45,7 @@ extension Difference {
     // Only in a section that is at its place still can a row be.
     guard sectionSources[section] == section else { return LongestIncrease.find(in: places, counting: &steps) }
     var indices: [Int]?
-    return Staying.find(among: places, counting: &steps) { number in
+    return UnmovedRows.find(among: places, counting: &steps) { number in
       if indices == nil { indices = range.filter { sources[$0] >= first && sources[$0] < end } }
       guard let index = indices?[number] else { return false }
       return index - range.lowerBound == Int(places[number] - first)

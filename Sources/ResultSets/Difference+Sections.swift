@@ -27,7 +27,7 @@ extension Difference {
   mutating func findMovedSections() {
     let surviving = sectionSources.indices.filter { sectionSources[$0] != nil }
     let sources = sectionSources.compactMap(\.self)
-    let stays = Staying.find(among: sources.map(Int32.init), counting: &steps) { sources[$0] == surviving[$0] }
+    let stays = UnmovedRows.find(among: sources.map(Int32.init), counting: &steps) { sources[$0] == surviving[$0] }
     guard let stays else { return }
     for (place, source) in sources.enumerated() where !stays[place] {
       let identity = old.sections[source].identity

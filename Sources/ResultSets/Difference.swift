@@ -2,7 +2,7 @@
 ///
 /// Rows are matched by identity (`Matching`). Then one pass over the old sections finds what went, and one pass over the
 /// new sections what came, what moved and what changed. A row that left its section has moved; of those that stayed in
-/// it, the longest increase stays where it is and the others have moved (`Staying`), which are the fewest.
+/// it, the longest increase stays where it is and the others have moved (`UnmovedRows`), which are the fewest.
 struct Difference<Steps: StepCounter> {
   let old: SectionedOrder
   let new: SectionedOrder

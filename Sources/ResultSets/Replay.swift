@@ -110,11 +110,11 @@ struct Replay {
 
   /// Puts each arrival at its place, counted from 1, and what was kept into the places between, in its order.
   private static func weave<Value>(
-    _ kept: [Value], _ arrivals: [(at: Int, value: Value)], otherwise misfit: (Value) -> ResultSetError
+    _ kept: [Value], _ arrivals: [(at: Int, value: Value)], otherwise fault: (Value) -> ResultSetError
   ) throws(ResultSetError) -> [Value] {
     var places = [Value?](repeating: nil, count: kept.count + arrivals.count)
     for (place, value) in arrivals {
-      guard place >= 1, place <= places.count, places[place - 1] == nil else { throw misfit(value) }
+      guard place >= 1, place <= places.count, places[place - 1] == nil else { throw fault(value) }
       places[place - 1] = value
     }
     var rest = kept.makeIterator()

@@ -12,7 +12,7 @@ extension Connection {
     let message = String(cString: isLatest ? sqlite3_errmsg(handle) : sqlite3_errstr(code))
     let offset = sqlite3_error_offset(handle)
     let systemError = sqlite3_system_errno(handle)
-    let end = patience.takeEnd()
+    let end = busyHandler.takeEnd()
     var error = StoreError(.other, reason: message, sql: sql, code: Int(code), location: location)
     if offset >= 0 { error.offset = Int(offset) }
 
@@ -52,14 +52,14 @@ extension Connection {
     SQLITE_TOOBIG: .tooBig, SQLITE_RANGE: .misuse, SQLITE_MISUSE: .misuse,
   ]
 
-  private func describeLock(_ code: Int32, _ end: Patience.End?, _ error: inout StoreError) {
+  private func describeLock(_ code: Int32, _ end: BusyHandler.End?, _ error: inout StoreError) {
     error.kind = .locked
     if ResultCode.primary(code) == SQLITE_LOCKED {
       error.reason = "a statement of this program is still at work on the table"
     } else if code == ResultCode.busySnapshot {
       error.reason = "another process wrote since this transaction began to read; roll back and try again"
     } else {
-      error.waited = end == .timeout ? patience.timeout : .zero
+      error.waited = end == .timeout ? busyHandler.timeout : .zero
     }
   }
 

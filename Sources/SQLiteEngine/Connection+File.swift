@@ -12,7 +12,7 @@ extension Connection {
     guard firstInteger("PRAGMA page_count") == 0 else { return }
     // A program that has the database open now keeps us from switching: not worth a wait.
     sqlite3_busy_handler(handle, nil, nil)
-    defer { patience.serve(handle) }
+    defer { busyHandler.serve(handle) }
     if firstText("PRAGMA journal_mode = WAL") == "wal" { useWAL() }
   }
 

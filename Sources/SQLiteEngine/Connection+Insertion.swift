@@ -36,12 +36,12 @@ extension Connection {
     _ prepare: () throws(StoreError) -> SQLiteStatement
   ) throws(StoreError) -> SQLiteStatement {
     // An interruption must not come between: the flag goes back in any case.
-    patience.isUninterruptible = true
+    busyHandler.isUninterruptible = true
     setIgnoring("ON")
     let result: Result<SQLiteStatement, StoreError>
     do throws(StoreError) { result = .success(try prepare()) } catch { result = .failure(error) }
     setIgnoring("OFF")
-    patience.isUninterruptible = false
+    busyHandler.isUninterruptible = false
     if ignoresChecks != false { try run("PRAGMA ignore_check_constraints = OFF") }
     return try result.get()
   }

@@ -8,7 +8,7 @@ final class Connection {
   /// Whether the statements still live, for C code that reads their rows.
   let isOpen: UnsafeMutablePointer<Bool>
   let location: String
-  let patience: Patience
+  let busyHandler: BusyHandler
   private let recorder = FootprintRecorder()
   var cache = StatementCache(capacity: 256)
   /// All statements that live, idle or leased. (SQLite's own list holds those of full-text tables too: not ours.)
@@ -26,13 +26,13 @@ final class Connection {
   var tidiesLog = false
 
   /// Takes over an open handle.
-  init(handle: OpaquePointer, location: String, patience: Patience) {
+  init(handle: OpaquePointer, location: String, busyHandler: BusyHandler) {
     self.handle = handle
     self.location = location
-    self.patience = patience
+    self.busyHandler = busyHandler
     isOpen = .allocate(capacity: 1)
     isOpen.initialize(to: true)
-    patience.serve(handle)
+    busyHandler.serve(handle)
     recorder.serve(handle)
   }
 
@@ -71,7 +71,7 @@ final class Connection {
   /// Lets the cached statements go when one that just ran made them out of date.
   ///
   /// SQLite would prepare them again by itself, but only after the caller has asked for the number of their columns.
-  func noteRun(of footprint: Footprint) {
+  func noteRun(of footprint: StatementAccess) {
     guard footprint.changesSchema || footprint.isRollback else { return }
     if footprint.changesSchema || transactionChangedSchema {
       cache.removeAll()
@@ -110,7 +110,7 @@ final class Connection {
   }
 
   /// What a statement of this text touches as the schema is now; nil where it is none any more.
-  func footprint(of text: String) -> Footprint? {
+  func footprint(of text: String) -> StatementAccess? {
     guard let handle else { return nil }
     let (prepared, footprint) = recorder.record { compile(text, handle) }
     guard case .success(let statement) = prepared else { return nil }

@@ -71,8 +71,8 @@ struct Opening {
     guard let handle else {
       throw StoreError(.cannotOpen, reason: "out of memory", code: Int(code), location: path)
     }
-    let patience = Patience(options)
-    let connection = Connection(handle: handle, location: path, patience: patience)
+    let busyHandler = BusyHandler(options)
+    let connection = Connection(handle: handle, location: path, busyHandler: busyHandler)
     if code != SQLITE_OK { throw connection.failure(code, sql: nil) }
     configure(handle, connection)
     return connection
@@ -87,7 +87,7 @@ struct Opening {
     for (option, value) in switches { csqlite_configure(handle, option, value) }
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
-    connection.patience.servePatterns(handle)
+    connection.busyHandler.servePatterns(handle)
     DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
   }

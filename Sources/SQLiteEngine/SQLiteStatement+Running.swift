@@ -45,10 +45,10 @@ extension SQLiteStatement {
     let isTerminated = rows.terminatesTexts && !onlyStores
     // One row is written in no time: the user is asked between two of them.
     let isShort = footprint.writtenTables.count <= 1
-    connection.patience.letsStatementsEnd = isShort
-    defer { connection.patience.letsStatementsEnd = false }
+    connection.busyHandler.letsStatementsEnd = isShort
+    defer { connection.busyHandler.letsStatementsEnd = false }
     for index in start..<rows.count {
-      if isShort, (index - start) % 64 == 63, connection.patience.mustStop { throw failure(SQLITE_INTERRUPT) }
+      if isShort, (index - start) % 64 == 63, connection.busyHandler.mustStop { throw failure(SQLITE_INTERRUPT) }
       let bound =
         isTerminated
         ? bindTerminated(rows[index], count: rows.columnCount) : bindBorrowed(rows[index], count: rows.columnCount)
@@ -82,9 +82,9 @@ extension SQLiteStatement {
       if state == .finished { return false }
       begin()
     }
-    connection.patience.isUninterruptible = footprint.isRollback
+    connection.busyHandler.isUninterruptible = footprint.isRollback
     let code = sqlite3_step(handle)
-    connection.patience.isUninterruptible = false
+    connection.busyHandler.isUninterruptible = false
     if code == SQLITE_ROW { return true }
     try finish(code)
     return false

@@ -15,7 +15,7 @@ package final class SQLiteStatement: Statement {
   /// Dangling once the connection is closed: every use begins with `usable()`.
   let handle: OpaquePointer
   let text: String
-  private(set) var footprint: Footprint
+  private(set) var footprint: StatementAccess
   /// How often SQLite had prepared it anew when that was found out, and how often the connection had changed the schema.
   private var preparations: Int32 = 0
   private let schemaChanges: Int
@@ -33,7 +33,7 @@ package final class SQLiteStatement: Statement {
   private var names: (version: Int32, names: [String])?
   private(set) lazy var live = LiveRow(self)
 
-  init(_ handle: OpaquePointer, text: String, footprint: Footprint, connection: Connection) {
+  init(_ handle: OpaquePointer, text: String, footprint: StatementAccess, connection: Connection) {
     self.handle = handle
     self.text = text
     self.footprint = footprint

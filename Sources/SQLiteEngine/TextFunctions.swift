@@ -1,5 +1,5 @@
 import CSQLite
-import Patterns
+import RegularExpressions
 import Schema
 
 /// The functions of text that SQLite lacks, or has for ASCII only.

@@ -7,7 +7,7 @@ import Store
 /// New rows of one entity that go into the same statement, some hundreds at a time.
 final class InsertRun {
   let context: ObjectContext
-  let tied: TiedEntity
+  let tied: ResolvedEntity
   let hasKey: Bool
   let slots: [Int]
   let buffer: RowBuffer
@@ -17,13 +17,13 @@ final class InsertRun {
   private let origin: LuaRowShape
   /// Whether no function of the script sees which rows are written already.
   let isUnwatched: Bool
-  private let giving: LuaRowGiving
+  private let giving: LuaRowEncoding
   /// Whether the rows must own their text: a function of the script might change an object while it is borrowed.
   private let copies: Bool
 
   private static let rowsAtOnce = 256
 
-  init(_ context: ObjectContext, _ tied: TiedEntity, hasKey: Bool, origin: LuaRowShape) {
+  init(_ context: ObjectContext, _ tied: ResolvedEntity, hasKey: Bool, origin: LuaRowShape) {
     self.context = context
     self.origin = origin
     self.tied = tied
@@ -31,7 +31,7 @@ final class InsertRun {
     let slots = tied.entity.fields.indices.filter { hasKey || $0 != tied.automaticKeySlot }
     self.slots = slots
     buffer = RowBuffer(columnCount: slots.count, terminatesTexts: true)
-    giving = LuaRowGiving(slots.map { tied.slots[$0].column })
+    giving = LuaRowEncoding(slots.map { tied.slots[$0].column })
     var asksScript = !context.model.functions.isEmpty || tied.entity.fields.contains { $0.encoder != nil }
     if case .function = context.database.echo { asksScript = true }
     copies = asksScript
@@ -116,11 +116,11 @@ final class InsertRun {
     do {
       cells[column] = buffer.store(try FieldCoding(session).storedValue(of: slot.field, at: -1, on: stack))
       return true
-    } catch let refusal as Refusal where !refusal.inside.isEmpty {
+    } catch let refusal as CastError where !refusal.inside.isEmpty {
       cells[column] = .null
       validation.add(refusal.failures(of: slot.field, tied.entity))
       return false
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       throw Objects(session).refused(refusal, slot.field, tied.entity, stack.value(-1))
     }
   }

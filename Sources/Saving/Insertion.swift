@@ -11,7 +11,7 @@ package final class Insertion {
   private let version: Int
   private let slots: [Int]
 
-  fileprivate init(_ context: ObjectContext, _ tied: TiedEntity, slots: [Int], _ store: Database) throws {
+  fileprivate init(_ context: ObjectContext, _ tied: ResolvedEntity, slots: [Int], _ store: Database) throws {
     let entity = tied.entity
     self.store = store
     version = tied.version
@@ -27,7 +27,7 @@ package final class Insertion {
 
   deinit { statement.release() }
 
-  fileprivate func isFor(_ tied: TiedEntity, slots: [Int], in store: Database) -> Bool {
+  fileprivate func isFor(_ tied: ResolvedEntity, slots: [Int], in store: Database) -> Bool {
     self.store === store && version == tied.version && self.slots == slots && statement.isCurrent
   }
 
@@ -55,7 +55,7 @@ extension ObjectContext {
   }
 }
 
-extension TiedEntity {
+extension ResolvedEntity {
   /// Whether a new row of these slots keeps every CHECK of its table once the tests of its values hold.
   ///
   /// What a type itself demands is seen to where a value becomes a cell. Nobody sees to the values that the database

@@ -117,10 +117,10 @@ package struct PartnerSaver {
 
   /// Takes the key from the row that has it, unless that is the one that is to have it.
   package func release(
-    _ tie: Tie, _ key: [Value], _ inverse: Relation, except member: [Value]?, _ context: ObjectContext
+    _ tie: Association, _ key: [Value], _ inverse: Relation, except member: [Value]?, _ context: ObjectContext
   ) throws {
     let store = try context.database.store()
-    let change = ChangeTie(tie, key: key)
+    let change = ChangeAssociation(tie, key: key)
     guard try store.rows(change.findOthers(than: member)).count > 0 else { return }
     guard !inverse.isRequired else {
       throw ScriptError(

@@ -8,7 +8,7 @@ import Store
 /// Values that the database makes: columns that it computes, defaults that only it can tell.
 extension Saving {
   /// The slots that a new row is given: not those that the database computes, or fills as nobody said otherwise.
-  func writtenSlots(_ object: LuaRowObject, _ tied: TiedEntity) -> [Int] {
+  func writtenSlots(_ object: LuaRowObject, _ tied: ResolvedEntity) -> [Int] {
     tied.entity.fields.indices.filter { slot in
       if slot == tied.automaticKeySlot { return isGiven(slot, object) }
       let field = tied.entity.fields[slot]
@@ -17,7 +17,7 @@ extension Saving {
   }
 
   /// Inserts the row of a new object, and takes over what the database made of it.
-  mutating func insertAnswering(_ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity) throws {
+  mutating func insertAnswering(_ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity) throws {
     try flush()
     let slots = writtenSlots(object, tied)
     let values = try tested(slots, object, context, tied)
@@ -50,7 +50,7 @@ extension Saving {
   }
 
   private func generatedValues(
-    _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
+    _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity
   ) throws -> RowBuffer {
     let rows = ObjectRows(session: session, stack: stack)
     let columns = tied.generatedSlots.map { SQL.name(tied.entity.fields[$0].column) }.joined(by: ", ")

@@ -57,7 +57,7 @@ extension Saving {
   }
 
   private mutating func insertRun(
-    _ context: ObjectContext, _ tied: TiedEntity, hasKey: Bool, origin: LuaRowShape
+    _ context: ObjectContext, _ tied: ResolvedEntity, hasKey: Bool, origin: LuaRowShape
   ) throws -> InsertRun {
     if let run, run.tied === tied, run.context === context, run.hasKey == hasKey { return run }
     try flush()

@@ -11,7 +11,7 @@ extension Saving {
   ///
   /// Only keys that were assigned by themselves are looked up: an object was checked when it was assigned.
   func checkKinds(
-    of object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity, changed: [Int]? = nil
+    of object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity, changed: [Int]? = nil
   ) throws {
     guard tied.hasParents else { return }
     for relation in tied.entity.relations where relation.kind == .belongsTo {
@@ -25,7 +25,7 @@ extension Saving {
   }
 
   private func isTouched(
-    _ relation: Relation, of object: LuaRowObject, _ tied: TiedEntity, _ changed: [Int]?
+    _ relation: Relation, of object: LuaRowObject, _ tied: ResolvedEntity, _ changed: [Int]?
   ) -> Bool {
     tied.entity.fields.indices.contains { slot in
       relation.columns.contains(tied.entity.fields[slot].column) && (changed?.contains(slot) ?? object.holds(slot))
@@ -45,7 +45,7 @@ extension Saving {
   }
 
   private func check(
-    _ key: [Value], _ relation: Relation, _ target: Entity, _ kind: SQL, _ tied: TiedEntity
+    _ key: [Value], _ relation: Relation, _ target: Entity, _ kind: SQL, _ tied: ResolvedEntity
   ) throws {
     let columns =
       relation.targetColumns.isEmpty ? target.keySlots.map { target.fields[$0].column } : relation.targetColumns

@@ -7,14 +7,14 @@ import Store
 
 extension Saving {
   /// The slots by which the row of a new object is looked for; nil where it cannot be there, for want of a value.
-  func target(of object: LuaRowObject, _ tied: TiedEntity) throws -> [Int]? {
+  func target(of object: LuaRowObject, _ tied: ResolvedEntity) throws -> [Int]? {
     let slots = try options.targetSlots(tied.entity)
     return slots.isEmpty || slots.contains { !isGiven($0, object) } ? nil : slots
   }
 
   /// Inserts the row of a new object, or updates what was given of the row that is there.
   mutating func upsert(
-    _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity, given: [Int], target: [Int]
+    _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity, given: [Int], target: [Int]
   ) throws {
     let slots = writtenSlots(object, tied)
     let values = try tested(slots, object, context, tied)
@@ -50,7 +50,7 @@ extension Saving {
 
   /// The values of these slots; tests that they fail are added to the failures.
   mutating func tested(
-    _ slots: [Int], _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
+    _ slots: [Int], _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity
   ) throws -> [Value] {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     let rows = ObjectRows(session: session, stack: stack)

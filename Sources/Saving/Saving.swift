@@ -242,7 +242,7 @@ struct Saving {
   }
 
   private mutating func check(
-    _ slots: [Int], _ values: [Value], _ object: LuaRowObject, _ context: ObjectContext, _ tied: TiedEntity
+    _ slots: [Int], _ values: [Value], _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity
   ) throws {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     for (slot, value) in zip(slots, values) {

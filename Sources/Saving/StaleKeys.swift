@@ -11,10 +11,10 @@ import Store
 package struct StaleKeys {
   package let session: SessionContext
   package let stack: LuaStack
-  package let tie: Tie
+  package let tie: Association
   package let store: Database
 
-  package init(session: SessionContext, stack: LuaStack, tie: Tie, store: Database) {
+  package init(session: SessionContext, stack: LuaStack, tie: Association, store: Database) {
     self.session = session
     self.stack = stack
     self.tie = tie
@@ -26,7 +26,7 @@ package struct StaleKeys {
     guard object.state == .saved, tie.relation.kind != .manyToMany else { return }
     object.context(as: ObjectContext.self)?.database.journal.remember(object)
     let member = try ObjectRows(session: session, stack: stack).savedKey(of: object, tie.target)
-    let row = try store.rows(ChangeTie(tie, key: []).findOwner(of: member))
+    let row = try store.rows(ChangeAssociation(tie, key: []).findOwner(of: member))
     guard row.count > 0 else { return }
     for (place, column) in tie.near.enumerated() {
       guard let slot = tie.target.fields.firstIndex(where: { $0.column == column }) else { continue }

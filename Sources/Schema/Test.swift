@@ -33,7 +33,7 @@ package struct TestKind: Sendable {
   /// The same test as an expression over a value.
   package let expression: @Sendable (Expression, TestArguments) -> Expression
   /// Values that the matcher need not be asked about.
-  package let passing: @Sendable (TestArguments) -> PassingValues
+  package let passing: @Sendable (TestArguments) -> TrivialValues
 
   /// A test that is ready to be asked of values.
   ///
@@ -46,7 +46,7 @@ package struct TestKind: Sendable {
     message: @escaping @Sendable (TestArguments) -> String,
     matcher: @escaping @Sendable (TestArguments) -> Matcher,
     expression: @escaping @Sendable (Expression, TestArguments) -> Expression,
-    passing: @escaping @Sendable (TestArguments) -> PassingValues = { _ in .unknown }
+    passing: @escaping @Sendable (TestArguments) -> TrivialValues = { _ in .unknown }
   ) {
     self.name = name
     self.summary = summary

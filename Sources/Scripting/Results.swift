@@ -24,7 +24,7 @@ package struct Rows {
 }
 
 /// The rows of a request that is still to run: for writers that need not see all of them at once.
-package struct PassingRows {
+package struct RowCursor {
   package let fields: [Field]
   package let title: String
   /// The table that they are rows of.
@@ -52,11 +52,11 @@ package enum Shown {
 
 extension Session {
   /// The rows of a request as they pass, or nil when the value is no request.
-  package func passingRows(_ value: LuaValue) throws -> PassingRows? {
+  package func passingRows(_ value: LuaValue) throws -> RowCursor? {
     guard let request = value.userdata?.object(as: RequestHandle.self) else { return nil }
     let fetching = try Fetching(request)
     let fields = fetching.slots.map { fetching.entity.fields[$0] }
-    return PassingRows(fields: fields, title: request.context.name, fetching: fetching)
+    return RowCursor(fields: fields, title: request.context.name, fetching: fetching)
   }
 
   /// What a value is; of a request at most `limit` rows are fetched.

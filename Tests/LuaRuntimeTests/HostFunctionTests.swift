@@ -2,7 +2,7 @@ import CLua
 import LuaRuntime
 import Testing
 
-private struct Refusal: Error, CustomStringConvertible {
+private struct CastError: Error, CustomStringConvertible {
   var description: String { "refused" }
 }
 
@@ -38,7 +38,7 @@ struct HostFunctionTests {
   func errors() throws {
     let state = try LuaState()
     state.setGlobal("a", .function(state.function(named: "a") { _ in throw LuaError("the list is empty") }))
-    state.setGlobal("b", .function(state.function(named: "b") { _ in throw Refusal() }))
+    state.setGlobal("b", .function(state.function(named: "b") { _ in throw CastError() }))
     #expect(failure(of: "\na()", in: state)?.message == "test:2: the list is empty")
     #expect(failure(of: "\n\nb()", in: state)?.message == "test:3: refused")
     #expect(

@@ -26,7 +26,7 @@ import Testing
   ]
 
   /// The cells that are said to pass, of many.
-  private func passing(_ values: PassingValues) -> [OwnedCell] {
+  private func passing(_ values: TrivialValues) -> [OwnedCell] {
     let texts = ["", " ", "a", "é", "🙂", "ab", "\ta", "éé", "abcd", "🙂🙂", "abcdefgh", "🙂🙂🙂🙂", "  x", "abcde"]
     return switch values {
     case .integers(let range): numbers.filter(range.contains).map { OwnedCell(.integer($0)) }

@@ -101,7 +101,7 @@ import Testing
       }
     }
     let width = 30 + dice.roll(120)
-    let ties = Tie.all(among: entities)
+    let ties = Association.all(among: entities)
     let drawing = DiagramDrawing(entities.map { EntityBox($0, glyphs: .box) }, ties, width: width, rowGap: 1)
       .joined(ties) {}
     let text = drawing.text(.plain, .box)

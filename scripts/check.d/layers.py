@@ -21,7 +21,7 @@ TEST_SYSTEM = SYSTEM | {"Testing", "Glibc"}
 OWNERS = {
     "CSQLite": "SQLiteEngine",
     "CEditline": "Shell",
-    "CPCRE2": "Patterns",
+    "CPCRE2": "RegularExpressions",
     "CLuaLibrary": "LuaRuntime",
     "CRows": "LuaRows",
 }

@@ -21,7 +21,7 @@ struct TableLayout: Equatable {
     var tight: Int { max(numbers, min(natural, 4)) }
   }
 
-  enum Slot: Equatable {
+  enum FieldSlot: Equatable {
     case column(Int, width: Int)
     /// Stands for the columns that are left out.
     case hidden
@@ -34,7 +34,7 @@ struct TableLayout: Equatable {
     }
   }
 
-  private(set) var slots: [Slot]
+  private(set) var slots: [FieldSlot]
   /// The columns that are left out.
   let hidden: Range<Int>
 

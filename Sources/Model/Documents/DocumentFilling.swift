@@ -7,12 +7,12 @@ struct DocumentFilling {
   let session: SessionContext
   let stack: LuaStack
   let context: ObjectContext
-  let tied: TiedEntity
+  let tied: ResolvedEntity
   let object: LuaRowObject
-  private var misfits: [(slot: Int, misfit: Misfit)] = []
+  private var faults: [(slot: Int, fault: DocumentFault)] = []
   private var refusedSlots: Set<Int> = []
 
-  init(session: SessionContext, stack: LuaStack, context: ObjectContext, tied: TiedEntity, object: LuaRowObject) {
+  init(session: SessionContext, stack: LuaStack, context: ObjectContext, tied: ResolvedEntity, object: LuaRowObject) {
     self.session = session
     self.stack = stack
     self.context = context
@@ -56,15 +56,15 @@ struct DocumentFilling {
     do {
       try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
       object.hold(slot)
-    } catch let refusal as Refusal {
-      add(refusal.misfits, slot)
+    } catch let refusal as CastError {
+      add(refusal.faults, slot)
     }
   }
 
-  private mutating func add(_ found: [Misfit], _ slot: Int) {
+  private mutating func add(_ found: [DocumentFault], _ slot: Int) {
     refusedSlots.insert(slot)
     let name = tied.slots[slot].field.name
-    misfits += found.map { (slot, Misfit(path: ".\(name)" + $0.path, value: $0.value, words: $0.words)) }
+    faults += found.map { (slot, DocumentFault(path: ".\(name)" + $0.path, value: $0.value, words: $0.words)) }
   }
 
   private mutating func addUnknown(_ name: String) {
@@ -72,7 +72,7 @@ struct DocumentFilling {
     let reason =
       entity.relation(name).map { UnfitValue.relationInside(target: $0.target) }
       ?? .noSuchField(name: name, known: entity.allFields.map(\.name))
-    misfits.append((.max, Misfit(path: ".\(name)", reason)))
+    faults.append((.max, DocumentFault(path: ".\(name)", reason)))
   }
 
   /// Fills what was not given, and tests all.
@@ -90,12 +90,12 @@ struct DocumentFilling {
         ? nil : try FieldCoding(session).cell(of: slot, at: -1, on: stack, keep: scratch.keep)
       if cell != nil || stack.isNil(-1) { try validation.check(slot, cell ?? .null, of: object) }
       stack.pop(1)
-      misfits += validation.failures[count...].map {
-        (slot.index, Misfit(path: ".\(slot.field.name)", value: $0.value, words: $0.message))
+      faults += validation.failures[count...].map {
+        (slot.index, DocumentFault(path: ".\(slot.field.name)", value: $0.value, words: $0.message))
       }
     }
-    if misfits.isEmpty { return }
-    let sorted = misfits.sorted { ($0.slot, $0.misfit.path) < ($1.slot, $1.misfit.path) }
-    throw Refusal(sorted.map(\.misfit))
+    if faults.isEmpty { return }
+    let sorted = faults.sorted { ($0.slot, $0.fault.path) < ($1.slot, $1.fault.path) }
+    throw CastError(sorted.map(\.fault))
   }
 }

@@ -14,10 +14,10 @@ struct DocumentReader {
 
   /// Replaces what stands on top of the stack by the document that it is.
   ///
-  /// - Throws: `Refusal`, with the first thing that does not fit.
+  /// - Throws: `CastError`, with the first thing that does not fit.
   func replaceTop(_ kind: Document.Kind) throws {
     guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
-      throw Refusal(UnfitValue.tooDeep(limit: Document.largestDepth))
+      throw CastError(UnfitValue.tooDeep(limit: Document.largestDepth))
     }
     switch kind {
     case .value(let field): try replaceValue(field)
@@ -28,15 +28,15 @@ struct DocumentReader {
     }
   }
 
-  private func refusal(_ expected: Expectation) -> Refusal {
-    Refusal(UnfitValue.notExpected(expected, found: stack.input(-1).described))
+  private func refusal(_ expected: Expectation) -> CastError {
+    CastError(UnfitValue.notExpected(expected, found: stack.input(-1).described))
   }
 
   /// Calls `body`; what it refuses is wrong at a part.
   private func at(_ part: @autoclosure () -> String, _ body: () throws -> Void) throws {
-    var misfits = Misfits()
-    try misfits.at(part(), body)
-    try misfits.check()
+    var faults = Misfits()
+    try faults.at(part(), body)
+    try faults.check()
   }
 
   // MARK: Lists, maps, variants
@@ -80,7 +80,7 @@ struct DocumentReader {
   }
 
   private func replaceElement(_ kind: Document.Kind) throws {
-    if FieldCoding(session).isNull(-1, on: stack) { throw Refusal(UnfitValue.isNull) }
+    if FieldCoding(session).isNull(-1, on: stack) { throw CastError(UnfitValue.isNull) }
     try replaceTop(kind)
   }
 
@@ -91,10 +91,10 @@ struct DocumentReader {
     }
     guard stack.kind(-1) == .table else { throw refusal(.oneCase) }
     guard stack.value(-1).table?.entries().count == 1 else {
-      throw Refusal(UnfitValue.notOneCase(cases: cases.words))
+      throw CastError(UnfitValue.notOneCase(cases: cases.words))
     }
     try replaceMembers { name in
-      guard let found = cases.first(where: { $0.name == name }) else { throw Refusal(UnfitValue.noSuchCase) }
+      guard let found = cases.first(where: { $0.name == name }) else { throw CastError(UnfitValue.noSuchCase) }
       return found.payload
     }
   }
@@ -119,7 +119,7 @@ struct DocumentReader {
     for slot in tied.slots where slot.isRequired && !slot.field.isTransient {
       object.push(slot.index)
       defer { stack.pop(1) }
-      if stack.isNil(-1) { try at(".\(slot.field.name)") { throw Refusal(UnfitValue.isMissing) } }
+      if stack.isNil(-1) { try at(".\(slot.field.name)") { throw CastError(UnfitValue.isMissing) } }
     }
     keepExtras(of: table, in: object, tied)
     try tellOfReading(object, context, document)
@@ -161,14 +161,14 @@ struct DocumentReader {
     return try Embedding(session).kind(of: context, named: stack.value(-1))
   }
 
-  private func read(_ slot: Slot, from table: Int, into object: LuaRowObject, _ entity: Entity) throws {
+  private func read(_ slot: FieldSlot, from table: Int, into object: LuaRowObject, _ entity: Entity) throws {
     let kind = stack.rawGet(table: table, slot.field.name)
     if kind == .nil, slot.field.defaultValue != nil || slot.field.fallback == nil { return stack.pop(1) }
     try at(".\(slot.field.name)") { try replaceField(slot.field, of: entity) }
     object.hold(slot.index)
   }
 
-  private func keepExtras(of table: Int, in object: LuaRowObject, _ tied: TiedEntity) {
+  private func keepExtras(of table: Int, in object: LuaRowObject, _ tied: ResolvedEntity) {
     let names = Set(tied.slots.map(\.field.name))
     var extras: [LuaValue] = []
     stack.pushNil()
@@ -188,7 +188,7 @@ struct DocumentReader {
   private func replaceValue(_ field: Field) throws {
     // A field inside a list or a variant has no name, and is no member.
     try replaceField(field, of: Entity(name: "", table: "", fields: []))
-    if stack.isNil(-1) { throw Refusal(UnfitValue.isNull) }
+    if stack.isNil(-1) { throw CastError(UnfitValue.isNull) }
   }
 
   /// Replaces what JSON has for a field by what scripts see; what does not fit reads as the fallback.
@@ -205,12 +205,12 @@ struct DocumentReader {
       }
       let cell = try self.cell(for: field, keep: scratch.keep)
       try FieldCoding(session).push(cell, as: field, of: entity, on: stack)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       guard let fallback = field.fallback else { throw refusal }
       stack.top = top
       try fallback.withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }
     } catch let error as ScriptError where error.kind == .decode {
-      throw Refusal(error, field, entity)
+      throw CastError(error, field, entity)
     }
     stack.remove(-2)
   }
@@ -259,12 +259,12 @@ extension Embedding {
   }
 }
 
-extension Refusal {
+extension CastError {
   /// What could not be read of a field, as a part of the document that the field stands in.
   fileprivate init(_ error: ScriptError, _ field: Field, _ entity: Entity) {
     let start = "\(entity.name): \(field.name)"
     let rest = error.message.hasPrefix(start) ? String(error.message.dropFirst(start.count)) : ": " + error.message
     let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    self.init([Misfit(path: String(parts[0]), words: parts[1].drop { $0 == " " }.description)])
+    self.init([DocumentFault(path: String(parts[0]), words: parts[1].drop { $0 == " " }.description)])
   }
 }

@@ -15,7 +15,7 @@ struct DocumentTaker {
 
   /// Replaces the value on top of the stack by the document that it is.
   ///
-  /// - Throws: `Refusal`; the stack is as it was.
+  /// - Throws: `CastError`; the stack is as it was.
   func replaceTop(_ kind: Document.Kind) throws {
     if stack.isNil(-1) { return }
     let top = stack.top
@@ -32,7 +32,7 @@ struct DocumentTaker {
   func push(_ kind: Document.Kind, from index: Int) throws {
     let index = stack.absolute(index)
     switch kind {
-    case .value(let field): try pushValue(Slot(field, index: 0, isAutomaticKey: false), from: index)
+    case .value(let field): try pushValue(FieldSlot(field, index: 0, isAutomaticKey: false), from: index)
     case .object(let name): try Embedding(session).entering(index, on: stack) { try pushObject(name, from: index) }
     case .list(let element):
       try Embedding(session).entering(index, on: stack) { try pushList(of: element, from: index) }
@@ -46,21 +46,21 @@ struct DocumentTaker {
     DocumentTaker(session: session, stack: stack, place: place + part)
   }
 
-  private func refusal(_ expected: Expectation, _ index: Int) -> Refusal {
-    Refusal(UnfitValue.notExpected(expected, found: stack.input(index).described))
+  private func refusal(_ expected: Expectation, _ index: Int) -> CastError {
+    CastError(UnfitValue.notExpected(expected, found: stack.input(index).described))
   }
 
   // MARK: Values, lists, maps
 
-  private func pushValue(_ slot: Slot, from index: Int) throws {
+  private func pushValue(_ slot: FieldSlot, from index: Int) throws {
     stack.copy(index)
     try FieldCoding(session).normalizeTop(for: slot, on: stack)
-    if stack.isNil(-1) { throw Refusal(UnfitValue.cannotBeNull) }
+    if stack.isNil(-1) { throw CastError(UnfitValue.cannotBeNull) }
     try DocumentTests(session: session, stack: stack).check(slot)
   }
 
-  private func pushElement(_ kind: Document.Kind, _ slot: Slot?, from index: Int) throws {
-    if stack.isNil(index) || FieldCoding(session).isNull(index, on: stack) { throw Refusal(UnfitValue.cannotBeNull) }
+  private func pushElement(_ kind: Document.Kind, _ slot: FieldSlot?, from index: Int) throws {
+    if stack.isNil(index) || FieldCoding(session).isNull(index, on: stack) { throw CastError(UnfitValue.cannotBeNull) }
     if let slot { try pushValue(slot, from: index) } else { try push(kind, from: index) }
   }
 
@@ -70,17 +70,17 @@ struct DocumentTaker {
     try Self.checkPlaces(of: index, stack, session)
     stack.newTable(array: count)
     let slot = element.slot
-    var misfits = Misfits()
+    var faults = Misfits()
     for place in 0..<count {
       _ = stack.rawGet(table: index, place + 1)
       let top = stack.top
-      try misfits.at("[\(place + 1)]") {
+      try faults.at("[\(place + 1)]") {
         try inner("[…]").pushElement(element, slot, from: top)
         stack.rawSet(table: top - 1, place + 1)
       }
       stack.top = top - 1
     }
-    try misfits.check()
+    try faults.check()
   }
 
   /// A list has places from 1 to its length and nothing else.
@@ -92,7 +92,7 @@ struct DocumentTaker {
       if stack.isInteger(-1), let place = stack.integer(-1), place >= 1, place <= count { continue }
       let key = stack.value(-1)
       let place = session.lua.describe(key)
-      throw Refusal(key.kind == .number ? UnfitValue.gap(place: place) : UnfitValue.nameInList(name: place))
+      throw CastError(key.kind == .number ? UnfitValue.gap(place: place) : UnfitValue.nameInList(name: place))
     }
   }
 
@@ -101,12 +101,12 @@ struct DocumentTaker {
     stack.newTable()
     let target = stack.top
     let slot = element.slot
-    var misfits = Misfits()
+    var faults = Misfits()
     stack.pushNil()
     while stack.next(index) {
       let top = stack.top
       let name = try? Self.name(at: top - 1, stack)
-      try misfits.at(name.map { ".\($0)" } ?? "") {
+      try faults.at(name.map { ".\($0)" } ?? "") {
         let name = try Self.name(at: top - 1, stack)
         stack.copy(top - 1)
         try inner(".\(name)").pushElement(element, slot, from: top)
@@ -114,16 +114,16 @@ struct DocumentTaker {
       }
       stack.top = top - 1
     }
-    try Self.check(misfits)
+    try Self.check(faults)
   }
 
   /// A name in a map: any text that JSON can hold.
   private static func name(at index: Int, _ stack: LuaStack) throws -> String {
     guard stack.kind(index) == .string else {
-      throw Refusal(UnfitValue.nameIsNoText(found: stack.input(index).described))
+      throw CastError(UnfitValue.nameIsNoText(found: stack.input(index).described))
     }
     guard let bytes = stack.bytes(index), isStorableText(bytes) else {
-      throw Refusal(UnfitValue.nameIsNotUTF8)
+      throw CastError(UnfitValue.nameIsNotUTF8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -138,9 +138,9 @@ struct DocumentTaker {
   }
 
   /// A table has no order of its own: without this, the first mistake to be said would be another in each run.
-  private static func check(_ misfits: Misfits) throws {
-    if misfits.isEmpty { return }
-    throw Refusal(misfits.all.sorted { ($0.path, $0.words) < ($1.path, $1.words) })
+  private static func check(_ faults: Misfits) throws {
+    if faults.isEmpty { return }
+    throw CastError(faults.all.sorted { ($0.path, $0.words) < ($1.path, $1.words) })
   }
 
   // MARK: Variants
@@ -149,14 +149,14 @@ struct DocumentTaker {
     if stack.kind(index) == .string, let name = stack.string(index) { return try pushWord(name, cases) }
     guard stack.kind(index) == .table else { throw refusal(.oneCase, index) }
     stack.pushNil()
-    guard stack.next(index) else { throw Refusal(UnfitValue.emptyCase(cases: cases.words)) }
+    guard stack.next(index) else { throw CastError(UnfitValue.emptyCase(cases: cases.words)) }
     let top = stack.top
     let found = try self.case(named: try Self.name(at: top - 1, stack), cases)
     stack.copy(top - 1)
-    if stack.next(index) { throw Refusal(UnfitValue.severalCases(cases: cases.words)) }
+    if stack.next(index) { throw CastError(UnfitValue.severalCases(cases: cases.words)) }
     stack.newTable(fields: 1)
-    var misfits = Misfits()
-    try misfits.at(".\(found.name)") {
+    var faults = Misfits()
+    try faults.at(".\(found.name)") {
       if let payload = found.payload {
         try inner(".\(found.name)").pushElement(payload, payload.slot, from: top)
       } else {
@@ -165,7 +165,7 @@ struct DocumentTaker {
       }
       stack.rawSet(table: top + 1, found.name)
     }
-    try misfits.check()
+    try faults.check()
     stack.remove(-2)
     stack.remove(-2)
   }
@@ -174,7 +174,7 @@ struct DocumentTaker {
   private func pushWord(_ name: String, _ cases: [Document.Case]) throws {
     let found = try self.case(named: name, cases)
     guard found.payload == nil else {
-      throw Refusal(UnfitValue.caseNeedsValue(name: name))
+      throw CastError(UnfitValue.caseNeedsValue(name: name))
     }
     stack.newTable(fields: 1)
     stack.push(true)
@@ -183,7 +183,7 @@ struct DocumentTaker {
 
   private func `case`(named name: String, _ cases: [Document.Case]) throws -> Document.Case {
     if let found = cases.first(where: { $0.name == name }) { return found }
-    throw Refusal(UnfitValue.unknownCase(name: name, cases: cases.words, known: cases.map(\.name)))
+    throw CastError(UnfitValue.unknownCase(name: name, cases: cases.words, known: cases.map(\.name)))
   }
 
   // MARK: Objects
@@ -226,8 +226,8 @@ extension DocumentTaker {
 
 extension Document.Kind {
   /// What is known of a single value, made once for all elements of a list.
-  var slot: Slot? {
-    if case .value(let field) = self { return Slot(field, index: 0, isAutomaticKey: false) }
+  var slot: FieldSlot? {
+    if case .value(let field) = self { return FieldSlot(field, index: 0, isAutomaticKey: false) }
     return nil
   }
 }

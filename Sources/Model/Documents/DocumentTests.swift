@@ -9,17 +9,19 @@ struct DocumentTests {
 
   /// Tests the value on top of the stack.
   ///
-  /// - Throws: `Refusal`, with every test that fails.
-  func check(_ slot: Slot) throws {
+  /// - Throws: `CastError`, with every test that fails.
+  func check(_ slot: FieldSlot) throws {
     if slot.tests.isEmpty { return }
     let scratch = CellScratch()
     let cell = try FieldCoding(session).cell(of: slot, at: -1, on: stack, keep: scratch.keep)
     let value = stack.value(-1)
-    var misfits: [Misfit] = []
+    var faults: [DocumentFault] = []
     for test in slot.tests {
-      if let words = try words(of: test, cell, value) { misfits.append(Misfit(path: "", value: value, words: words)) }
+      if let words = try words(of: test, cell, value) {
+        faults.append(DocumentFault(path: "", value: value, words: words))
+      }
     }
-    if !misfits.isEmpty { throw Refusal(misfits) }
+    if !faults.isEmpty { throw CastError(faults) }
   }
 
   /// What is wrong with a value, if anything is.
@@ -57,7 +59,7 @@ struct DocumentTests {
     if stack.isNil(index) { return }
     switch kind {
     case .value(let field):
-      let slot = Slot(field, index: 0, isAutomaticKey: false)
+      let slot = FieldSlot(field, index: 0, isAutomaticKey: false)
       if let document = field.document { try check(document.kind, at: index) }
       stack.copy(index)
       defer { stack.pop(1) }
@@ -73,30 +75,30 @@ struct DocumentTests {
 
   private func checkObject(at index: Int) throws {
     guard let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self) else { return }
-    var misfits = Misfits()
+    var faults = Misfits()
     for (slot, field) in context.model.entity.fields.enumerated() where object.holds(slot) {
       guard let document = field.document, field.encoder == nil else { continue }
       object.push(slot)
       defer { stack.pop(1) }
-      try misfits.at(".\(field.name)") { try check(document.kind, at: -1) }
+      try faults.at(".\(field.name)") { try check(document.kind, at: -1) }
     }
-    try misfits.check()
+    try faults.check()
   }
 
   private func checkElements(at index: Int, _ kind: (String) -> Document.Kind?) throws {
     guard stack.kind(index) == .table else { return }
     try Embedding(session).entering(index, on: stack) {
-      var misfits = Misfits()
+      var faults = Misfits()
       stack.pushNil()
       while stack.next(index) {
         let top = stack.top
         let name = stack.kind(top - 1) == .string ? stack.string(top - 1) : nil
-        try misfits.at(name.map { ".\($0)" } ?? "[\(stack.integer(top - 1) ?? 0)]") {
+        try faults.at(name.map { ".\($0)" } ?? "[\(stack.integer(top - 1) ?? 0)]") {
           if let kind = kind(name ?? "") { try check(kind, at: top) }
         }
         stack.top = top - 1
       }
-      if !misfits.isEmpty { throw Refusal(misfits.all.sorted { $0.path < $1.path }) }
+      if !faults.isEmpty { throw CastError(faults.all.sorted { $0.path < $1.path }) }
     }
   }
 }

@@ -11,7 +11,7 @@ package enum DocumentVersion {
   static func check(_ version: Int, _ context: ObjectContext) throws {
     let own = context.model.hooks.version ?? 1
     guard version > own else { return }
-    throw Refusal(UnfitValue.newerVersion(version: version, own: own))
+    throw CastError(UnfitValue.newerVersion(version: version, own: own))
   }
 }
 
@@ -27,7 +27,7 @@ extension DocumentReader {
     let nulls = takeNulls(of: table)
     if let result = try migrate.call([stack.value(table), .integer(Int64(version))]).first, !result.isNil {
       guard case .table = result else {
-        throw Refusal(UnfitValue.migratedIsNoTable(found: result.described))
+        throw CastError(UnfitValue.migratedIsNoTable(found: result.described))
       }
       stack.push(result)
       stack.remove(table)
@@ -63,7 +63,7 @@ extension DocumentReader {
     if kind == .nil { return 1 }
     guard stack.isInteger(-1), let version = stack.integer(-1), version > 0 else {
       let path = ".\(DocumentVersion.name)"
-      throw Refusal([Misfit(path: path, UnfitValue.versionIsNoNumber(found: stack.input(-1).described))])
+      throw CastError([DocumentFault(path: path, UnfitValue.versionIsNoNumber(found: stack.input(-1).described))])
     }
     stack.pushNil()
     stack.rawSet(table: table, DocumentVersion.name)

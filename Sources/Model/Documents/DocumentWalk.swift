@@ -14,7 +14,7 @@ package struct DocumentWalk {
 
   /// Calls `body` with each object in the document: one before those that stand in it.
   package func forEachObject(_ kind: Document.Kind, _ body: (LuaRowObject, ObjectContext) throws -> Void) throws {
-    guard stack.ensure(16) else { throw Refusal(UnfitValue.muchTooDeep) }
+    guard stack.ensure(16) else { throw CastError(UnfitValue.muchTooDeep) }
     let top = stack.top
     switch kind {
     case .value(let field):

@@ -19,7 +19,7 @@ final class DocumentWriter {
 
   /// The text for the document at a place of the stack; tables in it that are no objects yet become such.
   ///
-  /// - Throws: `Refusal`.
+  /// - Throws: `CastError`.
   static func text(
     _ kind: Document.Kind, at index: Int, place: String, marksVersions: Bool = true, _ session: SessionContext,
     _ stack: LuaStack
@@ -41,7 +41,7 @@ final class DocumentWriter {
   private func write(_ kind: Document.Kind, at index: Int) throws {
     if case .value(let field) = kind {
       let value = try FieldCoding(session).storedValue(of: field, at: index, on: stack)
-      if value == .null { throw Refusal(UnfitValue.cannotBeNull) }
+      if value == .null { throw CastError(UnfitValue.cannotBeNull) }
       return try append(value, field)
     }
     try Embedding(session).entering(index, on: stack) { try writeParts(kind, at: index) }
@@ -63,34 +63,34 @@ final class DocumentWriter {
     try settle(.list(element), at: index)
     text += "["
     let slot = element.slot
-    var misfits = Misfits()
+    var faults = Misfits()
     for place in 0..<stack.rawLength(index) {
       if place > 0 { text += "," }
       _ = stack.rawGet(table: index, place + 1)
-      try misfits.at("[\(place + 1)]") {
+      try faults.at("[\(place + 1)]") {
         try writeElement(element, slot, at: stack.top) { stack.rawSet(table: index, place + 1) }
       }
       stack.pop(1)
     }
     text += "]"
-    try misfits.check()
+    try faults.check()
   }
 
   private func writeMap(of element: Document.Kind, at index: Int) throws {
     try settle(.map(element), at: index)
     text += "{"
     let slot = element.slot
-    var misfits = Misfits()
+    var faults = Misfits()
     for (count, name) in names(of: index).sorted().enumerated() {
       if count > 0 { text += "," }
       text.appendJSON(name)
       text += ":"
       _ = stack.rawGet(table: index, name)
-      try misfits.at(".\(name)") { try writeElement(element, slot, at: stack.top) { stack.rawSet(table: index, name) } }
+      try faults.at(".\(name)") { try writeElement(element, slot, at: stack.top) { stack.rawSet(table: index, name) } }
       stack.pop(1)
     }
     text += "}"
-    try misfits.check()
+    try faults.check()
   }
 
   private func writeCase(of cases: [Document.Case], at index: Int) throws {
@@ -103,23 +103,23 @@ final class DocumentWriter {
     text += ":"
     _ = stack.rawGet(table: index, name)
     defer { stack.pop(1) }
-    var misfits = Misfits()
-    try misfits.at(".\(name)") {
+    var faults = Misfits()
+    try faults.at(".\(name)") {
       if let payload = found.payload {
         try writeElement(payload, payload.slot, at: stack.top) { stack.rawSet(table: index, name) }
       } else if stack.kind(-1) == .boolean, stack.boolean(-1) {
         text += "true"
       } else {
-        throw Refusal(UnfitValue.notExpected(.isTrue, found: stack.input(-1).described))
+        throw CastError(UnfitValue.notExpected(.isTrue, found: stack.input(-1).described))
       }
     }
     text += "}"
-    try misfits.check()
+    try faults.check()
   }
 
   /// Writes an element; what is not yet as scripts will see it becomes so in its table, too.
-  private func writeElement(_ kind: Document.Kind, _ slot: Slot?, at index: Int, replace: () -> Void) throws {
-    if FieldCoding(session).isNull(index, on: stack) { throw Refusal(UnfitValue.cannotBeNull) }
+  private func writeElement(_ kind: Document.Kind, _ slot: FieldSlot?, at index: Int, replace: () -> Void) throws {
+    if FieldCoding(session).isNull(index, on: stack) { throw CastError(UnfitValue.cannotBeNull) }
     let top = stack.top
     defer { stack.top = top }
     if case .object(let name) = kind, !isPart(index, of: name) {
@@ -189,7 +189,7 @@ final class DocumentWriter {
     else { return try writeCopy(.object(name), at: index) }
     text += "{"
     var isFirst = true
-    var misfits = Misfits()
+    var faults = Misfits()
     for (slot, field) in context.model.entity.fields.enumerated() where object.holds(slot) {
       object.push(slot)
       defer { stack.pop(1) }
@@ -198,11 +198,11 @@ final class DocumentWriter {
       isFirst = false
       text.appendJSON(field.name)
       text += ":"
-      try misfits.at(".\(field.name)") {
+      try faults.at(".\(field.name)") {
         try append(try FieldCoding(session).storedValue(of: field, at: -1, on: stack), field)
       }
     }
-    try misfits.check()
+    try faults.check()
     isFirst = try writeExtras(of: object, isFirst: isFirst)
     if marksVersions, let version = context.model.hooks.version, version > 1 {
       text += (isFirst ? "" : ",") + "\"\(DocumentVersion.name)\":\(version)"
@@ -237,7 +237,7 @@ final class DocumentWriter {
     case .integer(let number):
       text += field.type.reading == .boolean ? (number == 0 ? "false" : "true") : String(number)
     case .real(let number):
-      guard number.isFinite else { throw Refusal(UnfitValue.jsonNumber(number: number)) }
+      guard number.isFinite else { throw CastError(UnfitValue.jsonNumber(number: number)) }
       text += "\(number)"
     case .text(let words): text.appendJSON(words)
     case .data(let bytes): text.appendJSON(Base64.text(bytes))

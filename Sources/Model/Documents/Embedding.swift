@@ -32,13 +32,13 @@ package struct Embedding {
     }
     if kind.isNil {
       guard context.model.entity.isAbstract else { return context }
-      throw Refusal([Misfit(path: Self.kindPath, .kindIsMissing(kinds: kinds))])
+      throw CastError([DocumentFault(path: Self.kindPath, .kindIsMissing(kinds: kinds))])
     }
     if let name = kind.text, let model = session.entities.model(ofKind: name, in: context.model) {
       return model.context(in: session.databases.main)
     }
     let reason = UnfitValue.noSuchKind(found: kind.described, text: kind.text, kinds: kinds)
-    throw Refusal([Misfit(path: Self.kindPath, reason)])
+    throw CastError([DocumentFault(path: Self.kindPath, reason)])
   }
 
   /// Runs `body` one document deeper; a table that stands in itself, or too deep, is refused.
@@ -46,9 +46,9 @@ package struct Embedding {
   /// The table or object is at `index` of the stack.
   func entering(_ index: Int, on stack: LuaStack, _ body: () throws -> Void) throws {
     guard let address = stack.rawPointer(index) else { return try body() }
-    guard !session.state(DocumentScope.self).open.contains(address) else { throw Refusal(UnfitValue.containsItself) }
+    guard !session.state(DocumentScope.self).open.contains(address) else { throw CastError(UnfitValue.containsItself) }
     guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
-      throw Refusal(UnfitValue.tooDeep(limit: Document.largestDepth))
+      throw CastError(UnfitValue.tooDeep(limit: Document.largestDepth))
     }
     session.state(DocumentScope.self).open.append(address)
     defer { session.state(DocumentScope.self).open.removeLast() }

@@ -15,7 +15,7 @@ package struct PlainDocument {
   /// Replaces the document on top of the stack by tables and values without methods.
   package func replaceTop(_ kind: Document.Kind) throws {
     if stack.isNil(-1) { return }
-    guard stack.ensure(16) else { throw Refusal(UnfitValue.muchTooDeep) }
+    guard stack.ensure(16) else { throw CastError(UnfitValue.muchTooDeep) }
     let top = stack.top
     switch kind {
     case .value(let field):

@@ -76,7 +76,7 @@ package final class ObjectContext {
   /// The shapes of rows of several kinds; made anew when an entity is defined.
   var mixedShapes: [PartialShape: LuaRowShape] = [:]
   private var partialShapes: [PartialShape: LuaRowShape] = [:]
-  private var known: TiedEntity?
+  private var known: ResolvedEntity?
   private var ready: (store: Database, statement: any Statement, version: Int, isFormer: Bool)?
   private(set) var keyText = ""
   /// The statements that insert new objects, with or without a key of their own.
@@ -158,14 +158,14 @@ package final class ObjectContext {
   /// The entity with its relations tied to columns.
   ///
   /// - Throws: `SchemaError`, which names the entities that are missing.
-  package func tied() throws -> TiedEntity {
+  package func tied() throws -> ResolvedEntity {
     if let known, known.version == entities.version { return known }
     // An entity that was replaced keeps its own fields among the others' present ones, under the present tests.
     var all = session.entities.catalog
     all.define(all[name].map { model.entity.withRules(of: $0) } ?? model.entity)
     let catalog = try all.reachable(from: name).resolved()
     guard let entity = catalog[name] else { throw QueryError.unknownEntity(name) }
-    let result = TiedEntity(entity, catalog: catalog, version: entities.version)
+    let result = ResolvedEntity(entity, catalog: catalog, version: entities.version)
     known = result
     texts = [:]
     mixedShapes = [:]

@@ -107,7 +107,7 @@ package struct FieldReader {
   private func stored(_ value: LuaValue, _ option: String) throws -> Value {
     // As it would stand in the database: what it is a document of may be declared later.
     if field.document != nil, field.encoder == nil {
-      do throws(Refusal) {
+      do throws(CastError) {
         return value.isSame(as: session.null) ? .null : .text(try JSONWriter.text(of: value, null: session.null))
       } catch {
         throw mistake(.optionUnfit(option: option, reason: error.words))
@@ -118,7 +118,7 @@ package struct FieldReader {
     defer { stack.pop(1) }
     do {
       return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       throw mistake(.optionUnfit(option: option, reason: refusal.words))
     }
   }

@@ -42,7 +42,7 @@ extension ObjectContext {
   /// The shape of the objects of rows of several kinds: each is that of its own.
   ///
   /// The rows hold the columns of `slots` alone, or all of the entity's columns.
-  package func mixedShape(_ tied: TiedEntity, slots: [Int], areAlone: Bool) -> LuaRowShape {
+  package func mixedShape(_ tied: ResolvedEntity, slots: [Int], areAlone: Bool) -> LuaRowShape {
     let key = PartialShape(slots: slots, areAlone: areAlone)
     if let shape = mixedShapes[key] { return shape }
     let places = places(tied.entity, slots, areAlone)

@@ -27,7 +27,7 @@ extension Objects {
     of table: Int, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
   ) throws {
     let slots = try slotsForNew(context)
-    var refused = Refusals()
+    var refused = CastErrors()
     let place = stack.top
     repeat {
       do {
@@ -42,14 +42,15 @@ extension Objects {
   }
 
   /// The fields of new objects; as long as a relation leads nowhere yet, those that were written.
-  private func slotsForNew(_ context: ObjectContext) throws -> [Slot] {
+  private func slotsForNew(_ context: ObjectContext) throws -> [FieldSlot] {
     if let tied = try? context.tied() { return tied.slots }
     let entity = context.model.entity
-    return entity.allFields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == entity.automaticKeySlot) }
+    return entity.allFields.enumerated().map { FieldSlot($1, index: $0, isAutomaticKey: $0 == entity.automaticKeySlot) }
   }
 
   /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
-  private func setNew(_ object: LuaRowObject, _ slots: [Slot], _ context: ObjectContext, _ stack: LuaStack) throws {
+  private func setNew(_ object: LuaRowObject, _ slots: [FieldSlot], _ context: ObjectContext, _ stack: LuaStack) throws
+  {
     guard let slot = object.shape.slot(named: -2, on: stack) else {
       return try setOther(object, name: stack.string(-2) ?? session.lua.describe(stack.value(-2)), context, stack)
     }
@@ -57,7 +58,7 @@ extension Objects {
     do {
       try slots[slot].field.checkCanBeSet()
       try FieldCoding(session).normalizeTop(for: slots[slot], on: stack)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       throw refused(refusal, slots[slot].field, context.model.entity, stack.value(-1))
     }
     object.hold(slot)
@@ -96,7 +97,7 @@ extension Objects {
       try Embedding(session).embedding(in: object.state == .embedded ? object.owner : "") {
         try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       defer { stack.pop(1) }
       let (field, entity) = object.outermost(tied.slots[slot].field, tied.entity)
       throw refused(refusal, field, entity, stack.value(-1))
@@ -133,7 +134,7 @@ extension Objects {
 
   /// Runs the tests of a field on the value on top of the stack.
   private func check(
-    _ slot: Slot, _ tied: TiedEntity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
+    _ slot: FieldSlot, _ tied: ResolvedEntity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
   ) throws {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     let scratch = CellScratch()
@@ -160,7 +161,7 @@ extension Objects {
     guard before != .null, try FieldCoding(session).storedValue(of: field, at: -1, on: stack) != before else { return }
     let value = stack.value(-1)
     stack.pop(1)
-    throw refused(Refusal(UnfitValue.wasSetTo(stored: field.words(stored: before))), field, entity, value)
+    throw refused(CastError(UnfitValue.wasSetTo(stored: field.words(stored: before))), field, entity, value)
   }
 
   /// Pops the value, which becomes the field's.
@@ -210,7 +211,7 @@ extension Objects {
     else {
       let found = FieldCoding(session).words(for: stack.value(-1))
       throw refused(
-        Refusal(UnfitValue.notExpected(.one(of: relation.target), found: found)),
+        CastError(UnfitValue.notExpected(.one(of: relation.target), found: found)),
         Field(name: name, type: .integer), entity, stack.value(-1))
     }
     try link(relation, of: object, to: target, targetContext, context, stack)

@@ -15,14 +15,14 @@ package struct Defaults {
   }
 
   /// An explicit NULL stays; only what is absent is filled.
-  package func fill(_ object: LuaRowObject, _ tied: TiedEntity) throws {
+  package func fill(_ object: LuaRowObject, _ tied: ResolvedEntity) throws {
     for slot in tied.defaultSlots where !object.holds(slot) {
       if try push(slot, for: object, tied) { object.hold(slot) }
     }
   }
 
   /// Pushes the default of a field; false where it has none.
-  package func push(_ slot: Int, for object: LuaRowObject, _ tied: TiedEntity) throws -> Bool {
+  package func push(_ slot: Int, for object: LuaRowObject, _ tied: ResolvedEntity) throws -> Bool {
     let field = tied.slots[slot].field
     switch field.defaultValue {
     case nil: return false
@@ -36,7 +36,7 @@ package struct Defaults {
       stack.push(try function.call(arguments).first ?? .nil)
       do {
         try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
-      } catch let refusal as Refusal {
+      } catch let refusal as CastError {
         defer { stack.pop(1) }
         throw Objects(session).refused(refusal, field, tied.entity, stack.value(-1))
       }

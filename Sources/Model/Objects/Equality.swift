@@ -78,7 +78,7 @@ package struct Equality {
   private func content(of object: LuaRowObject, _ context: ObjectContext) throws -> String? {
     do {
       return try DocumentWriter.text(.object(context.name), at: object.index, place: "", session, stack)
-    } catch is Refusal {
+    } catch is CastError {
       return nil
     }
   }

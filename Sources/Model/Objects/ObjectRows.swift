@@ -40,7 +40,7 @@ package struct ObjectRows {
   package func value(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
     do {
       return try takenValue(slot, of: object, entity)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       object.push(slot)
       defer { stack.pop(1) }
       throw Objects(session).refused(refusal, entity.member(slot), entity, stack.value(-1))
@@ -49,7 +49,7 @@ package struct ObjectRows {
 
   /// The same.
   ///
-  /// - Throws: `Refusal`, where what was edited in place does not fit.
+  /// - Throws: `CastError`, where what was edited in place does not fit.
   package func takenValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
     try checkSelected(slot, of: object, entity)
     if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
@@ -87,7 +87,7 @@ package struct ObjectRows {
 }
 
 extension Objects {
-  package func refused(_ refusal: Refusal, _ field: Field, _ entity: Entity, _ value: LuaValue) -> ScriptError {
+  package func refused(_ refusal: CastError, _ field: Field, _ entity: Entity, _ value: LuaValue) -> ScriptError {
     if !refusal.inside.isEmpty { return .validation(refusal.failures(of: field, entity), session.lua) }
     let given = [(name: "value", value: value)]
     return ScriptError(ObjectError.fieldRefused(entity: entity.name, field: field.name, reason: refusal.words), given)

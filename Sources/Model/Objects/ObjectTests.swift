@@ -7,7 +7,7 @@ import Schema
 ///     hi = integer { validate = function(value, range) return value > range.lo, "must be above lo" end }
 extension ObjectContext {
   /// The slots with such a test.
-  package func slotsTestedWithObject(_ tied: TiedEntity) -> [Int] {
+  package func slotsTestedWithObject(_ tied: ResolvedEntity) -> [Int] {
     if model.functions.isEmpty { return [] }
     return tied.entity.fields.indices.filter { slot in tied.slots[slot].tests.contains { looksAtObject($0.test) } }
   }
@@ -24,7 +24,7 @@ extension ObjectContext {
   }
 
   /// Whether rows must be changed one by one: a function of the script is to see each, whatever is changed in it.
-  package func watchesChanges(_ tied: TiedEntity) -> Bool {
+  package func watchesChanges(_ tied: ResolvedEntity) -> Bool {
     let kinds = tied.isMixed ? tied.entity.sharing?.kinds ?? [] : []
     let others = kinds.compactMap { $0 == name ? nil : session.entities.model($0)?.context(in: database) }
     return ([self] + others).contains { context in
@@ -36,7 +36,7 @@ extension ObjectContext {
 
 extension Validation {
   /// Runs those tests of a slot that look at the whole object, of which something else was changed.
-  package mutating func checkWithObject(_ slot: Slot, _ cell: Cell, of object: LuaRowObject) throws {
+  package mutating func checkWithObject(_ slot: FieldSlot, _ cell: Cell, of object: LuaRowObject) throws {
     for test in slot.tests where context.looksAtObject(test.test) { try check(slot, test, cell, of: object) }
   }
 }

@@ -6,7 +6,7 @@ import Store
 
 extension Objects {
   /// The key that a script gives, as it is stored.
-  package func key(_ tied: TiedEntity, _ index: Int, _ stack: LuaStack) throws -> RowKey {
+  package func key(_ tied: ResolvedEntity, _ index: Int, _ stack: LuaStack) throws -> RowKey {
     let slots = tied.keySlots
     if slots.count == 1 { return RowKey(try keyValue(tied.slots[slots[0]], stack, index)) }
     guard case .table(let table) = stack.value(index) else { throw missingKey(tied.entity, nil) }
@@ -27,7 +27,7 @@ extension Objects {
     return ScriptError(ObjectError.keyOfSeveral(entity: entity.name, names: names, missing: field))
   }
 
-  private func keyValue(_ slot: Slot, _ stack: LuaStack, _ index: Int) throws -> Value {
+  private func keyValue(_ slot: FieldSlot, _ stack: LuaStack, _ index: Int) throws -> Value {
     if !slot.isEncoded, stack.isInteger(index), let key = stack.integer(index) {
       return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
     }

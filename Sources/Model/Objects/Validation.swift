@@ -6,13 +6,13 @@ import Schema
 package struct Validation {
   let session: SessionContext
   let context: ObjectContext
-  let tied: TiedEntity
+  let tied: ResolvedEntity
   let stack: LuaStack
   package private(set) var failures: [Failure] = []
   /// The value that is tested, where the object does not hold it (yet).
   package var given: LuaValue?
 
-  package init(session: SessionContext, context: ObjectContext, tied: TiedEntity, stack: LuaStack) {
+  package init(session: SessionContext, context: ObjectContext, tied: ResolvedEntity, stack: LuaStack) {
     self.session = session
     self.context = context
     self.tied = tied
@@ -25,7 +25,7 @@ package struct Validation {
   }
 
   /// Tests one value, as it would be stored.
-  package mutating func check(_ slot: Slot, _ cell: Cell, of object: LuaRowObject?) throws {
+  package mutating func check(_ slot: FieldSlot, _ cell: Cell, of object: LuaRowObject?) throws {
     if cell.isNull, slot.isRequired { fail(slot.field, .nil, UnfitValue.isRequired.message) }
     if slot.tests.isEmpty { return }
     guard slot.isEncoded, !cell.isNull else { return try checkTests(slot, cell, of: object) }
@@ -36,7 +36,7 @@ package struct Validation {
   }
 
   /// What scripts see of a field with an encoded value; nil of one that was encoded for good.
-  private func seen(_ slot: Slot, _ cell: Cell, _ object: LuaRowObject?) -> LuaValue? {
+  private func seen(_ slot: FieldSlot, _ cell: Cell, _ object: LuaRowObject?) -> LuaValue? {
     if let given { return given }
     guard let object, object.holds(slot.index) else {
       return slot.field.decoder == nil ? nil : visible(cell, slot.field)
@@ -48,7 +48,7 @@ package struct Validation {
 
   /// Asks the tests of a value; `seen` is what scripts see, where that is not what the field's type makes of it.
   private mutating func checkTests(
-    _ slot: Slot, _ cell: Cell, _ seen: LuaValue? = nil, of object: LuaRowObject?
+    _ slot: FieldSlot, _ cell: Cell, _ seen: LuaValue? = nil, of object: LuaRowObject?
   ) throws {
     for test in slot.tests {
       if let matches = test.matcher {
@@ -61,7 +61,7 @@ package struct Validation {
 
   /// Runs a test that asks functions; `seen` is what scripts see, where that is not what the field's type makes of it.
   mutating func check(
-    _ slot: Slot, _ test: SlotTest, _ cell: Cell, _ seen: LuaValue? = nil, of object: LuaRowObject?
+    _ slot: FieldSlot, _ test: SlotTest, _ cell: Cell, _ seen: LuaValue? = nil, of object: LuaRowObject?
   ) throws {
     switch test.decision {
     case .matcher: break
@@ -75,7 +75,7 @@ package struct Validation {
 
   /// Apart from the tests, which mostly hold, so that those need not make room for what a failure takes.
   @inline(never)
-  private mutating func fail(_ slot: Slot, _ cell: Cell, _ seen: LuaValue?, _ test: SlotTest) {
+  private mutating func fail(_ slot: FieldSlot, _ cell: Cell, _ seen: LuaValue?, _ test: SlotTest) {
     let isPlain = seen.map { Value(plain: $0) != nil } ?? false
     fail(slot.field, isPlain ? seen ?? .nil : visible(cell, slot.field), test.message)
   }
@@ -88,7 +88,7 @@ package struct Validation {
     defer { stack.pop(1) }
     do {
       try DocumentTests(session: session, stack: stack).check(document.kind, at: -1)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       failures += refusal.failures(of: field, tied.entity)
     }
   }

@@ -5,13 +5,13 @@ import Schema
 extension FieldCoding {
   /// Pushes what the `encode` function of a field makes of a value.
   ///
-  /// - Throws: `Refusal` when the function raises.
+  /// - Throws: `CastError` when the function raises.
   func encode(_ value: LuaValue, _ encoder: ScriptHook, on stack: LuaStack) throws {
     do throws(LuaError) {
       stack.push(try session.state(FieldFunctions.self).coders[encoder]?.call([value]).first ?? .nil)
     } catch {
       guard error.kind == .runtime else { throw error }
-      throw Refusal(UnfitValue.notEncoded(reason: error.messageWithoutPosition))
+      throw CastError(UnfitValue.notEncoded(reason: error.messageWithoutPosition))
     }
   }
 

@@ -10,7 +10,7 @@ extension FieldCoding {
 
   /// What a script's value becomes in the database.
   ///
-  /// - Throws: `Refusal`.
+  /// - Throws: `CastError`.
   package func storedValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
     if isNull(index, on: stack) { return .null }
     if let encoder = field.encoder, !stack.isNil(index) {
@@ -34,7 +34,7 @@ extension FieldCoding {
     switch field.stored(input) {
     case .same: return owned(input, field)
     case .value(let value): return value
-    case .refused(let expected): throw Refusal(UnfitValue.notExpected(.type(expected), found: input.described))
+    case .refused(let expected): throw CastError(UnfitValue.notExpected(.type(expected), found: input.described))
     }
   }
 
@@ -52,8 +52,8 @@ extension FieldCoding {
 
   /// Replaces the value at the top of the stack by the one that the field will hold, as scripts see it.
   ///
-  /// - Throws: `Refusal`; the stack is as it was.
-  package func normalizeTop(for slot: Slot, on stack: LuaStack) throws {
+  /// - Throws: `CastError`; the stack is as it was.
+  package func normalizeTop(for slot: FieldSlot, on stack: LuaStack) throws {
     if stack.kind(-1) == .userdata, isNull(-1, on: stack) {
       stack.pop(1)
       return stack.pushNil()
@@ -84,12 +84,12 @@ extension FieldCoding {
       guard slot.reading == .asStored, slot.stringKind != .data else { return }
       stack.pop(1)
       stack.push(LuaValue(value))
-    case .refused(let expected): throw Refusal(UnfitValue.notExpected(.type(expected), found: input.described))
+    case .refused(let expected): throw CastError(UnfitValue.notExpected(.type(expected), found: input.described))
     }
   }
 
   /// The cell for a value that a field holds; text is borrowed from the stack, where `keep` holds what must be made.
-  func cell(of slot: Slot, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
+  func cell(of slot: FieldSlot, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
     switch stack.kind(index) {
     case .none, .nil: return .null
     case .number where slot.isPlain:
@@ -167,10 +167,10 @@ extension FieldCoding {
     let reader = DocumentReader(session: session, stack: stack, place: Embedding(session).place(of: field))
     do {
       try reader.replaceTop(document.kind)
-    } catch let refusal as Refusal {
-      let misfit = refusal.misfits[0]
+    } catch let refusal as CastError {
+      let fault = refusal.faults[0]
       throw ScriptError(
-        ValueError.documentUnfit(entity: entity.name, field: field.name, path: misfit.shortPath, reason: misfit.words))
+        ValueError.documentUnfit(entity: entity.name, field: field.name, path: fault.shortPath, reason: fault.words))
     }
   }
 

@@ -14,11 +14,11 @@ package struct JSONWriter {
   private var depth = 0
   static let largestDepth = 200
 
-  package static func text(of value: LuaValue, null: LuaValue) throws(Refusal) -> String {
-    var refusal: Refusal?
+  package static func text(of value: LuaValue, null: LuaValue) throws(CastError) -> String {
+    var refusal: CastError?
     let text = TextSink.text(capacity: 256) { sink in
       var writer = JSONWriter(sink: sink, null: null)
-      do throws(Refusal) { try writer.write(value) } catch { refusal = error }
+      do throws(CastError) { try writer.write(value) } catch { refusal = error }
     }
     if let refusal { throw refusal }
     return text
@@ -29,29 +29,29 @@ package struct JSONWriter {
     self.null = null
   }
 
-  private mutating func write(_ value: LuaValue) throws(Refusal) {
+  private mutating func write(_ value: LuaValue) throws(CastError) {
     switch value {
     case .nil: sink.append("null")
     case .boolean(let flag): sink.append(flag ? "true" as StaticString : "false")
     case .integer(let number): sink.append(number)
     case .number(let number):
-      guard number.isFinite else { throw Refusal(UnfitValue.jsonNumber(number: number)) }
+      guard number.isFinite else { throw CastError(UnfitValue.jsonNumber(number: number)) }
       sink.append(number)
     case .string(let string):
-      guard let words = string.text else { throw Refusal(UnfitValue.jsonText) }
+      guard let words = string.text else { throw CastError(UnfitValue.jsonText) }
       JSONText.write(words, to: sink)
     case .table(let table): try write(table)
     default:
-      guard value.isSame(as: null) else { throw Refusal(UnfitValue.jsonValue(found: value.described)) }
+      guard value.isSame(as: null) else { throw CastError(UnfitValue.jsonValue(found: value.described)) }
       sink.append("null")
     }
   }
 
-  private mutating func write(_ table: LuaTable) throws(Refusal) {
+  private mutating func write(_ table: LuaTable) throws(CastError) {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.largestDepth else {
-      throw Refusal(UnfitValue.jsonDepth(limit: Self.largestDepth))
+      throw CastError(UnfitValue.jsonDepth(limit: Self.largestDepth))
     }
     let count = table.rawLength
     var members: [(String, LuaValue)] = []
@@ -59,19 +59,19 @@ package struct JSONWriter {
     for (key, value) in table.entries() {
       switch key {
       case .string(let name):
-        guard let words = name.text else { throw Refusal(UnfitValue.jsonKey) }
+        guard let words = name.text else { throw CastError(UnfitValue.jsonKey) }
         members.append((words, value))
       case .integer(let index) where index >= 1 && index <= count: continue
       default: others += 1
       }
     }
     if others > 0 || (count > 0 && !members.isEmpty) {
-      throw Refusal(UnfitValue.jsonTable)
+      throw CastError(UnfitValue.jsonTable)
     }
     if members.isEmpty { try writeArray(table, count) } else { try writeObject(members) }
   }
 
-  private mutating func writeArray(_ table: LuaTable, _ count: Int) throws(Refusal) {
+  private mutating func writeArray(_ table: LuaTable, _ count: Int) throws(CastError) {
     sink.append("[")
     for index in 0..<count {
       if index > 0 { sink.append(",") }
@@ -80,7 +80,7 @@ package struct JSONWriter {
     sink.append("]")
   }
 
-  private mutating func writeObject(_ members: [(String, LuaValue)]) throws(Refusal) {
+  private mutating func writeObject(_ members: [(String, LuaValue)]) throws(CastError) {
     sink.append("{")
     for (index, member) in members.sorted(by: { $0.0 < $1.0 }).enumerated() {
       if index > 0 { sink.append(",") }

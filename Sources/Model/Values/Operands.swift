@@ -13,7 +13,7 @@ extension FieldCoding {
     defer { stack.pop(1) }
     do {
       return try storedValue(of: field, at: -1, on: stack)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       // What the function returned may be no value of the field either.
       let isRaised = refusal.words.hasPrefix("cannot be encoded")
       let reason = (isRaised ? "it " : "what it is encoded as does not fit: ") + refusal.words

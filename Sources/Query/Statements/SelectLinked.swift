@@ -4,9 +4,9 @@ import Schema
 ///
 ///     SELECT "tag"."id", "tag"."name", "player_tag"."player_id" FROM "player_tag" JOIN "tag" ON …
 package struct SelectLinked {
-  private let tie: Tie
+  private let tie: Association
 
-  package init(_ tie: Tie) {
+  package init(_ tie: Association) {
     self.tie = tie
   }
 

@@ -65,7 +65,7 @@ private struct StackedRow: EvaluatedRow {
     for pair in rows.pairs {
       let value = try value(at: pair.path)
       if value == .null { return nil }
-      conditions.append(.comparison(.equal, .field(Tie.path(pair.column, in: rows.entity)), .literal(value)))
+      conditions.append(.comparison(.equal, .field(Association.path(pair.column, in: rows.entity)), .literal(value)))
     }
     let request = FetchRequest(entity: rows.entity.name, predicate: .and(conditions))
     let store = try context.database.store()

@@ -45,7 +45,7 @@ package struct RowMembers {
     if stack.isNil(-1) { return .null }
     do {
       return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
-    } catch let refusal as Refusal {
+    } catch let refusal as CastError {
       throw ScriptError(RequestError.fieldRefuses(field: field.name, reason: refusal.words))
     }
   }

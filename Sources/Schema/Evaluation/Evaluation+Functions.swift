@@ -1,5 +1,5 @@
-import Patterns
 import Platform
+import RegularExpressions
 
 extension Evaluation {
   /// What a function gives; NULL where an argument is NULL.

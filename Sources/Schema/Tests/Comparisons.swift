@@ -11,7 +11,7 @@ extension TestKind {
 
   private static func comparison(
     _ operation: Expression.Comparison, name: String, words: String,
-    passing: @escaping @Sendable (TestArguments) -> PassingValues = { _ in .unknown },
+    passing: @escaping @Sendable (TestArguments) -> TrivialValues = { _ in .unknown },
     holds: @escaping @Sendable (CellOrder) -> Bool
   ) -> TestKind {
     TestKind(

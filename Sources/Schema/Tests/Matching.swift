@@ -1,4 +1,4 @@
-import Patterns
+import RegularExpressions
 
 /// The tests of regular expressions: searched for, by characters, in the syntax of PCRE2.
 extension TestKind {

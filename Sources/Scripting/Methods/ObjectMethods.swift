@@ -121,7 +121,7 @@ package enum ObjectMethods {
         let value = try FieldCoding(session).storedValue(of: entity.member(slot), at: -1, on: stack)
         validation.given = stack.value(-1)
         try value.withCell { cell in try validation.check(slot, cell, of: object) }
-      } catch let refusal as Refusal {
+      } catch let refusal as CastError {
         validation.add(refusal.failures(of: entity.member(slot), entity))
       }
     } else {
@@ -133,7 +133,7 @@ package enum ObjectMethods {
           let value = try rows.takenValue(slot, of: object, entity)
           try value.withCell { cell in try validation.check(slot, cell, of: object) }
           try validation.checkDocument(slot, of: object)
-        } catch let refusal as Refusal {
+        } catch let refusal as CastError {
           validation.add(refusal.failures(of: entity.fields[slot], entity))
         }
       }

@@ -79,7 +79,7 @@ package enum RequestMethods {
         throw ScriptError(MethodError.withWithoutRelations)
       }
       let result = handle.with { $0.companions += names }
-      try Companions(result).check()
+      try Preloading(result).check()
       return Requester(session).push(result, on: call.stack)
     },
     Method(

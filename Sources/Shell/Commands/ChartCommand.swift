@@ -71,7 +71,7 @@ struct Chart {
   }
 
   /// What reads labels and numbers, and how many rows are left out: rows of a database are not read for nothing.
-  private static func code(for nature: ValueNature, _ field: String) -> String {
+  private static func code(for nature: ValueKind, _ field: String) -> String {
     switch nature {
     case .entity(let entity), .request(let entity): code(of: entity, field)
     default: readingTables

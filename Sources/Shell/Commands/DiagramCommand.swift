@@ -26,7 +26,7 @@ extension Command {
 
   /// An entity and those that a relation ties to it.
   private static func neighbours(of name: String, in entities: [Entity]) -> [Entity] {
-    let ties = Tie.all(among: entities)
+    let ties = Association.all(among: entities)
     let kept = entities.indices.filter { place in
       entities[place].name == name
         || ties.contains { tie in

@@ -13,7 +13,7 @@ import Schema
 /// line; the box says where it leads all the same.
 struct Diagram {
   private let boxes: [EntityBox]
-  private let ties: [Tie]
+  private let ties: [Association]
   private let palette: Palette
   private let glyphs: BoxGlyphs
 
@@ -22,7 +22,7 @@ struct Diagram {
       let parent = entities.first { $0.name == entity.sharing?.parent }
       return EntityBox(entity, parent: parent, glyphs: glyphs)
     }
-    ties = Tie.all(among: entities)
+    ties = Association.all(among: entities)
     self.palette = palette
     self.glyphs = glyphs
   }

@@ -21,9 +21,9 @@ struct DiagramDrawing {
   private var cells: [Cell]
   private var leaves: Set<[Int]> = []
   /// The relations that have no line.
-  private(set) var missed: [Tie] = []
+  private(set) var missed: [Association] = []
 
-  init(_ boxes: [EntityBox], _ ties: [Tie], width: Int, rowGap: Int) {
+  init(_ boxes: [EntityBox], _ ties: [Association], width: Int, rowGap: Int) {
     let margin = ties.isEmpty || width < 24 ? 0 : BoxLayout.margin
     let sizes = boxes.map { BoxLayout.Size(width: min($0.width, width - margin), height: $0.height) }
     let wires = ties.map { tie in
@@ -47,10 +47,10 @@ struct DiagramDrawing {
   // MARK: Lines
 
   /// The short ones first: they have the least choice.
-  func byLength(_ ties: [Tie]) -> [Tie] { ties.sorted { length($0) < length($1) } }
+  func byLength(_ ties: [Association]) -> [Association] { ties.sorted { length($0) < length($1) } }
 
   /// The drawing with these lines, each of which goes around those before it.
-  func joined(_ ties: [Tie], _ check: () throws -> Void) rethrows -> DiagramDrawing {
+  func joined(_ ties: [Association], _ check: () throws -> Void) rethrows -> DiagramDrawing {
     var drawing = self
     for (number, tie) in ties.enumerated() {
       try check()
@@ -59,7 +59,7 @@ struct DiagramDrawing {
     return drawing
   }
 
-  private mutating func join(_ tie: Tie, _ number: Int) {
+  private mutating func join(_ tie: Association, _ number: Int) {
     guard let way = router.connect(ports(of: tie.ends[0]), ports(of: tie.ends[1])), let first = way.first,
       let last = way.last
     else { return missed.append(tie) }
@@ -68,15 +68,17 @@ struct DiagramDrawing {
     mark(tie.ends[1], last.x, last.y)
   }
 
-  private func line(of end: Tie.End) -> Int { frames[end.entity].y + frames[end.entity].box.place(of: end.relation) }
+  private func line(of end: Association.End) -> Int {
+    frames[end.entity].y + frames[end.entity].box.place(of: end.relation)
+  }
 
-  private func length(_ tie: Tie) -> Int {
+  private func length(_ tie: Association) -> Int {
     let (a, b) = (frames[tie.ends[0].entity], frames[tie.ends[1].entity])
     let wide = max(0, max(a.x, b.x) - min(a.x + a.width, b.x + b.width))
     return wide + abs(line(of: tie.ends[0]) - line(of: tie.ends[1]))
   }
 
-  private func ports(of end: Tie.End) -> [LineRouter.Port] {
+  private func ports(of end: Association.End) -> [LineRouter.Port] {
     let frame = frames[end.entity]
     let y = line(of: end)
     return [
@@ -90,7 +92,7 @@ struct DiagramDrawing {
     cells[y * router.width + x].line = line
   }
 
-  private mutating func mark(_ end: Tie.End, _ x: Int, _ y: Int) {
+  private mutating func mark(_ end: Association.End, _ x: Int, _ y: Int) {
     cells[y * router.width + x].mark = end.isMany ? "n" : "1"
     leaves.insert([end.entity, y, x < frames[end.entity].x ? 0 : 1])
   }

@@ -59,7 +59,7 @@ package struct Printer {
 
   // MARK: Rows
 
-  private func print(_ rows: PassingRows) throws {
+  private func print(_ rows: RowCursor) throws {
     let shape = RowShape(rows.fields, isStored: format.isForDatabases)
     try write(shape.columns, format: format, title: rows.table) { writer in
       try rows.forEachChunk { chunk in

@@ -3,11 +3,11 @@ import Schema
 /// Turns changes of a relation's contents and their order into statements.
 ///
 /// Places count from 1. Every statement concerns the rows that belong to the owner's row with a key.
-package struct ChangeTie {
-  private let tie: Tie
+package struct ChangeAssociation {
+  private let tie: Association
   private let key: [Value]
 
-  package init(_ tie: Tie, key: [Value]) {
+  package init(_ tie: Association, key: [Value]) {
     self.tie = tie
     self.key = key
   }

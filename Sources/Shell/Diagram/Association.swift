@@ -3,7 +3,7 @@ import Schema
 /// A relation as it is drawn: one line for both of its sides.
 ///
 ///     // Player.team and Team.players: an end at each, "n" at the players and "1" at the team
-struct Tie: Equatable {
+struct Association: Equatable {
   struct End: Equatable {
     /// The place of the entity in the list.
     var entity: Int
@@ -16,9 +16,9 @@ struct Tie: Equatable {
   var ends: [End]
 
   /// The relations among some entities, in their order.
-  static func all(among entities: [Entity]) -> [Tie] {
+  static func all(among entities: [Entity]) -> [Association] {
     let places = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    var ties: [Tie] = []
+    var ties: [Association] = []
     /// The relations that are the far end of a line already.
     var drawn: Set<[String]> = []
     // The side that has the column knows best.
@@ -36,7 +36,7 @@ struct Tie: Equatable {
           }
           if let inverse { drawn.insert([relation.target, inverse.name]) }
           ties.append(
-            Tie(ends: [
+            Association(ends: [
               End(entity: place, relation: relation.name, isMany: isMany(relation, inverse)),
               End(entity: target, relation: inverse?.name, isMany: relation.kind.isToMany),
             ]))

@@ -6,7 +6,7 @@ import Schema
 /// What assigning and saving must know of one field, made once per entity.
 ///
 /// A class, because copying a `Field` for each value of each object would cost more than the work itself.
-package final class Slot {
+package final class FieldSlot {
   package let index: Int
   package let field: Field
   /// Whether numbers and strings of Lua are stored as they are, and truths as 0 and 1.
@@ -27,13 +27,13 @@ package final class Slot {
   /// Whether there is something to be tested when it is saved.
   package var isTested: Bool { isRequired || !tests.isEmpty || field.document != nil }
 
-  private var giving: LuaRowGiving.Kind {
+  private var giving: LuaRowEncoding.Kind {
     if isPlain { return stringKind == .data ? .data : .text }
     return isTruth ? .truth : .asked
   }
 
   /// The values that need not be tested.
-  private var passing: LuaRowGiving.Passing {
+  private var passing: LuaRowEncoding.Passing {
     if field.document != nil { return .asked }
     guard let first = field.tests.first else { return .all }
     // Tests are about what scripts see, not about what is stored for it.
@@ -48,8 +48,8 @@ package final class Slot {
   }
 
   /// How its value becomes a cell of a row.
-  package var column: LuaRowGiving.Column {
-    LuaRowGiving.Column(slot: index, kind: giving, passing: passing, isRequired: isRequired)
+  package var column: LuaRowEncoding.Column {
+    LuaRowEncoding.Column(slot: index, kind: giving, passing: passing, isRequired: isRequired)
   }
 
   init(_ field: Field, index: Int, isAutomaticKey: Bool) {
@@ -94,12 +94,12 @@ package final class SlotTest {
 }
 
 /// An entity with its relations tied to columns, and what is derived from that.
-package final class TiedEntity {
+package final class ResolvedEntity {
   package let entity: Entity
   package let catalog: Catalog
   /// The age of the catalog that it was made from.
   package let version: Int
-  package let slots: [Slot]
+  package let slots: [FieldSlot]
   package let keySlots: [Int]
   package let automaticKeySlot: Int?
   /// The slots that are filled when they are not given.
@@ -118,18 +118,20 @@ package final class TiedEntity {
 
   /// The slots of the fields with a column.
   package let storedSlots: [Int]
-  private let relations: [TiedRelation]
+  private let relations: [ResolvedRelation]
 
   /// Where a relation that leads to rows which hold this one's key, or to links, is kept.
-  package func tie(_ relation: String) throws -> Tie {
+  package func tie(_ relation: String) throws -> Association {
     guard let tied = self.relation(relation) else { throw QueryError.unknownEntity(relation) }
     return try tied.tie(in: self)
   }
 
-  package func relation(_ name: String) -> TiedRelation? { relations.first { $0.relation.name == name } }
+  package func relation(_ name: String) -> ResolvedRelation? { relations.first { $0.relation.name == name } }
 
   /// The relation of this name in bytes.
-  package func relation(named name: UnsafeRawBufferPointer) -> TiedRelation? { relations.first { $0.isNamed(name) } }
+  package func relation(named name: UnsafeRawBufferPointer) -> ResolvedRelation? {
+    relations.first { $0.isNamed(name) }
+  }
 
   init(_ entity: Entity, catalog: Catalog, version: Int) {
     self.entity = entity
@@ -138,9 +140,9 @@ package final class TiedEntity {
     let automatic = entity.automaticKeySlot
     automaticKeySlot = automatic
     storedSlots = Array(entity.fields.indices)
-    relations = entity.relations.map { TiedRelation($0, version: version) }
+    relations = entity.relations.map { ResolvedRelation($0, version: version) }
     keySlots = entity.keySlots
-    slots = entity.allFields.enumerated().map { Slot($1, index: $0, isAutomaticKey: $0 == automatic) }
+    slots = entity.allFields.enumerated().map { FieldSlot($1, index: $0, isAutomaticKey: $0 == automatic) }
     isMixed = entity.isMixed
     rowWidth = entity.rowColumns.count
     kindValues = entity.sharing.map { $0.isPart ? $0.kinds.map { .text($0) } : [] } ?? []

@@ -2,12 +2,12 @@ import Query
 import Schema
 
 /// A relation of an entity in a database, with what is found once and used for every object.
-package final class TiedRelation {
+package final class ResolvedRelation {
   package let relation: Relation
   /// The age of the catalog that it belongs to.
   private let version: Int
   private let name: [UInt8]
-  private var knownTie: Tie?
+  private var knownTie: Association?
   /// Weak: a model that was replaced may go.
   private weak var knownTarget: ObjectContext?
   /// The text of the statement for the rows of one object, by its key.
@@ -26,9 +26,9 @@ package final class TiedRelation {
   /// Whether entities are what they were when it was made.
   package func isCurrent(in session: SessionContext) -> Bool { version == session.entities.version }
 
-  package func tie(in tied: TiedEntity) throws -> Tie {
+  package func tie(in tied: ResolvedEntity) throws -> Association {
     if let knownTie { return knownTie }
-    let tie = try Tie(relation, of: tied.entity, in: tied.catalog)
+    let tie = try Association(relation, of: tied.entity, in: tied.catalog)
     knownTie = tie
     return tie
   }

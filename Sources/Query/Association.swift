@@ -4,7 +4,7 @@ import Schema
 ///
 ///     Team.players   // table player: near ["team_id"], far ["id"]
 ///     Player.tags    // table player_tag: near ["player_id"], far ["tag_id"]
-package final class Tie: Sendable {
+package final class Association: Sendable {
   package let relation: Relation
   package let owner: Entity
   package let target: Entity

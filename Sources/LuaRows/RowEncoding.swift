@@ -3,7 +3,7 @@ import CRows
 import LuaRuntime
 
 /// How the fields of a new object become the cells of a row.
-package final class LuaRowGiving {
+package final class LuaRowEncoding {
   package enum Kind: UInt8 {
     /// The host makes the cell.
     case asked
@@ -64,7 +64,7 @@ package final class LuaRowGiving {
 }
 
 extension moon_giving {
-  fileprivate init(_ column: LuaRowGiving.Column) {
+  fileprivate init(_ column: LuaRowEncoding.Column) {
     self.init()
     slot = Int16(column.slot)
     kind = column.kind.rawValue

@@ -5,7 +5,7 @@ import Schema
 import Store
 
 /// Loads the relations that a request asks for along with its rows: one query per relation, however many rows.
-package struct Companions {
+package struct Preloading {
   private let handle: RequestHandle
   /// The relations of the entity itself, each with the names that are asked of its own rows.
   private let names: [(name: String, inner: [String])]
@@ -33,11 +33,11 @@ package struct Companions {
   /// A relation of the entity, the other side, and the columns that are equal for related rows; the target's are those
   /// of the links of a `many_to_many`.
   private struct Link {
-    var end: TiedRelation
+    var end: ResolvedRelation
     var target: ObjectContext
     var inner: [String]
     var columns: [(owner: String, target: String)]
-    var tie: Tie?
+    var tie: Association?
 
     var relation: Relation { end.relation }
   }
@@ -69,7 +69,7 @@ package struct Companions {
     for link in try links() where !link.inner.isEmpty {
       var request = FetchRequest(entity: link.target.name)
       request.companions = link.inner
-      try Companions(RequestHandle(link.target, request)).check()
+      try Preloading(RequestHandle(link.target, request)).check()
     }
   }
 
@@ -117,7 +117,7 @@ package struct Companions {
     /// The columns that tell whether a row was found twice, through two links.
     var identity: [Int] = []
 
-    init(_ link: Link, _ target: TiedEntity) {
+    init(_ link: Link, _ target: ResolvedEntity) {
       tables = [target.entity.table]
       width = target.rowWidth
       keys = link.columns.compactMap { pair in target.entity.fields.firstIndex { $0.column == pair.target } }

@@ -5,7 +5,7 @@ import Schema
 /// What is wrong with the values of a table, said all at once and in the order of the fields.
 ///
 /// A table has no order of its own: without this, the first mistake to be said would be another in each run.
-package struct Refusals {
+package struct CastErrors {
   private var errors: [ScriptError] = []
 
   package init() {}
@@ -55,7 +55,7 @@ package struct Refusals {
 extension Objects {
   /// Assigns every member of a table, and says everything that is wrong with them at once.
   package func assign(_ values: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
-    var refused = Refusals()
+    var refused = CastErrors()
     let top = stack.top
     for (key, value) in values.entries() {
       stack.push(key)
@@ -73,7 +73,7 @@ extension Objects {
 
 extension Field {
   /// Refuses a value for what the database computes.
-  package func checkCanBeSet() throws(Refusal) {
-    if isGenerated { throw Refusal(UnfitValue.isComputed) }
+  package func checkCanBeSet() throws(CastError) {
+    if isGenerated { throw CastError(UnfitValue.isComputed) }
   }
 }

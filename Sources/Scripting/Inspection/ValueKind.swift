@@ -5,7 +5,7 @@ import Requests
 import Schema
 
 /// What a value of a script is, for those who ask about it without running anything.
-package enum ValueNature: Sendable {
+package enum ValueKind: Sendable {
   case entity(Entity)
   case request(Entity)
   case list(Entity)
@@ -17,7 +17,7 @@ package enum ValueNature: Sendable {
 
 extension Session {
   /// What a value is; no code of the script runs.
-  package func nature(of value: LuaValue) -> ValueNature {
+  package func nature(of value: LuaValue) -> ValueKind {
     guard case .userdata(let userdata) = value else { return .other }
     if let handle = userdata.object(as: EntityHandle.self) { return .entity(handle.model.entity) }
     if let request = userdata.object(as: RequestHandle.self) { return .request(request.context.model.entity) }

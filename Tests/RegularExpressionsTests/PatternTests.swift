@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Patterns
+@testable import RegularExpressions
 
 @Suite struct PatternTests {
   private func search(_ source: String, _ text: String) throws -> Pattern.Outcome {

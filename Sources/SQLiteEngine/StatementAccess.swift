@@ -2,7 +2,7 @@ import CSQLite
 import Platform
 
 /// What a statement touches, as SQLite said when it was prepared: triggers and cascades are included.
-struct Footprint: Equatable {
+struct StatementAccess: Equatable {
   var readTables: [String] = []
   var writtenTables: [String] = []
   /// Whether all that it touches is touched by itself, and not by a trigger or a view, and none of it is temporary or in
@@ -18,7 +18,7 @@ struct Footprint: Equatable {
 
 /// Writes down the footprint of each statement while it is prepared, by way of SQLite's authorizer.
 final class FootprintRecorder {
-  private var footprint: Footprint?
+  private var footprint: StatementAccess?
   /// The names that were noted last: SQLite reports every column, mostly of the table before.
   private var lastRead: UnsafePointer<CChar>?
   private var lastWritten: UnsafePointer<CChar>?
@@ -38,13 +38,13 @@ final class FootprintRecorder {
   }
 
   /// The footprint of what `prepare` prepares.
-  func record<Result>(_ prepare: () -> Result) -> (Result, Footprint) {
-    footprint = Footprint()
+  func record<Result>(_ prepare: () -> Result) -> (Result, StatementAccess) {
+    footprint = StatementAccess()
     lastRead = nil
     lastWritten = nil
     defer { footprint = nil }
     let result = prepare()
-    return (result, footprint ?? Footprint())
+    return (result, footprint ?? StatementAccess())
   }
 
   private func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) {
@@ -77,7 +77,7 @@ final class FootprintRecorder {
     if source != nil || !isMain { footprint?.isPlain = false }
   }
 
-  private func add(_ name: UnsafePointer<CChar>?, to list: WritableKeyPath<Footprint, [String]>) {
+  private func add(_ name: UnsafePointer<CChar>?, to list: WritableKeyPath<StatementAccess, [String]>) {
     guard let name else { return }
     let table = String(cString: name)
     // The database's own tables are its own business.

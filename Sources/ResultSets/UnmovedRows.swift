@@ -1,13 +1,13 @@
 /// Which of the things in a new order stay where they are: the most that can, under the rule that none moves from a
 /// place to the same place.
 ///
-///     Staying.find(among: [4, 3, 2, 1, 0], counting: &steps) { $0 == 2 }   // [false, false, true, false, false]
+///     UnmovedRows.find(among: [4, 3, 2, 1, 0], counting: &steps) { $0 == 2 }   // [false, false, true, false, false]
 ///
 /// A thing whose place is the same before and after must be among them, as there is no other place that it could be
 /// said to move to; what stands on the wrong side of it moves.
 ///
 /// Complexity: that of `LongestIncrease`, O(n) more where one of the longest would move a thing to its own place.
-enum Staying {
+enum UnmovedRows {
   /// For each of the places before, in the new order, whether the thing stays; nil where all do.
   ///
   /// - Parameter isFixed: whether the thing at an index has the same place before and after. Those increase.

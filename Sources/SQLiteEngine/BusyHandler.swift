@@ -6,11 +6,11 @@ import Store
 ///
 /// SQLite asks it from two places: while a statement runs (the progress handler) and while another connection holds
 /// the lock (the busy handler). Both end early when the user interrupts.
-final class Patience {
+final class BusyHandler {
   /// Lets patterns of Lua be searched for, which may take long where they repeat repetitions.
   func servePatterns(_ database: OpaquePointer) {
     patterns.pointee = csqlite_patience(
-      must_stop: { context in Patience.from(context)?.mustStop == true },
+      must_stop: { context in BusyHandler.from(context)?.mustStop == true },
       context: Unmanaged.passUnretained(self).toOpaque())
     csqlite_add_patterns(database, patterns)
   }
@@ -51,9 +51,9 @@ final class Patience {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
       database, Self.stepsBetweenQuestions,
-      { context in Patience.from(context)?.mustStopRunning == true ? 1 : 0 }, context)
+      { context in BusyHandler.from(context)?.mustStopRunning == true ? 1 : 0 }, context)
     sqlite3_busy_handler(
-      database, { context, attempt in Patience.from(context)?.waits(attempt: attempt) == true ? 1 : 0 }, context)
+      database, { context, attempt in BusyHandler.from(context)?.waits(attempt: attempt) == true ? 1 : 0 }, context)
   }
 
   /// Why the wait that just failed was given up, or nil when there was none; it is said once.
@@ -62,8 +62,8 @@ final class Patience {
     return end
   }
 
-  private static func from(_ context: UnsafeMutableRawPointer?) -> Patience? {
-    context.map { Unmanaged<Patience>.fromOpaque($0).takeUnretainedValue() }
+  private static func from(_ context: UnsafeMutableRawPointer?) -> BusyHandler? {
+    context.map { Unmanaged<BusyHandler>.fromOpaque($0).takeUnretainedValue() }
   }
 
   var mustStop: Bool { !isUninterruptible && isInterrupted() }

@@ -3,7 +3,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite struct FootprintTests {
+@Suite struct StatementAccessTests {
   @Test func aStatementKnowsWhatItReadsAndWrites() throws {
     let engine = try memory(
       "CREATE TABLE team(id INTEGER PRIMARY KEY, name TEXT)",

@@ -5,7 +5,7 @@ import Schema
 /// Functions whose meaning is known, compiled and read before any other is.
 ///
 /// A Lua whose compiler or instructions are not those that are known here would be misread, in silence.
-enum Canaries {
+enum SelfTest {
   private static let a = Expression.field(FieldPath(field: "a"))
   private static let b = Expression.field(FieldPath(field: "b"))
   private static func literal(_ value: Int64) -> Expression { .literal(.integer(value)) }
