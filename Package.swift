@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLua", "CLuaLibrary"]),
 
     // Rows and objects as Lua has them.
-    .target(name: "LuaRows", dependencies: ["Platform", "CLua", "CRows", "LuaRuntime"]),
+    .target(name: "LuaRows", dependencies: ["Platform", "CLua", "CRows", "Encodings", "LuaRuntime"]),
 
     // Regular expressions, which mean the same in memory and in every engine.
     .target(name: "RegularExpressions", dependencies: ["CPCRE2"]),

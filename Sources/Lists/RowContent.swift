@@ -83,7 +83,7 @@ struct RowContent {
     {
       return key
     }
-    if let decimal = stack.decimal(index) { return "decimal \(decimal)" }
+    if let decimal = stack.borrowed(index).decimal { return "decimal \(decimal)" }
     return "\(UInt(bitPattern: stack.rawPointer(index)))"
   }
 

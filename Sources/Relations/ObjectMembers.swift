@@ -77,7 +77,7 @@ extension RelationReader {
     case .new: return call.returning("\(context.name)(new)")
     case .returned: return call.returning("\(context.name)(a row that was lent)")
     case .embedded:
-      return call.returning(context.name + Embedding(session).excerpt(ofEmbedded: object, context, call.stack))
+      return call.returning(context.name + Embedding(session).excerpt(ofEmbedded: object, context))
     default: break
     }
     let entity = context.model.entity

@@ -21,10 +21,10 @@ extension Saving {
       else { continue }
       // Tables that were put into it since become objects.
       _ = try ObjectRows(session: session, stack: stack).value(slot, of: object, context.entity)
-      object.push(slot)
-      defer { stack.pop(1) }
-      try DocumentWalk(session: session, stack: stack).forEachObject(document.kind) { object, context in
-        try context.model.hooks.beforeSave?.call([stack.value(object.index)])
+      try object.place.scoped {
+        try DocumentWalk(session).forEachObject(document.kind, in: object.borrowed(slot)) { object, context in
+          try context.model.hooks.beforeSave?.call([object.place.value])
+        }
       }
     }
   }

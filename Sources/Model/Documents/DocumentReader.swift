@@ -3,33 +3,34 @@ import LuaRows
 import LuaRuntime
 import Schema
 
-/// Makes documents of what their JSON text says, which `JSONReader` left on the stack as tables.
+/// Makes documents of what their JSON text says, which `JSONReader` made tables of.
 ///
 /// Names that the entity does not have are kept beside the object, and written again. A missing field takes its default.
 struct DocumentReader {
   let session: SessionContext
-  let stack: LuaStack
   /// Whose part the objects are: `Player.address`.
   let place: String
 
-  /// Replaces what stands on top of the stack by the document that it is.
+  /// Makes a value the document that it is.
   ///
   /// - Throws: `CastError`, with the first thing that does not fit.
-  func replaceTop(_ kind: Document.Kind) throws {
-    guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
+  func replace(_ value: BorrowedValue, by kind: Document.Kind) throws {
+    guard session.state(DocumentScope.self).open.count < Document.largestDepth, value.hasRoom(32) else {
       throw CastError(UnfitValue.tooDeep(limit: Document.largestDepth))
     }
     switch kind {
-    case .value(let field): try replaceValue(field)
-    case .object(let name): try replaceObject(name)
-    case .list(let element): try replaceElements(of: element)
-    case .map(let element): try replaceMembers { _ in element }
-    case .variant(let cases): try replaceCase(of: cases)
+    case .value(let field): try replaceValue(value, field)
+    case .object(let name): try replaceObject(value, name)
+    case .list(let element): try replaceElements(of: value, element)
+    case .map(let element): try replaceMembers(of: value) { _ in element }
+    case .variant(let cases): try replaceCase(value, cases)
     }
   }
 
-  private func refusal(_ expected: Expectation) -> CastError {
-    CastError(UnfitValue.notExpected(expected, found: stack.input(-1).described))
+  private func inner(_ part: String) -> DocumentReader { DocumentReader(session: session, place: place + part) }
+
+  private func refusal(_ expected: Expectation, _ value: BorrowedValue) -> CastError {
+    CastError(UnfitValue.notExpected(expected, found: value.input.described))
   }
 
   /// Calls `body`; what it refuses is wrong at a part.
@@ -41,59 +42,45 @@ struct DocumentReader {
 
   // MARK: Lists, maps, variants
 
-  private func replaceElements(of element: Document.Kind) throws {
-    let list = stack.top
-    let reader = DocumentReader(session: session, stack: stack, place: place + "[…]")
-    guard stack.kind(list) == .table, stack.rawLength(list) > 0 || isEmpty(list) else { throw refusal(.list) }
-    for index in 0..<stack.rawLength(list) {
-      _ = stack.rawGet(table: list, index + 1)
-      try at("[\(index + 1)]") { try reader.replaceElement(element) }
-      stack.rawSet(table: list, index + 1)
+  private func replaceElements(of list: BorrowedValue, _ element: Document.Kind) throws {
+    guard list.isTable, list.length > 0 || list.isEmpty else { throw refusal(.list, list) }
+    let reader = inner("[…]")
+    try list.forEachElement { position, value in
+      try at("[\(position)]") { try reader.replaceElement(value, element) }
+      list.set(position, to: value)
     }
   }
 
-  private func isEmpty(_ table: Int) -> Bool {
-    stack.pushNil()
-    guard stack.next(table) else { return true }
-    stack.pop(2)
-    return false
-  }
-
-  private func replaceMembers(_ kind: (String) throws -> Document.Kind?) throws {
-    let table = stack.top
-    guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal(.names) }
-    stack.pushNil()
-    while stack.next(table) {
-      let name = stack.string(-2) ?? ""
+  private func replaceMembers(of table: BorrowedValue, _ kind: (String) throws -> Document.Kind?) throws {
+    guard table.isTable, table.length == 0 else { throw refusal(.names, table) }
+    try table.forEachMember { key, value in
+      let name = key.string ?? ""
       try at(".\(name)") {
         if let kind = try kind(name) {
-          try DocumentReader(session: session, stack: stack, place: "\(place).\(name)").replaceElement(kind)
-        } else if stack.kind(-1) != .boolean || !stack.boolean(-1) {
-          throw refusal(.isTrue)
+          try inner(".\(name)").replaceElement(value, kind)
+        } else if !value.isTrue {
+          throw refusal(.isTrue, value)
         }
       }
-      stack.copy(-2)
-      stack.insert(-2)
-      // The key exists: the walk goes on.
-      stack.rawSetTop(table: table)
+      table.set(key, to: value)
     }
   }
 
-  private func replaceElement(_ kind: Document.Kind) throws {
-    if FieldCoding(session).isNull(-1, on: stack) { throw CastError(UnfitValue.isNull) }
-    try replaceTop(kind)
+  private func replaceElement(_ value: BorrowedValue, _ kind: Document.Kind) throws {
+    if FieldCoding(session).isNull(value) { throw CastError(UnfitValue.isNull) }
+    try replace(value, by: kind)
   }
 
-  private func replaceCase(of cases: [Document.Case]) throws {
-    if stack.kind(-1) == .string {
+  private func replaceCase(_ value: BorrowedValue, _ cases: [Document.Case]) throws {
+    if value.kind == .string {
       // Normalised as when it is assigned.
-      return try DocumentTaker(session: session, stack: stack, place: place).replaceTop(.variant(cases))
+      return try DocumentTaker(session: session, place: place).take(value, as: .variant(cases))
     }
-    guard stack.kind(-1) == .table else { throw refusal(.oneCase) }
-    guard stack.value(-1).table?.entries().count == 1 else {
-      throw CastError(UnfitValue.notOneCase(cases: cases.words))
-    }
-    try replaceMembers { name in
+    guard value.isTable else { throw refusal(.oneCase, value) }
+    var count = 0
+    value.forEachMember { _, _ in count += 1 }
+    guard count == 1 else { throw CastError(UnfitValue.notOneCase(cases: cases.words)) }
+    try replaceMembers(of: value) { name in
       guard let found = cases.first(where: { $0.name == name }) else { throw CastError(UnfitValue.noSuchCase) }
       return found.payload
     }
@@ -101,139 +88,132 @@ struct DocumentReader {
 
   // MARK: Objects
 
-  private func replaceObject(_ name: String) throws {
-    let table = stack.top
-    guard stack.kind(table) == .table, stack.rawLength(table) == 0 else { throw refusal(.namesOf(name)) }
+  private func replaceObject(_ table: BorrowedValue, _ name: String) throws {
+    guard table.isTable, table.length == 0 else { throw refusal(.namesOf(name), table) }
     let context = try kind(of: Embedding(session).documentContext(name, place: place), table)
-    try bringUpToDate(context)
+    try bringUpToDate(table, context)
     let tied = try context.tied()
-    let document = try decodedDocument(context)
-    guard let shape = context.shape,
-      let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
-    else { return }
-    object.owner = place
-    try Embedding(session).entering(table, on: stack) {
-      for slot in tied.slots where !slot.field.isTransient { try read(slot, from: table, into: object, tied.entity) }
+    let document = try decodedDocument(table, context)
+    try table.scoped {
+      guard let object = context.shape?.embeddedObject(above: table) else { return }
+      object.owner = place
+      try Embedding(session).entering(table) {
+        for slot in tied.slots where !slot.field.isTransient { try read(slot, from: table, into: object, tied.entity) }
+      }
+      try Defaults(session: session, context: context, stack: table.stack).fill(object, tied)
+      for slot in tied.slots where slot.isRequired && !slot.field.isTransient {
+        guard table.scoped({ object.borrowed(slot.index).isNil }) else { continue }
+        try at(".\(slot.field.name)") { throw CastError(UnfitValue.isMissing) }
+      }
+      keepExtras(of: table, in: object, tied)
+      try tellOfReading(object, context, document)
+      table.become(object.place)
     }
-    try Defaults(session: session, context: context, stack: stack).fill(object, tied)
-    for slot in tied.slots where slot.isRequired && !slot.field.isTransient {
-      object.push(slot.index)
-      defer { stack.pop(1) }
-      if stack.isNil(-1) { try at(".\(slot.field.name)") { throw CastError(UnfitValue.isMissing) } }
-    }
-    keepExtras(of: table, in: object, tied)
-    try tellOfReading(object, context, document)
-    stack.remove(table)
   }
 
-  /// A copy of the table on top of the stack for `after_decode`: what stands in it becomes objects on the way.
-  private func decodedDocument(_ context: ObjectContext) throws -> LuaValue? {
+  /// A copy of a table for `after_decode`: what stands in it becomes objects on the way.
+  private func decodedDocument(_ table: BorrowedValue, _ context: ObjectContext) throws -> LuaValue? {
     guard session.state(DocumentScope.self).origin == .outside, context.model.hooks.afterDecode != nil else {
       return nil
     }
-    var text = try JSONWriter.text(of: stack.value(-1), null: session.null)
-    guard text.withUTF8({ JSONReader.push(UnsafeRawBufferPointer($0), null: session.null, on: stack) }) else {
-      return nil
+    var text = try JSONWriter.text(of: table.value, null: session.null)
+    return table.scoped {
+      let copy = table.copied()
+      guard text.withUTF8({ FieldCoding(session).read(UnsafeRawBufferPointer($0), into: copy) }) else { return nil }
+      _ = takeNulls(of: copy)
+      return copy.value
     }
-    defer { stack.pop(1) }
-    _ = takeNulls(of: stack.top)
-    return stack.value(-1)
   }
 
   /// Calls the function of the script that sees what was read: of a row, or of a document from outside.
   private func tellOfReading(_ object: LuaRowObject, _ context: ObjectContext, _ document: LuaValue?) throws {
     let hooks = context.model.hooks
     switch session.state(DocumentScope.self).origin {
-    case .row: try hooks.afterLoad?.call([stack.value(object.index)])
+    case .row: try hooks.afterLoad?.call([object.place.value])
     case .rowUnseen: return
     case .outside:
       guard let hook = hooks.afterDecode, let document else { return }
       // What the function reads itself is of rows.
-      try Embedding(session).reading(.row) { _ = try hook.call([stack.value(object.index), document]) }
+      try Embedding(session).reading(.row) { _ = try hook.call([object.place.value, document]) }
     }
   }
 
   /// The entity that the table says that it is of, where several may stand.
-  private func kind(of context: ObjectContext, _ table: Int) throws -> ObjectContext {
+  private func kind(of context: ObjectContext, _ table: BorrowedValue) throws -> ObjectContext {
     guard context.isShared else { return context }
-    _ = stack.rawGet(table: table, Sharing.field)
-    defer { stack.pop(1) }
-    return try Embedding(session).kind(of: context, named: stack.value(-1))
+    return try Embedding(session).kind(of: context, named: table.scoped { table.member(Sharing.field).value })
   }
 
-  private func read(_ slot: FieldSlot, from table: Int, into object: LuaRowObject, _ entity: Entity) throws {
-    let kind = stack.rawGet(table: table, slot.field.name)
-    if kind == .nil, slot.field.defaultValue != nil || slot.field.fallback == nil { return stack.pop(1) }
-    try at(".\(slot.field.name)") { try replaceField(slot.field, of: entity) }
-    object.hold(slot.index)
-  }
-
-  private func keepExtras(of table: Int, in object: LuaRowObject, _ tied: ResolvedEntity) {
-    let names = Set(tied.slots.map(\.field.name))
-    var extras: [LuaValue] = []
-    stack.pushNil()
-    while stack.next(table) {
-      stack.pop(1)
-      if stack.string(-1).map({ !names.contains($0) }) ?? false { extras.append(stack.value(-1)) }
+  private func read(
+    _ slot: FieldSlot, from table: BorrowedValue, into object: LuaRowObject, _ entity: Entity
+  ) throws {
+    try table.scoped {
+      let value = table.member(slot.field.name)
+      if value.isNil, slot.field.defaultValue != nil || slot.field.fallback == nil { return }
+      try at(".\(slot.field.name)") { try replaceField(value, slot.field, of: entity) }
+      object.hold(slot.index, value)
     }
-    guard !extras.isEmpty, case .table(let source) = stack.value(table) else { return }
-    let kept = session.lua.makeTable()
-    for name in extras { kept[name] = source[name] }
-    stack.push(.table(kept))
-    object.holdExtras()
+  }
+
+  private func keepExtras(of table: BorrowedValue, in object: LuaRowObject, _ tied: ResolvedEntity) {
+    let known = Set(tied.slots.map(\.field.name))
+    let extras = table.names.filter { !known.contains($0) }
+    if extras.isEmpty { return }
+    table.scoped {
+      let kept = table.newTable(fields: extras.count)
+      for name in extras { table.scoped { kept.set(name, to: table.member(name)) } }
+      object.holdExtras(kept)
+    }
   }
 
   // MARK: Values
 
-  private func replaceValue(_ field: Field) throws {
+  private func replaceValue(_ value: BorrowedValue, _ field: Field) throws {
     // A field inside a list or a variant has no name, and is no member.
-    try replaceField(field, of: Entity(name: "", table: "", fields: []))
-    if stack.isNil(-1) { throw CastError(UnfitValue.isNull) }
+    try replaceField(value, field, of: Entity(name: "", table: "", fields: []))
+    if value.isNil { throw CastError(UnfitValue.isNull) }
   }
 
-  /// Replaces what JSON has for a field by what scripts see; what does not fit reads as the fallback.
-  private func replaceField(_ field: Field, of entity: Entity) throws {
-    let top = stack.top
+  /// Makes what JSON has for a field what scripts see; what does not fit reads as the fallback.
+  private func replaceField(_ value: BorrowedValue, _ field: Field, of entity: Entity) throws {
+    let coding = FieldCoding(session)
     let scratch = CellScratch()
     do {
-      if let document = field.document, field.decoder == nil, !FieldCoding(session).isNull(top, on: stack),
-        !stack.isNil(top)
-      {
-        stack.copy(top)
-        try DocumentReader(session: session, stack: stack, place: "\(place).\(field.name)").replaceTop(document.kind)
-        return stack.remove(-2)
+      if let document = field.document, field.decoder == nil, !coding.isNull(value), !value.isNil {
+        return try value.scoped {
+          // A copy: what is refused is still there for the fallback.
+          let copy = value.copied()
+          try inner(".\(field.name)").replace(copy, by: document.kind)
+          value.become(copy)
+        }
       }
-      let cell = try self.cell(for: field, keep: scratch.keep)
-      try FieldCoding(session).push(cell, as: field, of: entity, on: stack)
+      try coding.set(value, to: try cell(for: field, from: value, keep: scratch.keep), as: field, of: entity)
     } catch let refusal as CastError {
       guard let fallback = field.fallback else { throw refusal }
-      stack.top = top
-      try fallback.withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }
+      try fallback.withCell { try coding.set(value, to: $0, as: field, of: entity) }
     } catch let error as ScriptError where error.kind == .decode {
       throw CastError(error, field, entity)
     }
-    stack.remove(-2)
   }
 
   /// What a column of the field would hold.
-  private func cell(for field: Field, keep: (Value) -> Cell) throws -> Cell {
-    if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) { return .null }
+  private func cell(for field: Field, from value: BorrowedValue, keep: (Value) -> Cell) throws -> Cell {
+    if value.isNil || FieldCoding(session).isNull(value) { return .null }
     switch field.type.reading {
-    case .json, .document: return keep(.text(try JSONWriter.text(of: stack.value(-1), null: session.null)))
+    case .json, .document: return keep(.text(try JSONWriter.text(of: value.value, null: session.null)))
     case .label:
-      guard let value = Value(plain: stack.value(-1)) else { throw refusal(.type(field.type.expected)) }
-      let cell = keep(value)
-      guard field.label(of: cell) != nil else { throw refusal(.type(field.type.expected)) }
+      guard let plain = Value(plain: value.value) else { throw refusal(.type(field.type.expected), value) }
+      let cell = keep(plain)
+      guard field.label(of: cell) != nil else { throw refusal(.type(field.type.expected), value) }
       return cell
     case .asStored where field.storage == .data:
-      guard let text = stack.bytes(-1), let bytes = Base64.bytes(text) else { throw refusal(.base64) }
+      guard let text = value.bytes, let bytes = Base64.bytes(text) else { throw refusal(.base64, value) }
       return keep(.data(bytes))
     case .asStored, .boolean, .decimal:
-      let input = stack.input(-1)
-      switch field.stored(input) {
-      case .same: return keep(Value(plain: stack.value(-1)) ?? .null)
-      case .value(let value): return keep(value)
-      case .refused(let expected): throw refusal(.type(expected))
+      switch field.stored(value.input) {
+      case .same: return keep(Value(plain: value.value) ?? .null)
+      case .value(let stored): return keep(stored)
+      case .refused(let expected): throw refusal(.type(expected), value)
       }
     }
   }

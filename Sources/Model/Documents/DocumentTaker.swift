@@ -9,176 +9,145 @@ import Schema
 /// tests of all that is in it, are checked at once.
 struct DocumentTaker {
   let session: SessionContext
-  let stack: LuaStack
   /// Whose part the objects are: `Player.address`.
   let place: String
 
-  /// Replaces the value on top of the stack by the document that it is.
+  /// Makes a value the document that it is.
   ///
-  /// - Throws: `CastError`; the stack is as it was.
-  func replaceTop(_ kind: Document.Kind) throws {
-    if stack.isNil(-1) { return }
-    let top = stack.top
-    do {
-      try push(kind, from: top)
-    } catch {
-      stack.top = top
-      throw error
-    }
-    stack.remove(-2)
+  /// - Throws: `CastError`; the value is as it was.
+  func take(_ value: BorrowedValue, as kind: Document.Kind) throws {
+    if value.isNil { return }
+    try value.scoped { value.become(try document(kind, of: value)) }
   }
 
-  /// Pushes the document that the value at a place of the stack is.
-  func push(_ kind: Document.Kind, from index: Int) throws {
-    let index = stack.absolute(index)
-    switch kind {
-    case .value(let field): try pushValue(FieldSlot(field, index: 0, isAutomaticKey: false), from: index)
-    case .object(let name): try Embedding(session).entering(index, on: stack) { try pushObject(name, from: index) }
-    case .list(let element):
-      try Embedding(session).entering(index, on: stack) { try pushList(of: element, from: index) }
-    case .map(let element): try Embedding(session).entering(index, on: stack) { try pushMap(of: element, from: index) }
-    case .variant(let cases): try Embedding(session).entering(index, on: stack) { try pushCase(of: cases, from: index) }
+  /// The document that a value is, above.
+  func document(_ kind: Document.Kind, of value: BorrowedValue) throws -> BorrowedValue {
+    if case .value(let field) = kind { return try tested(FieldSlot(field, index: 0, isAutomaticKey: false), value) }
+    return try Embedding(session).entering(value) {
+      switch kind {
+      case .value: value
+      case .object(let name): try object(name, of: value)
+      case .list(let element): try list(of: element, from: value)
+      case .map(let element): try map(of: element, from: value)
+      case .variant(let cases): try variant(of: cases, from: value)
+      }
     }
   }
 
   /// The same for a part of the document.
-  private func inner(_ part: String) -> DocumentTaker {
-    DocumentTaker(session: session, stack: stack, place: place + part)
-  }
+  private func inner(_ part: String) -> DocumentTaker { DocumentTaker(session: session, place: place + part) }
 
-  private func refusal(_ expected: Expectation, _ index: Int) -> CastError {
-    CastError(UnfitValue.notExpected(expected, found: stack.input(index).described))
+  private func refusal(_ expected: Expectation, _ value: BorrowedValue) -> CastError {
+    CastError(UnfitValue.notExpected(expected, found: value.input.described))
   }
 
   // MARK: Values, lists, maps
 
-  private func pushValue(_ slot: FieldSlot, from index: Int) throws {
-    stack.copy(index)
-    try FieldCoding(session).normalizeTop(for: slot, on: stack)
-    if stack.isNil(-1) { throw CastError(UnfitValue.cannotBeNull) }
-    try DocumentTests(session: session, stack: stack).check(slot)
+  private func tested(_ slot: FieldSlot, _ value: BorrowedValue) throws -> BorrowedValue {
+    let copy = value.copied()
+    try FieldCoding(session).normalize(copy, for: slot)
+    if copy.isNil { throw CastError(UnfitValue.cannotBeNull) }
+    try DocumentTests(session: session).check(slot, copy)
+    return copy
   }
 
-  private func pushElement(_ kind: Document.Kind, _ slot: FieldSlot?, from index: Int) throws {
-    if stack.isNil(index) || FieldCoding(session).isNull(index, on: stack) { throw CastError(UnfitValue.cannotBeNull) }
-    if let slot { try pushValue(slot, from: index) } else { try push(kind, from: index) }
+  private func element(_ kind: Document.Kind, _ slot: FieldSlot?, of value: BorrowedValue) throws -> BorrowedValue {
+    if value.isNil || FieldCoding(session).isNull(value) { throw CastError(UnfitValue.cannotBeNull) }
+    return if let slot { try tested(slot, value) } else { try document(kind, of: value) }
   }
 
-  private func pushList(of element: Document.Kind, from index: Int) throws {
-    guard stack.kind(index) == .table else { throw refusal(.listOf(element.words), index) }
-    let count = stack.rawLength(index)
-    try Self.checkPlaces(of: index, stack, session)
-    stack.newTable(array: count)
+  private func list(of element: Document.Kind, from list: BorrowedValue) throws -> BorrowedValue {
+    guard list.isTable else { throw refusal(.listOf(element.words), list) }
+    try checkPlaces(of: list)
+    let result = list.newTable(array: list.length)
     let slot = element.slot
     var faults = Misfits()
-    for place in 0..<count {
-      _ = stack.rawGet(table: index, place + 1)
-      let top = stack.top
-      try faults.at("[\(place + 1)]") {
-        try inner("[…]").pushElement(element, slot, from: top)
-        stack.rawSet(table: top - 1, place + 1)
+    try list.forEachElement { position, value in
+      try faults.at("[\(position)]") {
+        result.set(position, to: try inner("[…]").element(element, slot, of: value))
       }
-      stack.top = top - 1
     }
     try faults.check()
+    return result
   }
 
   /// A list has places from 1 to its length and nothing else.
-  static func checkPlaces(of index: Int, _ stack: LuaStack, _ session: SessionContext) throws {
-    let count = stack.rawLength(index)
-    stack.pushNil()
-    while stack.next(index) {
-      stack.pop(1)
-      if stack.isInteger(-1), let place = stack.integer(-1), place >= 1, place <= count { continue }
-      let key = stack.value(-1)
-      let place = session.lua.describe(key)
+  func checkPlaces(of list: BorrowedValue) throws {
+    let count = list.length
+    try list.forEachMember { key, _ in
+      if key.isInteger, let place = key.integer, place >= 1, place <= count { return }
+      let place = session.lua.describe(key.value)
       throw CastError(key.kind == .number ? UnfitValue.gap(place: place) : UnfitValue.nameInList(name: place))
     }
   }
 
-  private func pushMap(of element: Document.Kind, from index: Int) throws {
-    guard stack.kind(index) == .table else { throw refusal(.mapOf(element.words), index) }
-    stack.newTable()
-    let target = stack.top
+  private func map(of element: Document.Kind, from map: BorrowedValue) throws -> BorrowedValue {
+    guard map.isTable else { throw refusal(.mapOf(element.words), map) }
+    let result = map.newTable()
     let slot = element.slot
     var faults = Misfits()
-    stack.pushNil()
-    while stack.next(index) {
-      let top = stack.top
-      let name = try? Self.name(at: top - 1, stack)
+    try map.forEachMember { key, value in
+      let name = try? self.name(key)
       try faults.at(name.map { ".\($0)" } ?? "") {
-        let name = try Self.name(at: top - 1, stack)
-        stack.copy(top - 1)
-        try inner(".\(name)").pushElement(element, slot, from: top)
-        stack.rawSetTop(table: target)
+        let name = try self.name(key)
+        result.set(key, to: try inner(".\(name)").element(element, slot, of: value))
       }
-      stack.top = top - 1
     }
-    try Self.check(faults)
+    // A table has no order of its own: without this, the first mistake to be said would be another in each run.
+    if !faults.isEmpty { throw CastError(faults.all.sorted { ($0.path, $0.words) < ($1.path, $1.words) }) }
+    return result
   }
 
   /// A name in a map: any text that JSON can hold.
-  private static func name(at index: Int, _ stack: LuaStack) throws -> String {
-    guard stack.kind(index) == .string else {
-      throw CastError(UnfitValue.nameIsNoText(found: stack.input(index).described))
+  private func name(_ key: BorrowedValue) throws -> String {
+    guard key.kind == .string, let bytes = key.bytes else {
+      throw CastError(UnfitValue.nameIsNoText(found: key.input.described))
     }
-    guard let bytes = stack.bytes(index), isStorableText(bytes) else {
-      throw CastError(UnfitValue.nameIsNotUTF8)
-    }
+    guard isStorableText(bytes) else { throw CastError(UnfitValue.nameIsNotUTF8) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A map has names and nothing else.
-  static func checkNames(of index: Int, _ stack: LuaStack) throws {
-    stack.pushNil()
-    while stack.next(index) {
-      stack.pop(1)
-      _ = try name(at: stack.top, stack)
-    }
-  }
-
-  /// A table has no order of its own: without this, the first mistake to be said would be another in each run.
-  private static func check(_ faults: Misfits) throws {
-    if faults.isEmpty { return }
-    throw CastError(faults.all.sorted { ($0.path, $0.words) < ($1.path, $1.words) })
+  func checkNames(of map: BorrowedValue) throws {
+    try map.forEachMember { key, _ in _ = try name(key) }
   }
 
   // MARK: Variants
 
-  private func pushCase(of cases: [Document.Case], from index: Int) throws {
-    if stack.kind(index) == .string, let name = stack.string(index) { return try pushWord(name, cases) }
-    guard stack.kind(index) == .table else { throw refusal(.oneCase, index) }
-    stack.pushNil()
-    guard stack.next(index) else { throw CastError(UnfitValue.emptyCase(cases: cases.words)) }
-    let top = stack.top
-    let found = try self.case(named: try Self.name(at: top - 1, stack), cases)
-    stack.copy(top - 1)
-    if stack.next(index) { throw CastError(UnfitValue.severalCases(cases: cases.words)) }
-    stack.newTable(fields: 1)
+  private func variant(of cases: [Document.Case], from value: BorrowedValue) throws -> BorrowedValue {
+    let result = value.newTable(fields: 1)
+    if let name = value.string {
+      // A case without a payload may be given by its name alone.
+      let found = try self.case(named: name, cases)
+      guard found.payload == nil else { throw CastError(UnfitValue.caseNeedsValue(name: name)) }
+      result.set(found.name, to: true)
+      return result
+    }
+    let found = try onlyCase(of: cases, in: value)
     var faults = Misfits()
     try faults.at(".\(found.name)") {
+      let content = value.member(found.name)
       if let payload = found.payload {
-        try inner(".\(found.name)").pushElement(payload, payload.slot, from: top)
+        result.set(found.name, to: try inner(".\(found.name)").element(payload, payload.slot, of: content))
       } else {
-        guard stack.kind(top) == .boolean, stack.boolean(top) else { throw refusal(.isTrue, top) }
-        stack.push(true)
+        guard content.isTrue else { throw refusal(.isTrue, content) }
+        result.set(found.name, to: true)
       }
-      stack.rawSet(table: top + 1, found.name)
     }
     try faults.check()
-    stack.remove(-2)
-    stack.remove(-2)
+    return result
   }
 
-  /// A case without a payload may be given by its name alone.
-  private func pushWord(_ name: String, _ cases: [Document.Case]) throws {
-    let found = try self.case(named: name, cases)
-    guard found.payload == nil else {
-      throw CastError(UnfitValue.caseNeedsValue(name: name))
+  /// The case whose name is the only key of a table.
+  private func onlyCase(of cases: [Document.Case], in value: BorrowedValue) throws -> Document.Case {
+    guard value.isTable else { throw refusal(.oneCase, value) }
+    var found: Document.Case?
+    try value.forEachMember { key, _ in
+      if found != nil { throw CastError(UnfitValue.severalCases(cases: cases.words)) }
+      found = try self.case(named: try name(key), cases)
     }
-    stack.newTable(fields: 1)
-    stack.push(true)
-    stack.rawSet(table: -2, found.name)
+    guard let found else { throw CastError(UnfitValue.emptyCase(cases: cases.words)) }
+    return found
   }
 
   private func `case`(named name: String, _ cases: [Document.Case]) throws -> Document.Case {
@@ -188,39 +157,35 @@ struct DocumentTaker {
 
   // MARK: Objects
 
-  private func pushObject(_ name: String, from index: Int) throws {
-    let context = try kind(of: Embedding(session).documentContext(name, place: place), index)
+  private func object(_ name: String, of value: BorrowedValue) throws -> BorrowedValue {
+    let embedding = Embedding(session)
+    let context = try kind(of: embedding.documentContext(name, place: place), value)
     let tied = try context.tied()
-    guard let shape = context.shape,
-      let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .embedded)
-    else { return }
+    guard let object = context.shape?.embeddedObject(above: value) else { return value }
     object.owner = place
-    var filling = DocumentFilling(session: session, stack: stack, context: context, tied: tied, object: object)
-    if let source = stack.rowObject(index), let sourceContext = source.context(as: ObjectContext.self) {
-      guard sourceContext.isKind(of: name) else { throw refusal(.object(name), index) }
+    var filling = DocumentFilling(session: session, context: context, tied: tied, object: object)
+    if let source = value.rowObject, let sourceContext = source.context(as: ObjectContext.self) {
+      guard sourceContext.isKind(of: name) else { throw refusal(.object(name), value) }
       try source.checkNotReturned()
-      try Embedding(session).embedding(in: place) { try filling.fill(from: source, sourceContext) }
+      try embedding.embedding(in: place) { try filling.fill(from: source, sourceContext) }
     } else {
-      guard stack.kind(index) == .table else { throw refusal(.objectOrTable(name), index) }
-      try Embedding(session).embedding(in: place) { try filling.fill(fromTable: index) }
+      guard value.isTable else { throw refusal(.objectOrTable(name), value) }
+      try embedding.embedding(in: place) { try filling.fill(from: value) }
     }
-    try Embedding(session).embedding(in: place) { try filling.finish() }
-    stack.top = object.index
+    try embedding.embedding(in: place) { try filling.finish() }
+    return object.place
   }
-}
 
-extension DocumentTaker {
   /// The entity of an object or a table where several may stand: the object's own, or the one that `kind` names.
-  private func kind(of context: ObjectContext, _ index: Int) throws -> ObjectContext {
+  private func kind(of context: ObjectContext, _ value: BorrowedValue) throws -> ObjectContext {
     guard context.isShared else { return context }
-    if let source = stack.rowObject(index)?.context(as: ObjectContext.self) {
+    if let source = value.rowObject?.context(as: ObjectContext.self) {
       return source.isKind(of: context.name)
         ? try Embedding(session).documentContext(source.name, place: place) : context
     }
-    guard stack.kind(index) == .table else { return context }
-    _ = stack.rawGet(table: index, Sharing.field)
-    defer { stack.pop(1) }
-    return try Embedding(session).kind(of: context, named: stack.value(-1))
+    guard value.isTable else { return context }
+    let kind = value.scoped { value.member(Sharing.field).value }
+    return try Embedding(session).kind(of: context, named: kind)
   }
 }
 

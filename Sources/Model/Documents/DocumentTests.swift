@@ -5,16 +5,15 @@ import Schema
 /// Asks the tests of values that stand in lists, maps and variants by themselves.
 struct DocumentTests {
   let session: SessionContext
-  let stack: LuaStack
 
-  /// Tests the value on top of the stack.
+  /// Tests a value.
   ///
   /// - Throws: `CastError`, with every test that fails.
-  func check(_ slot: FieldSlot) throws {
+  func check(_ slot: FieldSlot, _ tested: BorrowedValue) throws {
     if slot.tests.isEmpty { return }
     let scratch = CellScratch()
-    let cell = try FieldCoding(session).cell(of: slot, at: -1, on: stack, keep: scratch.keep)
-    let value = stack.value(-1)
+    let cell = try FieldCoding(session).cell(of: slot, from: tested, keep: scratch.keep)
+    let value = tested.value
     var faults: [DocumentFault] = []
     for test in slot.tests {
       if let words = try words(of: test, cell, value) {
@@ -53,50 +52,41 @@ struct DocumentTests {
 
   // MARK: What was edited in place
 
-  /// Tests the values in a document at a place of the stack which nobody looked at when they were assigned.
-  func check(_ kind: Document.Kind, at index: Int) throws {
-    let index = stack.absolute(index)
-    if stack.isNil(index) { return }
+  /// Tests the values in a document which were not looked at when they were assigned.
+  func check(_ kind: Document.Kind, _ value: BorrowedValue) throws {
+    if value.isNil { return }
     switch kind {
     case .value(let field):
-      let slot = FieldSlot(field, index: 0, isAutomaticKey: false)
-      if let document = field.document { try check(document.kind, at: index) }
-      stack.copy(index)
-      defer { stack.pop(1) }
-      try check(slot)
+      if let document = field.document { try check(document.kind, value) }
+      try check(FieldSlot(field, index: 0, isAutomaticKey: false), value)
     case .object:
-      try Embedding(session).entering(index, on: stack) { try checkObject(at: index) }
+      try Embedding(session).entering(value) { try checkObject(value) }
     case .list(let element), .map(let element):
-      try checkElements(at: index) { _ in element }
+      try checkMembers(of: value) { _ in element }
     case .variant(let cases):
-      try checkElements(at: index) { name in cases.first { $0.name == name }?.payload }
+      try checkMembers(of: value) { name in cases.first { $0.name == name }?.payload }
     }
   }
 
-  private func checkObject(at index: Int) throws {
-    guard let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self) else { return }
+  private func checkObject(_ value: BorrowedValue) throws {
+    guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else { return }
     var faults = Misfits()
     for (slot, field) in context.model.entity.fields.enumerated() where object.holds(slot) {
       guard let document = field.document, field.encoder == nil else { continue }
-      object.push(slot)
-      defer { stack.pop(1) }
-      try faults.at(".\(field.name)") { try check(document.kind, at: -1) }
+      try value.scoped { try faults.at(".\(field.name)") { try check(document.kind, object.borrowed(slot)) } }
     }
     try faults.check()
   }
 
-  private func checkElements(at index: Int, _ kind: (String) -> Document.Kind?) throws {
-    guard stack.kind(index) == .table else { return }
-    try Embedding(session).entering(index, on: stack) {
+  private func checkMembers(of table: BorrowedValue, _ kind: (String) -> Document.Kind?) throws {
+    guard table.isTable else { return }
+    try Embedding(session).entering(table) {
       var faults = Misfits()
-      stack.pushNil()
-      while stack.next(index) {
-        let top = stack.top
-        let name = stack.kind(top - 1) == .string ? stack.string(top - 1) : nil
-        try faults.at(name.map { ".\($0)" } ?? "[\(stack.integer(top - 1) ?? 0)]") {
-          if let kind = kind(name ?? "") { try check(kind, at: top) }
+      try table.forEachMember { key, value in
+        let name = key.string
+        try faults.at(name.map { ".\($0)" } ?? "[\(key.integer ?? 0)]") {
+          if let kind = kind(name ?? "") { try check(kind, value) }
         }
-        stack.top = top - 1
       }
       if !faults.isEmpty { throw CastError(faults.all.sorted { $0.path < $1.path }) }
     }

@@ -16,57 +16,44 @@ package enum DocumentVersion {
 }
 
 extension DocumentReader {
-  /// Lets the script bring the table on top of the stack up to date, where it is an older document.
-  func bringUpToDate(_ context: ObjectContext) throws {
-    let table = stack.top
+  /// Lets the script bring a table up to date, where it is an older document.
+  func bringUpToDate(_ table: BorrowedValue, _ context: ObjectContext) throws {
     guard context.model.entity.field(DocumentVersion.name) == nil else { return }
     let version = try takeVersion(of: table)
     try DocumentVersion.check(version, context)
     guard version < context.model.hooks.version ?? 1, let migrate = context.model.hooks.migrate else { return }
     // NULL is nil, as in objects; what was NULL and still is not there, is NULL.
     let nulls = takeNulls(of: table)
-    if let result = try migrate.call([stack.value(table), .integer(Int64(version))]).first, !result.isNil {
+    if let result = try migrate.call([table.value, .integer(Int64(version))]).first, !result.isNil {
       guard case .table = result else {
         throw CastError(UnfitValue.migratedIsNoTable(found: result.described))
       }
-      stack.push(result)
-      stack.remove(table)
+      table.become(result)
     }
-    for name in nulls {
-      if stack.rawGet(table: table, name) == .nil {
-        stack.push(session.null)
-        stack.rawSet(table: table, name)
-      }
-      stack.top = table
-    }
+    for name in nulls where table.scoped({ table.member(name).isNil }) { table.set(name, to: session.null) }
   }
 
   /// The names under which a table has null, which go out of it.
-  func takeNulls(of table: Int) -> [String] {
+  func takeNulls(of table: BorrowedValue) -> [String] {
     var names: [String] = []
-    stack.pushNil()
-    while stack.next(table) {
-      if FieldCoding(session).isNull(-1, on: stack), let name = stack.string(-2) { names.append(name) }
-      stack.pop(1)
+    table.forEachMember { key, value in
+      if FieldCoding(session).isNull(value), let name = key.string { names.append(name) }
     }
-    for name in names {
-      stack.pushNil()
-      stack.rawSet(table: table, name)
-    }
+    for name in names { table.set(name, to: .nil) }
     return names
   }
 
   /// The version that a table names, which goes out of it.
-  private func takeVersion(of table: Int) throws -> Int {
-    let kind = stack.rawGet(table: table, DocumentVersion.name)
-    defer { stack.top = table }
-    if kind == .nil { return 1 }
-    guard stack.isInteger(-1), let version = stack.integer(-1), version > 0 else {
-      let path = ".\(DocumentVersion.name)"
-      throw CastError([DocumentFault(path: path, UnfitValue.versionIsNoNumber(found: stack.input(-1).described))])
+  private func takeVersion(of table: BorrowedValue) throws -> Int {
+    try table.scoped {
+      let found = table.member(DocumentVersion.name)
+      if found.isNil { return 1 }
+      guard found.isInteger, let version = found.integer, version > 0 else {
+        let path = ".\(DocumentVersion.name)"
+        throw CastError([DocumentFault(path: path, UnfitValue.versionIsNoNumber(found: found.input.described))])
+      }
+      table.set(DocumentVersion.name, to: .nil)
+      return Int(version)
     }
-    stack.pushNil()
-    stack.rawSet(table: table, DocumentVersion.name)
-    return Int(version)
   }
 }

@@ -11,219 +11,201 @@ import Schema
 ///     Address { city = "Paris", since = 0 }   →   {"city":"Paris","since":"1970-01-01"}
 final class DocumentWriter {
   private let session: SessionContext
-  private let stack: LuaStack
   private let place: String
   /// Whether documents say of which version they are.
   private let marksVersions: Bool
   private var text = ""
 
-  /// The text for the document at a place of the stack; tables in it that are no objects yet become such.
+  /// The text for a document; tables in it that are no objects yet become such.
   ///
   /// - Throws: `CastError`.
   static func text(
-    _ kind: Document.Kind, at index: Int, place: String, marksVersions: Bool = true, _ session: SessionContext,
-    _ stack: LuaStack
+    _ kind: Document.Kind, of value: BorrowedValue, place: String, marksVersions: Bool = true,
+    _ session: SessionContext
   ) throws -> String {
-    let writer = DocumentWriter(session: session, stack: stack, place: place, marksVersions: marksVersions)
-    let top = stack.top
-    defer { stack.top = top }
-    try writer.write(kind, at: stack.absolute(index))
+    let writer = DocumentWriter(session: session, place: place, marksVersions: marksVersions)
+    try value.scoped { try writer.write(kind, value) }
     return writer.text
   }
 
-  private init(session: SessionContext, stack: LuaStack, place: String, marksVersions: Bool) {
+  private init(session: SessionContext, place: String, marksVersions: Bool) {
     self.session = session
-    self.stack = stack
     self.place = place
     self.marksVersions = marksVersions
   }
 
-  private func write(_ kind: Document.Kind, at index: Int) throws {
+  private func write(_ kind: Document.Kind, _ value: BorrowedValue) throws {
     if case .value(let field) = kind {
-      let value = try FieldCoding(session).storedValue(of: field, at: index, on: stack)
-      if value == .null { throw CastError(UnfitValue.cannotBeNull) }
-      return try append(value, field)
+      let stored = try FieldCoding(session).storedValue(of: field, from: value)
+      if stored == .null { throw CastError(UnfitValue.cannotBeNull) }
+      return try append(stored, field)
     }
-    try Embedding(session).entering(index, on: stack) { try writeParts(kind, at: index) }
+    try Embedding(session).entering(value) { try writeParts(kind, value) }
   }
 
-  private func writeParts(_ kind: Document.Kind, at index: Int) throws {
+  private func writeParts(_ kind: Document.Kind, _ value: BorrowedValue) throws {
     switch kind {
     case .value: return
-    case .object(let name): try writeObject(name, at: index)
-    case .list(let element): try writeList(of: element, at: index)
-    case .map(let element): try writeMap(of: element, at: index)
-    case .variant(let cases): try writeCase(of: cases, at: index)
+    case .object(let name): try writeObject(name, value)
+    case .list(let element): try writeList(of: element, value)
+    case .map(let element): try writeMap(of: element, value)
+    case .variant(let cases): try writeCase(of: cases, value)
     }
   }
+
+  private var taker: DocumentTaker { DocumentTaker(session: session, place: place) }
 
   // MARK: Lists, maps, variants
 
-  private func writeList(of element: Document.Kind, at index: Int) throws {
-    try settle(.list(element), at: index)
+  private func writeList(of element: Document.Kind, _ list: BorrowedValue) throws {
+    try settle(.list(element), list)
     text += "["
     let slot = element.slot
     var faults = Misfits()
-    for place in 0..<stack.rawLength(index) {
-      if place > 0 { text += "," }
-      _ = stack.rawGet(table: index, place + 1)
-      try faults.at("[\(place + 1)]") {
-        try writeElement(element, slot, at: stack.top) { stack.rawSet(table: index, place + 1) }
-      }
-      stack.pop(1)
+    try list.forEachElement { position, value in
+      if position > 1 { text += "," }
+      try faults.at("[\(position)]") { try writeElement(element, slot, value) { list.set(position, to: $0) } }
     }
     text += "]"
     try faults.check()
   }
 
-  private func writeMap(of element: Document.Kind, at index: Int) throws {
-    try settle(.map(element), at: index)
+  private func writeMap(of element: Document.Kind, _ map: BorrowedValue) throws {
+    try settle(.map(element), map)
     text += "{"
     let slot = element.slot
     var faults = Misfits()
-    for (count, name) in names(of: index).sorted().enumerated() {
-      if count > 0 { text += "," }
-      text.appendJSON(name)
-      text += ":"
-      _ = stack.rawGet(table: index, name)
-      try faults.at(".\(name)") { try writeElement(element, slot, at: stack.top) { stack.rawSet(table: index, name) } }
-      stack.pop(1)
-    }
-    text += "}"
-    try faults.check()
-  }
-
-  private func writeCase(of cases: [Document.Case], at index: Int) throws {
-    guard let name = names(of: index).first, let found = cases.first(where: { $0.name == name }), isSingle(index) else {
-      // Says what is wrong with it, or makes one of a word.
-      return try writeCopy(.variant(cases), at: index)
-    }
-    text += "{"
-    text.appendJSON(name)
-    text += ":"
-    _ = stack.rawGet(table: index, name)
-    defer { stack.pop(1) }
-    var faults = Misfits()
-    try faults.at(".\(name)") {
-      if let payload = found.payload {
-        try writeElement(payload, payload.slot, at: stack.top) { stack.rawSet(table: index, name) }
-      } else if stack.kind(-1) == .boolean, stack.boolean(-1) {
-        text += "true"
-      } else {
-        throw CastError(UnfitValue.notExpected(.isTrue, found: stack.input(-1).described))
+    for (count, name) in map.names.enumerated() {
+      begin(name, isFirst: count == 0)
+      try map.scoped {
+        try faults.at(".\(name)") { try writeElement(element, slot, map.member(name)) { map.set(name, to: $0) } }
       }
     }
     text += "}"
     try faults.check()
   }
 
-  /// Writes an element; what is not yet as scripts will see it becomes so in its table, too.
-  private func writeElement(_ kind: Document.Kind, _ slot: FieldSlot?, at index: Int, replace: () -> Void) throws {
-    if FieldCoding(session).isNull(index, on: stack) { throw CastError(UnfitValue.cannotBeNull) }
-    let top = stack.top
-    defer { stack.top = top }
-    if case .object(let name) = kind, !isPart(index, of: name) {
-      try DocumentTaker(session: session, stack: stack, place: place).push(kind, from: index)
-      try write(kind, at: stack.top)
-      return replace()
+  private func writeCase(of cases: [Document.Case], _ value: BorrowedValue) throws {
+    guard let name = value.names.first, let found = cases.first(where: { $0.name == name }), isSingle(value) else {
+      // Says what is wrong with it, or makes one of a word.
+      return try writeCopy(.variant(cases), value)
     }
-    try write(kind, at: index)
-    guard let slot, slot.field.document == nil, !slot.isEncoded else { return }
-    stack.copy(index)
-    try FieldCoding(session).normalizeTop(for: slot, on: stack)
-    if !stack.rawEqual(-1, index) { replace() }
+    text += "{"
+    begin(name, isFirst: true)
+    var faults = Misfits()
+    try faults.at(".\(name)") {
+      try value.scoped {
+        let content = value.member(name)
+        if let payload = found.payload {
+          try writeElement(payload, payload.slot, content) { value.set(name, to: $0) }
+        } else if content.isTrue {
+          text += "true"
+        } else {
+          throw CastError(UnfitValue.notExpected(.isTrue, found: content.input.described))
+        }
+      }
+    }
+    text += "}"
+    try faults.check()
+  }
+
+  /// Writes a name and the colon behind it.
+  private func begin(_ name: String, isFirst: Bool) {
+    if !isFirst { text += "," }
+    text.appendJSON(name)
+    text += ":"
+  }
+
+  /// Writes an element; what is not yet as scripts will see it is handed to `replace` as that.
+  private func writeElement(
+    _ kind: Document.Kind, _ slot: FieldSlot?, _ value: BorrowedValue, replace: (BorrowedValue) -> Void
+  ) throws {
+    if FieldCoding(session).isNull(value) { throw CastError(UnfitValue.cannotBeNull) }
+    try value.scoped {
+      if case .object(let name) = kind, !isPart(value, of: name) {
+        let document = try taker.document(kind, of: value)
+        try write(kind, document)
+        return replace(document)
+      }
+      try write(kind, value)
+      guard let slot, slot.field.document == nil, !slot.isEncoded else { return }
+      let normal = value.copied()
+      try FieldCoding(session).normalize(normal, for: slot)
+      if !normal.isSame(as: value) { replace(normal) }
+    }
   }
 
   /// Refuses what is no table of the right shape, in the words of who takes it.
-  private func settle(_ kind: Document.Kind, at index: Int) throws {
-    if stack.kind(index) == .table {
-      if case .list = kind { return try DocumentTaker.checkPlaces(of: index, stack, session) }
-      return try DocumentTaker.checkNames(of: index, stack)
+  private func settle(_ kind: Document.Kind, _ value: BorrowedValue) throws {
+    guard value.isTable else {
+      _ = try taker.document(kind, of: value)
+      return
     }
-    try DocumentTaker(session: session, stack: stack, place: place).push(kind, from: index)
+    if case .list = kind { try taker.checkPlaces(of: value) } else { try taker.checkNames(of: value) }
   }
 
-  private func isSingle(_ index: Int) -> Bool {
-    stack.pushNil()
-    guard stack.next(index) else { return false }
-    stack.pop(1)
-    guard stack.next(index) else { return true }
-    stack.pop(2)
-    return false
-  }
-
-  private func names(of index: Int) -> [String] {
-    guard stack.kind(index) == .table else { return [] }
-    var names: [String] = []
-    stack.pushNil()
-    while stack.next(index) {
-      stack.pop(1)
-      if stack.kind(-1) == .string, let name = stack.string(-1) { names.append(name) }
-    }
-    return names
+  private func isSingle(_ table: BorrowedValue) -> Bool {
+    var count = 0
+    table.forEachMember { _, _ in count += 1 }
+    return count == 1
   }
 
   // MARK: Objects
 
   /// Whether a value is an object that was checked when it became a part of another.
-  private func isPart(_ index: Int, of name: String) -> Bool {
-    guard let object = stack.rowObject(index), object.state == .embedded,
+  private func isPart(_ value: BorrowedValue, of name: String) -> Bool {
+    guard let object = value.rowObject, object.state == .embedded,
       let context = object.context(as: ObjectContext.self)
     else { return false }
     return context.isKind(of: name) && context.model === session.entities.model(context.name)
   }
 
-  private func writeCopy(_ kind: Document.Kind, at index: Int) throws {
-    let top = stack.top
-    // The place on the way is the same value's.
-    session.state(DocumentScope.self).open.removeLast()
-    defer { if let address = stack.rawPointer(index) { session.state(DocumentScope.self).open.append(address) } }
-    try DocumentTaker(session: session, stack: stack, place: place).push(kind, from: index)
-    try write(kind, at: stack.top)
-    stack.top = top
+  private func writeCopy(_ kind: Document.Kind, _ value: BorrowedValue) throws {
+    // The place on the way is the same value's, where it has one: a number has none.
+    let scope = session.state(DocumentScope.self)
+    if value.address != nil { scope.open.removeLast() }
+    defer { if let address = value.address { scope.open.append(address) } }
+    try value.scoped { try write(kind, try taker.document(kind, of: value)) }
   }
 
-  private func writeObject(_ name: String, at index: Int) throws {
-    guard isPart(index, of: name), let object = stack.rowObject(index),
-      let context = object.context(as: ObjectContext.self)
-    else { return try writeCopy(.object(name), at: index) }
+  private func writeObject(_ name: String, _ value: BorrowedValue) throws {
+    guard isPart(value, of: name), let object = value.rowObject, let context = object.context(as: ObjectContext.self)
+    else { return try writeCopy(.object(name), value) }
     text += "{"
     var isFirst = true
     var faults = Misfits()
     for (slot, field) in context.model.entity.fields.enumerated() where object.holds(slot) {
-      object.push(slot)
-      defer { stack.pop(1) }
-      if stack.isNil(-1), field.defaultValue == nil { continue }
-      if !isFirst { text += "," }
-      isFirst = false
-      text.appendJSON(field.name)
-      text += ":"
-      try faults.at(".\(field.name)") {
-        try append(try FieldCoding(session).storedValue(of: field, at: -1, on: stack), field)
+      try value.scoped {
+        let member = object.borrowed(slot)
+        if member.isNil, field.defaultValue == nil { return }
+        begin(field.name, isFirst: isFirst)
+        isFirst = false
+        try faults.at(".\(field.name)") {
+          try append(try FieldCoding(session).storedValue(of: field, from: member), field)
+        }
       }
     }
     try faults.check()
     isFirst = try writeExtras(of: object, isFirst: isFirst)
     if marksVersions, let version = context.model.hooks.version, version > 1 {
-      text += (isFirst ? "" : ",") + "\"\(DocumentVersion.name)\":\(version)"
+      begin(DocumentVersion.name, isFirst: isFirst)
+      text += "\(version)"
     }
     text += "}"
   }
 
   /// What the document had beside the fields of its entity stays.
   private func writeExtras(of object: LuaRowObject, isFirst: Bool) throws -> Bool {
-    object.pushExtras()
-    defer { stack.pop(1) }
-    guard case .table(let table) = stack.value(-1) else { return isFirst }
-    var isFirst = isFirst
-    for name in names(of: stack.top).sorted() {
-      if !isFirst { text += "," }
-      isFirst = false
-      text.appendJSON(name)
-      text += ":"
-      text += try JSONWriter.text(of: table[name], null: session.null)
+    try object.place.scoped {
+      let extras = object.extras()
+      var isFirst = isFirst
+      for name in extras.names {
+        begin(name, isFirst: isFirst)
+        isFirst = false
+        text += try extras.scoped { try JSONWriter.text(of: extras.member(name).value, null: session.null) }
+      }
+      return isFirst
     }
-    return isFirst
   }
 
   // MARK: Values

@@ -41,18 +41,17 @@ package struct Embedding {
     throw CastError([DocumentFault(path: Self.kindPath, reason)])
   }
 
-  /// Runs `body` one document deeper; a table that stands in itself, or too deep, is refused.
-  ///
-  /// The table or object is at `index` of the stack.
-  func entering(_ index: Int, on stack: LuaStack, _ body: () throws -> Void) throws {
-    guard let address = stack.rawPointer(index) else { return try body() }
-    guard !session.state(DocumentScope.self).open.contains(address) else { throw CastError(UnfitValue.containsItself) }
-    guard session.state(DocumentScope.self).open.count < Document.largestDepth, stack.ensure(32) else {
+  /// Runs `body` one document deeper, in a table or an object; one that stands in itself, or too deep, is refused.
+  func entering<Result>(_ value: BorrowedValue, _ body: () throws -> Result) throws -> Result {
+    guard let address = value.address else { return try body() }
+    let scope = session.state(DocumentScope.self)
+    guard !scope.open.contains(address) else { throw CastError(UnfitValue.containsItself) }
+    guard scope.open.count < Document.largestDepth, value.hasRoom(32) else {
       throw CastError(UnfitValue.tooDeep(limit: Document.largestDepth))
     }
-    session.state(DocumentScope.self).open.append(address)
-    defer { session.state(DocumentScope.self).open.removeLast() }
-    try body()
+    scope.open.append(address)
+    defer { scope.open.removeLast() }
+    return try body()
   }
 
   /// Calls `body`, in which the documents of an object are parts of the member that the object itself is.
@@ -69,9 +68,9 @@ package struct Embedding {
   }
 
   /// The content of an object that is part of another, for a person.
-  package func excerpt(ofEmbedded object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) -> String {
+  package func excerpt(ofEmbedded object: LuaRowObject, _ context: ObjectContext) -> String {
     let text = try? DocumentWriter.text(
-      .object(context.name), at: object.index, place: "", marksVersions: false, session, stack)
+      .object(context.name), of: object.place, place: "", marksVersions: false, session)
     // Without the quotes of an excerpt: it is no text.
     return text.map { " " + quotedExcerpt($0, limit: 60).dropFirst().dropLast() } ?? ""
   }

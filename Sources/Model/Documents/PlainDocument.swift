@@ -5,58 +5,55 @@ import Schema
 /// Makes plain tables of documents: `p:to_table()`.
 package struct PlainDocument {
   package let session: SessionContext
-  package let stack: LuaStack
 
-  package init(session: SessionContext, stack: LuaStack) {
+  package init(_ session: SessionContext) {
     self.session = session
-    self.stack = stack
   }
 
-  /// Replaces the document on top of the stack by tables and values without methods.
-  package func replaceTop(_ kind: Document.Kind) throws {
-    if stack.isNil(-1) { return }
-    guard stack.ensure(16) else { throw CastError(UnfitValue.muchTooDeep) }
-    let top = stack.top
-    switch kind {
-    case .value(let field):
-      if let document = field.document, field.decoder == nil { try replaceTop(document.kind) }
+  /// Makes a document tables and values without methods.
+  package func replace(_ value: BorrowedValue, _ kind: Document.Kind) throws {
+    if value.isNil { return }
+    guard value.hasRoom(16) else { throw CastError(UnfitValue.muchTooDeep) }
+    if case .value(let field) = kind {
+      if let document = field.document, field.decoder == nil { try replace(value, document.kind) }
       return
-    case .object: try Embedding(session).entering(top, on: stack) { try pushObject(top) }
-    case .list(let element), .map(let element):
-      try Embedding(session).entering(top, on: stack) { try pushTable(top) { _ in element } }
-    case .variant(let cases):
-      try Embedding(session).entering(top, on: stack) {
-        try pushTable(top) { name in cases.first { $0.name == name }?.payload }
+    }
+    try Embedding(session).entering(value) {
+      try value.scoped { value.become(try plain(kind, value)) }
+    }
+  }
+
+  private func plain(_ kind: Document.Kind, _ value: BorrowedValue) throws -> BorrowedValue {
+    switch kind {
+    case .value: value
+    case .object: try object(value)
+    case .list(let element), .map(let element): try table(value) { _ in element }
+    case .variant(let cases): try table(value) { name in cases.first { $0.name == name }?.payload }
+    }
+  }
+
+  private func object(_ value: BorrowedValue) throws -> BorrowedValue {
+    // A table that was put there and is no object yet stays what it is.
+    guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else { return value }
+    let entity = context.model.entity
+    let result = value.newTable(fields: entity.fields.count)
+    for (slot, field) in entity.allFields.enumerated() where object.holds(slot) {
+      try value.scoped {
+        let member = object.borrowed(slot)
+        if let document = field.document, field.decoder == nil { try replace(member, document.kind) }
+        result.set(field.name, to: member)
       }
     }
-    stack.remove(top)
+    return result
   }
 
-  private func pushObject(_ index: Int) throws {
-    guard let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self) else {
-      // A table that was put there and is no object yet.
-      return stack.copy(index)
+  private func table(_ table: BorrowedValue, _ kind: (String) -> Document.Kind?) throws -> BorrowedValue {
+    guard table.isTable else { return table }
+    let result = table.newTable()
+    try table.forEachMember { key, member in
+      if let kind = kind(key.string ?? "") { try replace(member, kind) }
+      result.set(key, to: member)
     }
-    let entity = context.model.entity
-    stack.newTable(fields: entity.fields.count)
-    for (slot, field) in entity.allFields.enumerated() where object.holds(slot) {
-      object.push(slot)
-      if let document = field.document, field.decoder == nil { try replaceTop(document.kind) }
-      stack.rawSet(table: -2, field.name)
-    }
-  }
-
-  private func pushTable(_ index: Int, _ kind: (String) -> Document.Kind?) throws {
-    guard stack.kind(index) == .table else { return stack.copy(index) }
-    stack.newTable()
-    let copy = stack.top
-    stack.pushNil()
-    while stack.next(index) {
-      let name = stack.kind(-2) == .string ? stack.string(-2) ?? "" : ""
-      if let kind = kind(name) { try replaceTop(kind) }
-      stack.copy(-2)
-      stack.insert(-2)
-      stack.rawSetTop(table: copy)
-    }
+    return result
   }
 }

@@ -17,34 +17,36 @@ extension Objects {
   private func isEdited(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws -> Bool {
     let now = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
     let field = entity.fields[slot]
-    return try !(storedValue(slot, of: object, field, stack) == now || isSameDocument(now, slot, object, field, stack))
+    return try !(storedValue(slot, of: object, field) == now || isSameDocument(now, slot, object, field))
   }
 
   /// What the database has: noted when the value was saved, else in the cell.
-  private func storedValue(_ slot: Int, of object: LuaRowObject, _ field: Field, _ stack: LuaStack) -> Value {
-    object.push(.originals)
-    defer { stack.pop(2) }
-    switch stack.rawGet(table: -1, slot + 1) {
-    case .none, .nil: break
-    case .boolean: return .null
-    case .string where field.storage == .data:
-      if case .string(let bytes) = stack.value(-1) { return .data(bytes.bytes) }
-    default: if let value = Value(plain: stack.value(-1)) { return value }
+  private func storedValue(_ slot: Int, of object: LuaRowObject, _ field: Field) -> Value {
+    noted(slot, of: object, field) ?? object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null
+  }
+
+  private func noted(_ slot: Int, of object: LuaRowObject, _ field: Field) -> Value? {
+    switch original(slot, of: object) {
+    case .nil: nil
+    case .boolean: .null
+    case .string(let bytes) where field.storage == .data: .data(bytes.bytes)
+    case let value: Value(plain: value)
     }
-    return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null
+  }
+
+  /// What was noted of a slot before it was changed.
+  private func original(_ slot: Int, of object: LuaRowObject) -> LuaValue {
+    object.place.scoped { object.borrowed(.originals).element(slot + 1).value }
   }
 
   /// Another program may have written the same document with other blanks or another order of keys.
-  private func isSameDocument(
-    _ now: Value, _ slot: Int, _ object: LuaRowObject, _ field: Field, _ stack: LuaStack
-  ) throws -> Bool {
-    guard field.type == .json, case .text(let text) = storedValue(slot, of: object, field, stack) else {
-      return false
+  private func isSameDocument(_ now: Value, _ slot: Int, _ object: LuaRowObject, _ field: Field) throws -> Bool {
+    guard field.type == .json, case .text(var text) = storedValue(slot, of: object, field) else { return false }
+    return try object.place.scoped {
+      let value = object.place.copied()
+      guard text.withUTF8({ FieldCoding(session).read(UnsafeRawBufferPointer($0), into: value) }) else { return false }
+      return try .text(JSONWriter.text(of: value.value, null: session.null)) == now
     }
-    let isRead = Array(text.utf8).withUnsafeBytes { JSONReader.push($0, null: session.null, on: stack) }
-    guard isRead else { return false }
-    defer { stack.pop(1) }
-    return try .text(JSONWriter.text(of: stack.value(-1), null: session.null)) == now
   }
 
   /// Notes the text of the documents that were just written, against which later edits are seen.
@@ -58,43 +60,40 @@ extension Objects {
       slot < entity.fields.count, entity.fields[slot].isComparedAsStored, object.holds(slot)
     else { return }
     let value = try? ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-    object.push(.originals)
-    if let value, value != .null { stack.push(LuaValue(value)) } else { stack.push(false) }
-    stack.rawSet(table: -2, slot + 1)
-    stack.pop(1)
+    object.place.scoped {
+      let noted = object.place.copied()
+      noted.become(value.flatMap { $0 == .null ? nil : LuaValue($0) } ?? false)
+      object.borrowed(.originals).set(slot + 1, to: noted)
+    }
   }
 
   /// The value that a slot has in the database, as it is stored.
   package func storedBefore(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) -> Value {
     let field = entity.fields[slot]
-    if field.isComparedAsStored { return storedValue(slot, of: object, field, stack) }
+    if field.isComparedAsStored { return storedValue(slot, of: object, field) }
     let rows = ObjectRows(session: session, stack: stack)
     guard object.isChanged(slot) else { return (try? rows.value(slot, of: object, entity)) ?? .null }
-    object.push(.originals)
-    defer { stack.pop(2) }
-    _ = stack.rawGet(table: -1, slot + 1)
-    return (try? FieldCoding(session).storedValue(of: field, at: -1, on: stack)) ?? .null
+    return object.place.scoped {
+      (try? FieldCoding(session).storedValue(of: field, from: object.borrowed(.originals).element(slot + 1))) ?? .null
+    }
   }
 
   /// The value that a slot had in the database before it was changed, as scripts see it.
   package func original(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) -> LuaValue {
-    if entity.fields[slot].isComparedAsStored {
-      let place = stack.top
-      defer { stack.top = place }
-      let stored = storedValue(slot, of: object, entity.fields[slot], stack)
+    let field = entity.fields[slot]
+    guard field.isComparedAsStored else { return original(slot, of: object) }
+    let stored = storedValue(slot, of: object, field)
+    return object.place.scoped {
+      let value = object.place.copied()
       do {
         try Embedding(session).reading(.rowUnseen) {
-          try stored.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) }
+          try stored.withCell { try FieldCoding(session).set(value, to: $0, as: field, of: entity) }
         }
       } catch {
         // What cannot be read is said as it is stored.
         return LuaValue(stored)
       }
-      return stack.value(-1)
+      return value.value
     }
-    object.push(.originals)
-    defer { stack.pop(2) }
-    _ = stack.rawGet(table: -1, slot + 1)
-    return stack.value(-1)
   }
 }

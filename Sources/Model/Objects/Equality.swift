@@ -77,7 +77,7 @@ package struct Equality {
   /// What an object without a row holds; nil where it cannot be a document.
   private func content(of object: LuaRowObject, _ context: ObjectContext) throws -> String? {
     do {
-      return try DocumentWriter.text(.object(context.name), at: object.index, place: "", session, stack)
+      return try DocumentWriter.text(.object(context.name), of: object.place, place: "", session)
     } catch is CastError {
       return nil
     }

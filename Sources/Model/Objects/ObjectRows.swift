@@ -22,6 +22,12 @@ package struct ObjectRows {
       address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
   }
 
+  /// The same, as a borrowed value above.
+  package func borrowed(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> BorrowedValue {
+    try push(slot, of: object, entity)
+    return stack.borrowed(-1)
+  }
+
   /// The field of a slot; that the key of a relation has the type of its target's is known once it is tied.
   private func field(_ slot: Int, of object: LuaRowObject, _ entity: Entity) -> Field {
     let field = entity.fields[slot]

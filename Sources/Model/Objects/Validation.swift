@@ -84,10 +84,8 @@ package struct Validation {
   package mutating func checkDocument(_ slot: Int, of object: LuaRowObject) throws {
     let field = tied.slots[slot].field
     guard let document = field.document, field.encoder == nil, object.holds(slot) else { return }
-    object.push(slot)
-    defer { stack.pop(1) }
     do {
-      try DocumentTests(session: session, stack: stack).check(document.kind, at: -1)
+      try object.place.scoped { try DocumentTests(session: session).check(document.kind, object.borrowed(slot)) }
     } catch let refusal as CastError {
       failures += refusal.failures(of: field, tied.entity)
     }

@@ -19,13 +19,14 @@ extension FieldCoding {
     guard case .table(let table) = value, !table["year"].isNil, !table["month"].isNil, !table["day"].isNil else {
       return nil
     }
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
-    let calendar = CalendarTable(stack, -1)
-    guard let seconds = calendar.seconds(for: .moment), let moment = Moment(seconds: seconds),
-      let midnight = calendar.seconds(for: .day), let day = Moment(seconds: midnight)
-    else { throw ScriptError(ValueError.noSuchMoment(word: word)) }
+    let (moment, day) = session.lua.borrowing(value) { value in
+      let calendar = CalendarTable(value)
+      return (
+        calendar.seconds(for: .moment).flatMap(Moment.init(seconds:)),
+        calendar.seconds(for: .day).flatMap(Moment.init(seconds:))
+      )
+    }
+    guard let moment, let day else { throw ScriptError(ValueError.noSuchMoment(word: word)) }
     return CalendarOperand(moment: .text(moment.text), day: .text(day.dateText))
   }
 }

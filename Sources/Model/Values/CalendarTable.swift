@@ -6,12 +6,10 @@ import Schema
 ///
 ///     born = { year = 2024, month = 2, day = 29 }
 struct CalendarTable {
-  private let stack: LuaStack
-  private let table: Int
+  private let table: BorrowedValue
 
-  init(_ stack: LuaStack, _ index: Int) {
-    self.stack = stack
-    table = stack.absolute(index)
+  init(_ table: BorrowedValue) {
+    self.table = table
   }
 
   /// The seconds since 1970 that a field of days or of moments stores, or nil when there is no such day or time.
@@ -37,29 +35,27 @@ struct CalendarTable {
   }
 
   private func number(_ name: String, default standard: Int64? = nil) -> Int64? {
-    defer { stack.pop(1) }
-    switch stack.rawGet(table: table, name) {
-    case .nil: return standard
-    case .number: return stack.integer(-1)
-    default: return nil
+    table.scoped {
+      let value = table.member(name)
+      return value.isNil ? standard : value.integer
     }
   }
 
   /// 1 and 0 as the table says, -1 where it leaves that to the time zone.
   private var isSummerTime: Int32 {
-    defer { stack.pop(1) }
-    return stack.rawGet(table: table, "isdst") == .boolean ? (stack.boolean(-1) ? 1 : 0) : -1
+    table.scoped {
+      let value = table.member("isdst")
+      return value.kind == .boolean ? (value.boolean ? 1 : 0) : -1
+    }
   }
 }
 
-extension LuaStack {
-  /// The value at a place as a field of this type takes it: days and moments may be tables.
-  func input(_ index: Int, for type: ColumnType) -> Input {
-    if let calendar = type.calendar, kind(index) == .table,
-      let seconds = CalendarTable(self, index).seconds(for: calendar)
-    {
+extension BorrowedValue {
+  /// The value as a field of this type takes it: days and moments may be tables.
+  func input(for type: ColumnType) -> Input {
+    if let calendar = type.calendar, isTable, let seconds = CalendarTable(self).seconds(for: calendar) {
       return .integer(seconds)
     }
-    return input(index)
+    return input
   }
 }

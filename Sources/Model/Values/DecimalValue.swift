@@ -12,7 +12,7 @@ package final class DecimalValue {
   static var methods: HostFunctions {
     [
       "equals": { call in
-        let other = call.stack.decimal(2)
+        let other = call.borrowed(2).decimal
         call.push(try other != nil && other == operand(call, 1))
         return 1
       }
@@ -50,7 +50,7 @@ package final class DecimalValue {
         return 1
       },
       "__eq": { call in
-        call.push(call.stack.decimal(1) == call.stack.decimal(2))
+        call.push(call.borrowed(1).decimal == call.borrowed(2).decimal)
         return 1
       },
       "__lt": { call in
@@ -66,26 +66,20 @@ package final class DecimalValue {
   }
 
   private static func operand(_ call: LuaCall, _ index: Int) throws -> DecimalNumber {
-    if let number = call.stack.decimal(index) { return number }
+    if let number = call.borrowed(index).decimal { return number }
     let isFloat = call.kind(index) == .number
     throw ScriptError(ValueError.noDecimal(found: call.value(index).described, isFloat: isFloat))
   }
 }
 
-extension LuaStack {
-  /// The exact number at a place: a decimal, an integer or decimal text.
-  package func decimal(_ index: Int) -> DecimalNumber? {
-    switch kind(index) {
-    case .userdata: object(index, as: DecimalValue.self)?.number
-    case .number: isInteger(index) ? integer(index).map { DecimalNumber(Int128($0), scale: 0) } : nil
-    case .string: bytes(index).flatMap { DecimalNumber($0) }
+extension BorrowedValue {
+  /// The exact number that it is: a decimal, an integer or decimal text.
+  package var decimal: DecimalNumber? {
+    switch kind {
+    case .userdata: object(as: DecimalValue.self)?.number
+    case .number: isInteger ? integer.map { DecimalNumber(Int128($0), scale: 0) } : nil
+    case .string: bytes.flatMap { DecimalNumber($0) }
     default: nil
     }
-  }
-}
-
-extension FieldCoding {
-  package func push(_ number: DecimalNumber, on stack: LuaStack) {
-    stack.push(DecimalValue(number), as: session.types.decimal)
   }
 }

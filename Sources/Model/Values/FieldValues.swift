@@ -1,36 +1,37 @@
 import Encodings
+import LuaRows
 import LuaRuntime
 import Schema
 
 extension FieldCoding {
-  /// Whether the value at a place of the stack is `null`.
-  package func isNull(_ index: Int, on stack: LuaStack) -> Bool {
-    stack.kind(index) == .userdata && stack.object(index, as: NullValue.self) != nil
+  /// Whether a value is `null`.
+  package func isNull(_ value: BorrowedValue) -> Bool {
+    value.kind == .userdata && value.object(as: NullValue.self) != nil
   }
 
   /// What a script's value becomes in the database.
   ///
   /// - Throws: `CastError`.
-  package func storedValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
-    if isNull(index, on: stack) { return .null }
-    if let encoder = field.encoder, !stack.isNil(index) {
-      try encode(stack.value(index), encoder, on: stack)
-      defer { stack.pop(1) }
-      return try plainValue(of: field, at: -1, on: stack)
+  package func storedValue(of field: Field, from value: BorrowedValue) throws -> Value {
+    if isNull(value) { return .null }
+    guard let encoder = field.encoder, !value.isNil else { return try plainValue(of: field, from: value) }
+    return try value.scoped {
+      let encoded = value.copied()
+      try encode(encoded, encoder)
+      return try plainValue(of: field, from: encoded)
     }
-    return try plainValue(of: field, at: index, on: stack)
   }
 
-  private func plainValue(of field: Field, at index: Int, on stack: LuaStack) throws -> Value {
-    if isNull(index, on: stack) { return .null }
-    if let document = field.document, !stack.isNil(index) {
-      return .text(
-        try DocumentWriter.text(document.kind, at: index, place: Embedding(session).place(of: field), session, stack))
+  private func plainValue(of field: Field, from value: BorrowedValue) throws -> Value {
+    if isNull(value) { return .null }
+    if let document = field.document, !value.isNil {
+      let place = Embedding(session).place(of: field)
+      return .text(try DocumentWriter.text(document.kind, of: value, place: place, session))
     }
-    if field.type.reading == .json, !stack.isNil(index) {
-      return .text(try JSONWriter.text(of: stack.value(index), null: session.null))
+    if field.type.reading == .json, !value.isNil {
+      return .text(try JSONWriter.text(of: value.value, null: session.null))
     }
-    let input = stack.input(index, for: field.type)
+    let input = value.input(for: field.type)
     switch field.stored(input) {
     case .same: return owned(input, field)
     case .value(let value): return value
@@ -50,128 +51,128 @@ extension FieldCoding {
     }
   }
 
-  /// Replaces the value at the top of the stack by the one that the field will hold, as scripts see it.
+  /// Makes a value the one that the field will hold, as scripts see it.
   ///
-  /// - Throws: `CastError`; the stack is as it was.
-  package func normalizeTop(for slot: FieldSlot, on stack: LuaStack) throws {
-    if stack.kind(-1) == .userdata, isNull(-1, on: stack) {
-      stack.pop(1)
-      return stack.pushNil()
-    }
+  /// - Throws: `CastError`; the value is as it was.
+  package func normalize(_ value: BorrowedValue, for slot: FieldSlot) throws {
+    if isNull(value) { return value.become(.nil) }
     if slot.isEncoded {
       // Encoded once to see that it can be; what scripts gave is what they see.
-      _ = try storedValue(of: slot.field, at: -1, on: stack)
+      _ = try storedValue(of: slot.field, from: value)
       return
     }
     if let document = slot.field.document {
-      return try DocumentTaker(session: session, stack: stack, place: Embedding(session).place(of: slot.field))
-        .replaceTop(document.kind)
+      return try DocumentTaker(session: session, place: Embedding(session).place(of: slot.field))
+        .take(value, as: document.kind)
     }
     if slot.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
-      if !stack.isNil(-1) { _ = try JSONWriter.text(of: stack.value(-1), null: session.null) }
+      if !value.isNil { _ = try JSONWriter.text(of: value.value, null: session.null) }
       return
     }
-    let input = stack.kind(-1) == .table ? stack.input(-1, for: slot.field.type) : stack.input(-1)
+    let input = value.isTable ? value.input(for: slot.field.type) : value.input
     if case .null = input { return }
     switch slot.store(input, slot.field) {
     case .same: return
     case .value(let stored) where slot.reading == .decimal:
-      guard let number = stored.withCell({ slot.field.decimal(of: $0) }) else { return }
-      stack.pop(1)
-      push(number, on: stack)
-    case .value(let value):
+      if let number = stored.withCell({ slot.field.decimal(of: $0) }) { set(value, to: number) }
+    case .value(let stored):
       guard slot.reading == .asStored, slot.stringKind != .data else { return }
-      stack.pop(1)
-      stack.push(LuaValue(value))
+      value.become(LuaValue(stored))
     case .refused(let expected): throw CastError(UnfitValue.notExpected(.type(expected), found: input.described))
     }
   }
 
-  /// The cell for a value that a field holds; text is borrowed from the stack, where `keep` holds what must be made.
-  func cell(of slot: FieldSlot, at index: Int, on stack: LuaStack, keep: (Value) -> Cell) throws -> Cell {
-    switch stack.kind(index) {
+  /// The cell for a value that a field holds; text is borrowed from the value, and `keep` holds what must be made.
+  func cell(of slot: FieldSlot, from value: BorrowedValue, keep: (Value) -> Cell) throws -> Cell {
+    switch value.kind {
     case .none, .nil: return .null
     case .number where slot.isPlain:
-      if stack.isInteger(index) { return Cell(stack.integer(index) ?? 0) }
-      return Cell(stack.number(index) ?? 0)
+      if value.isInteger { return Cell(value.integer ?? 0) }
+      return Cell(value.number ?? 0)
     case .string where slot.isPlain:
-      guard let bytes = stack.bytes(index) else { return .null }
+      guard let bytes = value.bytes else { return .null }
       return Cell(slot.stringKind, borrowing: bytes)
-    case .boolean where slot.isTruth: return Cell(Int64(stack.boolean(index) ? 1 : 0))
-    default: return keep(try storedValue(of: slot.field, at: index, on: stack))
+    case .boolean where slot.isTruth: return Cell(Int64(value.boolean ? 1 : 0))
+    default: return keep(try storedValue(of: slot.field, from: value))
     }
   }
 
-  /// Pushes what a stored cell is for scripts.
+  /// Makes a value what a stored cell is for scripts.
   ///
   /// - Throws: `ScriptError` of kind `.decode` where the cell holds no value of the field's type.
-  package func push(_ cell: Cell, as field: Field, of entity: Entity, on stack: LuaStack) throws {
-    if field.fallback == nil {
-      return cell.isNull ? stack.pushNil() : try pushDecoded(cell, field, entity, on: stack)
+  package func set(_ value: BorrowedValue, to cell: Cell, as field: Field, of entity: Entity) throws {
+    guard let fallback = field.fallback else {
+      return cell.isNull ? value.become(.nil) : try setDecoded(value, to: cell, field, entity)
     }
-    let place = stack.top
     if !cell.isNull {
       do {
-        return try pushDecoded(cell, field, entity, on: stack)
-      } catch let error as ScriptError where error.kind == .decode {
-        stack.top = place
-      }
+        return try setDecoded(value, to: cell, field, entity)
+      } catch let error as ScriptError where error.kind == .decode {}
     }
-    try (field.fallback ?? .null).withCell { try pushDecoded($0, field, entity, on: stack) }
+    try fallback.withCell { try setDecoded(value, to: $0, field, entity) }
   }
 
-  private func pushDecoded(_ cell: Cell, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
-    try pushTyped(cell, field, entity, on: stack)
-    if let decoder = field.decoder { try decode(decoder, field, entity, on: stack) }
+  private func setDecoded(_ value: BorrowedValue, to cell: Cell, _ field: Field, _ entity: Entity) throws {
+    try setTyped(value, to: cell, field, entity)
+    if let decoder = field.decoder { try decode(value, decoder, field, entity) }
   }
 
-  /// Pushes what the field's type makes of a cell.
-  private func pushTyped(_ cell: Cell, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
-    if cell.isNull { return stack.pushNil() }
+  /// Makes a value what the field's type makes of a cell.
+  private func setTyped(_ value: BorrowedValue, to cell: Cell, _ field: Field, _ entity: Entity) throws {
+    if cell.isNull { return value.become(.nil) }
     switch field.type.reading {
     case .asStored:
       guard entity.isReflected || isReadable(cell, field) else { throw undecodable(cell, field, entity) }
-      push(cell, on: stack)
+      set(value, to: cell)
     case .boolean:
       guard cell.kind == .integer, cell.integer == 0 || cell.integer == 1 else {
         throw undecodable(cell, field, entity)
       }
-      stack.push(cell.integer == 1)
+      value.become(.boolean(cell.integer == 1))
     case .label:
       guard let label = field.label(of: cell) else { throw undecodable(cell, field, entity) }
-      stack.push(label)
+      value.become(label)
     case .decimal:
-      guard let number = field.decimal(of: cell) else {
-        // What others stored is what it is.
-        if field.isStoredAsNumber { return push(cell, on: stack) }
-        throw undecodable(cell, field, entity)
-      }
-      push(number, on: stack)
+      if let number = field.decimal(of: cell) { return set(value, to: number) }
+      // What others stored is what it is.
+      guard field.isStoredAsNumber else { throw undecodable(cell, field, entity) }
+      set(value, to: cell)
     case .json:
-      guard cell.kind == .text, JSONReader.push(cell.bytes, null: session.null, on: stack) else {
-        throw undecodable(cell, field, entity)
-      }
+      guard cell.kind == .text, read(cell.bytes, into: value) else { throw undecodable(cell, field, entity) }
     case .document:
-      guard let document = field.document, cell.kind == .text,
-        JSONReader.push(cell.bytes, null: session.null, on: stack)
-      else {
+      guard let document = field.document, cell.kind == .text, read(cell.bytes, into: value) else {
         throw undecodable(cell, field, entity)
       }
-      try pushDocument(document, field, entity, on: stack)
+      try setDocument(value, document, field, entity)
     }
   }
 
-  /// Replaces what JSON text says, on top of the stack, by the document that it is.
-  private func pushDocument(_ document: Document, _ field: Field, _ entity: Entity, on stack: LuaStack) throws {
-    let reader = DocumentReader(session: session, stack: stack, place: Embedding(session).place(of: field))
+  /// Makes a value the document that it is, after it became what JSON text says.
+  private func setDocument(_ value: BorrowedValue, _ document: Document, _ field: Field, _ entity: Entity) throws {
+    let reader = DocumentReader(session: session, place: Embedding(session).place(of: field))
     do {
-      try reader.replaceTop(document.kind)
+      try reader.replace(value, by: document.kind)
     } catch let refusal as CastError {
       let fault = refusal.faults[0]
       throw ScriptError(
         ValueError.documentUnfit(entity: entity.name, field: field.name, path: fault.shortPath, reason: fault.words))
     }
+  }
+
+  /// Makes a value what a JSON text says; false, and as it was, when it is none.
+  func read(_ json: UnsafeRawBufferPointer, into value: BorrowedValue) -> Bool {
+    // Documents, and in the innermost of them a table as deep as `JSONWriter` writes it.
+    value.become(json: json, deepest: Document.largestDepth + JSONWriter.largestDepth, null: session.null)
+  }
+
+  /// Makes a value what a cell holds, as it is stored.
+  package func set(_ value: BorrowedValue, to cell: Cell) {
+    withUnsafePointer(to: cell) { value.become(cell: UnsafeRawPointer($0)) }
+  }
+
+  package func set(_ value: BorrowedValue, to number: DecimalNumber) {
+    value.become(DecimalValue(number), as: session.types.decimal)
   }
 
   /// Whether a cell holds what its type stores.
@@ -184,10 +185,6 @@ extension FieldCoding {
       return true
     default: return false
     }
-  }
-
-  package func push(_ cell: Cell, on stack: LuaStack) {
-    withUnsafePointer(to: cell) { stack.push(cell: UnsafeRawPointer($0)) }
   }
 
   private func undecodable(_ cell: Cell, _ field: Field, _ entity: Entity) -> ScriptError {

@@ -22,14 +22,14 @@ extension FieldCoding {
   package func objectKey(
     _ value: LuaValue, _ who: String, in database: ScriptDatabase? = nil
   ) throws -> (key: [Value], entity: String)? {
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
-    guard object.state == .saved else {
-      throw ScriptError(ValueError.objectHasNoKey(word: who, entity: context.name))
+    try session.lua.borrowing(value) { value in
+      guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else { return nil }
+      guard object.state == .saved else {
+        throw ScriptError(ValueError.objectHasNoKey(word: who, entity: context.name))
+      }
+      if let database { try context.checkBelongs(to: database, as: who) }
+      let rows = ObjectRows(session: session, stack: value.stack)
+      return (try rows.savedKey(of: object, try context.entity), context.name)
     }
-    if let database { try context.checkBelongs(to: database, as: who) }
-    return (try ObjectRows(session: session, stack: stack).savedKey(of: object, try context.entity), context.name)
   }
 }

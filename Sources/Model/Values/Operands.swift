@@ -8,11 +8,8 @@ extension FieldCoding {
   ///
   /// - Throws: `SchemaError.encoding`
   package func encoded(_ value: LuaValue, for field: Field) throws -> Value {
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
     do {
-      return try storedValue(of: field, at: -1, on: stack)
+      return try session.lua.borrowing(value) { try storedValue(of: field, from: $0) }
     } catch let refusal as CastError {
       // What the function returned may be no value of the field either.
       let isRaised = refusal.words.hasPrefix("cannot be encoded")
@@ -36,9 +33,7 @@ extension FieldCoding {
 
   /// The object that a value is, for messages: `a Team`; any other value as it describes itself.
   package func words(for value: LuaValue) -> String {
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
-    return stack.rowObject(-1)?.context(as: ObjectContext.self).map { withArticle($0.name) } ?? value.described
+    let name = session.lua.borrowing(value) { $0.rowObject?.context(as: ObjectContext.self)?.name }
+    return name.map { withArticle($0) } ?? value.described
   }
 }

@@ -50,19 +50,19 @@ extension LuaValue {
   }
 }
 
-extension LuaStack {
-  /// The value at a place as the schema takes it; text is borrowed from the stack.
-  func input(_ index: Int) -> Input {
-    switch kind(index) {
+extension BorrowedValue {
+  /// The value as the schema takes it; text is borrowed.
+  var input: Input {
+    switch kind {
     case .none, .nil: .null
-    case .boolean: .boolean(boolean(index))
-    case .number: isInteger(index) ? .integer(integer(index) ?? 0) : .real(number(index) ?? 0)
-    case .string: bytes(index).map { .text($0) } ?? .null
+    case .boolean: .boolean(boolean)
+    case .number: isInteger ? .integer(integer ?? 0) : .real(number ?? 0)
+    case .string: bytes.map { .text($0) } ?? .null
     case .table: .other("a table")
     case .function: .other("a function")
-    case .userdata where object(index, as: DecimalValue.self) != nil:
-      object(index, as: DecimalValue.self).map { .decimal($0.number) } ?? .null
-    case .userdata, .lightUserdata: .other(withArticle(value(index).typeName ?? "userdata"))
+    case .userdata where object(as: DecimalValue.self) != nil:
+      object(as: DecimalValue.self).map { .decimal($0.number) } ?? .null
+    case .userdata, .lightUserdata: .other(withArticle(value.typeName ?? "userdata"))
     case .thread: .other("a coroutine")
     }
   }

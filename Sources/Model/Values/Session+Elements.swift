@@ -5,15 +5,9 @@ extension FieldCoding {
   /// The elements of a table, or of a list of objects; nil for what is no list.
   package func elements(of value: LuaValue) -> [LuaValue]? {
     if case .table(let table) = value { return table.elements }
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
-    guard let list = stack.rowList(-1) else { return nil }
-    return (0..<list.count).map { place in
-      // A place of a list is there.
-      guard (try? stack.get(-1, place + 1)) != nil else { return .nil }
-      defer { stack.pop(1) }
-      return stack.value(-1)
+    return session.lua.borrowing(value) { list in
+      guard let rows = list.rowList else { return nil }
+      return (0..<rows.count).map { place in list.scoped { list.object(at: place + 1)?.value ?? .nil } }
     }
   }
 }

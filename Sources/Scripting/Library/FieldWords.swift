@@ -20,7 +20,7 @@ extension Words {
   fileprivate func makeField(_ type: ColumnType, _ call: LuaCall) throws -> Int {
     // `decimal "0.10"` is a value, `decimal { … }` a field.
     if type == .decimal, call.kind(1) != .table {
-      guard let number = call.stack.decimal(1) else {
+      guard let number = call.borrowed(1).decimal else {
         throw ScriptError(WordError.notADecimal(value: call.value(1).described))
       }
       FieldCoding(session).push(number, on: call.stack)

@@ -65,14 +65,16 @@ package enum ObjectMethods {
       let (object, context) = try call.object()
       let entity = try context.entity
       let rows = ObjectRows(session: session, stack: call.stack)
-      call.stack.newTable(fields: entity.fields.count)
+      let table = object.place.newTable(fields: entity.fields.count)
       for (slot, field) in entity.allFields.enumerated()
       where slot >= entity.fields.count || !object.lacks(slot) {
-        try rows.push(slot, of: object, entity)
-        if let document = field.document, field.decoder == nil {
-          try PlainDocument(session: session, stack: call.stack).replaceTop(document.kind)
+        try table.scoped {
+          let value = try rows.borrowed(slot, of: object, entity)
+          if let document = field.document, field.decoder == nil {
+            try PlainDocument(session).replace(value, document.kind)
+          }
+          table.set(field.name, to: value)
         }
-        call.stack.rawSet(table: -2, field.name)
       }
       return 1
     },

@@ -1,4 +1,5 @@
 import Encodings
+import LuaRows
 import LuaRuntime
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ import Testing
   private func isPushed(_ bytes: [UInt8], _ lua: LuaState) -> Bool {
     let stack = lua.stack
     let top = stack.top
-    let isPushed = bytes.withUnsafeBytes { JSONReader.push($0, null: .boolean(false), on: stack) }
+    let isPushed = bytes.withUnsafeBytes { JSONReader.push($0, deepest: 100, null: .boolean(false), on: stack) }
     #expect(stack.top == top + (isPushed ? 1 : 0))
     stack.top = top
     return isPushed

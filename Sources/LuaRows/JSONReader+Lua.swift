@@ -1,19 +1,17 @@
 import Encodings
 import LuaRuntime
-import Schema
 
 extension JSONReader {
-  /// Documents, and in the innermost of them a table as deep as `JSONWriter` writes it.
-  private static let largestDepth = Document.largestDepth + JSONWriter.largestDepth
-
   /// Reads a JSON text onto a Lua stack: arrays and objects become tables, null in them becomes `null`.
   ///
   ///     {"a":[1,2.5]}   →   { a = { 1, 2.5 } }
   ///
-  /// Pushes the value and returns true, or pushes nothing and returns false when the text is no JSON.
-  package static func push(_ bytes: UnsafeRawBufferPointer, null: LuaValue, on stack: LuaStack) -> Bool {
+  /// Pushes the value and returns true, or pushes nothing and returns false when the text is no JSON, or is too deep.
+  package static func push(
+    _ bytes: UnsafeRawBufferPointer, deepest: Int, null: LuaValue, on stack: LuaStack
+  ) -> Bool {
     let top = stack.top
-    var reader = JSONReader(bytes, deepest: largestDepth)
+    var reader = JSONReader(bytes, deepest: deepest)
     var builder = StackBuilder(stack: stack, null: null)
     do throws(InterchangeError) {
       try reader.whole(&builder)
@@ -22,6 +20,15 @@ extension JSONReader {
       stack.top = top
       return false
     }
+  }
+}
+
+extension BorrowedValue {
+  /// Becomes what a JSON text says; false, and as it was, when it is none.
+  package func become(json bytes: UnsafeRawBufferPointer, deepest: Int, null: LuaValue) -> Bool {
+    guard JSONReader.push(bytes, deepest: deepest, null: null, on: stack) else { return false }
+    takeTop()
+    return true
   }
 }
 
