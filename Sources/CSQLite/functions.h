@@ -25,5 +25,6 @@ csqlite_span csqlite_bytes(sqlite3_value *value);
 void csqlite_answer(sqlite3_context *context, sqlite3_value *source, const unsigned char *start, int count);
 
 int csqlite_add_strings(sqlite3 *database, int flags);
+int csqlite_add_classes(sqlite3 *database, int flags);
 
 #endif

@@ -20,6 +20,8 @@ package struct TableDescription: Hashable, Sendable {
 
     /// The class of all its values; `any` where it takes several, or numbers of every kind.
     package var storage: Storage
+    /// What it makes of values that are compared with it.
+    package var nature = ColumnNature()
     /// The digits behind the point, where the declared type alone makes it a decimal: 2 of `NUMERIC(10, 2)`.
     package var scale: Int?
     /// The value that a row without one gets, as it is stored; nil where there is none, or where only the database can

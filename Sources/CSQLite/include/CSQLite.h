@@ -30,6 +30,7 @@ int csqlite_bind_terminated(sqlite3_stmt *statement, int position, const char *t
 /// Adds the functions that expressions of Lua need and SQLite lacks: callbacks that run per row are C.
 ///
 /// `moonshell_floor_divide(a, b)` and `moonshell_modulo(a, b)` are Lua's `//` and `%`; NULL for NULL and for a `b` of 0.
+/// `moonshell_classes(typeof(x))` sums up the storage classes of a column as bits.
 /// `lua_len`, `lua_sub`, `lua_upper`, `lua_lower` and `lua_floor` are those of `string` and `math`.
 int csqlite_add_functions(sqlite3 *database);
 

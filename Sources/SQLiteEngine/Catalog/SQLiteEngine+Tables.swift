@@ -31,7 +31,9 @@ extension SQLiteEngine {
     let name = facts.text(1)
     var table = TableDescription(
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
-    if !table.isView {
+    if table.isView {
+      for place in table.columns.indices { table.columns[place].nature.conversion = .unknown }
+    } else {
       if let text = TableText(sql) { table.take(text) }
       table.numbersRows = !facts.flag(4) && table.hasIntegerKey
       table.foreignKeys = try foreignKeys(of: name)
@@ -68,6 +70,7 @@ extension SQLiteEngine {
         name: row.text(1), declaredType: row.text(2), isRequired: row.flag(3), defaultSQL: row.optionalText(4),
         keyPosition: row.integer(5) > 0 ? row.integer(5) : nil, isGenerated: row.integer(6) >= 2)
       column.takeAffinity()
+      column.nature.collation = connection.collation(of: column.name, in: table)
       return column
     }
   }
