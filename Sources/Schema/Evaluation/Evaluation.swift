@@ -23,6 +23,13 @@ package protocol EvaluatedRow {
   func truth(of function: ScriptHook, testing value: Expression) throws -> Bool
 }
 
+extension EvaluatedRow {
+  /// Fields of tables that Moonshell made compare by bytes.
+  package func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
+    (try value(at: path), .binary)
+  }
+}
+
 extension Evaluation {
   /// Whether a condition selects the row.
   ///
