@@ -151,6 +151,15 @@ import Testing
       .noRequestMethod(name: "scor", candidates: ["score", "name"], entity: "Player"), .query,
       "a request has no method 'scor'. Did you mean 'score'?"
     ),
+    (
+      .scopeGivesNoRequest(entity: "Player", name: "adults", found: "the integer 5"), .query,
+      "the scope 'adults' of Player must return a request of Player, such as self:where { … }, not the integer 5"
+    ),
+    (
+      .scopeLeavesRequest(entity: "Player", name: "adults"), .query,
+      "the scope 'adults' of Player returns a request that does not go on from self, so that what was asked before would"
+        + " be lost: write self:where { … }"
+    ),
     (.lengthBeforeRun, .query, "a request has no length before it has run: say request:count(), or #request:fetch()"),
     (
       .notARequest(value: "the integer 5"), .argument,
@@ -247,7 +256,8 @@ import Testing
       listOfOthers, nilInList, tooManyCalls, noGroupMethod, rowsAreBeingRead, updateWithoutNames, emptyUpdate,
       updatedTwice, updatedKey, updatedReadonly, updatedTransient, updateWithOther, updateWithUnsaved, pageOfLimited,
       notACursor, otherCursor, noPlanMember, predicate, parametersWithoutNames, notAParameter, pushdownOption,
-      rowsBeforeRun, noRequestMethod, lengthBeforeRun, notARequest, aggregateTooLarge, filterTestWithoutValue,
+      rowsBeforeRun, noRequestMethod, scopeGivesNoRequest, scopeLeavesRequest, lengthBeforeRun, notARequest,
+      aggregateTooLarge, filterTestWithoutValue,
       filterTestOfValue, onlyObjectsLeadOn, notAPlainValue, fieldRefuses, noMember, unsortable, mixedKeys,
       sortOptionsNotATable, comparatorWithOptions, noSortOption, sortOption, orderWithoutKey, notAnOrder,
       comparatorParameters, notAStatement, missingParameter, noParameter, parameterNotPlain, missingColumn,
@@ -304,6 +314,8 @@ import Testing
         case .pushdownOption: .pushdownOption
         case .rowsBeforeRun: .rowsBeforeRun
         case .noRequestMethod: .noRequestMethod
+        case .scopeGivesNoRequest: .scopeGivesNoRequest
+        case .scopeLeavesRequest: .scopeLeavesRequest
         case .lengthBeforeRun: .lengthBeforeRun
         case .notARequest: .notARequest
         case .aggregateTooLarge: .aggregateTooLarge
