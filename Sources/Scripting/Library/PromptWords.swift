@@ -9,9 +9,10 @@ extension Word {
   ) { session, call in
     let mode = call.value(2)
     if !mode.isNil {
-      guard let name = mode.text, Format.named(name) != nil else {
-        throw ScriptError(
-          WordError.noMode(value: mode.described, name: mode.text ?? "", candidates: Format.all.map(\.name)))
+      let name = mode.text ?? ""
+      guard Format.named(name) != nil else {
+        let names = Format.all.map(\.name)
+        throw ScriptError(WordError.noMode(value: mode.described, name: name, candidates: names))
       }
     }
     if let present = session.messages.present {

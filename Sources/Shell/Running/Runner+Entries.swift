@@ -124,7 +124,7 @@ extension Runner {
     }
   }
 
-  /// The last value is also what SQL answered. Who pipes a great many rows does not look at them again.
+  /// Keeps what SQL answered as the last value; who pipes a great many rows does not look at them again.
   private func keepLast(_ columns: [String], _ rows: RowBuffer) {
     guard !columns.isEmpty, isPrompting || rows.count <= Self.mostKept else { return }
     session.lua.setGlobal("_", session.tables(columns: columns, rows))

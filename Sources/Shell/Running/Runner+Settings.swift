@@ -26,28 +26,35 @@ extension Runner {
     switch name {
     case "mode":
       guard let mode = value.text, Format.named(mode) != nil else {
-        throw wrong(name, "one of " + Format.all.map(\.name).joined(separator: ", "), value)
+        throw wrong(name, value)
       }
       settings.mode = mode
     case "limit":
       guard let limit = value.text == "all" ? .max : value.integer.map({ Int($0) }), limit > 0 else {
-        throw wrong(name, "a number of rows, at least 1, or \"all\"", value)
+        throw wrong(name, value)
       }
       settings.limit = limit
     case "pager": settings.usesPager = try flag(name, value)
     case "timer": settings.showsTime = try flag(name, value)
     default:
-      guard value.isNil || value.text != nil else { throw wrong(name, "text", value) }
+      guard value.isNil || value.text != nil else { throw wrong(name, value) }
       settings.nullText = value.text
     }
   }
 
   private func flag(_ name: String, _ value: LuaValue) throws -> Bool {
-    guard case .boolean(let flag) = value else { throw wrong(name, "true or false", value) }
+    guard case .boolean(let flag) = value else { throw wrong(name, value) }
     return flag
   }
 
-  private func wrong(_ name: String, _ expected: String, _ value: LuaValue) -> ScriptError {
-    ScriptError(WordError.settingValue(name: name, expected: expected, value: value.described))
+  private func wrong(_ name: String, _ value: LuaValue) -> ScriptError {
+    let expected =
+      switch name {
+      case "mode": "one of " + Format.all.map(\.name).joined(separator: ", ")
+      case "limit": "a number of rows, at least 1, or \"all\""
+      case "null": "text"
+      default: "true or false"
+      }
+    return ScriptError(WordError.settingValue(name: name, expected: expected, value: value.described))
   }
 }
