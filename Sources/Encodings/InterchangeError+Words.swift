@@ -22,6 +22,10 @@ extension InterchangeError: CustomStringConvertible {
   }
 }
 
+extension InterchangeError {
+  static var jsonCannotHoldNaN: InterchangeError { InterchangeError(.cannotHold(format: "json", what: "nan")) }
+}
+
 extension InterchangeError.FileAction {
   /// As it stands behind "cannot be".
   fileprivate var words: String {
