@@ -28,6 +28,7 @@ struct Operations {
     private let library: Library
     private(set) lazy var comparesByBytes = library.comparesByBytes
     private(set) lazy var knowsOnlyASCII = library.knowsOnlyASCII
+    private(set) lazy var writesPoints = library.writesPoints
 
     init(_ library: Library) {
       self.library = library
