@@ -70,12 +70,21 @@ package struct TableDescription: Hashable, Sendable {
     package var isUnique: Bool
     /// Whether the table's own text makes it, as UNIQUE and PRIMARY KEY do.
     package var isConstraint: Bool
+    /// Whether it is of all rows, and of the columns as they compare by themselves.
+    package var isPlain: Bool
+    /// Whether its statement is the one that Moonshell makes such an index by.
+    package var isOurs: Bool
 
-    package init(name: String, columns: [String], isUnique: Bool, isConstraint: Bool = false) {
+    package init(
+      name: String, columns: [String], isUnique: Bool, isConstraint: Bool = false, isPlain: Bool = true,
+      isOurs: Bool = false
+    ) {
       self.name = name
       self.columns = columns
       self.isUnique = isUnique
       self.isConstraint = isConstraint
+      self.isPlain = isPlain
+      self.isOurs = isOurs
     }
   }
 

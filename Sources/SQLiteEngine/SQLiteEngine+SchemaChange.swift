@@ -24,6 +24,14 @@ extension SQLiteEngine {
 
   package func creation(of rebuild: SchemaStep.Rebuild) -> String {
     guard let text = TableText(rebuild.statement) else { return rebuild.statement }
+    let table = rebuild.keepsRules ? try? connection.definition(of: rebuild.table) : nil
+    if let present = table.flatMap({ TableText($0) }), let columns = try? columns(of: rebuild.table) {
+      let types = Dictionary(columns.map { (FoldedName($0.name), $0.declaredType) }) { first, _ in first }
+      let whole = text.keeping(
+        present, types, kept: rebuild.columns.map(\.column) + rebuild.keptColumns.map(\.name),
+        as: rebuild.temporaryName, dialect, adding: rebuild.keptColumns)
+      if let whole { return whole }
+    }
     return text.renamed(rebuild.temporaryName, dialect, adding: rebuild.keptColumns)
   }
 
