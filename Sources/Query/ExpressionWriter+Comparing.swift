@@ -70,6 +70,14 @@ extension ExpressionWriter {
 
   // MARK: Columns
 
+  /// A value that rows are ordered or grouped by: a column whose order is not known goes by its bytes.
+  mutating func writeCompared(_ expression: Expression) throws(QueryError) -> SQL {
+    let sql = try write(expression)
+    return try nature(of: expression)?.collation == .unknown ? "\(sql) COLLATE BINARY" : sql
+  }
+
+  mutating func writeCompared(_ path: FieldPath) throws(QueryError) -> SQL { try writeCompared(.field(path)) }
+
   /// What the column does to other values; nil for what is no column of a table that another program made.
   private func nature(of expression: Expression) throws(QueryError) -> ColumnNature? {
     switch expression {

@@ -42,8 +42,8 @@ struct MemberReader {
     case .json, .document:
       return .fork(.isNull(column), .nil, .unknown(.value, "field '\(field.name)' is a document"))
     case .decimal:
-      guard field.isStoredAsNumber else { return declared(.decimal(scale: field.scale), .integer, field, column, entity) }
-      return numbers(field, column, entity)
+      if field.isStoredAsNumber { return numbers(field, column, entity) }
+      return declared(.decimal(scale: field.scale), .integer, field, column, entity)
     case .label:
       let isPlain = field.choices.allSatisfy { $0.stored == .text($0.label) }
       let kind = isPlain ? Term.Kind.text : .word(field.choices)

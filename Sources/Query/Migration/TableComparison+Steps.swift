@@ -40,7 +40,8 @@ extension TableComparison {
     var rebuild = SchemaStep.Rebuild(
       table: table, temporaryName: temporary,
       statement: wanted.statements.first ?? "", keptColumns: generatedColumns, columns: copies,
-      indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) }, droppedIndexes: droppedIndexes + replaced.map(\.name))
+      indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) },
+      droppedIndexes: droppedIndexes + replaced.map(\.name))
     rebuild.keepsRules = isForeign
     return rebuild
   }

@@ -278,8 +278,8 @@ struct TableComparison {
       guard index.isOurs || usesGone else { continue }
       dropped.append(index.name)
       let columns = "(\(index.columns.joined(separator: ", ")))"
-      lines.append(
-        .init(sign: "-", name: "index", words: index.isOurs ? columns : "\(index.name) \(columns), which uses what goes"))
+      let words = index.isOurs ? columns : "\(index.name) \(columns), which uses what goes"
+      lines.append(.init(sign: "-", name: "index", words: words))
     }
     for index in existing.writtenIndexes where !dropped.contains(index.name) {
       // Renamed columns are renamed in it, too, before the others go.

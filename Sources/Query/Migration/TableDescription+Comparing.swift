@@ -78,7 +78,8 @@ extension TableDescription {
 extension TableDescription.Index {
   /// Whether it does the same work.
   func isLike(_ other: TableDescription.Index) -> Bool {
-    isPlain && other.isPlain && isUnique == other.isUnique && columns.map(FoldedName.init) == other.columns.map(FoldedName.init)
+    isPlain && other.isPlain && isUnique == other.isUnique
+      && columns.map(FoldedName.init) == other.columns.map(FoldedName.init)
   }
 }
 

@@ -16,8 +16,9 @@ extension SQLiteEngine {
     return ColumnClasses(classes: StorageClasses(rawValue: Int(bits)), rows: Int(count))
   }
 
-  /// Whether there are values of a class, for each: the classes are ranges of an index. It does not tell integers from
-  /// real numbers.
+  /// Whether there are values of a class, for each: the classes are ranges of an index.
+  ///
+  /// It does not tell integers from real numbers.
   private func probed(_ name: String, in place: String) throws(StoreError) -> StorageClasses? {
     let ranges: [(StorageClasses, String)] = [
       (.number, "\(name) < ''"), (.text, "\(name) >= '' AND \(name) < x''"), (.data, "\(name) >= x''"),
@@ -36,13 +37,14 @@ extension SQLiteEngine {
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? {
     let (child, parent) = ("main." + dialect.quoted(keys.table), "main." + dialect.quoted(keys.target))
     let (key, referenced) = ("child." + dialect.quoted(keys.column), "parent." + dialect.quoted(keys.targetColumn))
-    let row = try connection.rows(
-      """
-      SELECT EXISTS (SELECT 1 FROM \(child) AS child WHERE \(key) IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM \(parent) AS parent WHERE \(referenced) = \(key))),
-        (SELECT count(*) FROM \(child))
-      """
-    ).first ?? []
+    let row =
+      try connection.rows(
+        """
+        SELECT EXISTS (SELECT 1 FROM \(child) AS child WHERE \(key) IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM \(parent) AS parent WHERE \(referenced) = \(key))),
+          (SELECT count(*) FROM \(child))
+        """
+      ).first ?? []
     guard case .integer(let dangles)? = row.first, case .integer(let count)? = row.last else { return nil }
     return KeyFindings(areWhole: dangles == 0, rows: Int(count))
   }

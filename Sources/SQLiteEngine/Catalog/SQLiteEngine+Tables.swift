@@ -32,7 +32,8 @@ extension SQLiteEngine {
     var table = TableDescription(
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
     if table.isView {
-      for place in table.columns.indices { table.columns[place].nature.conversion = .unknown }
+      let nature = ColumnNature(conversion: .unknown, collation: .unknown)
+      for place in table.columns.indices { table.columns[place].nature = nature }
     } else {
       if let text = TableText(sql) { table.take(text) }
       table.numbersRows = !facts.flag(4) && table.hasIntegerKey
@@ -107,9 +108,11 @@ extension SQLiteEngine {
       let isKey = row.flag(2) && !row.flag(4)
       var index = TableDescription.Index(
         name: row.text(1), columns: columns.compactMap(\.self), isUnique: isKey, isConstraint: row.text(3) != "c")
-      index.isPlain = !row.flag(4) && zip(index.columns, parts).allSatisfy { column, part in
-        !part.flag(3) && Collation(named: part.text(4)) == connection.collation(of: column, in: table)
-      }
+      index.isPlain =
+        !row.flag(4)
+        && zip(index.columns, parts).allSatisfy { column, part in
+          !part.flag(3) && Collation(named: part.text(4)) == connection.collation(of: column, in: table)
+        }
       if !index.isConstraint { index.isOurs = try isOurs(index, of: table) }
       indexes.append(index)
     }

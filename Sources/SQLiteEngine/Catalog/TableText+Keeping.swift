@@ -3,10 +3,10 @@ import SQLText
 import Schema
 
 extension TableText {
-  /// The statement for a table that is made anew, under another name, with what the text of another program says beside:
-  /// rules, orders of texts, defaults that only the database can tell. Nil where it says nothing of the kind.
+  /// The statement for a table that is made anew, with what the text of another program says beside.
   ///
-  /// Such a table stays one of another program: it is not strict.
+  /// That is rules, orders of texts, defaults that only the database can tell; nil where it says nothing of the kind. Such
+  /// a table stays one of another program: it is not strict.
   ///
   /// - Parameter kept: the columns that stay; a rule about another one goes with it.
   func keeping(
