@@ -6,7 +6,7 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
   case nocase = "NOCASE"
   /// Blanks at the end do not count.
   case rtrim = "RTRIM"
-  /// By a rule of another program, which is not there: what is compared is compared by its bytes.
+  /// Not known, as that of a view, or by a rule that only another program has: what is compared is compared by its bytes.
   case unknown = ""
 
   /// By the name that a column gives it.
