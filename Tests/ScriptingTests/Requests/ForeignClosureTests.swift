@@ -50,7 +50,7 @@ import Testing
 
   @Test func `what another program writes changes what is known`() throws {
     let folder = try TemporaryFolder()
-    let file = folder.path("shared.db")
+    let file = folder.file("shared.db")
     let script = try Script(schema: foreign, location: file)
     let other = try Script(location: file)
     try script.expect(#"return P:where(function(p) return type(p.n) == "number" end):count()"#, "3")
