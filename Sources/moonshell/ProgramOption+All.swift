@@ -38,7 +38,7 @@ extension ProgramOption {
     ProgramOption(switch: "help", short: "h", "Show help information.") { $0.help = true },
     ProgramOption(
       "generate", value: "KIND", choices: { Generated.all.map(\.name) },
-      "Print what packages contain; manual DIR writes the manual into a folder."
+      "Write what packages contain (the manual into a folder: manual DIR)."
     ) {
       (options, name) throws(UsageError) in options.generate = try generated(name)
     },
