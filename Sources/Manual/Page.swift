@@ -17,9 +17,9 @@ package struct Page: Sendable {
   /// Everything below the title.
   package let text: String
   /// What can be looked up in it.
-  package let entries: [Entry]
+  package let entries: [IndexEntry]
 
-  package init(_ name: String, _ title: String, _ part: Part, entries: [Entry] = [], text: String) {
+  package init(_ name: String, _ title: String, _ part: Part, entries: [IndexEntry] = [], text: String) {
     self.name = name
     self.title = title
     self.part = part
@@ -32,7 +32,7 @@ package struct Page: Sendable {
 }
 
 /// One thing that the index of the manual lists.
-package struct Entry: Sendable {
+package struct IndexEntry: Sendable {
   package let name: String
   /// What it is: `option of fields`.
   package let kind: String

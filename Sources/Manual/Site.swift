@@ -118,7 +118,7 @@ package struct Site {
 
 extension Page {
   /// Where an entry of the page is: `requests.html#where`.
-  func place(of entry: Entry, _ ending: String) -> String {
+  func place(of entry: IndexEntry, _ ending: String) -> String {
     "\(name).\(ending)" + (entry.heading.map { "#" + Anchors.name(of: $0) } ?? "")
   }
 }

@@ -43,7 +43,7 @@ enum SiteFiles {
     code { background: var(--code); padding: .1em .3em; border-radius: 4px; }
     .word code { text-decoration: underline dotted; text-underline-offset: 3px; }
     h2 code, h3 code { background: none; padding: 0; }
-    pre { overflow-x: auto; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 6px; line-height: 1.35; }
+    pre { overflow-x: auto; padding: .8rem 1rem; background: var(--code); border: 1px solid var(--line); border-radius: 6px; line-height: 1.25; }
     pre code { background: none; padding: 0; font-size: .85rem; line-height: inherit; }
     .prompt { color: var(--quiet); user-select: none; }
     .typed { color: var(--link); }

@@ -22,7 +22,7 @@ import Testing
     #expect(Self.chapters.count >= 10)
   }
 
-  @Test(arguments: chapters) func `a chapter shows what the program prints`(name: String) throws {
+  @Test(arguments: ManualReplayTests.chapters) func `a chapter shows what the program prints`(name: String) throws {
     let run = try Program.shell("python3 scripts/replay \(Self.folder)/\(name)")
     #expect(run == Program.Run(output: "", errors: "", exit: .exited(0)), "\(run.output)")
   }

@@ -71,7 +71,7 @@ extension Chapters {
     | `~/.editrc` | the keys of the prompt, see [keys](keys.md) |
     """#
 
-  package static let commandLineEntries: [Entry] = rows(commandLine) { heading in
+  package static let commandLineEntries: [IndexEntry] = rows(commandLine) { heading in
     heading == "Environment" ? "variable of the environment" : "file"
   }
 }

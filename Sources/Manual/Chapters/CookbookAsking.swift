@@ -135,7 +135,13 @@ extension Chapters {
 
     ```moon
     moon> Album:sorted_by("Title"):limit(2):values("Title", "artist.Name")
-    { { "A Matter of Life and Death", "Iron Maiden" }, { "A Real Dead One", "Iron Maiden" } }
+    ╭────────────────────────────┬─────────────╮
+    │ Title                      │ artist.Name │
+    ├────────────────────────────┼─────────────┤
+    │ A Matter of Life and Death │ Iron Maiden │
+    │ A Real Dead One            │ Iron Maiden │
+    ╰────────────────────────────┴─────────────╯
+    2 rows
     ```
 
     ## Rows that have a certain related row
@@ -183,7 +189,12 @@ extension Chapters {
 
     ```moon
     moon> db:query("SELECT Name FROM Artist WHERE ArtistId = ?", 51)
-    { { Name = "Queen" } }
+    ╭───────╮
+    │ Name  │
+    ├───────┤
+    │ Queen │
+    ╰───────╯
+    1 row
     ```
 
     ## See what is asked

@@ -35,7 +35,12 @@ extension Chapters {
       1 | Person:import "people.csv"
     moon> Person:import("people.csv", { on_error = "skip" })
     2
-    { { column = 5, line = 3, message = "Person: age: expected an integer, not the text 'abc'" } }
+    ╭────────┬──────┬──────────────────────────────────────────────────────╮
+    │ column │ line │ message                                              │
+    ├────────┼──────┼──────────────────────────────────────────────────────┤
+    │      5 │    3 │ Person: age: expected an integer, not the text 'abc' │
+    ╰────────┴──────┴──────────────────────────────────────────────────────╯
+    1 row
     ```
 
     ## Bring a file up to date again and again

@@ -103,7 +103,12 @@ extension Chapters {
     moon> l.songs:pluck "title"
     { "Sunrise" }
     moon> l.songs:links():values("song.title", "position")
-    { { "Sunrise", 1 } }
+    ╭────────────┬──────────╮
+    │ song.title │ position │
+    ├────────────┼──────────┤
+    │ Sunrise    │        1 │
+    ╰────────────┴──────────╯
+    1 row
     ```
 
     ## Insert, or update what is there
@@ -179,13 +184,8 @@ extension Chapters {
 
     ```moon
     moon> function Player.scopes.adults(request) return request:where { age = is.at_least(18) } end
-    Player has no method 'scopes'.
-      1 | function Player.scopes.adults(request) return request:where { age = is.at_least(18) } end
-                          ^^^^^^
     moon> Player:adults():count()
-    Player has no method 'adults'.
-      1 | Player:adults():count()
-                 ^^^^^^
+    1
     ```
 
     ## Rename a field and keep what is in it

@@ -55,7 +55,12 @@ extension Chapters {
     ╰────────────┴─────╯
     4 rows
     moon> db:query("SELECT count(*) AS n FROM Track WHERE GenreId = ?", 2)
-    { { n = 34 } }
+    ╭────╮
+    │  n │
+    ├────┤
+    │ 34 │
+    ╰────╯
+    1 row
     ```
 
     `sql()` and `explain()` show the statement that a request becomes; `.echo on` shows every one.

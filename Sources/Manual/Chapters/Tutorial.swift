@@ -154,8 +154,8 @@ extension Chapters {
     AC/DC	2
     Aerosmith	1
     Antônio Carlos Jobim	2
-    moon> Track:where(function(t) return t.Milliseconds > 300000 and t.Name:sub(1, 4) == "Moon" end):pluck "Name"
-    {}
+    moon> Track:where(function(t) return t.Milliseconds > 300000 and t.Name:sub(1, 5) == "Black" end):pluck "Name"
+    { "Black Sabbath", "Black Satin" }
     ```
 
     A function may be a condition, too. Moonshell reads it, and where SQL provably means the same, the database does the
@@ -255,7 +255,14 @@ extension Chapters {
     │ author │ belongs_to Author │ key author_id            │
     ╰────────┴───────────────────┴──────────────────────────╯
     moon> Book:sorted_by("year"):values("title", "author.name")
-    { { "Emma", "Jane Austen" }, { "Solaris", "Stanisław Lem" }, { "The Cyberiad", "Stanisław Lem" } }
+    ╭──────────────┬───────────────╮
+    │ title        │ author.name   │
+    ├──────────────┼───────────────┤
+    │ Emma         │ Jane Austen   │
+    │ Solaris      │ Stanisław Lem │
+    │ The Cyberiad │ Stanisław Lem │
+    ╰──────────────┴───────────────╯
+    3 rows
     ```
 
     ### Rules

@@ -13,12 +13,12 @@ package struct ReferencePages {
   }
 
   package func pages() throws -> [Page] {
-    try Help.groups.map(page) + [Self.formats]
+    try Help.groups.map { try page(title: $0.title, topics: $0.topics) } + [Self.formats]
   }
 
   private func page(title: String, topics: [Help.Topic]) throws -> Page {
     let name = title.lowercased().replacing(" ", with: "-")
-    let entries = topics.map { Entry($0.name, kind: title.lowercased(), summary: $0.summary, heading: $0.name) }
+    let entries = topics.map { IndexEntry($0.name, kind: title.lowercased(), summary: $0.summary, heading: $0.name) }
     return Page(name, title, .reference, entries: entries, text: try topics.map(section).joined(separator: "\n\n"))
   }
 
@@ -39,13 +39,13 @@ package struct ReferencePages {
   /// How results and files are written.
   private static var formats: Page {
     let modes = Format.all.map {
-      Entry($0.name, kind: "mode of results", summary: $0.summary, heading: "Modes of results")
+      IndexEntry($0.name, kind: "mode of results", summary: $0.summary, heading: "Modes of results")
     }
     let files = FileFormat.all.map {
-      Entry($0.name, kind: "format of files", summary: $0.summary, heading: "Formats of files")
+      IndexEntry($0.name, kind: "format of files", summary: $0.summary, heading: "Formats of files")
     }
     let generators = Generator.all.map {
-      Entry($0.name, kind: "kind of generate", summary: $0.summary, heading: "What generate writes")
+      IndexEntry($0.name, kind: "kind of generate", summary: $0.summary, heading: "What generate writes")
     }
     let text = """
       ## Modes of results
@@ -69,7 +69,7 @@ package struct ReferencePages {
     return Page("formats", "Formats", .reference, entries: modes + files + generators, text: text)
   }
 
-  private static func table(_ entries: [Entry], _ head: String) -> String {
+  private static func table(_ entries: [IndexEntry], _ head: String) -> String {
     "| \(head) | |\n|---|---|\n" + entries.map { "| `\($0.name)` | \($0.summary) |" }.joined(separator: "\n")
   }
 }
