@@ -20,12 +20,14 @@ import Testing
 
   @Test func `every link of the manual leads to a heading that is there`() throws {
     let script = #"""
-      import pathlib, re, sys
-      folder = pathlib.Path(sys.argv[1])
+      from pathlib import Path
+      from re import findall
+      from sys import argv
+      folder = Path(argv[1])
       pages = {page.name: page.read_text() for page in folder.glob("*.html")}
-      anchors = {name: set(re.findall(r' id="([^"]*)"', text)) for name, text in pages.items()}
-      links = [(name, link) for name, text in pages.items() for link in re.findall(r'href="([^"]*)"', text)]
-      links += [("search.js", link) for link in re.findall(r'"([a-z-]+\.html(?:#[^"]*)?)"', (folder / "search.js").read_text())]
+      anchors = {name: set(findall(r' id="([^"]*)"', text)) for name, text in pages.items()}
+      links = [(name, link) for name, text in pages.items() for link in findall(r'href="([^"]*)"', text)]
+      links += [("search.js", link) for link in findall(r'"([a-z-]+\.html(?:#[^"]*)?)"', (folder / "search.js").read_text())]
       for name, link in links:
           page, _, anchor = link.partition("#")
           page = page or name

@@ -162,19 +162,12 @@ extension Chapters {
     ## Structs for an app
 
     ```sh
-    $ moonshell chinook.db -e 'io.write(generate "swift")' | head -n 12
-    import Foundation
-
+    $ moonshell chinook.db -e 'io.write(generate "swift")' | grep -A 4 'struct Album'
     struct Album: Codable, Hashable {
       var albumId: Int64?
       var title: String
       var artistId: Int64
 
-      enum CodingKeys: String, CodingKey {
-        case albumId = "AlbumId"
-        case title = "Title"
-        case artistId = "ArtistId"
-      }
     ```
 
     ## A diagram
