@@ -7,13 +7,28 @@ extension Expression {
     package let name: String
     /// Whether it is a function of Moonshell's own connections.
     let needsEngine: Bool
+    /// Whether it may give something where an argument is NULL.
+    let takesNull: Bool
+    /// The part of a day or a moment that it gives.
+    package let part: DatePart?
     /// What it gives for arguments of which none is NULL, and which are at least one.
     let evaluate: @Sendable ([Value]) throws -> Value
 
-    init(_ name: String, needsEngine: Bool = false, evaluate: @escaping @Sendable ([Value]) throws -> Value) {
+    init(
+      _ name: String, needsEngine: Bool = false, takesNull: Bool = false, part: DatePart? = nil,
+      evaluate: @escaping @Sendable ([Value]) throws -> Value
+    ) {
       self.name = name
       self.needsEngine = needsEngine
+      self.takesNull = takesNull
+      self.part = part
       self.evaluate = evaluate
+    }
+
+    /// What it gives, as an engine asks it of the arguments of a statement.
+    package func callAsFunction(_ arguments: [Value]) throws -> Value {
+      if !takesNull, arguments.contains(where: \.isNothing) { return .null }
+      return try evaluate(arguments)
     }
   }
 }
