@@ -27,6 +27,7 @@ package final class Session {
     lua.encodeError = { [unowned context] error, call in ErrorTables(context).encode(error, call) }
     lua.fulfil = { [unowned context] promise, stack in try RelationReader(context).fulfil(promise, on: stack) }
     RelationReader(context).openRowTypes()
+    Requester(context).installScopes()
     // It knows the functions of the library by what they are before a script can change them.
     _ = context.state(ClosureReading.self).translator
     context.databases.areReadOnly = isReadOnly

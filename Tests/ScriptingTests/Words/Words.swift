@@ -16,6 +16,10 @@ struct Words<Mistake: Worded>: Sendable {
     self.details = details
   }
 
+  init(_ mistake: Mistake, _ kind: ScriptError.Kind, _ message: String) {
+    self.init(mistake, message, kind)
+  }
+
   var caseName: String { ScriptingTests.caseName(of: mistake) }
 }
 
