@@ -37,7 +37,7 @@ extension ConditionReader {
     } else {
       rows.condition = try isRow(value, step.tie)
     }
-    if rows.condition?.containsClosure == true {
+    if rows.condition?.containsFunction == true {
       throw ScriptError(RequestError.functionOfMany(word: word, path: path.description))
     }
     return .among(rows)

@@ -38,3 +38,23 @@ extension Expression.Function: Hashable {
   package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
+
+/// A part of a day or a moment that is stored as text: `2024-02-29T10:30:00Z`.
+package enum DatePart: String, Hashable, Sendable, CaseIterable {
+  case year, month, day, hour, minute, second
+
+  /// Where its digits begin among those of the day, or of the time.
+  package var start: Int {
+    switch self {
+    case .year, .hour: 0
+    case .month: 5
+    case .day: 8
+    case .minute: 3
+    case .second: 6
+    }
+  }
+
+  package var length: Int { self == .year ? 4 : 2 }
+  /// Whether it is a part of the time: a day alone begins at midnight.
+  package var isOfTime: Bool { self == .hour || self == .minute || self == .second }
+}

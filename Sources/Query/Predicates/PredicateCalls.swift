@@ -1,4 +1,3 @@
-import Encodings
 import Schema
 
 /// The functions of expressions: those of related rows, `count(games)`, and those of values, `year(at)`.
@@ -9,12 +8,10 @@ extension PredicateMeaning {
       let names =
         ValueFunction.all.keys.sorted() + Aggregation.Function.allCases.map(\.rawValue)
         + PredicateQuantifier.allCases.map(\.rawValue)
-      throw PredicateError(
-        "there is no function \(quotedExcerpt(call.name)).\(suggestion(for: call.name, in: names))", text,
-        call.nameRange)
+      throw failure(.noFunction(call.name, candidates: names), call.nameRange)
     }
     guard function.counts.contains(call.arguments.count) else {
-      throw PredicateError("this is written \(function.example)", text, node.range)
+      throw failure(.writtenOtherwise(example: function.example), node)
     }
     return try function.operand(self, call)
   }
@@ -22,13 +19,11 @@ extension PredicateMeaning {
   /// What is made of all rows that a relation leads to: `sum(games.score)`.
   private func reckoned(_ function: Aggregation.Function, _ call: PredicateCall) throws -> PredicateOperand {
     guard call.arguments.count == 1 else {
-      throw PredicateError(
-        "\(call.name) takes \(function == .count ? "a relation, as in count(games)" : "a field of related rows, as in \(call.name)(games.score)")",
-        text, call.nameRange)
+      throw failure(.aggregateOfNothing(call.name), call.nameRange)
     }
     let argument = call.arguments[0]
     guard let names = try firstReach(in: argument), let (rows, rest) = try reach(names, argument) else {
-      throw failure("\(call.name) is of the rows that a relation leads to: name one that has many", argument)
+      throw failure(.notOfRelatedRows(call.name), argument)
     }
     if rest.isEmpty, function == .count, case .name = argument.syntax {
       return PredicateOperand(.reckoned(Aggregation(.count), rows), .integer)
@@ -37,9 +32,8 @@ extension PredicateMeaning {
     let inner = PredicateMeaning(
       resolver: FieldResolver(catalog: resolver.catalog, entity: rows.entity), parameters: parameters, tests: tests,
       text: text, scope: PredicateScope(prefix: prefix))
-    guard !rest.isEmpty else {
-      throw failure("\(quotedExcerpt(names.joined(separator: "."))) leads to rows, which are no value", argument)
-    }
+    let name = names.joined(separator: ".")
+    guard !rest.isEmpty else { throw failure(.rowsAreNoValue(name), argument) }
     return try inner.operand(argument).aggregated(function, of: rows) { failure($0, argument) }
   }
 
@@ -71,7 +65,7 @@ extension PredicateMeaning {
 extension PredicateOperand {
   /// What is made of the operand's values in these rows.
   fileprivate func aggregated(
-    _ function: Aggregation.Function, of rows: RelatedRows, failure: (String) -> PredicateError
+    _ function: Aggregation.Function, of rows: RelatedRows, failure: (PredicateMistake) -> PredicateError
   ) throws -> PredicateOperand {
     let result = Expression.reckoned(Aggregation(function, of: expression), rows)
     switch function {
@@ -82,7 +76,9 @@ extension PredicateOperand {
       (operand.constant, operand.isLiteral) = (nil, false)
       return operand
     case .sum, .avg:
-      guard isNumber, field?.type != .boolean else { throw failure("\(function.rawValue) takes numbers: this is \(words)") }
+      guard isNumber, field?.type != .boolean else {
+        throw failure(.noNumbers(function.rawValue, found: words))
+      }
       if function == .sum { return PredicateOperand(result, kind, scale: scale) }
       guard let scale, scale > 0, let power = DecimalNumber.power(scale) else { return PredicateOperand(result, .real) }
       return PredicateOperand(.arithmetic(.divide, result, .literal(.real(Double(power)))), .real)

@@ -106,7 +106,7 @@ extension PredicateMeaning {
     if let parameter = parameters[parts[0]], parts.count == 1 {
       switch parameter.kind {
       case .rows:
-        throw failure("\(quotedExcerpt(parts[0])) is a request: ask x:one_of(\(parts[0]))", node)
+        throw failure(.requestAsValue(parts[0]), node)
       case .list: throw failure("\(quotedExcerpt(parts[0])) is a list: ask x:one_of(\(parts[0]))", node)
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
       case .value:

@@ -156,7 +156,7 @@ struct PredicateParser {
     case .sign(.true): return simple(.truth(true), token)
     case .sign(.false): return simple(.truth(false), token)
     case .name:
-      if case .sign(.open) = tokens[place + 1].kind { return try call() }
+      if case .sign(.open) = tokens[place + 1].kind, case .name(let name) = token.kind { return try call(name) }
       return try name()
     case .sign(.openName): return try name()
     case .sign(.open):
@@ -193,16 +193,15 @@ struct PredicateParser {
   /// A name that is none for Lua: `["Unit-Price"]`.
   private mutating func quotedName() throws(PredicateError) -> String {
     try expect(.openName)
-    guard case .value(.text(let name)) = token.kind else { throw failure("a name in quotes was expected here") }
+    guard case .value(.text(let name)) = token.kind else { throw failure(PredicateMistake.noQuotedName.message) }
     place += 1
     try expect(.closeName)
     return name
   }
 
   /// `round(price, 2)`
-  private mutating func call() throws(PredicateError) -> PredicateNode {
+  private mutating func call(_ name: String) throws(PredicateError) -> PredicateNode {
     let start = token.range
-    guard case .name(let name) = token.kind else { throw failure("a name was expected here") }
     place += 2
     var arguments: [PredicateNode] = []
     if !take(.close) {

@@ -15,9 +15,7 @@ extension PredicateMeaning {
     guard let quantifier = PredicateQuantifier(rawValue: call.name) else { return try truth(node) }
     let range = quantifier == .all ? 2...2 : 1...2
     guard range.contains(call.arguments.count), case .name(let names) = call.arguments[0].syntax else {
-      throw PredicateError(
-        "\(call.name) takes a relation and a condition on its rows, as in \(call.name)(games, score > 3)", text,
-        call.nameRange)
+      throw failure(.quantifierOfNothing(call.name), call.nameRange)
     }
     let path = try path(names, call.arguments[0])
     let condition = call.arguments.dropFirst().first
@@ -27,7 +25,7 @@ extension PredicateMeaning {
         let inner = PredicateMeaning(resolver: resolver, parameters: parameters, tests: tests, text: text)
         let truth = try inner.truth(condition)
         guard !truth.containsFunction else {
-          throw failure("a function tests the rows of the request, not those that they lead to", condition)
+          throw failure(.functionOfRelatedRows, condition)
         }
         // Where it is not true it does not hold, NULL or not.
         return quantifier == .all ? .choose(truth, .or([]), .and([])) : truth
@@ -48,7 +46,9 @@ extension PredicateMeaning {
     rows.condition = rest.isEmpty ? try condition(inner) : try some(rest, in: inner, fits: condition)
     if tie.relation.kind == .manyToMany, rows.condition != nil { rows.condition = .among(tie.farRows(rows.condition)) }
     rows.standsAlone = true
-    return .among(rows)
+    // A row that leads nowhere has none: that is no secret, as the truth of NULL would be.
+    if tie.relation.kind != .belongsTo, before.isEmpty { return .among(rows) }
+    return .and(rows.pairs.map { .not(.isNull($0.value)) } + [.among(rows)])
   }
 }
 
@@ -70,13 +70,12 @@ extension FieldResolver {
   /// The first relation of some names that has no single value, or else the last: what is before it, and behind it.
   func firstStep(along names: [String]) throws(QueryError) -> (Association, before: [String], rest: [String]) {
     var owner = entity
+    let path = names.joined(separator: ".")
     for (place, name) in names.enumerated() {
       guard let relation = owner.relation(name) else {
-        if owner.field(name) != nil {
-          throw .fieldIsNoRelation(entity: owner.name, name: name, path: names.joined(separator: "."))
-        }
+        if owner.field(name) != nil { throw .fieldIsNoRelation(entity: owner.name, name: name, path: path) }
         throw .unknownRelation(
-          entity: owner.name, name: name, path: names.joined(separator: "."), candidates: owner.relations.map(\.name))
+          entity: owner.name, name: name, path: path, candidates: owner.relations.map(\.name))
       }
       if relation.kind.isToMany || place == names.count - 1 {
         let tie = try Association(relation, of: owner, in: catalog)
@@ -85,7 +84,7 @@ extension FieldResolver {
       guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }
       owner = next
     }
-    throw .unknownField(entity: entity.name, name: "", candidates: entity.memberNames)
+    throw .unknownField(entity: entity.name, name: path, candidates: entity.memberNames)
   }
 
   /// The rows that the relations to many in some names lead to, and what follows the last of these: the name of a field

@@ -26,7 +26,7 @@ struct ValueFunction: Sendable {
         let (values, operand) = try meaning.unified(Array(call.arguments.dropFirst()))
         return operand.with(.choose(condition, values[0], values[1]))
       },
-      "coalesce": ValueFunction(counts: 1...20, example: "coalesce(nickname, name)") { meaning, call in
+      "coalesce": ValueFunction(counts: 2...20, example: "coalesce(nickname, name)") { meaning, call in
         let (values, operand) = try meaning.unified(call.arguments)
         return operand.with(.call(.coalesce, values))
       },
@@ -46,7 +46,7 @@ struct ValueFunction: Sendable {
       // Columns made elsewhere hold days whatever they are declared as.
       let isDay = operand.field?.type.calendar != nil || operand.kind == .text || operand.kind == .any
       guard isDay || operand.kind == .null else {
-        throw meaning.failure("\(call.name) takes a day or a moment, not \(operand.words)", call.arguments[0])
+        throw meaning.failure(.noDay(call.name, found: operand.words), call.arguments[0])
       }
       return make(operand.expression)
     }
@@ -58,7 +58,7 @@ struct ValueFunction: Sendable {
     ValueFunction(counts: 1...1, example: example) { meaning, call in
       let operand = try meaning.operand(call.arguments[0])
       guard [.text, .any, .null].contains(operand.kind) else {
-        throw meaning.failure("\(call.name) takes a text, not \(operand.words)", call.arguments[0])
+        throw meaning.failure(.noText(call.name, found: operand.words), call.arguments[0])
       }
       return make(operand.expression)
     }
@@ -79,7 +79,7 @@ extension PredicateMeaning {
   private func number(_ call: PredicateCall) throws -> PredicateOperand {
     let operand = try operand(call.arguments[0])
     guard operand.isNumber && operand.field?.type != .boolean || operand.kind == .null else {
-      throw failure("\(call.name) takes a number, not \(operand.words)", call.arguments[0])
+      throw failure(.noNumber(call.name, found: operand.words), call.arguments[0])
     }
     return operand
   }
@@ -97,7 +97,7 @@ extension PredicateMeaning {
     var digits: Int64?
     if call.arguments.count == 2 {
       guard case .integer(let count)? = try self.operand(call.arguments[1]).constant, (-18...18).contains(count) else {
-        throw failure("the digits to round to are an integer, such as 2", call.arguments[1])
+        throw failure(.notDigits, call.arguments[1])
       }
       digits = count
     }
@@ -131,13 +131,14 @@ extension PredicateMeaning {
     guard var result = known.first else { return (operands.map(\.expression), PredicateOperand(.null)) }
     for (operand, node) in zip(operands, nodes) where operand.kind != .null {
       guard operand.isNumber == result.isNumber, operand.isNumber || operand.compares(with: result) else {
-        throw failure("\(operand.words) does not stand for \(result.words)", node)
+        throw failure(.differentKinds(operand.words, result.words), node)
       }
       if operand.kind == .real, result.kind == .integer { result.kind = .real }
       if operand.kind == .any { result.kind = .any }
       if case .truth = result.kind { result.kind = .boolean }
       // What one field reads as is not what another does.
-      if let field = result.field, let other = operand.field, field.type != other.type || field.choices != other.choices {
+      if let field = result.field, let other = operand.field, field.type != other.type || field.choices != other.choices
+      {
         result.field = nil
       }
     }

@@ -63,9 +63,11 @@ private struct StackedRow: EvaluatedRow {
   func isAmong(_ rows: RelatedRows) throws -> Bool? {
     let context = try context
     let tied = try tied(rows)
-    // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there.
-    if tied.cut != nil { return try asked(.among(tied)).truth }
-    if tied.pairs.contains(where: { $0.value == .literal(.null) }) { return nil }
+    // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there. And NULL is
+    // in no empty list, though it may be in any other.
+    if tied.cut != nil || tied.pairs.contains(where: { $0.value == .literal(.null) }) {
+      return try asked(.among(tied)).truth
+    }
     let path = { (column: String) in Association.path(column, in: rows.entity) }
     let conditions = tied.pairs.map { Expression.comparison(.equal, .field(path($0.column)), $0.value) }
     let request = FetchRequest(
