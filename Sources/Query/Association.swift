@@ -68,7 +68,10 @@ package final class Association: Sendable {
   package func sorts(key: [Value]) -> [Sort] {
     guard let position = relation.positionColumn else { return [] }
     let isLinked = relation.kind == .manyToMany
-    let place: Expression = isLinked ? .reckoned(Aggregation(.min, of: .field(Self.path(position, in: table))), links(key: key)) : .field(FieldPath(field: position))
+    let place =
+      isLinked
+      ? Expression.reckoned(Aggregation(.min, of: .field(Self.path(position, in: table))), links(key: key))
+      : .field(FieldPath(field: position))
     var sort = Sort(.value(place), nulls: .last)
     sort.isImplicit = true
     return [sort]

@@ -63,7 +63,8 @@ extension ExpressionWriter {
     let names = columns.indices.map { SQL.name("\($0 + 1)") }
     let named = zip(columns, names).map { column, name -> SQL in "\(column) AS \(name)" }
     // In brackets of its own, as not every database cuts what stands behind IN.
-    let inner: SQL = "SELECT \(names.joined(by: ", ")) FROM (SELECT \(named.joined(by: ", ")) \(tail)) AS \(name: "rows")"
+    let shown = names.joined(by: ", ")
+    let inner: SQL = "SELECT \(shown) FROM (SELECT \(named.joined(by: ", ")) \(tail)) AS \(name: "rows")"
     if mayBeNull.isEmpty { return inner }
     return "\(inner) WHERE \(mayBeNull.map { place -> SQL in "\(names[place]) IS NOT NULL" }.joined(by: " AND "))"
   }

@@ -33,7 +33,7 @@ package final class GroupHandle {
   }
 
   /// The request for the rows.
-  private var rowsHandle: RequestHandle { 
+  private var rowsHandle: RequestHandle {
     RequestHandle(context, request.rows, functions: functions, requests: requests)
   }
 

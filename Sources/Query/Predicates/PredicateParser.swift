@@ -174,7 +174,7 @@ struct PredicateParser {
     return PredicateNode(syntax: syntax, range: token.range)
   }
 
-  /// `team.name`, `team["Full Name"]`, `["Unit-Price"]`
+  /// Reads a name with its dots: `team.name`, `team["Full Name"]`, `["Unit-Price"]`.
   private mutating func name() throws(PredicateError) -> PredicateNode {
     let start = token.range.lowerBound
     var parts: [String] = []
@@ -199,7 +199,7 @@ struct PredicateParser {
     return name
   }
 
-  /// `round(price, 2)`
+  /// Reads the arguments of a function: `round(price, 2)`.
   private mutating func call(_ name: String) throws(PredicateError) -> PredicateNode {
     let start = token.range
     place += 2
