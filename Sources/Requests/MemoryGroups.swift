@@ -102,6 +102,7 @@ private struct GroupRow: EvaluatedRow {
 
   // Groups are selected by tests and predicates alone.
   func isAmong(_ rows: RelatedRows) -> Bool? { nil }
+  func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
   func truth(of function: ScriptHook) -> Bool { false }
   func truth(of function: ScriptHook, testing value: Expression) -> Bool { false }
 }
