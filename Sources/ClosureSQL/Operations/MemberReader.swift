@@ -143,10 +143,10 @@ struct MemberReader {
 
   /// A column of text that compares by its bytes.
   private func text(_ column: Expression, _ field: Field, _ entity: Entity) -> Expression {
-    if entity.isReflected, !entity.isView {
-      return field.nature.collation == .binary ? column : .kernel(.binary, [column])
-    }
-    return traits(of: entity).hasCollations ? .kernel(.binary, [column]) : column
+    guard traits(of: entity).hasCollations else { return column }
+    // Of a column of a file it is known how it compares itself.
+    let isBinary = field.nature.conversion != .none && field.nature.collation == .binary
+    return isBinary ? column : .kernel(.binary, [column])
   }
 
   // MARK: Relations

@@ -26,3 +26,10 @@ package protocol SchemaReading: AnyObject {
   /// The rows whose key refers to nothing.
   func brokenReferences() throws(StoreError) -> [BrokenReference]
 }
+
+extension SchemaReading {
+  /// An engine whose columns hold what they say has nothing to find out.
+  package func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses? { nil }
+
+  package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
+}
