@@ -48,6 +48,11 @@ extension TableDescription.Column {
     isGenerated = row[7] != ""
     let isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
     if !isGenerated, !isNumbered { defaultSQL = row[5].map { Self.plain($0) } }
+    if isGenerated {
+      definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
+    } else if row[6] != "" {
+      definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
+    }
     (storage, remark) = Self.meaning(of: type)
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       remark = String(noted.dropFirst(PostgreSQLDialect.remarkMark.count))
