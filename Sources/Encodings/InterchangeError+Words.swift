@@ -45,6 +45,7 @@ extension InterchangeError.Problem {
   /// What is wrong with rows of text.
   private var wordsOfRows: String? {
     switch self {
+    case .notUTF8Column: "bytes that are no UTF-8: say what the file is, as in { encoding = \"latin1\" }"
     case .noHeader: "it is empty: the first line names the columns"
     case .columnTwice(let name): "the column \(quotedExcerpt(name)) stands twice"
     case .unclosedQuote: "the quote that begins here is never closed"

@@ -32,6 +32,7 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case cannotHold(format: String, what: String)
 
     // csv, tsv
+    case notUTF8Column
     case noHeader
     case columnTwice(String)
     case unclosedQuote
