@@ -126,7 +126,7 @@ struct XMLScanner {
     let value = text[range.upperBound...].dropFirst().prefix { $0 != "\"" && $0 != "'" }
     // UTF-16 was read by its mark.
     if !["utf-8", "utf8", "us-ascii", "utf-16"].contains(value) {
-      throw InterchangeError(.notUnicode8(quotedExcerpt(String(value))), at: place)
+      throw InterchangeError(.notUnicode8(encoding: quotedExcerpt(String(value))), at: place)
     }
   }
 

@@ -52,7 +52,7 @@ package struct Inference {
   private mutating func look(at reader: any DocumentInput) throws {
     while let document = try reader.next() {
       guard case .map(let members) = document else {
-        throw InterchangeError(.expected("an object", found: document.described), at: reader.place)
+        throw InterchangeError(.noObject(found: document.described), at: reader.place)
       }
       var line: Int?
       if case .line(let number, _)? = reader.place { line = number }
