@@ -65,9 +65,9 @@ package struct ExchangeOptions {
   }
 
   /// Those of a file of which nothing is said.
-  package init(path: String) throws {
+  package init(path: String, for word: String) throws {
     guard let format = FileFormat.of(path: path) else {
-      throw ScriptError(ExchangeError.noFormatByEnding(word: "import", path: path, formats: Self.formatNames))
+      throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
     }
     self.format = format
   }

@@ -13,7 +13,7 @@ extension Session {
   package func take(_ path: String, show: (String) -> Void) throws -> (entity: String, count: Int) {
     let inference = FileInference(context)
     let name = inference.name(of: path)
-    var options = try ExchangeOptions(path: path)
+    var options = try ExchangeOptions(path: path, for: "import")
     if context.entities.model(name) == nil {
       let inferred = try inference.entity(path, options)
       show(inferred.text)

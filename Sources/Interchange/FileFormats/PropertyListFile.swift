@@ -8,7 +8,8 @@ extension FileFormat {
   package static let propertyList = FileFormat(
     name: "plist", summary: "a property list (XML): an array of dictionaries, or one", endings: ["plist"],
     isPropertyList: true,
-    read: { (input, _) throws(InterchangeError) in try .documents(propertyListReader(input)) }, write: { PropertyListWriter(sink: $0) })
+    read: { (input, _) throws(InterchangeError) in try .documents(propertyListReader(input)) },
+    write: { PropertyListWriter(sink: $0) })
 }
 
 /// What reads a property list, which is XML or binary, whatever its name says.

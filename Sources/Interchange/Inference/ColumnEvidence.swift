@@ -52,9 +52,17 @@ struct ColumnEvidence {
       return note(moment.hasNoTime ? [.date] : [.moment], line: line) { moment.text }
     }
     if let number = style.numbers?.plain(bytes) {
-      return number.withUnsafeBytes { note(plain: $0, line: line) }
+      return number.withUnsafeBytes { note(said: $0, line: line) }
     }
     note(plain: bytes, line: line)
+  }
+
+  /// Notes a number of a file of which it was said how they are written: it need not print back the same.
+  private mutating func note(said bytes: UnsafeRawBufferPointer, line: Int?) {
+    var sorts = Self.sorts(of: bytes)
+    if !sorts.contains(.integer), NumberText.real(bytes) != nil { sorts.insert(.real) }
+    note(sorts, line: line) { String(decoding: bytes, as: UTF8.self) }
+    if let digits = Self.scale(bytes) { note(scale: digits) }
   }
 
   private mutating func note(plain bytes: UnsafeRawBufferPointer, line: Int?) {
@@ -119,6 +127,7 @@ struct ColumnEvidence {
     guard filled > 0 else { return (.text, nil) }
     func all(_ sort: Sort) -> Bool { count(sort) == filled }
     if all(.integer) { return (.integer, nil) }
+    if style.numbers != nil, all(.decimal), let scale { return (.decimal, scale) }
     if count(.integer) + count(.real) == filled { return (.real, nil) }
     if all(.decimal), let scale { return (.decimal, scale) }
     if all(.boolean) { return (.boolean, nil) }

@@ -61,7 +61,7 @@ package struct Inference {
         add(member.name)
       }
       for place in columns.indices {
-        if let value = members[names[place]] { columns[place].note(value, line: line) } else { columns[place].noteNull() }
+        columns[place].note(members[names[place]] ?? .null, line: line)
       }
       count += 1
       if count & 1023 == 0 { try tick(count) }

@@ -75,8 +75,8 @@ private struct Remark {
   init(_ evidence: ColumnEvidence, of field: Field, _ column: String) {
     let all = evidence.isFull ? "all \(evidence.rows)" : "\(evidence.filled) of \(evidence.rows)"
     let kinds: [ColumnEvidence.Sort: String] = [
-      .integer: "integers", .real: "numbers", .decimal: "numbers with digits behind the point", .boolean: "true or false",
-      .date: "days", .moment: "moments", .document: "lists or objects",
+      .integer: "integers", .real: "numbers", .decimal: "numbers with digits behind the point",
+      .boolean: "true or false", .date: "days", .moment: "moments", .document: "lists or objects",
       .commaNumber: "numbers with a comma", .otherDay: "days",
     ]
     var words: String
@@ -99,7 +99,9 @@ private struct Remark {
       words = all
     }
     if field.isPrimaryKey { words += ", each once: the key" }
-    if field.name != column { words += column.isEmpty ? ", a column without a name" : ", called \(quotedExcerpt(column))" }
+    if field.name != column {
+      words += column.isEmpty ? ", a column without a name" : ", called \(quotedExcerpt(column))"
+    }
     self.words = words
   }
 }

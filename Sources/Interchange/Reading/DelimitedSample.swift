@@ -68,7 +68,8 @@ struct DelimitedSample {
     while place < bytes.count, bytes[place] == 0x20, separator != 0x20 { place += 1 }
     if place < bytes.count, bytes[place] == Self.quote {
       place += 1
-      while place < bytes.count, bytes[place] != Self.quote || place + 1 < bytes.count && bytes[place + 1] == Self.quote {
+      while place < bytes.count, bytes[place] != Self.quote || place + 1 < bytes.count && bytes[place + 1] == Self.quote
+      {
         place += bytes[place] == Self.quote ? 2 : 1
       }
     }

@@ -10,7 +10,8 @@ extension Command {
   ) { runner, argument in
     let (path, name) = argument.splittingFirstWord
     guard !path.isEmpty else {
-      throw CommandError.usage("import", ".import takes a file, and an entity if there is one: .import players.csv Player")
+      throw CommandError.usage(
+        "import", ".import takes a file, and an entity if there is one: .import players.csv Player")
     }
     if name.isEmpty {
       let (entity, count) = try runner.enter {
