@@ -10,6 +10,6 @@ extension Word {
     let options = try ExchangeOptions(
       call, "infer", path: path,
       names: ["format", "separator", "header", "encoding", "decimal", "dates", "null", "escape"], at: 2)
-    return call.returning(try FileInference(session).entity(path, options).text + "\n")
+    return call.returning(try FileInference(session).entity(path, options).text)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(
       files.failure("P:import(dir .. '/p.csv', { columns = map })") == """
         p.csv:2:5: P: size: expected a number, not the text '1,80'. Are all numbers written so? { decimal = "," }
-        p.csv:3:5: P: size: expected a number, not the text ' 1,75 '. Are all numbers written so? { decimal = "," }
+        p.csv:3:5: P: size: expected a number, not the text '1,75'. Are all numbers written so? { decimal = "," }
         nothing was imported: 2 rows are wrong
         """)
     #expect(
@@ -97,8 +97,8 @@ import Testing
         P:create { name = "Ann" }
         P:export(dir .. "/a.plist", { format = "bplist" })
         P:export(dir .. "/b.bplist", { format = "plist" })
-        P:delete()
-        print(P:import(dir .. "/a.plist"), P:delete(), P:import(dir .. "/b.bplist"))
+        P:all():delete()
+        print(P:import(dir .. "/a.plist"), P:all():delete(), P:import(dir .. "/b.bplist"))
         """) == "1 1 1")
   }
 }
