@@ -75,7 +75,7 @@ enum CommandError: Error, CustomStringConvertible {
     switch self {
     case .unknown(let name):
       "there is no command .\(name)." + suggestion(for: "." + name, in: Command.all.flatMap(\.names).map { "." + $0 })
-        + " .help lists them"
+        + (ForeignWords.entry(for: name, at: .command).map { " Write \($0.example)." } ?? "") + " .help lists them"
     case .usage(let name, let words):
       "\(words)\(words.hasSuffix("?") || words.hasSuffix(".") ? "" : ".") Write \(Command.all.first { $0.name == name }?.usage ?? "." + name)"
     case .refused(let name, let words): ".\(name): \(words)"

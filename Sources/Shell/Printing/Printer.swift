@@ -163,7 +163,8 @@ package struct Printer {
     let sink = TextSink { output.result($0) }
     let options = FormatOptions(
       width: terminal.outputIsTerminal ? terminal.width() : nil, style: settings.style,
-      nullText: settings.nullText, tableName: title, showsHeader: showsHeader)
+      nullText: settings.nullText, tableName: title, showsHeader: showsHeader,
+      wayOut: terminal.isInteractive ? ".last line shows all" : nil)
     var writer = format.writer(options, to: sink)
     writer.begin(columns)
     try body(&writer)
@@ -205,7 +206,7 @@ package struct Printer {
     output.flush()
     let total = try total()
     let count = "\(grouped(total)) \(total == 1 ? "row" : "rows")"
-    let words = shown < total ? "\(count), \(grouped(shown)) shown (.limit shows more)" : count
+    let words = shown < total ? "\(count), \(grouped(shown)) shown (.limit all shows all)" : count
     output.result(settings.palette(words, .dim) + "\n")
   }
 }
