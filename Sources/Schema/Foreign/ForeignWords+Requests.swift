@@ -85,10 +85,10 @@ extension ForeignWords {
 
   static let databases = [
     Entry(
-      "execute", "db:execute(\"DELETE FROM player WHERE age < ?\", 20)",
+      "execute", "db:execute(sql, 20)",
       "exec run raw execute_sql exec_sql execute_query execute_update run_sql run_command executemany"),
     Entry(
-      "query", "db:query(\"SELECT * FROM player\")",
+      "query", "db:query(sql)",
       "select fetch_all rows select_all get_rows nrows urows prepare all fetch"),
     Entry(
       "transaction", "db:transaction(function() p:save() end)",

@@ -57,7 +57,8 @@ package struct Command: Sendable {
 
   /// Every command, in the order in which help lists them.
   package static let all: [Command] = [
-    .help, .tour, .open, .tables, .entities, .schema, .diagram, .summary, .chart, .check, .explain, .advise, .mode,
+    .help, .tour, .open, .databases, .tables, .entities, .schema, .indexes, .diagram,
+    .summary, .chart, .check, .explain, .advise, .mode,
     .limit, .null, .last, .output, .pager, .echo, .timer, .read, .import, .export, .watch, .migrate, .edit, .history,
     .quit,
   ]

@@ -203,7 +203,7 @@ package struct Printer {
   private func printCount(_ total: @autoclosure () throws -> Int, shown: Int, format: Format) rethrows {
     guard isCounted else { return }
     // What was shown is seen while the rest is counted.
-    output.flush()
+    output.showNow()
     let total = try total()
     let count = "\(grouped(total)) \(total == 1 ? "row" : "rows")"
     let words = shown < total ? "\(count), \(grouped(shown)) shown (.limit all shows all)" : count

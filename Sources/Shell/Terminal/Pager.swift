@@ -44,6 +44,13 @@ final class Pager {
     return !isClosed
   }
 
+  /// Writes what has come so far and fits the screen, so that it is seen while the rest is made.
+  func release() {
+    guard process == nil else { return }
+    _ = fwrite(held, 1, held.count, StandardStream.output)
+    held = []
+  }
+
   /// Writes what fitted the screen, or waits until the person leaves the pager.
   func finish() {
     guard let process else {
