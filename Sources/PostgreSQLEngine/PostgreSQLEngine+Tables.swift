@@ -48,6 +48,11 @@ extension TableDescription.Column {
     isGenerated = row[7] != ""
     let isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
     if !isGenerated, !isNumbered { defaultSQL = row[5].map { Self.plain($0) } }
+    if isGenerated {
+      definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
+    } else if row[6] != "" {
+      definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
+    }
     (storage, remark) = Self.meaning(of: type)
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       remark = String(noted.dropFirst(PostgreSQLDialect.remarkMark.count))
@@ -149,7 +154,9 @@ extension TableDescription {
       }
       if names.isEmpty || row[7] == "t" { continue }
       let isUnique = row[2] == "t" && !isWritten
-      indexes.append(Index(name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t"))
+      let isOurs = name.hasSuffix("_idx") || name.hasSuffix("_key")
+      indexes.append(
+        Index(name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t", isOurs: isOurs))
       if isUnique, row[5] == "t", names.count == 1, let place = columns.firstIndex(where: { $0.name == names[0] }),
         columns[place].keyPosition == nil
       {
