@@ -70,7 +70,8 @@ extension TableDescription.Column {
     case "boolean": type.hasSuffix("]") ? (.text, nil) : (.integer, "boolean")
     case "bytea": (.data, nil)
     case "date": (.text, "date")
-    case "timestamp": (.text, type.contains("with time zone") ? "datetime" : nil)
+    case let name where name.hasPrefix("timestamp"):
+      (.text, type.hasSuffix("with time zone") ? "datetime" : nil)
     case "uuid": (.text, "uuid")
     case "json", "jsonb": (.text, "json")
     default: (.text, nil)

@@ -24,7 +24,7 @@ enum HelpPage {
   private static let examples = """
 
     EXAMPLES:
-      moonshell                              .tour leads through it
+      moonshell                              .tour shows it
       moonshell shop.db                      a prompt on a file
       moonshell shop.db -e 'Player:count()'  one answer
       moonshell shop.db report.lua a b       a script

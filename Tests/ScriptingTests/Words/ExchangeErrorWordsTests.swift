@@ -128,8 +128,8 @@ import Testing
       .valueExpected(expected: "a number", value: "the integer 5"), .decode, "expected a number, not the integer 5"),
     Words(.textExpected(expected: .integer, text: "'a'"), .decode, "expected an integer, not the text 'a'"),
     Words(
-      .textExpected(expected: .storableText, text: "'a'"), .decode, "expected valid UTF-8 without NUL, not the text 'a'"
-    ),
+      .textExpected(expected: .storableText, text: "'a'"), .decode,
+      "expected valid UTF-8 without NUL (or say what the file is, as in { encoding = \"latin1\" }), not the text 'a'"),
     Words(.textExpected(expected: .number, text: "'a'"), .decode, "expected a number, not the text 'a'"),
     Words(.textExpected(expected: .truth, text: "'a'"), .decode, "expected true or false, not the text 'a'"),
     Words(.textExpected(expected: .base64, text: "'a'"), .decode, "expected bytes as base64, not the text 'a'"),
