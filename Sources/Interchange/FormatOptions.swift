@@ -17,6 +17,8 @@ package struct FormatOptions: Sendable {
   package var tableName: String
   /// False leaves out the line of column names, where a format has one.
   package var showsHeader: Bool
+  /// Whether a text that a spreadsheet would take for a formula gets an apostrophe in front.
+  package var guardsFormulas = false
 
   package init(
     width: Int? = nil, style: Style = .plain, nullText: String? = nil, tableName: String = "table",
