@@ -140,6 +140,7 @@ extension ExchangeError.OptionValue {
     case .nulls: "a text, or a list of texts, such as { \"\", \"NA\" }"
     case .columns: "a table, such as { Name = \"name\", Notes = false }, or a list of fields"
     case .count: "a number from 1"
+    case .formulas: "\"text\""
     }
   }
 }

@@ -49,7 +49,7 @@ package enum ExchangeError: WordedError {
 
   /// What an option of reading can be.
   package enum OptionValue: CaseIterable, Sendable {
-    case separator, flag, encoding, escape, decimal, dates, nulls, columns, count
+    case separator, flag, encoding, escape, decimal, dates, nulls, columns, count, formulas
   }
 
   /// How a text would have been what it should be.

@@ -4,6 +4,27 @@ import LuaRuntime
 import Model
 
 extension ExchangeOptions {
+  /// The format that `encode` is told at a place, with its options behind it.
+  package static func output(_ call: LuaCall, at index: Int) throws -> FileFormat {
+    let word = "encode"
+    var format = try Self.format(call.value(index), word, FileFormat.output)
+    guard call.argumentCount > index, !call.value(index + 1).isNil else { return format }
+    // The ending of no file says the format: it is named.
+    var options = try ExchangeOptions(path: "." + FileFormat.csv.name, for: word)
+    guard let table = call.value(index + 1).table else {
+      throw ScriptError(ExchangeError.optionsNotATable(word: word, value: call.value(index + 1).described))
+    }
+    for (key, value) in table.entries() {
+      guard let name = key.text, name == "formulas" else {
+        throw ScriptError(
+          ExchangeError.unknownOption(word: word, option: key.text ?? key.described, candidates: ["formulas"]))
+      }
+      try options.read(name, value, word)
+    }
+    format.options.guardsFormulas = options.guardsFormulas
+    return format
+  }
+
   /// What reads a file as these options say, for an entity.
   package func reader(_ inputs: Inputs, _ path: String, _ context: ObjectContext) throws -> FileFormat.Reader {
     let reader = try format.reader(inputs.input(path: path, encoding: encoding), reading)
@@ -39,6 +60,9 @@ extension ExchangeOptions {
     case "escape":
       guard value.text == "backslash" else { throw refuse(.escape) }
       reading.hasEscapes = true
+    case "formulas":
+      guard value.text == "text" else { throw refuse(.formulas) }
+      guardsFormulas = true
     case "decimal":
       guard let text = value.text, text == "," || text == ".", let byte = text.utf8.first else {
         throw refuse(.decimal)

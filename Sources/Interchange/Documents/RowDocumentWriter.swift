@@ -11,8 +11,8 @@ struct RowDocumentWriter: DocumentOutput {
   private var columns: [String] = []
   private var hasBegun = false
 
-  init(_ format: Format, name: String, to sink: TextSink) {
-    rows = format.writer(to: sink)
+  init(_ format: Format, name: String, to sink: TextSink, _ options: FormatOptions = FormatOptions()) {
+    rows = format.writer(options, to: sink)
     self.name = name
     self.sink = sink
   }

@@ -83,7 +83,10 @@ extension Chapters {
 
     | option | what it says |
     |---|---|
-    | `format` | the format, where the ending of the file does not say it |
+    | `format` | the format, where the ending of the file does not say it: also those of `.mode` |
+    | `formulas` | `"text"` keeps spreadsheets from calculating texts that begin with `=`, `+`, `-` or `@` |
+
+    `encode` takes `formulas` behind the format.
 
     ## `db:add`
 
