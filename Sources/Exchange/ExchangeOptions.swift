@@ -19,11 +19,14 @@ package struct ExchangeOptions {
   var ignoresColumns = false
   /// Whether texts that a spreadsheet would calculate are guarded.
   var guardsFormulas = false
+  /// The heading of a report, and what stands below its rows.
+  var title: String?
+  var totals: [String: ColumnTotal.Kind] = [:]
   /// How many rows that are wrong are looked for, or reported; nil leaves it to the import.
   var errorLimit: Int?
 
   /// The options of what is written.
-  package static let ofWriting = ["format", "formulas"]
+  package static let ofWriting = ["format", "formulas", "title", "totals"]
 
   /// The options that say how a file is to be read.
   package static let ofReading = [
@@ -65,7 +68,7 @@ package struct ExchangeOptions {
           word: word, path: path, formats: (isOutput ? FileFormat.output : FileFormat.all).map(\.name)))
     }
     self.format = known
-    format.options.guardsFormulas = guardsFormulas
+    if isOutput { format = try written(in: format, word) }
     if !saving.isEmpty {
       let table = call.state.makeTable()
       for (key, value) in saving { table[key] = value }

@@ -14,7 +14,8 @@ package enum ExportSource {
   /// Objects of one entity, or of several; a single one is a document of its own and no list of one.
   case objects(ObjectSource, ObjectContext, isSingle: Bool)
   /// Rows from anywhere: objects, or plain tables; the names of their columns where a statement gave them.
-  case values([LuaValue], columns: [String]? = nil)
+  /// Where sections begin, their headings stand.
+  case values([LuaValue], columns: [String]? = nil, sections: [Int: String] = [:])
   /// Cells under fields, as groups are.
   case cells(RowBuffer, [Field])
 }
@@ -68,7 +69,8 @@ package struct Exporter {
     case .request(let handle): try write(handle, to: sink, tick)
     case .objects(let objects, let context, let isSingle):
       try write(objects, context, isSingle: isSingle, to: sink, tick)
-    case .values(let rows, let columns): try write(rows, columns, to: sink, tick)
+    case .values(let rows, let columns, let sections):
+      try write(rows, columns, format.hasHeadings ? sections : [:], to: sink, tick)
     case .cells(let rows, let fields): try write(rows, fields, to: sink)
     }
     sink.flush()
@@ -87,7 +89,7 @@ package struct Exporter {
       return try writeObjects(of: fetching, to: sink, tick)
     }
     if let rows = format.rows {
-      var writer = VersionedRows(
+      var writer = try VersionedRows(
         rows, options(fetching.entity.table), fields, format.isRead ? model.hooks.version : nil, to: sink)
       writer.begin()
       try forEachChunk(of: fetching) { chunk in
@@ -158,10 +160,11 @@ package struct Exporter {
   // MARK: Objects
 
   private func write(
-    _ objects: ObjectSource, _ context: ObjectContext, isSingle: Bool, to sink: TextSink, _ tick: (Int) throws -> Void
+    _ objects: ObjectSource, _ context: ObjectContext, isSingle: Bool, _ sections: [Int: String] = [:],
+    to sink: TextSink, _ tick: (Int) throws -> Void
   ) throws {
     if format.isFlat, !needsObjects(context.model, context.model.entity.fields) {
-      return try writeRows(objects, context, to: sink)
+      return try writeRows(objects, context, sections, to: sink)
     }
     let encoder = DocumentEncoder(session: session, stack: stack, format: format)
     var writer = format.writer(to: sink)
@@ -171,6 +174,7 @@ package struct Exporter {
         try session.lua.checkInterruption()
         try tick(256)
       }
+      if let heading = sections[place] { writer.section(heading) }
       objects.push(place)
       defer { stack.pop(1) }
       let (object, context) = try self.object()
@@ -181,7 +185,8 @@ package struct Exporter {
 
   /// Rows of one entity are its objects, whatever else is as it is.
   private func write(
-    _ rows: [LuaValue], _ columns: [String]?, to sink: TextSink, _ tick: (Int) throws -> Void
+    _ rows: [LuaValue], _ columns: [String]?, _ sections: [Int: String], to sink: TextSink,
+    _ tick: (Int) throws -> Void
   ) throws {
     var common: ObjectContext?
     for (place, row) in rows.enumerated() {
@@ -193,7 +198,7 @@ package struct Exporter {
     }
     if let common {
       let source = ObjectSource(count: rows.count) { [stack] in stack.push(rows[$0]) }
-      return try write(source, common, isSingle: false, to: sink, tick)
+      return try write(source, common, isSingle: false, sections, to: sink, tick)
     }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
     let documents = try rows.map { row in
@@ -201,13 +206,14 @@ package struct Exporter {
       defer { stack.pop(1) }
       return try plain.document(at: -1)
     }
-    try format.write(columns.map { names in documents.map { $0.row(of: names, format) } } ?? documents, to: sink)
+    try format.write(
+      columns.map { names in documents.map { $0.row(of: names, format) } } ?? documents, sections, to: sink)
   }
 
   /// Writes cells as they are, or as documents.
   private func write(_ rows: RowBuffer, _ fields: [Field], to sink: TextSink) throws {
     if let format = format.rows {
-      var writer = VersionedRows(format, options("groups"), fields, nil, to: sink)
+      var writer = try VersionedRows(format, options("groups"), fields, nil, to: sink)
       writer.begin()
       for row in 0..<rows.count { writer.row(rows[row]) }
       return writer.end()
@@ -237,7 +243,9 @@ package struct Exporter {
     return (object, context)
   }
 
-  private func writeRows(_ objects: ObjectSource, _ context: ObjectContext, to sink: TextSink) throws {
+  private func writeRows(
+    _ objects: ObjectSource, _ context: ObjectContext, _ sections: [Int: String], to sink: TextSink
+  ) throws {
     guard let rows = format.rows else { return }
     let entity = try context.entity
     let access = ObjectRows(session: session, stack: stack)
@@ -251,11 +259,12 @@ package struct Exporter {
         return !first.lacks(slot)
       }
     }
-    var writer = VersionedRows(
+    var writer = try VersionedRows(
       rows, options(entity.table), fields, format.isRead ? context.model.hooks.version : nil, to: sink)
     writer.begin()
     let buffer = RowBuffer(columnCount: fields.count, rowCapacity: 1)
     for place in 0..<objects.count {
+      if let heading = sections[place] { writer.section(heading) }
       objects.push(place)
       defer { stack.pop(1) }
       let (object, own) = try self.object()
@@ -311,16 +320,19 @@ private struct VersionedRows {
   private let count: Int
   private let columns: [OutputColumn]
 
-  init(_ format: Format, _ options: FormatOptions, _ fields: [Field], _ version: Int?, to sink: TextSink) {
+  init(_ format: Format, _ options: FormatOptions, _ fields: [Field], _ version: Int?, to sink: TextSink) throws {
     writer = format.writer(options, to: sink)
     self.version = version.flatMap { $0 > 1 ? $0 : nil }
     count = fields.count
     let versionField = Field(name: DocumentVersion.name, type: .integer)
     shape = RowShape(self.version == nil ? fields : fields + [versionField], isStored: format.isForDatabases)
     columns = shape.columns
+    try options.checkTotals(of: columns.map(\.name))
   }
 
   mutating func begin() { writer.begin(columns) }
+
+  mutating func section(_ title: String) { writer.section(title) }
 
   mutating func row(_ cells: UnsafePointer<Cell>) {
     guard let version else { return shape.write(cells, to: &writer) }

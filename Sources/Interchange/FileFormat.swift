@@ -55,10 +55,13 @@ package struct FileFormat: Sendable {
   /// Whether it holds rows of plain values only.
   package var isFlat: Bool { !isRead || name == "csv" || name == "tsv" }
 
+  /// Whether it has headings and totals, as reports do.
+  package var hasHeadings: Bool { name == Format.markdown.name || name == Format.html.name }
+
   /// A writer whose text goes to `sink`; the caller flushes the sink.
   package func writer(to sink: TextSink) -> any DocumentOutput {
     guard isFlat, let rows else { return write(sink) }
-    return RowDocumentWriter(rows, name: name, to: sink, options)
+    return RowDocumentWriter(rows, name: name, to: sink, options, isStreaming: isRead)
   }
 
   /// The one value that some bytes are: of formats of rows, the list of their rows.

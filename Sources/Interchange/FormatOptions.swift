@@ -21,6 +21,10 @@ package struct FormatOptions: Sendable {
   package var wayOut: String?
   /// Whether a text that a spreadsheet would take for a formula gets an apostrophe in front.
   package var guardsFormulas = false
+  /// The heading of a report.
+  package var title: String?
+  /// What stands below the rows of a report, by the columns' names.
+  package var totals: [String: ColumnTotal.Kind] = [:]
 
   package init(
     width: Int? = nil, style: Style = .plain, nullText: String? = nil, tableName: String = "table",

@@ -57,9 +57,7 @@ extension Words {
       let (_, context) = try call.object()
       return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
     }
-    if call.object(1, as: ResultSet.self) != nil {
-      return .values(try ResultSetMethods.view(call).objects(on: call.stack))
-    }
+    if call.object(1, as: ResultSet.self) != nil { return try ResultSetMethods.exported(session, call) }
     if let groups = call.object(1, as: GroupHandle.self) {
       return .cells(try groups.rows(), try groups.entity.fields)
     }

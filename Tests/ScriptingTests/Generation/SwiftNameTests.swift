@@ -5,8 +5,9 @@ import Testing
   @Test func `cases of an enum are distinct, and letters stay letters`() throws {
     let script = try Script(
       schema: """
-        Größe = entity "Größe" {
-          code = text { primary_key = true }, price = decimal {}, sign = enum { "+", "-", "<=", "", "a b", "a_b", default = "-" },
+        entity "Größe" {
+          code = text { primary_key = true }, price = decimal {},
+          sign = enum { "+", "-", "<=", "", "a b", "a_b", default = "-" },
         }
         """)
     let swift = try script.run("print(generate 'swift')")
