@@ -31,7 +31,7 @@ static bool drives_terminal(const unsigned char *text, size_t length) {
   if (length == 1) return (text[0] < 0x20 && text[0] != '\n' && text[0] != '\t') || text[0] == 0x7F;
   if (length == 2) return text[0] == 0xC2 && text[1] < 0xA0;
   if (length != 3 || text[0] != 0xE2) return false;
-  if (text[1] == 0x80) return text[2] >= 0xA8 && text[2] <= 0xAE;
+  if (text[1] == 0x80) return text[2] == 0x8E || text[2] == 0x8F || (text[2] >= 0xA8 && text[2] <= 0xAE);
   return text[1] == 0x81 && text[2] >= 0xA6 && text[2] <= 0xA9;
 }
 

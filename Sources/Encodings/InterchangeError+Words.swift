@@ -22,11 +22,26 @@ extension InterchangeError: CustomStringConvertible {
   }
 }
 
+extension InterchangeError {
+  static var jsonCannotHoldNaN: InterchangeError { InterchangeError(.cannotHold(format: "json", what: "nan")) }
+}
+
+extension InterchangeError.FileAction {
+  /// As it stands behind "cannot be".
+  fileprivate var words: String {
+    switch self {
+    case .open: "opened"
+    case .read: "read"
+    case .write: "written"
+    }
+  }
+}
+
 extension InterchangeError.Problem {
   fileprivate var words: String {
     switch self {
     case .file(let action, let path, let code):
-      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action): \(String(cString: strerror(code)))"
+      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action.words): \(String(cString: strerror(code)))"
     case .isDirectory(let path): return "\(quotedExcerpt(path, limit: 200)) is a folder: a file is needed"
     case .expected(let what, let found): return "expected \(what), not \(found)"
     case .notUTF8: return "bytes that are no UTF-8: save the file as UTF-8"
@@ -45,6 +60,9 @@ extension InterchangeError.Problem {
   /// What is wrong with rows of text.
   private var wordsOfRows: String? {
     switch self {
+    case .notUTF8Column: "bytes that are no UTF-8: say what the file is, as in { encoding = \"latin1\" }"
+    case .noObject(let found): "expected an object, not \(found)"
+    case .onlyWritten(let format): "\(format) is written, and not read"
     case .noHeader: "it is empty: the first line names the columns"
     case .columnTwice(let name): "the column \(quotedExcerpt(name)) stands twice"
     case .unclosedQuote: "the quote that begins here is never closed"

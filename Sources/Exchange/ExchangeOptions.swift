@@ -10,12 +10,36 @@ package struct ExchangeOptions {
   var save = SaveOptions()
   /// Whether rows that cannot be taken are left out and reported.
   var skipsErrors = false
+  /// How the file is to be read.
+  package var reading = ReadingOptions()
+  package var encoding = TextEncoding.utf8
+  package var style = ForeignStyle()
+  var columns: ColumnNames?
+  /// Whether columns that no field takes are left out.
+  var ignoresColumns = false
+  /// Whether texts that a spreadsheet would calculate are guarded.
+  var guardsFormulas = false
+  /// The heading of a report, and what stands below its rows.
+  var title: String?
+  var totals: [String: ColumnTotal.Kind] = [:]
+  /// How many rows that are wrong are looked for, or reported; nil leaves it to the import.
+  var errorLimit: Int?
+
+  /// The options of what is written.
+  package static let ofWriting = ["format", "formulas", "title", "totals"]
+
+  /// The options that say how a file is to be read.
+  package static let ofReading = [
+    "format", "separator", "header", "columns", "encoding", "decimal", "dates", "null", "escape", "ignore",
+  ]
 
   /// - Parameters:
   ///   - names: the options that the word has.
   ///   - index: where the table of options is, if there is one.
   package init(_ call: LuaCall, _ word: String, path: String, names: [String], at index: Int) throws {
-    var format: FileFormat?
+    let isOutput = word == "export"
+    var known = isOutput ? FileFormat.output(path: path) : FileFormat.of(path: path)
+    format = known ?? .csv
     var saving: [(LuaValue, LuaValue)] = []
     if index <= call.argumentCount, call.stack.kind(index) != .nil {
       guard case .table(let table) = call.value(index) else {
@@ -27,20 +51,24 @@ package struct ExchangeOptions {
             ExchangeError.unknownOption(word: word, option: key.text ?? key.described, candidates: names))
         }
         switch name {
-        case "format": format = try Self.format(value, word)
+        case "format": known = try Self.format(value, word, isOutput ? FileFormat.output : FileFormat.all)
         case "on_error":
           guard let text = value.text, ["skip", "stop"].contains(text) else {
             throw ScriptError(ExchangeError.onError(word: word, value: value.described))
           }
           skipsErrors = text == "skip"
-        default: saving.append((key, value))
+        case "upsert", "on": saving.append((key, value))
+        default: try read(name, value, word)
         }
       }
     }
-    guard let known = format ?? FileFormat.of(path: path) else {
-      throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
+    guard let known else {
+      throw ScriptError(
+        ExchangeError.noFormatByEnding(
+          word: word, path: path, formats: (isOutput ? FileFormat.output : FileFormat.all).map(\.name)))
     }
     self.format = known
+    if isOutput { format = try written(in: format, word) }
     if !saving.isEmpty {
       let table = call.state.makeTable()
       for (key, value) in saving { table[key] = value }
@@ -48,13 +76,34 @@ package struct ExchangeOptions {
     }
   }
 
-  /// The format that a value names.
-  package static func format(_ value: LuaValue, _ word: String) throws -> FileFormat {
-    guard let name = value.text else {
-      throw ScriptError(ExchangeError.notAFormat(word: word, formats: Self.formatNames, value: value.described))
+  /// Those of a file of which nothing is said.
+  package init(path: String, for word: String) throws {
+    guard let format = FileFormat.of(path: path) else {
+      throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
     }
-    guard let format = FileFormat.named(name.lowercased()) else {
-      throw ScriptError(ExchangeError.unknownFormat(word: word, name: name, formats: Self.formatNames))
+    self.format = format
+  }
+
+  /// Says which fields the columns of the file are.
+  package mutating func take(fields: [String], of columns: [String]) {
+    reading.allowsTwins = true
+    if format.isFlat {
+      self.columns = .byPlace(fields)
+    } else {
+      let renamed = zip(columns, fields).filter { $0 != $1 }
+      self.columns = renamed.isEmpty ? nil : .byName(Dictionary(renamed.map { ($0, $1) }) { first, _ in first })
+    }
+  }
+
+  /// The format that a value names.
+  package static func format(
+    _ value: LuaValue, _ word: String, _ formats: [FileFormat] = FileFormat.all
+  ) throws -> FileFormat {
+    guard let name = value.text else {
+      throw ScriptError(ExchangeError.notAFormat(word: word, formats: formats.map(\.name), value: value.described))
+    }
+    guard let format = formats.first(where: { $0.name == name.lowercased() }) else {
+      throw ScriptError(ExchangeError.unknownFormat(word: word, name: name, formats: formats.map(\.name)))
     }
     return format
   }

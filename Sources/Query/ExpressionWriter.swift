@@ -15,14 +15,20 @@ struct ExpressionWriter {
     plan = JoinPlan(resolver: resolver)
   }
 
+  /// Writes what stands inside of another statement and refers to its tables.
+  init(inside outer: JoinPlan, of entity: Entity, dialect: any Dialect) {
+    resolver = FieldResolver(catalog: outer.resolver.catalog, entity: entity)
+    self.dialect = dialect
+    qualifies = true
+    plan = JoinPlan(resolver: resolver, inside: outer)
+  }
+
   mutating func write(_ expression: Expression) throws(QueryError) -> SQL {
     switch expression {
     case .literal(let value): return "\(value)"
     case .field(let path): return try write(path)
-    case .comparison(let comparison, let left, let right):
-      return "\(try operand(left)) \(.keyword(comparison.rawValue)) \(try operand(right))"
-    case .between(let value, let low, let high):
-      return "\(try operand(value)) BETWEEN \(try operand(low)) AND \(try operand(high))"
+    case .comparison(let comparison, let left, let right): return try write(comparison, left, right)
+    case .between(let value, let low, let high): return try write(value, between: low, and: high)
     case .oneOf(let value, let values): return try write(value, oneOf: values)
     case .isNull(let value): return "\(try operand(value)) IS NULL"
     case .not(.isNull(let value)): return "\(try operand(value)) IS NOT NULL"
@@ -34,17 +40,17 @@ struct ExpressionWriter {
     case .choose: return try write(choice: expression)
     case .kernel(let kernel, let arguments): return try write(kernel, arguments)
     case .among(let rows): return try write(among: rows)
-    case .lookup(let column, let rows): return try write(column, of: rows)
+    case .reckoned(let aggregation, let rows): return try write(aggregation, of: rows)
     // Closures are taken out before an expression is written (`FetchPlan`).
-    case .closure, .tested, .partly: return "NULL"
+    case .closure, .tested, .partly, .requested: return "NULL"
     }
   }
 
   /// A value as an operand: a truth stands in parentheses there, a column, a literal or a call does not need them.
-  private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
+  mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
     switch expression {
-    case .literal, .field, .call, .closure, .tested, .partly, .lookup: return sql
+    case .literal, .field, .call, .closure, .tested, .partly, .requested, .reckoned: return sql
     case .kernel(let kernel, _) where kernel.isWrittenAsCall: return sql
     // `+"n"` binds as a column does.
     case .kernel(.plain, let operands):
@@ -82,11 +88,6 @@ struct ExpressionWriter {
     let alias = try plan.alias(for: path.relations, path: path)
     let column: SQL = qualifies ? .column(field.column, of: alias) : .name(field.column)
     return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
-  }
-
-  private mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
-    if values.isEmpty { return .truth(false) }
-    return "\(try operand(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
 
   /// Every part stands in parentheses unless it is a single comparison, so that no precedence is left to chance.

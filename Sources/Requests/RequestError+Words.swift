@@ -10,7 +10,8 @@ extension RequestError {
     case .view, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
-      .rowsBeforeRun, .noRequestMethod, .lengthBeforeRun, .aggregateTooLarge, .onlyObjectsLeadOn, .missingColumn,
+      .rowsBeforeRun, .noRequestMethod, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun, .aggregateTooLarge,
+      .onlyObjectsLeadOn, .missingColumn,
       .functionOfMany:
       .query
     case .updatedReadonly: .validation
@@ -122,6 +123,11 @@ extension RequestError {
       "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
     case .noRequestMethod(let name, let candidates, _):
       "a request has no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .scopeGivesNoRequest(let entity, let name, let found):
+      "the scope '\(name)' of \(entity) must return a request of \(entity), such as self:where { … }, not \(found)"
+    case .scopeLeavesRequest(let entity, let name):
+      "the scope '\(name)' of \(entity) returns a request that does not go on from self, so that what was asked before"
+        + " would be lost: write self:where { … }"
     case .lengthBeforeRun:
       "a request has no length before it has run: say request:count(), or #request:fetch()"
     case .notARequest(let value):
@@ -176,6 +182,17 @@ extension RequestError {
         + " as in [\"\(path).…\"]"
     case .functionOfMany(let word, let path):
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
+    case .mixedTable(let word, let path, let name):
+      "\(word): \(path): a table is a list of objects or a condition with names, not both: '\(name)' stands beside"
+        + " elements without a name"
+    case .requestOfOther(let relation, let target, let entity):
+      "\(relation): a request for rows of \(target) was expected, not of \(entity)"
+    case .requestWithoutColumn(let path, let entity):
+      "\(path): which value of \(entity) is meant? Name one: request:select \"…\""
+    case .requestOfColumns(let path, let count):
+      "\(path): a request has one value here, not \(count): select one field"
+    case .requestOfOtherType(let path, let type, let other, let otherType):
+      "\(path) is \(type): it cannot be compared with '\(other)', which is \(otherType)"
     case .testOfManyKeys(let relation, let target, let count):
       "\(relation): \(target) has a key of \(count) fields: a test compares one value"
     }

@@ -40,6 +40,8 @@ package struct Field: Hashable, Sendable {
   package var defaultValue: Default?
   /// What a stored NULL, or a stored value that is none of the field's, reads as; in the form in which it is stored.
   package var fallback: Value?
+  /// What its column does to values that are compared with it.
+  package var nature = ColumnNature()
   /// The functions between what scripts see and what is stored.
   package var encoder: ScriptHook?
   package var decoder: ScriptHook?
@@ -94,15 +96,6 @@ package struct Field: Hashable, Sendable {
   package func stored(_ input: Input) -> Stored {
     if case .null = input { return .value(.null) }
     return type.store(input, self)
-  }
-}
-
-/// A function of a script, known by its number: values of the schema hold no interpreter.
-package struct ScriptHook: Hashable, Sendable {
-  package let number: Int
-
-  package init(_ number: Int) {
-    self.number = number
   }
 }
 

@@ -11,12 +11,12 @@ extension TestKind {
         field: field.name, type: field.type.name, value: withArticle(entity), expected: field.type.expected)
     }
     if !arguments.days.isEmpty, field.type.calendar == nil {
-      throw SchemaError.operand(
-        field: field.name, type: field.type.name, value: "a day and time", expected: field.type.expected)
+      throw SchemaError.momentOperand(field: field.name, type: field.type.name, expected: field.type.expected)
     }
     var result = arguments
     if field.type.calendar == .day { for (place, day) in arguments.days { result.values[place] = day } }
     result.days = [:]
+    result.collation = field.nature.collation
     result.values = try result.values.map { value in
       guard let encoder, field.encoder != nil, comparesValues, value != .null else {
         if field.type == .json, arguments.areTruths { return .text(value == .integer(0) ? "false" : "true") }

@@ -16,6 +16,10 @@ package final class Database {
   /// How often each table was written, for those who keep what they read.
   private var writes: [String: Int] = [:]
   var rollbacks = 0
+  /// What columns were found to hold.
+  var knownClasses = TableFindings<[String], StorageClasses>()
+  /// Whether keys were found to lead to rows.
+  var knownKeys = TableFindings<KeyColumns, Bool>()
   /// The levels of the functions that run in a transaction of their own, inner ones behind those that they run in.
   var bodies: [Int] = []
   /// Why the database rolled back by itself what such a function still runs in.
@@ -23,6 +27,9 @@ package final class Database {
 
   /// The age of a table: another number when something may have changed in it.
   package func version(of table: String) -> Int { writes[table.lowercased(), default: 0] + rollbacks }
+
+  /// The age of all tables together.
+  var allWrites: Int { writes.values.reduce(rollbacks, +) }
 
   /// Called after a transaction, nested or not, has begun, with the depth that there is now.
   package var transactionBegan: ((Int) -> Void)?
@@ -178,18 +185,13 @@ package final class Database {
     let written = Set(statement.writtenTables.map { $0.lowercased() })
     if written.isEmpty { return }
     if let table = askedTables.joined().first(where: { written.contains($0.lowercased()) }) {
-      throw Self.isAskedAbout(table)
+      throw StoreError(.askedAbout(table: table))
     }
     for reader in readers.compactMap(\.reader)
     where reader.readTables.contains(where: { written.contains($0.lowercased()) }) {
       remove(reader)
       reader.readRest()
     }
-  }
-
-  private static func isAskedAbout(_ table: String) -> StoreError {
-    let words = "a function of a request cannot write to '\(table)', whose rows it is asked about"
-    return StoreError(.misuse, reason: words + ": fetch() the rows, then write")
   }
 
   // MARK: Following

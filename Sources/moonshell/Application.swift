@@ -1,5 +1,6 @@
 import Interchange
 import LuaRuntime
+import Manual
 import Model
 import Platform
 import Scripting
@@ -29,6 +30,11 @@ struct Application {
       return .code(0)
     }
     do {
+      if case .folder(let files) = options.generate?.result {
+        // What would be the database is the folder.
+        try FolderWriter(database ?? "").write(try files())
+        return .code(0)
+      }
       // A script that is not there must not leave a new database behind.
       let script = try script.map { try Script(path: $0) }
       return try run(script, Terminal.current())
@@ -42,13 +48,16 @@ struct Application {
   private var information: String? {
     if options.help { return HelpPage.text(columns: Terminal.current().width().map { min($0, 100) } ?? 80) }
     if options.version { return Version.text() + "\n" }
-    return options.generate?.text()
+    if case .text(let text) = options.generate?.result { return text() }
+    return nil
   }
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
     let settings = settings(terminal)
+    let rows = try database.flatMap { try RowFile($0) }
     let session = try Session(
-      memoryLimit: options.memoryLimit, location: database ?? Location.fresh, isReadOnly: options.readOnly,
+      memoryLimit: options.memoryLimit, location: rows == nil ? database ?? Location.fresh : Location.fresh,
+      isReadOnly: options.readOnly && rows == nil,
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
     let runner = Runner(session: session, terminal: terminal, settings: settings)
@@ -56,6 +65,7 @@ struct Application {
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
     if tellsProgress { session.progress = ProgressLine.show }
+    if let rows, runner.take(rows.path) != .done { return .code(1) }
     var ending = try work(runner, script)
     if runner.closeOutput() == .failed, ending == .code(0) { ending = .code(1) }
     runner.warnOfOpenTransaction()
@@ -83,6 +93,7 @@ struct Application {
     for chunk in options.execute {
       let outcome = runner.runChunk(chunk)
       if outcome != .done, !options.interactive { return ending(outcome) }
+      if runner.wantsToQuit { return .code(0) }
     }
     if let script {
       let outcome = runner.run(script, arguments: arguments)

@@ -4,7 +4,10 @@ import Shell
 extension ProgramOption {
   /// Every option, in the order of help.
   static let all: [ProgramOption] = [
-    ProgramOption("execute", short: "e", value: "CHUNK", "Run a chunk of Lua; may be given several times.") {
+    ProgramOption(
+      "execute", short: "e", value: "CHUNK",
+      "Run Lua, SQL or commands and show what they give; may be given several times."
+    ) {
       $0.execute.append($1)
     },
     ProgramOption(switch: "interactive", short: "i", "A prompt after the script.") { $0.interactive = true },
@@ -17,6 +20,8 @@ extension ProgramOption {
     ProgramOption("mode", value: "MODE", choices: { Format.all.map(\.name) }, "The format of results.") {
       (options, name) throws(UsageError) in options.mode = try mode(name)
     },
+    ProgramOption(switch: "json", "Results as JSON, as with --mode json.") { $0.mode = Format.json.name },
+    ProgramOption(switch: "csv", "Results as CSV, as with --mode csv.") { $0.mode = Format.csv.name },
     ProgramOption(switch: "echo", "Print every SQL statement to standard error.") { $0.echo = true },
     ProgramOption(switch: "read-only", "Open the database for reading only.") { $0.readOnly = true },
     ProgramOption("memory-limit", value: "SIZE", "What Lua may use, such as 64M.") {
@@ -28,12 +33,14 @@ extension ProgramOption {
     ProgramOption("color", value: "WHEN", choices: { ColorChoice.allCases.map(\.rawValue) }, "When to colour.") {
       (options, text) throws(UsageError) in options.color = try choice(text)
     },
-    ProgramOption(switch: "quiet", "No banner.") { $0.quiet = true },
-    ProgramOption(switch: "version", "Print the version.") { $0.version = true },
+    ProgramOption(switch: "quiet", short: "q", "No banner.") { $0.quiet = true },
+    ProgramOption(switch: "version", short: "V", "Print the version.") { $0.version = true },
     ProgramOption(switch: "help", short: "h", "Show help information.") { $0.help = true },
-    // The manual page, or the completions of a shell; for those who make packages.
-    ProgramOption("generate", value: "KIND", isHidden: true, "Print what packages contain.") {
-      (options, name) throws(UsageError) in options.generate = try manual(name)
+    ProgramOption(
+      "generate", value: "KIND", choices: { Generated.all.map(\.name) },
+      "Write what packages contain (the manual into a folder: manual DIR)."
+    ) {
+      (options, name) throws(UsageError) in options.generate = try generated(name)
     },
   ]
 
@@ -42,17 +49,18 @@ extension ProgramOption {
   private static func mode(_ name: String) throws(UsageError) -> String {
     guard Format.named(name) != nil else {
       let nearest = Format.nearest(to: name).first.map { " Did you mean '\($0)'?" } ?? ""
-      throw UsageError("there is no mode \(UsageError.quoted(name)).\(nearest)")
+      let names = Format.all.map(\.name).joined(separator: ", ")
+      throw UsageError("there is no mode \(UsageError.quoted(name)).\(nearest) The modes are \(names)")
     }
     return name
   }
 
-  private static func manual(_ name: String) throws(UsageError) -> Manual {
-    guard let manual = Manual.named(name) else {
-      let names = Manual.all.map(\.name).joined(separator: ", ")
+  private static func generated(_ name: String) throws(UsageError) -> Generated {
+    guard let generated = Generated.named(name) else {
+      let names = Generated.all.map(\.name).joined(separator: ", ")
       throw UsageError("--generate makes \(names), not \(UsageError.quoted(name))")
     }
-    return manual
+    return generated
   }
 
   /// `64M` → 67108864; K, M and G are powers of 1024.

@@ -28,6 +28,8 @@ import Testing
     var dice = Dice(seed: seed)
     let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 120)
     try shell.waitForPrompt()
+    // What is typed blindly would be a pager's.
+    _ = try shell.enter(".pager off")
     _ = try shell.enter("P = entity 'P' { n = integer {} } db:create_all()")
     _ = try shell.enter("l = {} for i = 1, 2000 do l[i] = P { n = i } end db:add(l) l = nil")
     for round in 1...count {

@@ -37,7 +37,8 @@ import Testing
       shell.send("\u{3}")
       try shell.waitForPrompt()
       #expect(
-        shell.screenText.contains("interrupted\nthe transaction is still open: db:commit() or db:rollback()\nmoon*> "))
+        shell.screenText.contains("interrupted\nthe transaction is still open: db:commit() or db:rollback()\na moon*> ")
+      )
       _ = try holder.enter("ROLLBACK")
       _ = try shell.enter("INSERT INTO t VALUES (2)")
       #expect(try shell.enter("COMMIT").hasSuffix("moon> "))
@@ -51,7 +52,7 @@ import Testing
       try shell.waitFor(notice, timeout: 60)
       shell.send("\u{3}")
       try shell.waitForPrompt()
-      #expect(shell.screenText.contains("interrupted: nothing of the statement was kept\nmoon> "))
+      #expect(shell.screenText.contains("interrupted: nothing of the statement was kept\na moon> "))
       _ = try holder.enter("COMMIT")
       #expect(try shell.enter("SELECT count(*) AS n FROM t").contains("│ 0 │"))
     }

@@ -43,7 +43,7 @@ import Testing
       _ = try shell.enter("second = 2")
       _ = try shell.enter(" secret = 3")
       let all = try shell.enter(".history")
-      #expect(all.contains("first = 1\nsecond = 2\n") && !all.contains("secret"))
+      #expect(all.contains("1  first = 1\n    2  second = 2\n") && !all.contains("secret"))
       #expect(try !shell.enter(".history SECOND").contains("first"))
     }
   }
@@ -59,7 +59,7 @@ import Testing
       }
       let three = try start(environment)
       let text = try three.enter(".history")
-      for number in 1...5 { #expect(text.contains("one = \(number)\n") && text.contains("\n\(number) }\n")) }
+      for number in 1...5 { #expect(text.contains("one = \(number)\n") && text.contains("\n       \(number) }\n")) }
     }
   }
 

@@ -86,7 +86,7 @@ import Testing
           shell.send("\u{3}")
           try shell.waitForPrompt()
           let waits = entry.contains("os.execute")
-          let state = begun ? "; the transaction is still open\nmoon*> " : "\nmoon> "
+          let state = begun ? "; the transaction is still open\na moon*> " : "\na moon> "
           if !waits { #expect(shell.screenText.hasSuffix("interrupted\nwhat it had written is rolled back" + state)) }
         }
         // What was written before another program ran is there for it to see.

@@ -112,6 +112,7 @@ import Testing
         == "exit became part of the entry above, which is not finished. Finish it, or drop it with Ctrl-C")
     #expect(try shell.enter(".helper]]").hasSuffix("moon> "))
     #expect(try answer(shell, "#s") == "12")
+    _ = try shell.enter(".pager off")
     _ = try shell.enter("x = (")
     shell.send("\u{3}")
     try shell.waitForPrompt()

@@ -113,7 +113,7 @@ import Testing
         .init(name: "sqlite_autoindex_t_1", columns: ["a"], isUnique: true, isConstraint: true),
         .init(name: "plain", columns: ["b", "a"], isUnique: false),
         .init(name: "pair", columns: ["b", "c"], isUnique: true),
-        .init(name: "part", columns: ["c"], isUnique: false),
+        .init(name: "part", columns: ["c"], isUnique: false, isPlain: false),
       ])
   }
 

@@ -22,7 +22,8 @@ UPPER = {
     "Model", "Saving", "Requests", "Relations", "Lists", "Exchange", "Migrating", "Scripting", "Shell", "moonshell",
 }
 STACK_ROOMS = {"LuaRuntime", "LuaRows", "Scripting"}
-SQL_ROOMS = {"Query", "SQLText", "Store", "SQLiteEngine", "PostgreSQLEngine"}
+# (The manual shows what people type, and what is printed.)
+SQL_ROOMS = {"Query", "SQLText", "Store", "SQLiteEngine", "PostgreSQLEngine", "Manual"}
 PLATFORM = {"Platform"}
 
 DECLARED = re.compile(r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*"
@@ -34,12 +35,13 @@ SQL_LITERAL = re.compile(r'"[^"\n]*\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+
                          r"(?:UNIQUE\s+)?(?:TABLE|INDEX|VIEW|TRIGGER)|ALTER\s+TABLE|DROP\s+(?:TABLE|INDEX)|ROLLBACK\s+TO|"
                          r"SAVEPOINT|PRAGMA)\b")
 # A text where an error is made: at a throw, or in the making of a refusal.
-MADE = re.compile(r"\b(?:throw\b[^\n]*|\w*(?:Error|Failure)\()")
+# (What stops the program is for those who write it.)
+MADE = re.compile(r"\b(?:throw\b[^\n]*|(?!preconditionFailure\b)\w*(?:Error|Failure)\()")
 # Words of one engine: they stand in its own target alone. (Help shows SQL that people type.)
 ENGINE_WORD = re.compile(
     r"\bPRAGMA\b|\bIMMEDIATE\b|\bLIMIT -1\b|\bWITHOUT ROWID\b|\bsqlite_\w+|\bSQLITE_\w+|\bSTRICT\b|integer overflow|incomplete input"
 )
-ENGINE_ROOMS = {"SQLiteEngine", "CSQLite", "PostgreSQLEngine", "CPostgreSQL"}
+ENGINE_ROOMS = {"SQLiteEngine", "CSQLite", "PostgreSQLEngine", "CPostgreSQL", "Manual"}
 IMPORT_C = re.compile(r"^\s*(?:@\w+\s+)?import\s+(?:Glibc|Darwin|Musl)\b", re.M)
 
 

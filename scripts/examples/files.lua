@@ -26,7 +26,7 @@ end
 -- All or nothing: the message says where, what and why.
 local path = write 'nick,age,joined\nZerator,34,2011-05-01\n"Mister ""MV""",x,\nMaghla,99,\n,20,\n'
 local ok, err = pcall(Player.import, Player, path, { format = "csv" })
-print(ok, err.kind, err.file_line, err.message:match "Player: .*")
+print(ok, err.kind, err.file_line, err.message:match "Player: [^\n]*")
 
 -- Or what is wrong is left out, and reported.
 local count, skipped = Player:import(path, { format = "csv", on_error = "skip" })

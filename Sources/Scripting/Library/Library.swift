@@ -40,8 +40,9 @@ package enum Library {
 
   private static let others: [Word] = [
     .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
-    .database, .open, .migration, .generate, .encode, .decode,
+    .database, .open, .migration, .generate, .encode, .decode, .infer,
     .resultSet, .initial, .diff,
+    .show, .settings,
   ]
 
   /// The name of the table of all words.

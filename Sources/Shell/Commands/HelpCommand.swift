@@ -48,6 +48,7 @@ package enum Help {
   package static let groups: [(title: String, topics: [Topic])] = [
     ("Words", Library.all.map(topic)),
     ("Entities", EntityMethods.all.map(topic)),
+    ("Members of entities", members),
     ("Requests", RequestMethods.all.map(topic)),
     ("Groups", GroupMethods.all.map(topic)),
     ("Objects", ObjectMethods.all.map(topic)),
@@ -65,6 +66,19 @@ package enum Help {
     return Topic(
       name: method.name, summary: method.summary, example: method.example, entries: touchesFiles ? nil : method.example)
   }
+
+  /// What a script adds to entities.
+  private static let members = [
+    Topic(
+      name: "methods", summary: "keeps the methods that a script adds to the objects of an entity",
+      example: "function Player.methods:title() return self.name:upper() end",
+      entries: "function Player.methods:title() return self.name:upper() end   Player:first():title()"),
+    Topic(
+      name: "scopes", summary: "keeps the words that a script adds to an entity, its requests and relations to it",
+      example: "function Player.scopes:adults(age) return self:where { age = is.at_least(age or 18) } end",
+      entries: "function Player.scopes:adults(age) return self:where { age = is.at_least(age or 18) } end"
+        + "   Player:adults(21):count()"),
+  ]
 
   @Sendable private static func topic(_ kind: TestKind) -> Topic {
     // Which players have a name, or an age, that passes.
@@ -89,7 +103,9 @@ package enum Help {
     let rest = word.name == "index" ? "name = text {}, score = integer {}, team = belongs_to 'Team', " : ""
     var entries = isMember ? "Example = entity \"Example\" { \(rest)\(word.example) }   Example" : word.example
     if word.name == "entity" { entries += "   Player" }
-    return Topic(name: word.name, summary: word.summary, example: word.example, entries: entries)
+    let touchesFiles = word.name == "infer"
+    return Topic(
+      name: word.name, summary: word.summary, example: word.example, entries: touchesFiles ? nil : entries)
   }
 
   static func overview(_ palette: Palette, width: Int?) -> String {
@@ -106,6 +122,8 @@ package enum Help {
       let indent = String(repeating: " ", count: 22)
       result += wrapped(words, separator: " ", width: width, indent: indent, start: 22) + "\n"
     }
+    result += palette("Chapters", .heading) + "\n  "
+    result += wrapped(chapterNames, separator: " ", width: width, indent: "  ", start: 2) + "\n"
     return result + "\n.help WORD says more, with an example and what it prints: .help where\n"
   }
 
@@ -119,6 +137,7 @@ package enum Help {
     let found = matching.filter { $0.1.name == word } + matching.filter { $0.1.name != word }
     // A group may be called as a method is.
     let listed = group.map { list($0.topics, palette) } ?? ""
+    if found.isEmpty, group == nil, let page = chapter(word) { return page }
     guard !found.isEmpty || group != nil else {
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError(

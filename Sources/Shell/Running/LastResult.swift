@@ -24,6 +24,15 @@ extension Runner {
     try paged { try printer.print(columns: columns, rows: rows) }
   }
 
+  /// Shows a value while a script runs, in a mode or in the one that is set.
+  func present(_ value: LuaValue, mode: String?) throws {
+    let before = settings.mode
+    if let mode { settings.mode = mode }
+    defer { settings.mode = before }
+    try printer.print(value)
+    output.flush()
+  }
+
   /// Shows the last result once more.
   func showLast() throws {
     switch last {
@@ -35,7 +44,7 @@ extension Runner {
 
   /// Runs `body`, whose results go through the pager when that is on and they are long.
   func paged<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard settings.usesPager, terminal.isInteractive,
+    guard settings.usesPager, terminal.isInteractive, Terminal.canMoveCursor(type: Terminal.variable("TERM")),
       let command = Pager.command(variable: { Terminal.variable($0) })
     else { return try body() }
     return try output.paged(Pager(command: command, rows: Terminal.size()?.rows ?? 24), body)

@@ -64,7 +64,12 @@ import Testing
 
   @Test func anEarlierConflictIsToldBeforeALaterMistake() throws {
     let files = try importing("p.csv", "name,age\nAnn,20\nAnn,21\nBob,x\n")
-    #expect(files.failure("Player:import(dir .. '/p.csv')") == "p.csv:3: Player: name: 'Ann' exists already (id 1)")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv')") == """
+        p.csv:3: Player: name: 'Ann' exists already (id 1)
+        p.csv:4:5: Player: age: expected an integer, not the text 'x'
+        nothing was imported: 2 rows are wrong
+        """)
   }
 
   @Test func rowsThatAreRefusedAreSkippedAndReported() throws {
@@ -94,7 +99,11 @@ import Testing
       "p.json", "[{\"name\":\"Ann\"},\n 7,\n {\"name\":\"Bob\",\"age\":1.5},\n {\"name\":\"Cid\"}]")
     #expect(
       files.failure("Player:import(dir .. '/p.json')")
-        == "p.json:2: element 2: expected an object for Player, not the integer 7")
+        == """
+        p.json:2: element 2: expected an object for Player, not the integer 7
+        p.json:3: element 3: Player: age: expected an integer, not the number 1.5
+        nothing was imported: 2 rows are wrong
+        """)
     #expect(
       try files.run(
         """
@@ -293,7 +302,14 @@ import Testing
       """)
     #expect(
       files.failure("Player:all():delete() Player:import(dir .. '/p.jsonl')")
-        == "p.jsonl:2:21: expected a value, not the end of the line")
+        == """
+        p.jsonl:2: element 2: expected a value, not the end of the line
+        p.jsonl:5: element 4: expected ',' or '}', not '"'
+        p.jsonl:6: element 5: expected the end of the line, not '5'
+        p.jsonl:7: element 6: expected the word 'null', not 'o'
+        p.jsonl:9: element 8: expected a name in quotes, not the end
+        nothing was imported: 5 rows are wrong
+        """)
   }
 
   @Test func `a file of which no column is a field is refused`() throws {

@@ -279,13 +279,11 @@ private let sketch = """
         AlbumId = integer { primary_key = true }, artist = belongs_to("Artist", { column = "artist", required = true }),
       }
       """)
-    // Which word numbers the rows makes a difference.
+    // What another program says in its own way stays as it is.
     try script.expect(
       "print(db:migrate { dry_run = true })",
       """
-      album (Album, 1 row), rebuilt
-        ~ AlbumId  INT becomes INTEGER
-        ~          becomes strict
+      nothing to migrate: the tables are as declared
       """)
     try script.run("db:migrate()")
     func artist(_ name: String) -> String {
@@ -305,7 +303,7 @@ private let sketch = """
       artist (Artist, 1 row), rebuilt
         ~ Name   is required, NVARCHAR(120) becomes TEXT
         ~ made   DATETIME becomes ANY, has no default
-        ~ price  NUMERIC(10,2) becomes ANY, other checks
+        ~ price  NUMERIC(10,2) becomes ANY
         ~        becomes strict
       """)
     try script.expect("return Artist:get(1).Name .. ' ' .. tostring(Album:get(7).artist.price)", "Ann 1.50")
