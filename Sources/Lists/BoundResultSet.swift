@@ -173,7 +173,7 @@ package final class BoundResultSet: ResultSet {
       guard object.context(as: ObjectContext.self)?.name == entity.name, object.state != .new else { return nil }
       key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     } else {
-      key = try Objects(session).key(handle.context.tied(), -1, stack).values
+      key = try Objects(session).key(handle.context.tied(), stack.borrowed(-1)).values
     }
     guard key.count == entity.keySlots.count, let number = numbers.known(key) else { return nil }
     return view.order.index(ofRow: number)

@@ -13,6 +13,11 @@ extension LuaRowObject {
     return LuaStack(pointer: stack).borrowed(-1)
   }
 
+  /// What stands for a relation among its related objects.
+  package func related(_ name: String) -> LuaValue {
+    place.scoped { borrowed(.related).member(name).value }
+  }
+
   /// One of its tables, above.
   package func borrowed(_ table: Table) -> BorrowedValue {
     push(table)

@@ -68,6 +68,21 @@ package struct BorrowedValue {
     takeTop()
   }
 
+  /// Becomes a member of the table that it is.
+  package func become(member name: String) {
+    _ = stack.rawGet(table: index, name)
+    takeTop()
+  }
+
+  /// Becomes an element of the table that it is.
+  package func become(element position: Int) {
+    _ = stack.rawGet(table: index, position)
+    takeTop()
+  }
+
+  /// Clears the value, and all above it.
+  package func drop() { stack.top = index - 1 }
+
   /// Becomes the value on top of the stack, which goes from there.
   package func takeTop() {
     lua_copy(stack.pointer, -1, Int32(index))

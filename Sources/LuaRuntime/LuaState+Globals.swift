@@ -7,6 +7,14 @@ extension LuaState {
     return LuaTable(core: core, taking: stack)
   }
 
+  /// A new userdata that keeps the object until it is collected.
+  package func makeUserdata(_ object: AnyObject, as type: LuaHostType) -> LuaValue {
+    let stack = roomyStack
+    stack.push(object, as: type)
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+
   package var globals: LuaTable {
     let stack = roomyStack
     slua_push_globals(stack.pointer)

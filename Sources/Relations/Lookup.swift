@@ -21,7 +21,7 @@ extension RelationReader {
     if isWhole { return try pushObject(of: handle.context, call) }
     let tied = try keyed(handle.context)
     try checkIsOne(tied, call)
-    let conditions = zip(tied.keySlots, try Objects(session).key(tied, 2, call.stack).values).map { slot, value in
+    let conditions = zip(tied.keySlots, try Objects(session).key(tied, call.borrowed(2)).values).map { slot, value in
       Expression.comparison(.equal, .field(FieldPath(field: tied.entity.fields[slot].name)), .literal(value))
     }
     let narrowed = handle.with {
@@ -34,7 +34,7 @@ extension RelationReader {
   private func pushObject(of context: ObjectContext, _ call: LuaCall) throws {
     let tied = try keyed(context)
     if call.argumentCount > 2 { try checkIsOne(tied, call) }
-    let key = try Objects(session).key(tied, 2, call.stack)
+    let key = try Objects(session).key(tied, call.borrowed(2))
     if try !context.pushObject(key, on: call.stack) { call.pushNil() }
   }
 

@@ -17,6 +17,8 @@ final class Connection {
   private(set) var schemaChanges = 0
   /// Whether the open transaction changed the schema, so that its rollback changes it again.
   private var transactionChangedSchema = false
+  /// Whether a statement is prepared whose triggers or views have texts in double quotes.
+  private var takesQuotedTexts = false
 
   /// Whether the file is empty or not there, as far as is known: what is first written makes a new database.
   var isEmptyFile = false
@@ -128,7 +130,7 @@ final class Connection {
         var tail: UnsafePointer<CChar>?
         let code = sqlite3_prepare_v3(
           handle, bytes.baseAddress, Int32(bytes.count), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
-        guard code == SQLITE_OK else { return .failure(failure(code, sql: text)) }
+        guard code == SQLITE_OK else { return failed(code, text, handle) }
         guard let statement else { return misuse(.noStatement, text) }
         if let start = bytes.baseAddress, let tail, !isBlank(bytes[(tail - start)...], handle) {
           sqlite3_finalize(statement)
@@ -137,6 +139,25 @@ final class Connection {
         return .success(statement)
       }
     }
+  }
+
+  /// The error of a statement that could not be prepared; or the statement after all, where a trigger or a view that it
+  /// runs has texts in double quotes.
+  ///
+  /// Other programs may write texts so, and SQLite itself does not mind. In the statement's own text they are names.
+  private func failed(_ code: Int32, _ text: String, _ handle: OpaquePointer) -> Result<OpaquePointer, StoreError> {
+    let error = failure(code, sql: text)
+    guard !takesQuotedTexts, case .noSuchColumn(let name) = error.kind, text.utf8Range(of: "\"\(name)\"") == nil
+    else { return .failure(error) }
+    takesQuotedTexts = true
+    csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 1)
+    defer {
+      csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+      takesQuotedTexts = false
+    }
+    let result = compile(text, handle)
+    if case .failure = result { return .failure(error) }
+    return result
   }
 
   /// Whether nothing but blanks, comments and semicolons is left: SQLite itself says so.

@@ -43,6 +43,7 @@ extension SQLiteEngine {
   package func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError) {
     let dialect = self.dialect
     let attached = try attachments(of: rebuild.table)
+    let lastNumber = try lastNumber(of: rebuild.table)
     try connection.run(creation(of: rebuild))
     try connection.run(rebuild.filling.rendered(for: dialect).text)
     try connection.run("DROP TABLE \(dialect.quoted(rebuild.table))")
@@ -51,11 +52,20 @@ extension SQLiteEngine {
     defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
     try connection.run(
       "ALTER TABLE \(dialect.quoted(rebuild.temporaryName)) RENAME TO \(dialect.quoted(rebuild.table))")
+    if let lastNumber, try self.lastNumber(of: rebuild.table) != nil {
+      _ = try connection.rows(AttachmentSQL.setLastNumber, [lastNumber, .text(rebuild.table)])
+    }
     for statement in rebuild.indexes { try connection.run(statement) }
     let made = Set(try connection.rows(AttachmentSQL.names, [.text(rebuild.table)]).map { $0[0] })
     for thing in attached where !made.contains(.text(thing.name)) && !rebuild.droppedIndexes.contains(thing.name) {
       try connection.run(thing.sql)
     }
+  }
+
+  /// The highest number that a table has given a row, where it takes none twice (AUTOINCREMENT).
+  private func lastNumber(of table: String) throws(StoreError) -> Value? {
+    guard try connection.rows(AttachmentSQL.hasNumbers).first != nil else { return nil }
+    return try connection.rows(AttachmentSQL.lastNumber, [.text(table)]).first?[0]
   }
 
   /// The indexes and triggers of a table, which go with it.
@@ -84,6 +94,10 @@ private enum AttachmentSQL {
     SELECT name, sql FROM sqlite_schema
     WHERE tbl_name = ?1 COLLATE NOCASE AND type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY type, name
     """
+
+  static let hasNumbers = "SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'"
+  static let lastNumber = "SELECT seq FROM sqlite_sequence WHERE name = ?1 COLLATE NOCASE"
+  static let setLastNumber = "UPDATE sqlite_sequence SET seq = max(seq, ?1) WHERE name = ?2 COLLATE NOCASE"
 
   static let brokenReferences = """
     SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2

@@ -45,6 +45,7 @@ extension SQLiteStatement {
     let isTerminated = rows.terminatesTexts && !onlyStores
     // One row is written in no time: the user is asked between two of them.
     let isShort = footprint.writtenTables.count <= 1
+    let writesEach = text.hasPrefix("INSERT ") && !text.holds("ON CONFLICT")
     connection.busyHandler.letsStatementsEnd = isShort
     defer { connection.busyHandler.letsStatementsEnd = false }
     for index in start..<rows.count {
@@ -56,6 +57,8 @@ extension SQLiteStatement {
       var code = sqlite3_step(handle)
       while code == SQLITE_ROW { code = sqlite3_step(handle) }
       if code != SQLITE_DONE { throw failure(code) }
+      // The key of the last row would be another's.
+      if writesEach, sqlite3_changes64(database) == 0 { throw leftOut() }
       sqlite3_reset(handle)
       done(index, sqlite3_last_insert_rowid(database))
       // `done` is foreign code, which may have closed the database.
@@ -63,6 +66,14 @@ extension SQLiteStatement {
     }
     sqlite3_clear_bindings(handle)
     connection.noteRun(of: footprint)
+  }
+
+  /// The error for a row that the database took and did not write.
+  private func leftOut() -> StoreError {
+    sqlite3_reset(handle)
+    return StoreError(
+      .leftOut(table: footprint.writtenTables.first), sql: text, code: Int(SQLITE_CONSTRAINT),
+      location: connection.location)
   }
 
   private func begin() {

@@ -27,6 +27,7 @@ package struct Conflict {
   package func error(for error: StoreError, values: [Int: Value], in target: Target = .newRow) throws -> ScriptError {
     let entity = try context.entity
     if case .noSuchColumn(let column) = error.kind, let gone = gone(column, entity, values) { return gone }
+    if case .noSuchTable(let table) = error.kind, let found = try missing(table, entity) { return found }
     guard case .constraint(let constraint) = error.kind else { return ScriptError(error) }
     let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     switch constraint.rule {
@@ -50,6 +51,15 @@ package struct Conflict {
     return ScriptError(
       SavingError.columnIsGone(entity: entity.name, field: entity.fields[slot].memberName),
       details(entity, [slot], values))
+  }
+
+  /// The error for a foreign key to a table that is not there.
+  private func missing(_ table: String, _ entity: Entity) throws -> ScriptError? {
+    guard FoldedName(table) != FoldedName(entity.table),
+      let own = try database.store().engine.tables().first(where: { FoldedName($0.name) == FoldedName(entity.table) }),
+      let key = own.foreignKeys.first(where: { FoldedName($0.table) == FoldedName(table) })
+    else { return nil }
+    return ScriptError(SavingError.refersToNoTable(entity: entity.name, columns: key.columns, table: table))
   }
 
   /// The error for a value that another row has: `Player: name: 'Zerator' exists already (id 1)`.

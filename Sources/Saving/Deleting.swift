@@ -41,7 +41,7 @@ extension Saver {
     _ = try context.database.store()
     try context.checkBelongs(to: database ?? context.database)
     let entity = try context.entity
-    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
+    let key = try ObjectRows(session: session, stack: stack).findableKey(of: object, entity)
     let text = try context.text(.delete) { Delete($0).statement() }
     let store = try context.database.store()
     do {
@@ -61,5 +61,18 @@ extension Saver {
     }
     let users = (try? Referrers(context: context).names(key: key)) ?? []
     return ScriptError(SavingError.stillReferred(entity: entity.name, key: entity.words(key: key), users: users))
+  }
+}
+
+extension ObjectRows {
+  /// The key by which the row of an object is found to be changed or deleted.
+  ///
+  /// - Throws: where NULL is in it: SQLite lets tables of other programs have such rows, and no statement finds them.
+  func findableKey(of object: LuaRowObject, _ entity: Entity) throws -> [Value] {
+    let key = try savedKey(of: object, entity)
+    guard !key.contains(.null) else {
+      throw ScriptError(SavingError.keyIsNull(entity: entity.name, table: entity.table))
+    }
+    return key
   }
 }

@@ -24,7 +24,9 @@ extension Saving {
     if !failures.isEmpty { return outcomes.append(.same) }
     let text = try context.text(.insertAnswering(slots)) { Insert($0).answeringStatement(slots: slots) }
     do {
-      outcomes.append(.upserted(try database.store().rows(RenderedSQL(text: text, bindings: values))))
+      let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
+      if row.count == 0 { throw StoreError(.leftOut(table: tied.entity.table), sql: text) }
+      outcomes.append(.upserted(row))
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))

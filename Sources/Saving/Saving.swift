@@ -223,7 +223,7 @@ struct Saving {
     try check(slots, values, object, context, tied)
     try checkKinds(of: object, context, tied, changed: slots)
     let text = try context.text(.update(slots)) { Update($0).statement(slots: slots) }
-    let key = try rows.savedKey(of: object, entity)
+    let key = try rows.findableKey(of: object, entity)
     do {
       let changed = try database.store().run(RenderedSQL(text: text, bindings: values + key))
       guard changed > 0 else {

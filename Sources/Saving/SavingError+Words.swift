@@ -5,7 +5,7 @@ import Schema
 extension SavingError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .batchIsOver, .columnIsGone, .draftCannotBeDeleted, .nothingToDelete, .deletedAlready, .draftWasDiscarded,
+    case .batchIsOver, .columnIsGone, .keyIsNull, .refersToNoTable, .draftCannotBeDeleted, .nothingToDelete, .deletedAlready, .draftWasDiscarded,
       .lentCannotBeDeleted, .wasDeleted, .lentHasNoDraft, .noDraft, .parentNotSaved, .belongsToItself, .partnerNeedsIt,
       .isAbstract, .madeBeforeSharing, .isView, .originWasSaved, .deletedCannotBeSaved, .discardedCannotBeSaved,
       .lentCannotBeSaved:
@@ -33,6 +33,12 @@ extension SavingError {
       return "\(entity): \(field): is required"
     case .columnIsGone(let entity, let field):
       return "\(entity): \(field): is no longer in the database: reload() the object, or get it anew"
+    case .keyIsNull(let entity, let table):
+      return "\(entity): the key of this row is NULL, by which it cannot be found: give it one with SQL, as in"
+        + " UPDATE \(table) SET … WHERE …"
+    case .refersToNoTable(let entity, let columns, let table):
+      return "\(entity): its foreign key (\(columns.joined(separator: ", "))) refers to the table '\(table)', which is not"
+        + " there: make that table, or run 'PRAGMA foreign_keys = OFF' to write without checks"
     case .exists(let entity, let fields, let values, let key):
       return "\(entity): \(fields): \(values) exists already\(key.map { " (\($0))" } ?? "")"
     case .targetIsMissing(let entity, let relation, let target, let values):

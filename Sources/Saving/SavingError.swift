@@ -6,6 +6,8 @@ package enum SavingError: WordedError {
   case noBatch(found: String)
   case isRequired(entity: String, field: String)
   case columnIsGone(entity: String, field: String)
+  case keyIsNull(entity: String, table: String)
+  case refersToNoTable(entity: String, columns: [String], table: String)
   case exists(entity: String, fields: String, values: String, key: String?)
   case targetIsMissing(entity: String, relation: String, target: String, values: [String])
   case keyCannotChange(entity: String, key: String?, field: String, users: [String])

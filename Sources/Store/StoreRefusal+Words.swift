@@ -4,6 +4,7 @@ extension StoreRefusal {
     case .closed: .closed
     case .outOfMemory, .pathIsEmpty, .pathHasZero, .noSuchFile, .isDirectory, .isNoFile: .cannotOpen
     case .writtenMeanwhile: .other
+    case .leftOut(let table): .constraint(StoreError.Constraint(rule: .other, table: table))
     case .statementTooLong: .tooBig
     case .statementHasZero, .noStatement, .severalStatements, .statementGivenBack, .wrongCount, .otherWidth,
       .askedAbout, .nothingIsOpen, .migrationInTransaction, .rolledBackByItself,
@@ -33,6 +34,9 @@ extension StoreRefusal {
       "a row has \(columns) columns, not \(expected): the table was changed meanwhile"
     case .askedAbout(let table):
       "a function of a request cannot write to '\(table)', whose rows it is asked about: fetch() the rows, then write"
+    case .leftOut(let table):
+      "the database left the row out: a trigger, or a rule ON CONFLICT IGNORE"
+        + (table.map { " of '\($0)'" } ?? "") + ", ignores it"
     case .nothingIsOpen: "no transaction is open: begin one first"
     case .migrationInTransaction:
       "a migration is a transaction of its own: commit or roll back this one first"

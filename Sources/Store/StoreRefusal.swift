@@ -26,6 +26,9 @@ package enum StoreRefusal: Hashable, Sendable {
   /// A function of a request writes to the table whose rows it is asked about.
   case askedAbout(table: String)
 
+  /// A trigger or a rule of the table leaves a row out that was to be inserted.
+  case leftOut(table: String?)
+
   // Transactions.
   case nothingIsOpen
   case migrationInTransaction

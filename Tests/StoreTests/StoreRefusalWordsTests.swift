@@ -24,6 +24,10 @@ import Testing
       "a row has 2 columns, not 3: the table was changed meanwhile, in: SELECT 1"
     ),
     (
+      .leftOut(table: "player"),
+      "the database left the row out: a trigger, or a rule ON CONFLICT IGNORE of 'player', ignores it, in: SELECT 1"
+    ),
+    (
       .askedAbout(table: "player"),
       "a function of a request cannot write to 'player', whose rows it is asked about: fetch() the rows, then write,"
         + " in: SELECT 1"

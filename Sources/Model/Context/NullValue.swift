@@ -6,8 +6,6 @@ package final class NullValue: Sendable {
 
   /// Makes the value that scripts of a session have: one and the same in all of it.
   package func install(in session: SessionContext) {
-    session.lua.stack.push(self, as: session.types.null)
-    defer { session.lua.stack.pop(1) }
-    session.null = session.lua.stack.value(-1)
+    session.null = session.lua.makeUserdata(self, as: session.types.null)
   }
 }

@@ -11,9 +11,8 @@ extension EntityRegistry {
       if let known = catalog[entity.name], !known.isReflected { continue }
       if catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table }) { continue }
       let model = define(EntityDefinition(entity: entity))
-      session.lua.stack.push(EntityHandle(model, database: nil), as: session.types.entity)
-      publish(session.lua.stack.value(-1), as: entity.name)
-      session.lua.stack.pop(1)
+      let handle = EntityHandle(model, database: nil)
+      publish(session.lua.makeUserdata(handle, as: session.types.entity), as: entity.name)
     }
   }
 }

@@ -113,11 +113,8 @@ package struct FieldReader {
         throw mistake(.optionUnfit(option: option, reason: error.words))
       }
     }
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
     do {
-      return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
+      return try session.lua.borrowing(value) { try FieldCoding(session).storedValue(of: field, from: $0) }
     } catch let refusal as CastError {
       throw mistake(.optionUnfit(option: option, reason: refusal.words))
     }

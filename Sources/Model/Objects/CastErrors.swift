@@ -56,16 +56,16 @@ extension Objects {
   /// Assigns every member of a table, and says everything that is wrong with them at once.
   package func assign(_ values: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     var refused = CastErrors()
-    let top = stack.top
     for (key, value) in values.entries() {
-      stack.push(key)
-      stack.push(value)
-      do {
-        try assign(to: object, context, stack)
-      } catch let error as ScriptError {
-        refused.add(error)
+      try object.place.scoped {
+        object.place.copied().become(key)
+        object.place.copied().become(value)
+        do {
+          try assign(to: object, context, stack)
+        } catch let error as ScriptError {
+          refused.add(error)
+        }
       }
-      stack.top = top
     }
     try refused.check(context.entity, session.lua)
   }

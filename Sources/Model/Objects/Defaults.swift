@@ -21,24 +21,32 @@ package struct Defaults {
     }
   }
 
-  /// Pushes the default of a field; false where it has none.
+  /// Pushes the default of a field; false, and nothing, where it has none.
   package func push(_ slot: Int, for object: LuaRowObject, _ tied: ResolvedEntity) throws -> Bool {
+    let value = object.place.copied()
+    if try set(value, to: slot, for: object, tied) { return true }
+    value.drop()
+    return false
+  }
+
+  private func set(
+    _ value: BorrowedValue, to slot: Int, for object: LuaRowObject, _ tied: ResolvedEntity
+  ) throws -> Bool {
     let field = tied.slots[slot].field
     switch field.defaultValue {
     case nil: return false
     case .value(let stored)?:
-      try stored.withCell { try FieldCoding(session).push($0, as: field, of: tied.entity, on: stack) }
-    case .uuid?: stack.push(randomUUID())
+      try stored.withCell { try FieldCoding(session).set(value, to: $0, as: field, of: tied.entity) }
+    case .uuid?: value.become(randomUUID())
     case .function(let hook)?:
       guard let function = context.model.functions[hook] else { return false }
       // `default = os.time`: what is no function of Lua knows nothing of objects.
-      let arguments = function.definition == nil ? [] : [stack.value(object.index)]
-      stack.push(try function.call(arguments).first ?? .nil)
+      let arguments = function.definition == nil ? [] : [object.place.value]
+      value.become(try function.call(arguments).first ?? .nil)
       do {
-        try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
+        try FieldCoding(session).normalize(value, for: tied.slots[slot])
       } catch let refusal as CastError {
-        defer { stack.pop(1) }
-        throw Objects(session).refused(refusal, field, tied.entity, stack.value(-1))
+        throw Objects(session).refused(refusal, field, tied.entity, value.value)
       }
     }
     return true

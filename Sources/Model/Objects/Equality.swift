@@ -18,7 +18,7 @@ package struct Equality {
   ) throws -> Bool {
     let hooks = commonHooks(leftContext, rightContext)
     if let function = hooks.equals {
-      return try function.call([stack.value(left.index), stack.value(right.index)]).first?.isTruthy ?? false
+      return try function.call([left.place.value, right.place.value]).first?.isTruthy ?? false
     }
     if !hooks.equalFields.isEmpty {
       return try values(of: left, leftContext, hooks) == values(of: right, rightContext, hooks)
@@ -31,8 +31,9 @@ package struct Equality {
       !leftContext.model.entity.keySlots.isEmpty
     else { return false }
     let rows = ObjectRows(session: session, stack: stack)
-    return try rows.savedKey(of: left, leftContext.model.entity)
-      == rows.savedKey(of: right, rightContext.model.entity)
+    let key = try rows.savedKey(of: left, leftContext.model.entity)
+    // Several rows of another program's table may have the key NULL.
+    return try !key.contains(.null) && key == rows.savedKey(of: right, rightContext.model.entity)
   }
 
   /// What says whether two objects are equal; of two kinds in one table, that which both have of the same entity.
@@ -41,11 +42,11 @@ package struct Equality {
     return left === right || hooks.equalityOwner == right.model.hooks.equalityOwner ? hooks : EntityHooks()
   }
 
-  /// The text for an object; nil for a new one where the key decides.
+  /// The text for an object; nil where the key decides and there is none: for a new one, and where NULL is in it.
   package func key(of object: LuaRowObject, _ context: ObjectContext) throws -> String? {
     let hooks = context.model.hooks
     if let function = hooks.hash {
-      let value = try function.call([stack.value(object.index)]).first ?? .nil
+      let value = try function.call([object.place.value]).first ?? .nil
       switch value {
       case .string, .integer, .number, .boolean: return prefix(context) + session.lua.describe(value)
       default:
@@ -55,7 +56,8 @@ package struct Equality {
     if !hooks.equalFields.isEmpty { return text(context, try values(of: object, context, hooks)) }
     if try isDocument(object, context) { return try content(of: object, context).map { context.name + ":" + $0 } }
     guard object.state != .new else { return nil }
-    return text(context, try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+    let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity)
+    return key.contains(.null) ? nil : text(context, key)
   }
 
   /// Whether one is a document, and the other is another, or could become one.

@@ -199,25 +199,22 @@ private struct Documents {
   private var slots: [Int] {
     entity.fields.indices.filter { slot in
       guard entity.fields[slot].isKeptWhenRead, object.holds(slot) else { return false }
-      object.push(slot)
-      defer { stack.pop(1) }
-      return [.table, .userdata].contains(stack.kind(-1))
+      return object.place.scoped { [.table, .userdata].contains(object.borrowed(slot).kind) }
     }
   }
 
   /// Gives an image copies; what cannot be stored as it is now stays the same.
   func copy(to image: LuaRowObject) {
     for slot in slots {
-      let top = stack.top
       let rows = ObjectRows(session: session, stack: stack)
-      guard let value = try? rows.value(slot, of: object, entity),
-        (try? value.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) })
-          != nil
-      else {
-        stack.top = top
-        continue
+      guard let stored = try? rows.value(slot, of: object, entity) else { continue }
+      image.place.scoped {
+        let copy = image.place.copied()
+        let isRead: ()? = try? stored.withCell {
+          try FieldCoding(session).set(copy, to: $0, as: entity.fields[slot], of: entity)
+        }
+        if isRead != nil { image.hold(slot, copy) }
       }
-      image.hold(slot)
     }
   }
 
@@ -227,8 +224,7 @@ private struct Documents {
     for slot in slots where image.holds(slot) {
       guard let now = try? rows.value(slot, of: object, entity), now == (try? rows.value(slot, of: image, entity))
       else { continue }
-      object.push(slot)
-      image.hold(slot)
+      image.place.scoped { image.hold(slot, object.borrowed(slot)) }
     }
   }
 }

@@ -9,7 +9,7 @@ extension ObjectContext {
   package func pushObject(_ key: RowKey, on stack: LuaStack) throws -> Bool {
     guard let object = try pushRow(key, on: stack) else { return false }
     let context = object.context(as: ObjectContext.self) ?? self
-    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(object.index)]) }
+    if let hook = context.model.hooks.afterLoad { try hook.call([object.place.value]) }
     return true
   }
 

@@ -17,7 +17,7 @@ package struct ObjectRows {
     if object.holds(slot) { return object.push(slot) }
     if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
     try checkSelected(slot, of: object, entity)
-    guard let address = object.cell(slot) else { return stack.pushNil() }
+    guard let address = object.cell(slot) else { return object.place.copied().become(.nil) }
     try FieldCoding(session).push(
       address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
   }
@@ -47,9 +47,8 @@ package struct ObjectRows {
     do {
       return try takenValue(slot, of: object, entity)
     } catch let refusal as CastError {
-      object.push(slot)
-      defer { stack.pop(1) }
-      throw Objects(session).refused(refusal, entity.member(slot), entity, stack.value(-1))
+      let value = object.place.scoped { object.borrowed(slot).value }
+      throw Objects(session).refused(refusal, entity.member(slot), entity, value)
     }
   }
 
@@ -59,9 +58,9 @@ package struct ObjectRows {
   package func takenValue(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> Value {
     try checkSelected(slot, of: object, entity)
     if !object.holds(slot) { return object.cell(slot).map { $0.load(as: Cell.self).value } ?? .null }
-    object.push(slot)
-    defer { stack.pop(1) }
-    return try FieldCoding(session).storedValue(of: entity.member(slot), at: -1, on: stack)
+    return try object.place.scoped {
+      try FieldCoding(session).storedValue(of: entity.member(slot), from: object.borrowed(slot))
+    }
   }
 
   /// Refuses a field that `select` left out: NULL would be a lie, and to read it would be a query for each object.
@@ -85,10 +84,10 @@ package struct ObjectRows {
       return Objects(session).storedBefore(slot, of: object, entity, stack)
     }
     guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
-    object.push(.originals)
-    defer { stack.pop(2) }
-    _ = stack.rawGet(table: -1, slot + 1)
-    return try FieldCoding(session).storedValue(of: entity.fields[slot], at: -1, on: stack)
+    return try object.place.scoped {
+      let before = object.borrowed(.originals).element(slot + 1)
+      return try FieldCoding(session).storedValue(of: entity.fields[slot], from: before)
+    }
   }
 }
 

@@ -25,18 +25,16 @@ package struct PendingParents {
   /// Pushes the object that is kept for a `belongs_to`, if there is one.
   package func pushKept(_ relation: Relation, of object: LuaRowObject) -> Standing {
     guard object.hasRelated else { return .none }
-    object.push(.related)
-    let kind = stack.rawGet(table: -1, relation.name)
-    stack.remove(-2)
-    switch kind {
+    let kept = object.borrowed(.related)
+    kept.become(member: relation.name)
+    switch kept.kind {
     case .table:
-      _ = stack.rawGet(table: -1, 1)
-      stack.remove(-2)
+      kept.become(element: 1)
       return .pending
     // A new one had a key, until saving it was undone.
-    case .userdata: return stack.rowObject(-1)?.state == .new ? .pending : .known
+    case .userdata: return kept.rowObject?.state == .new ? .pending : .known
     default:
-      stack.pop(1)
+      kept.drop()
       return .none
     }
   }
@@ -48,15 +46,13 @@ package struct PendingParents {
     case .none: return false
     case .pending: return true
     case .known:
-      stack.pop(1)
+      stack.borrowed(-1).drop()
       return false
     }
   }
 
   func has(_ relation: Relation, of object: LuaRowObject) -> Bool {
-    guard push(relation, of: object) else { return false }
-    stack.pop(1)
-    return true
+    object.place.scoped { push(relation, of: object) }
   }
 
   /// The relations of an object whose key is still to come.
@@ -69,27 +65,20 @@ package struct PendingParents {
     _ relation: Relation, of object: LuaRowObject, at index: Int, _ context: ObjectContext
   ) throws {
     try clearKey(relation, of: object, context)
-    object.push(.related)
-    stack.newTable(array: 1)
-    stack.copy(index)
-    stack.rawSet(table: -2, 1)
-    stack.rawSet(table: -2, relation.name)
-    stack.pop(1)
+    object.place.scoped {
+      let waiting = object.place.newTable(array: 1)
+      waiting.set(1, to: stack.borrowed(index))
+      object.borrowed(.related).set(relation.name, to: waiting)
+    }
   }
 
   /// Makes the object at `index` the one that the key leads to.
   package func settle(_ relation: Relation, of object: LuaRowObject, at index: Int) {
-    object.push(.related)
-    stack.copy(index)
-    stack.rawSet(table: -2, relation.name)
-    stack.pop(1)
+    object.place.scoped { object.borrowed(.related).set(relation.name, to: stack.borrowed(index)) }
   }
 
   func forget(_ relation: Relation, of object: LuaRowObject) {
-    object.push(.related)
-    stack.pushNil()
-    stack.rawSet(table: -2, relation.name)
-    stack.pop(1)
+    object.place.scoped { object.borrowed(.related).set(relation.name, to: .nil) }
   }
 
   /// Forgets those whose key was to go into a column: it was assigned another value.
@@ -107,19 +96,18 @@ package struct PendingParents {
     guard object.hasRelated else { return }
     let entity = context.model.entity
     for relation in entity.relations where relation.kind == .belongsTo {
-      object.push(.related)
-      let isNewAgain = stack.rawGet(table: -1, relation.name) == .userdata && stack.rowObject(-1)?.state == .new
-      stack.remove(-2)
-      defer { stack.pop(1) }
-      guard isNewAgain else { continue }
-      let isAssigned = entity.fields.indices.contains { slot in
-        relation.columns.contains(entity.fields[slot].column) && object.isChanged(slot)
-      }
-      if object.state == .new || isAssigned {
-        // What could be assigned can be cleared.
-        try? keep(relation, of: object, at: stack.top, context)
-      } else {
-        forget(relation, of: object)
+      object.place.scoped {
+        let parent = object.borrowed(.related).member(relation.name)
+        guard parent.rowObject?.state == .new else { return }
+        let isAssigned = entity.fields.indices.contains { slot in
+          relation.columns.contains(entity.fields[slot].column) && object.isChanged(slot)
+        }
+        if object.state == .new || isAssigned {
+          // What could be assigned can be cleared.
+          try? keep(relation, of: object, at: parent.index, context)
+        } else {
+          forget(relation, of: object)
+        }
       }
     }
   }

@@ -6,18 +6,18 @@ import Store
 
 extension Objects {
   /// The key that a script gives, as it is stored.
-  package func key(_ tied: ResolvedEntity, _ index: Int, _ stack: LuaStack) throws -> RowKey {
+  package func key(_ tied: ResolvedEntity, _ given: BorrowedValue) throws -> RowKey {
     let slots = tied.keySlots
-    if slots.count == 1 { return RowKey(try keyValue(tied.slots[slots[0]], stack, index)) }
-    guard case .table(let table) = stack.value(index) else { throw missingKey(tied.entity, nil) }
+    if slots.count == 1 { return RowKey(try keyValue(tied.slots[slots[0]], given)) }
+    guard given.isTable else { throw missingKey(tied.entity, nil) }
     let values = try slots.enumerated().map { place, slot -> Value in
       let name = tied.slots[slot].field.name
-      let named = table[name]
-      let value = named.isNil ? table[place + 1] : named
-      guard !value.isNil else { throw missingKey(tied.entity, name) }
-      stack.push(value)
-      defer { stack.pop(1) }
-      return try keyValue(tied.slots[slot], stack, -1)
+      return try given.scoped {
+        let named = given.member(name)
+        let value = named.isNil ? given.element(place + 1) : named
+        guard !value.isNil else { throw missingKey(tied.entity, name) }
+        return try keyValue(tied.slots[slot], value)
+      }
     }
     return RowKey(values)
   }
@@ -27,17 +27,18 @@ extension Objects {
     return ScriptError(ObjectError.keyOfSeveral(entity: entity.name, names: names, missing: field))
   }
 
-  private func keyValue(_ slot: FieldSlot, _ stack: LuaStack, _ index: Int) throws -> Value {
-    if !slot.isEncoded, stack.isInteger(index), let key = stack.integer(index) {
+  private func keyValue(_ slot: FieldSlot, _ given: BorrowedValue) throws -> Value {
+    if !slot.isEncoded, given.isInteger, let key = given.integer {
       return slot.isAnyInteger ? .integer(key) : try slot.field.operand(.integer(key))
     }
     let field = slot.field
-    if slot.isEncoded, !stack.isNil(index), !FieldCoding(session).isNull(index, on: stack) {
-      return try FieldCoding(session).encoded(stack.value(index), for: field)
+    let value = given.value
+    if slot.isEncoded, !given.isNil, !FieldCoding(session).isNull(given) {
+      return try FieldCoding(session).encoded(value, for: field)
     }
-    let isTruth = stack.kind(index) == .boolean && field.type != .boolean
-    guard !isTruth, let plain = Value(plain: stack.value(index)), plain != .null else {
-      throw ScriptError(ObjectError.keyIsNoValue(found: stack.value(index).described))
+    let isTruth = given.kind == .boolean && field.type != .boolean
+    guard !isTruth, let plain = Value(plain: value), plain != .null else {
+      throw ScriptError(ObjectError.keyIsNoValue(found: value.described))
     }
     return try field.operand(plain)
   }
@@ -57,11 +58,14 @@ extension Objects {
       throw ScriptError(ObjectError.rowIsGone(entity: entity.name, key: entity.words(key: key)))
     }
     context.database.journal.remember(object)
-    stack.push(buffer, as: session.types.rows)
     // The row is whole now, also where a request had selected some fields.
     if let shape = context.shape { object.shape = shape }
-    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), row: 0, slots: entity.fields.count)
-    stack.pop(1)
-    if let hook = context.model.hooks.afterLoad { try hook.call([stack.value(object.index)]) }
+    let rows = UnsafeMutableRawPointer(buffer.header)
+    object.place.scoped {
+      let anchor = object.place.copied()
+      anchor.become(buffer, as: session.types.rows)
+      object.adopt(anchor: anchor.index, rows: rows, row: 0, slots: entity.fields.count)
+    }
+    if let hook = context.model.hooks.afterLoad { try hook.call([object.place.value]) }
   }
 }

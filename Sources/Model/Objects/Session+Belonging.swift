@@ -5,21 +5,20 @@ import Schema
 extension Objects {
   /// Pushes what was assigned to a `has_one` and is not saved yet; false, and nothing, when nothing was.
   package func pushAssigned(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> Bool {
+    let assigned = object.place.copied()
+    assigned.become(.nil)
     if object.hasRelated {
-      object.push(.related)
-      let kind = stack.rawGet(table: -1, relation.name)
-      stack.remove(-2)
-      if kind == .userdata { return true }
-      stack.pop(1)
-      if kind == .boolean {
-        stack.pushNil()
+      assigned.become(object.related(relation.name))
+      if assigned.kind == .userdata { return true }
+      if assigned.kind == .boolean {
+        assigned.become(.nil)
         return true
       }
     }
     // A new object has none yet, as it has no parent yet.
-    guard object.state == .new else { return false }
-    stack.pushNil()
-    return true
+    if object.state == .new { return true }
+    assigned.drop()
+    return false
   }
 
   /// Refuses an object that another one in a database cannot be related with.

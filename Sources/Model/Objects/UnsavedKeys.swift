@@ -16,18 +16,11 @@ package final class UnsavedKeys: SessionState {
     numbers.setMetatable(weak)
   }
 
-  package func key(of object: LuaRowObject, named name: String, _ stack: LuaStack) -> String {
-    stack.push(reference: numbers)
-    stack.copy(object.index)
-    if stack.rawGetTop(table: -2) == .nil {
-      last += 1
-      stack.copy(object.index)
-      stack.push(last)
-      stack.rawSetTop(table: -4)
-      stack.pop(1)
-      stack.push(last)
-    }
-    defer { stack.pop(2) }
-    return "\(name)(new \(stack.integer(-1) ?? last))"
+  package func key(of object: LuaRowObject, named name: String) -> String {
+    let key = object.place.value
+    if let number = numbers[key].integer { return "\(name)(new \(number))" }
+    last += 1
+    numbers[key] = .integer(last)
+    return "\(name)(new \(last))"
   }
 }

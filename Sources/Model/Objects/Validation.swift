@@ -41,9 +41,7 @@ package struct Validation {
     guard let object, object.holds(slot.index) else {
       return slot.field.decoder == nil ? nil : visible(cell, slot.field)
     }
-    object.push(slot.index)
-    defer { stack.pop(1) }
-    return stack.value(-1)
+    return object.place.scoped { object.borrowed(slot.index).value }
   }
 
   /// Asks the tests of a value; `seen` is what scripts see, where that is not what the field's type makes of it.
@@ -106,7 +104,7 @@ package struct Validation {
   ) throws {
     guard let function = context.function(test.hook) else { return }
     try catching(field, value) { validation throws in
-      let results = try function.call([value, object.map { validation.stack.value($0.index) } ?? .nil])
+      let results = try function.call([value, object?.place.value ?? .nil])
       guard let first = results.first else { return }
       switch first {
       case .nil, .boolean(false):
@@ -127,7 +125,7 @@ package struct Validation {
     try catching(field, value) { validation throws in
       let truth = try decision.truth(of: cell) { hook throws in
         guard let function = validation.context.function(hook) else { return true }
-        switch try function.call([value, object.map { validation.stack.value($0.index) } ?? .nil]).first ?? .nil {
+        switch try function.call([value, object?.place.value ?? .nil]).first ?? .nil {
         case .nil, .boolean(false): return false
         default: return true
         }
@@ -149,13 +147,7 @@ package struct Validation {
   }
 
   private func visible(_ cell: Cell, _ field: Field) -> LuaValue {
-    do {
-      try FieldCoding(session).push(cell, as: field, of: tied.entity, on: stack)
-    } catch {
-      return LuaValue(cell.value)
-    }
-    defer { stack.pop(1) }
-    return stack.value(-1)
+    (try? FieldCoding(session).value(of: cell, as: field, of: tied.entity)) ?? LuaValue(cell.value)
   }
 
   private mutating func fail(_ field: Field, _ value: LuaValue, _ message: String) {

@@ -113,6 +113,14 @@ extension FieldCoding {
     try fallback.withCell { try setDecoded(value, to: $0, field, entity) }
   }
 
+  /// The same, as a value to keep.
+  package func value(of cell: Cell, as field: Field, of entity: Entity) throws -> LuaValue {
+    try session.lua.borrowing(.nil) { value in
+      try set(value, to: cell, as: field, of: entity)
+      return value.value
+    }
+  }
+
   private func setDecoded(_ value: BorrowedValue, to cell: Cell, _ field: Field, _ entity: Entity) throws {
     try setTyped(value, to: cell, field, entity)
     if let decoder = field.decoder { try decode(value, decoder, field, entity) }

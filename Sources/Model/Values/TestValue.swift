@@ -72,9 +72,7 @@ extension TestValues {
 
   /// A test as a value of Lua.
   package func luaValue(_ test: TestValue) -> LuaValue {
-    session.lua.stack.push(test, as: session.types.test)
-    defer { session.lua.stack.pop(1) }
-    return session.lua.stack.value(-1)
+    session.lua.makeUserdata(test, as: session.types.test)
   }
 
   /// The test in a value of Lua, if it is one.

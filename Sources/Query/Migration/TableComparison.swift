@@ -196,18 +196,14 @@ struct TableComparison {
     for key in former.subtracting(keys) where key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
       // Where a new key takes the old one's place it was told.
       if keys.contains(where: { $0.columns == key.columns }) { continue }
-      let change = "key \(key.columns.joined(separator: ", ")) refers to nothing"
-      if isForeign { others.append(change) } else { words.append(change) }
+      // What others declared stays.
+      if !isForeign { words.append("key \(key.columns.joined(separator: ", ")) refers to nothing") }
     }
     note(checks(wantedTable.checks, existing.checks), &words, &others)
     let groups = (wanted: wantedTable.groupConstraints, existing: existing.groupConstraints)
-    if groups.wanted != groups.existing {
-      // What others said is unique stays so.
-      if isForeign, groups.wanted.isSubset(of: groups.existing) {
-        others.append("other unique columns")
-      } else {
-        words.append("other unique columns")
-      }
+    // What others said is unique stays so.
+    if groups.wanted != groups.existing, !isForeign || !groups.wanted.isSubset(of: groups.existing) {
+      words.append("other unique columns")
     }
     if !words.isEmpty { needsRebuild = true }
     for word in words { note([word], [], of: "") }

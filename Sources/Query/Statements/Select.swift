@@ -112,7 +112,9 @@ package struct Select {
   }
 
   private func rows(_ writer: ExpressionWriter) -> SQL {
-    resolver.entity.rowColumns.map { column($0, writer) }.joined(by: ", ")
+    let columns = resolver.entity.rowColumns
+    // A view that cannot be read has none that are known: the database says why.
+    return columns.isEmpty ? "*" : columns.map { column($0, writer) }.joined(by: ", ")
   }
 
   private func column(_ column: String, _ writer: ExpressionWriter) -> SQL {

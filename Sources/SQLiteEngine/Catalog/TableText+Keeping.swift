@@ -5,8 +5,8 @@ import Schema
 extension TableText {
   /// The statement for a table that is made anew, with what the text of another program says beside.
   ///
-  /// That is rules, orders of texts, defaults that only the database can tell; nil where it says nothing of the kind. Such
-  /// a table stays one of another program: it is not strict.
+  /// That is rules, keys, orders of texts, defaults that only the database can tell; nil where it says nothing of the
+  /// kind. Such a table stays one of another program: it is not strict.
   ///
   /// - Parameter kept: the columns that stay; a rule about another one goes with it.
   func keeping(
@@ -28,15 +28,51 @@ extension TableText {
       var definition = column.definition
       // Where a table is not strict, such a column would make numbers of texts.
       if definition.hasPrefix("ANY") { definition = (types[FoldedName(column.name)] ?? "") + definition.dropFirst(3) }
+      if present.countsOn, let end = definition.firstRange(of: "PRIMARY KEY") {
+        isKept = true
+        definition.insert(contentsOf: " AUTOINCREMENT", at: end.upperBound)
+      }
       return "\(dialect.quoted(column.name)) \(definition)\(added)"
     }
     lines += others.map { "\(dialect.quoted($0.name)) \($0.definition ?? $0.declaredType)" }
-    lines += constraints
+    lines += constraints.map { $0 + extras(of: $0, in: present) }
     lines += present.constraints.filter { constraint in
       Clause.all(in: constraint, beside: nil).contains { $0.isCheck && remains($0) }
     }
-    guard isKept else { return nil }
-    return "CREATE TABLE \(dialect.quoted(name)) (\n  \(lines.joined(separator: ",\n  "))\n)"
+    let others = keptConstraints(of: present, dialect) { gone.isDisjoint(with: $0) }
+    lines += others
+    guard isKept || !others.isEmpty || !present.references.allSatisfy(\.extras.isEmpty) || present.hasNoRowNumbers else {
+      return nil
+    }
+    let end = present.hasNoRowNumbers && lines.contains { $0.contains("PRIMARY KEY") } ? " WITHOUT ROWID" : ""
+    return "CREATE TABLE \(dialect.quoted(name)) (\n  \(lines.joined(separator: ",\n  "))\n)\(end)"
+  }
+
+  /// What the table that is there says of the key that a constraint is, beside what a relation declares.
+  private func extras(of constraint: String, in present: TableText) -> String {
+    guard let own = Self.reference(of: constraint),
+      let former = present.references.first(where: { $0.columns == own.columns })
+    else { return "" }
+    return former.extras.map { " " + $0 }.joined()
+  }
+
+  /// The keys and the UNIQUE groups of the table that is there which are not declared, as constraints.
+  private func keptConstraints(
+    of present: TableText, _ dialect: any Dialect, where stays: (Set<FoldedName>) -> Bool
+  ) -> [String] {
+    let declared = Set(references.map(\.columns))
+    let keys = present.references.filter { !declared.contains($0.columns) && stays(Set($0.columns)) }.map { key in
+      let names = key.columns.map { folded in
+        dialect.quoted(present.columns.first { FoldedName($0.name) == folded }?.name ?? "\(folded)")
+      }
+      return "FOREIGN KEY (\(names.joined(separator: ", "))) \(key.text)"
+    }
+    let own = Set(constraints.compactMap(Self.uniqueColumns))
+    let groups = present.constraints.filter { constraint in
+      guard let columns = Self.uniqueColumns(of: constraint) else { return false }
+      return !own.contains(columns) && stays(columns)
+    }
+    return keys + groups
   }
 
   /// Whether it says of a column what no entity can.

@@ -81,7 +81,7 @@ package enum ObjectMethods {
     Method("key", takes: 0, "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
       let (object, context) = try call.object()
       let known = try Equality(session: session, stack: call.stack).key(of: object, context)
-      return call.returning(known ?? session.state(UnsavedKeys.self).key(of: object, named: context.name, call.stack))
+      return call.returning(known ?? session.state(UnsavedKeys.self).key(of: object, named: context.name))
     },
   ]
 

@@ -45,6 +45,46 @@ import Testing
       """)
   }
 
+  @Test func `keys, groups of unique columns and numbering of others stay`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE p (id INTEGER PRIMARY KEY)"
+        db:execute [[CREATE TABLE c (id INTEGER PRIMARY KEY AUTOINCREMENT,
+          p_id INTEGER REFERENCES p(id) ON DELETE CASCADE ON UPDATE CASCADE, q INTEGER REFERENCES p DEFERRABLE INITIALLY DEFERRED,
+          n TEXT, a INT, b INT, CONSTRAINT one UNIQUE (a, b))]]
+        db:execute "CREATE TABLE w (k TEXT PRIMARY KEY, n INT) WITHOUT ROWID"
+        db:execute "INSERT INTO c (n) VALUES ('x'), ('y')"
+        db:execute "DELETE FROM c WHERE id = 2"
+        P = entity "P" { table = "p", c = has_many "C" }
+        C = entity "C" { table = "c", p = belongs_to("P", { on_delete = "cascade" }), q = integer {}, n = text { required = true },
+          a = integer {}, b = integer {} }
+        W = entity "W" { table = "w", k = text { primary_key = true }, n = integer { required = true } }
+        db:migrate()
+        """)
+    try script.expect(
+      """
+      print((db:query("SELECT sql FROM sqlite_schema WHERE name = 'c'")[1].sql))
+      print((db:query("SELECT sql FROM sqlite_schema WHERE name = 'w'")[1].sql:match "WITHOUT ROWID"))
+      print(C:create { n = "z" }.id)
+      """,
+      """
+      CREATE TABLE "c" (
+        "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+        "p_id" INTEGER,
+        "q" INTEGER,
+        "n" TEXT NOT NULL,
+        "a" INTEGER,
+        "b" INTEGER,
+        FOREIGN KEY ("p_id") REFERENCES "p"("id") ON DELETE CASCADE ON UPDATE CASCADE,
+        FOREIGN KEY ("q") REFERENCES p DEFERRABLE INITIALLY DEFERRED,
+        CONSTRAINT one UNIQUE (a, b)
+      )
+      WITHOUT ROWID
+      3
+      """)
+    try script.expect("print(db:migrate { dry_run = true })", "nothing to migrate: the tables are as declared")
+  }
+
   @Test func `the source of tables of others has nothing to migrate`() throws {
     let script = try Script(
       schema: foreign + """
