@@ -46,7 +46,6 @@ extension InterchangeError.Problem {
     case .expected(let what, let found): return "expected \(what), not \(found)"
     case .notUTF8: return "bytes that are no UTF-8: save the file as UTF-8"
     case .notUnicode8(let encoding): return "this is \(encoding): save the file as UTF-8"
-    case .isUTF16: return "this is UTF-16: save the file as UTF-8"
     case .nameTwice(let name): return "the name \(quotedExcerpt(name)) stands twice in one object"
     case .tooDeep(let limit): return "more than \(limit) values stand one in another"
     case .tooLarge(let limit):
@@ -61,6 +60,8 @@ extension InterchangeError.Problem {
   /// What is wrong with rows of text.
   private var wordsOfRows: String? {
     switch self {
+    case .notUTF8Column: "bytes that are no UTF-8: say what the file is, as in { encoding = \"latin1\" }"
+    case .noObject(let found): "expected an object, not \(found)"
     case .noHeader: "it is empty: the first line names the columns"
     case .columnTwice(let name): "the column \(quotedExcerpt(name)) stands twice"
     case .unclosedQuote: "the quote that begins here is never closed"

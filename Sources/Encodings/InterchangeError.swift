@@ -23,7 +23,6 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case expected(String, found: String)
     case notUTF8
     case notUnicode8(encoding: String)
-    case isUTF16
     /// An object with the same name twice.
     case nameTwice(String)
     case tooDeep(Int)
@@ -35,6 +34,9 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case cannotHold(format: String, what: String)
 
     // csv, tsv
+    case notUTF8Column
+    /// A row of a file of documents that is none.
+    case noObject(found: String)
     case noHeader
     case columnTwice(String)
     case unclosedQuote

@@ -11,13 +11,16 @@ package final class DecodedSource {
   private let decoder: DocumentDecoder
   private let context: ObjectContext
   private let file: String?
+  private let style: ForeignStyle
   private var number = 0
   /// How the columns read, for each entity whose rows they are.
   private var layouts: [ObjectIdentifier: [(name: String, text: TextColumn?)]] = [:]
 
   package init(
-    _ reader: FileFormat.Reader, _ decoder: DocumentDecoder, _ context: ObjectContext, file: String?
+    _ reader: FileFormat.Reader, _ decoder: DocumentDecoder, _ context: ObjectContext, file: String?,
+    _ style: ForeignStyle = ForeignStyle()
   ) throws {
+    self.style = style
     self.reader = reader
     self.decoder = decoder
     self.context = context
@@ -81,7 +84,7 @@ package final class DecodedSource {
     let names = decoder.names(tied)
     let layout = rows.columns.map { name -> (name: String, text: TextColumn?) in
       guard name != Sharing.field || !own.isShared, let slot = names.slot(of: name) else { return (name, nil) }
-      return (tied.entity.member(slot).name, TextColumn(tied.entity.member(slot)))
+      return (tied.entity.member(slot).name, TextColumn(tied.entity.member(slot), style))
     }
     layouts[ObjectIdentifier(own)] = layout
     return layout

@@ -8,7 +8,8 @@ extension ExchangeError {
     switch self {
     case .tooDeepRelated, .view: .state
     case .optionsNotATable, .unknownOption, .onError, .noFormatByEnding, .notAFormat, .unknownFormat, .notAPath,
-      .flatFormat, .notAnObject, .mixedColumns, .notAModel:
+      .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount, .columnsWithoutNames,
+      .notAColumn, .optionIs:
       .argument
     case .notADocument: .validation
     default: .decode
@@ -48,6 +49,24 @@ extension ExchangeError {
     case .noKnownColumns(let path, let columns, let entity, let members):
       "\(path):1: none of its columns (\(excerpts(columns))) is a field of \(entity): the first line names the"
         + " columns. \(entity) has \(members.joined(separator: ", "))"
+    case .unknownColumns(let path, let entity, let columns, let members):
+      wordsOfUnknown(path, entity, columns, members)
+    case .noSuchColumn(let path, let name, let columns):
+      "\(path):1: there is no column \(quotedExcerpt(name)).\(suggestion(for: name, in: columns)) There are"
+        + " \(excerpts(columns))"
+    case .otherColumnCount(let path, let said, let columns):
+      "\(path):1: there are \(columns) columns, but 'columns' names \(said)"
+    case .columnsWithoutNames(let path, let columns, let members):
+      "\(path):1: \(columns) columns without names: say what they are, as in { header = false, columns = {"
+        + " \(members.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")), … } }"
+    case .notAColumn(let word, let key, let value):
+      "\(word): option 'columns': what stands under \(key) is the name of a field, or false, not \(value)"
+    case .optionIs(let word, let option, let what, let value):
+      "\(word): option '\(option)' is \(what.words), not \(value)"
+    case .rowsRefused(let count, let isCut):
+      isCut
+        ? "nothing was imported: these are the first \(count) rows that are wrong (max_errors)"
+        : "nothing was imported: \(count) rows are wrong"
     case .view(let entity):
       "\(entity) is a view: it cannot be written"
     case .notAModel(let path):
@@ -77,10 +96,20 @@ extension ExchangeError {
       "expected bytes as base64, not \(value)"
     case .valueExpected(let expected, let value):
       "expected \(expected), not \(value)"
-    case .textExpected(let expected, let text):
-      "expected \(expected.words), not the text \(text)"
+    case .textExpected(let expected, let text, let hint):
+      "expected \(expected.words), not the text \(text)" + (hint.map { ". \($0.words)" } ?? "")
     }
   }
+}
+
+/// A line for each column that no field takes, and what to do.
+private func wordsOfUnknown(_ path: String, _ entity: String, _ columns: [String], _ members: [String]) -> String {
+  let lines = columns.prefix(8).map { name in
+    "\(path):1: no field of \(entity) is called \(quotedExcerpt(name)).\(suggestion(for: name, in: members))"
+  }
+  let first = LuaText.key(columns.first ?? "")
+  let advice = "say which fields they are, { columns = { \(first) = \"…\" } }, or leave them out, { ignore = true }"
+  return (lines + [advice]).joined(separator: "\n")
 }
 
 extension ExchangeError {
@@ -99,10 +128,35 @@ extension ExchangeError.Unholdable {
   }
 }
 
+extension ExchangeError.OptionValue {
+  package var words: String {
+    switch self {
+    case .separator: "one character, such as \";\" or \"\\t\""
+    case .flag: "true or false"
+    case .encoding: TextEncoding.shownNames.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .escape: "\"backslash\""
+    case .decimal: "\",\" or \".\""
+    case .dates: "a pattern of d, m and y, such as \"dd.mm.yyyy\" or \"m/d/yy hh:mm\""
+    case .nulls: "a text, or a list of texts, such as { \"\", \"NA\" }"
+    case .columns: "a table, such as { Name = \"name\", Notes = false }, or a list of fields"
+    case .count: "a number from 1"
+    }
+  }
+}
+
+extension ExchangeError.Hint {
+  fileprivate var words: String {
+    switch self {
+    case .decimal(let point): "Are all numbers written so? { decimal = \"\(point)\" }"
+    case .dates(let pattern): "Are all days written so? { dates = \"\(pattern)\" }"
+    }
+  }
+}
+
 extension ExchangeError.Expected {
   fileprivate var words: String {
     switch self {
-    case .storableText: "valid UTF-8 without NUL"
+    case .storableText: "valid UTF-8 without NUL (or say what the file is, as in { encoding = \"latin1\" })"
     case .integer: "an integer"
     case .number: "a number"
     case .truth: "true or false"

@@ -18,6 +18,14 @@ package enum ExchangeError: WordedError {
   case mixedColumns(format: String, entity: String, other: String)
   case noKnownNames(names: [String], entity: String, members: [String])
   case noKnownColumns(path: String, columns: [String], entity: String, members: [String])
+  /// Columns of a file that no field takes: where each begins, its name, and the nearest one.
+  case unknownColumns(path: String, entity: String, columns: [String], members: [String])
+  case noSuchColumn(path: String, name: String, columns: [String])
+  case otherColumnCount(path: String, said: Int, columns: Int)
+  case columnsWithoutNames(path: String, columns: Int, members: [String])
+  case notAColumn(word: String, key: String, value: String)
+  case optionIs(word: String, option: String, what: OptionValue, value: String)
+  case rowsRefused(count: Int, isCut: Bool)
   case view(entity: String)
   case notAModel(path: String)
   case notADocument(entity: String, value: String)
@@ -32,11 +40,22 @@ package enum ExchangeError: WordedError {
   case tooDeepValues
   case base64Expected(value: String)
   case valueExpected(expected: String, value: String)
-  case textExpected(expected: Expected, text: String)
+  case textExpected(expected: Expected, text: String, hint: Hint? = nil)
 
   /// What no format can hold.
   package enum Unholdable: CaseIterable, Sendable {
     case text, name, deepTables, mixedTable
+  }
+
+  /// What an option of reading can be.
+  package enum OptionValue: CaseIterable, Sendable {
+    case separator, flag, encoding, escape, decimal, dates, nulls, columns, count
+  }
+
+  /// How a text would have been what it should be.
+  package enum Hint: Sendable {
+    case decimal(String)
+    case dates(String)
   }
 
   /// What the text of a column should have been.

@@ -10,12 +10,27 @@ package struct ExchangeOptions {
   var save = SaveOptions()
   /// Whether rows that cannot be taken are left out and reported.
   var skipsErrors = false
+  /// How the file is to be read.
+  package var reading = ReadingOptions()
+  package var encoding = TextEncoding.utf8
+  package var style = ForeignStyle()
+  var columns: ColumnNames?
+  /// Whether columns that no field takes are left out.
+  var ignoresColumns = false
+  /// How many rows that are wrong are looked for, or reported; nil leaves it to the import.
+  var errorLimit: Int?
+
+  /// The options that say how a file is to be read.
+  package static let ofReading = [
+    "format", "separator", "header", "columns", "encoding", "decimal", "dates", "null", "escape", "ignore",
+  ]
 
   /// - Parameters:
   ///   - names: the options that the word has.
   ///   - index: where the table of options is, if there is one.
   package init(_ call: LuaCall, _ word: String, path: String, names: [String], at index: Int) throws {
-    var format: FileFormat?
+    var known = FileFormat.of(path: path)
+    format = known ?? .csv
     var saving: [(LuaValue, LuaValue)] = []
     if index <= call.argumentCount, call.stack.kind(index) != .nil {
       guard case .table(let table) = call.value(index) else {
@@ -27,17 +42,18 @@ package struct ExchangeOptions {
             ExchangeError.unknownOption(word: word, option: key.text ?? key.described, candidates: names))
         }
         switch name {
-        case "format": format = try Self.format(value, word)
+        case "format": known = try Self.format(value, word)
         case "on_error":
           guard let text = value.text, ["skip", "stop"].contains(text) else {
             throw ScriptError(ExchangeError.onError(word: word, value: value.described))
           }
           skipsErrors = text == "skip"
-        default: saving.append((key, value))
+        case "upsert", "on": saving.append((key, value))
+        default: try read(name, value, word)
         }
       }
     }
-    guard let known = format ?? FileFormat.of(path: path) else {
+    guard let known else {
       throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
     }
     self.format = known
@@ -45,6 +61,25 @@ package struct ExchangeOptions {
       let table = call.state.makeTable()
       for (key, value) in saving { table[key] = value }
       save = try SaveOptions(table, word: word)
+    }
+  }
+
+  /// Those of a file of which nothing is said.
+  package init(path: String, for word: String) throws {
+    guard let format = FileFormat.of(path: path) else {
+      throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
+    }
+    self.format = format
+  }
+
+  /// Says which fields the columns of the file are.
+  package mutating func take(fields: [String], of columns: [String]) {
+    reading.allowsTwins = true
+    if format.isFlat {
+      self.columns = .byPlace(fields)
+    } else {
+      let renamed = zip(columns, fields).filter { $0 != $1 }
+      self.columns = renamed.isEmpty ? nil : .byName(Dictionary(renamed.map { ($0, $1) }) { first, _ in first })
     }
   }
 

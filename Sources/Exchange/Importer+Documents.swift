@@ -13,8 +13,9 @@ extension Importer {
     var lines: [Int: Int] = [:]
     rows.place = { ElementPlace(file: path, element: $0, line: lines[$0]) }
     var number = 0
-    while let document = try next(reader, &number) {
+    while var document = try next(reader, &number) {
       number += 1
+      if let columns = options.columns { document = columns.renamed(document) }
       if number & 255 == 0 {
         try tick(number)
         // Only rows that wait are still to be told of.
@@ -39,7 +40,7 @@ extension Importer {
       } catch {
         try session.lua.checkInterruption()
         try rows.flush()
-        guard options.skipsErrors, try reader.skipBroken() else { throw error }
+        guard try reader.skipBroken() else { throw error }
         number += 1
         var place = ElementPlace(file: path, element: number)
         if case .line(let line, _)? = reader.place { place.line = line }
@@ -116,7 +117,7 @@ extension Importer {
     let top = stack.top
     defer { stack.top = top }
     // What is left out must leave nothing behind.
-    if options.skipsErrors {
+    if options.skipsErrors || report.hasRefused {
       try context.database.store().atomically { try pushAndSave(push) }
     } else {
       try pushAndSave(push)

@@ -13,7 +13,9 @@ private struct ColumnLayout {
   let slots: [Int]
   private let sources: [Int: Int]
 
-  init(_ columns: [String], _ names: MemberNames, _ entity: Entity, unknown: (String) -> Void) throws {
+  init(
+    _ columns: [String], _ names: MemberNames, _ entity: Entity, _ style: ForeignStyle, unknown: (String) -> Void
+  ) throws {
     var given: [(slot: Int, source: Int, text: TextColumn)] = []
     for (source, name) in columns.enumerated() {
       guard let slot = names.slot(of: name) else {
@@ -23,7 +25,7 @@ private struct ColumnLayout {
       if let first = given.first(where: { $0.slot == slot }) {
         throw InterchangeError(.columnTwice(ExchangeError.both(columns[first.source], name)), at: .line(1, column: 1))
       }
-      given.append((slot, source, TextColumn(entity.member(slot))))
+      given.append((slot, source, TextColumn(entity.member(slot), style)))
     }
     self.given = given
     slots = given.map(\.slot)
@@ -39,11 +41,12 @@ private struct ColumnLayout {
 extension Importer {
   func importRows(_ reader: any RowReader) throws {
     let path = path
+    try nameColumns(of: reader)
     rows.place = { ElementPlace(file: path, line: $0) }
     let isUpgraded = context.model.hooks.migrate != nil && context.model.hooks.version ?? 1 > 1
     var number = 0
     if needsObjects || isUpgraded {
-      let source = try DecodedSource(.rows(reader), decoder, context, file: nil)
+      let source = try DecodedSource(.rows(reader), decoder, context, file: nil, options.style)
       while try next(reader) {
         number += 1
         if number & 255 == 0 { try tick(number) }
@@ -51,13 +54,36 @@ extension Importer {
       }
       return
     }
-    let layout = try ColumnLayout(reader.columns, names, tied.entity) { decoder.noteUnknown($0, names, tied.entity) }
+    let layout = try ColumnLayout(reader.columns, names, tied.entity, options.style) {
+      // What has a name was looked for already.
+      if $0.isEmpty, options.columns == nil { decoder.noteUnknown($0, names, tied.entity) }
+    }
     guard !layout.given.isEmpty else { throw nothingKnown(reader.columns) }
     while try next(reader) {
       number += 1
       if number & 255 == 0 { try tick(number) }
       try addRow(reader, layout)
     }
+  }
+
+  /// Gives the columns the names of fields, and refuses those that no field takes.
+  private func nameColumns(of reader: any RowReader) throws {
+    if let columns = options.columns {
+      try columns.apply(to: reader, path: path)
+    } else if !options.reading.hasHeader {
+      try ColumnNames.inOrder(of: tied.entity, reader, path: path)
+    }
+    // What is no field may be there for a function, or for an entity that shares the table.
+    let hooks = context.model.hooks
+    if options.ignoresColumns || hooks.afterDecode != nil || hooks.migrate != nil || context.isShared { return }
+    let unknown = reader.columns.filter { name in
+      !name.isEmpty && name != DocumentVersion.name && names.slot(of: name) == nil && names.relation(name) == nil
+    }
+    guard !unknown.isEmpty else { return }
+    if unknown.count == reader.columns.count { throw nothingKnown(reader.columns) }
+    throw ScriptError(
+      ExchangeError.unknownColumns(
+        path: path, entity: context.name, columns: unknown, members: tied.entity.objectMemberNames))
   }
 
   /// The error for a file without a column that is a field.
@@ -79,7 +105,7 @@ extension Importer {
         return try reader.next()
       } catch {
         try rows.flush()
-        guard reader.canGoOn, options.skipsErrors else { throw error }
+        guard reader.canGoOn else { throw error }
         try report.fail(ScriptError(.decode, error.reason), at: ElementPlace(file: path, line: reader.line))
       }
     }

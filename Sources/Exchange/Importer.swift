@@ -33,7 +33,7 @@ package final class Importer {
     self.options = options
     self.stack = stack
     tied = try context.tied()
-    report = ImportReport(skips: options.skipsErrors)
+    report = ImportReport(skips: options.skipsErrors, limit: options.errorLimit)
     rows = try RowImport(session: session, context: context, options: options.save, report: report, stack: stack)
     decoder = DocumentDecoder(session: session, format: options.format, stack: stack, place: path)
     names = decoder.names(tied)
@@ -45,9 +45,9 @@ package final class Importer {
     let store = try context.database.store()
     defer { progress.end() }
     do {
-      let input = try Inputs(session).input(path: path)
+      let input = try Inputs(session).input(path: path, encoding: options.encoding)
       progress.input = input
-      let reader = try options.format.reader(input)
+      let reader = try options.format.reader(input, options.reading)
       try store.atomically {
         prepareParents()
         switch reader {
@@ -55,9 +55,10 @@ package final class Importer {
         case .documents(let reader): try importDocuments(reader)
         }
         try rows.flush()
+        try report.finish()
       }
     } catch let error as InterchangeError {
-      throw try Inputs(session).failure(error, file: path)
+      throw report.joined(with: try Inputs(session).failure(error, file: path))
     }
     return report
   }

@@ -11,7 +11,9 @@ package struct Inputs {
     self.session = session
   }
 
-  package func input(path: String) throws(InterchangeError) -> ByteInput { interruptible(try ByteInput(path: path)) }
+  package func input(path: String, encoding: TextEncoding = .utf8) throws(InterchangeError) -> ByteInput {
+    interruptible(try ByteInput(path: path, encoding: encoding))
+  }
 
   package func input(_ bytes: UnsafeRawBufferPointer) throws(InterchangeError) -> ByteInput {
     interruptible(try ByteInput(bytes))

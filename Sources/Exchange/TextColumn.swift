@@ -36,11 +36,25 @@ final class TextColumn {
   let field: Field
   private let way: Way
   private let takesEmptyText: Bool
+  private let style: ForeignStyle
+  /// Whether its texts are to be looked at before its type reads them.
+  private let isForeign: Bool
+  private let isNumeric: Bool
 
-  init(_ field: Field) {
+  init(_ field: Field, _ style: ForeignStyle = ForeignStyle()) {
     self.field = field
+    self.style = style
     way = Way(field.type)
     takesEmptyText = way == .text || way == .data || way == .any || field.choices.contains { $0.label.isEmpty }
+    isNumeric = Self.isNumber(field)
+    isForeign = isNumeric && style.numbers != nil || field.type.calendar != nil && style.dates != nil
+  }
+
+  /// Whether its texts are numbers.
+  private static func isNumber(_ field: Field) -> Bool {
+    field.type.reading == .decimal
+      || field.type.reading == .asStored && field.type.words == nil
+        && (field.storage == .integer || field.storage == .real)
   }
 
   /// The cell for a text, whose bytes are copied into the buffer.
@@ -49,7 +63,41 @@ final class TextColumn {
   @inline(__always)
   func cell(_ text: Cell, in buffer: RowBuffer) throws -> Cell {
     if text.isNull || text.length == 0 && !takesEmptyText { return .null }
-    let bytes = text.bytes
+    if isForeign { return try foreign(text.bytes, in: buffer) }
+    do {
+      return try cell(text.bytes, in: buffer)
+    } catch let refusal as CastError {
+      // Blanks around it are part of a text only.
+      guard !takesEmptyText, let inner = Self.withoutBlanks(text.bytes) else { throw refusal }
+      return inner.isEmpty ? .null : try cell(inner, in: buffer)
+    }
+  }
+
+  /// The text without the blanks around it; nil where there are none.
+  private static func withoutBlanks(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    var inner = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    while let last = inner.last, last == 0x20 || last == 0x09 { inner.removeLast() }
+    return inner.count == bytes.count ? nil : UnsafeRawBufferPointer(rebasing: inner)
+  }
+
+  /// The cell for a text that is written in another country's way.
+  private func foreign(_ bytes: UnsafeRawBufferPointer, in buffer: RowBuffer) throws -> Cell {
+    if let dates = style.dates, field.type.calendar != nil {
+      guard let moment = dates.moment(bytes) else {
+        // What is ISO needs no pattern.
+        return try cell(bytes, in: buffer)
+      }
+      let text = moment.hasNoTime ? moment.dateText : moment.text
+      return try Array(text.utf8).withUnsafeBytes { try cell($0, in: buffer) }
+    }
+    guard let number = style.numbers?.plain(bytes) else {
+      throw refusal(way == .integer ? .integer : .number, bytes)
+    }
+    return try number.withUnsafeBytes { try cell($0, in: buffer) }
+  }
+
+  @inline(__always)
+  private func cell(_ bytes: UnsafeRawBufferPointer, in buffer: RowBuffer) throws -> Cell {
     switch way {
     case .text:
       guard isStorableText(bytes) else { throw refusal(.storableText, bytes) }
@@ -97,7 +145,20 @@ final class TextColumn {
   }
 
   private func refusal(_ expected: ExchangeError.Expected, _ bytes: UnsafeRawBufferPointer) -> CastError {
-    CastError(ExchangeError.textExpected(expected: expected, text: quotedExcerpt(bytes)))
+    let hint = isNumeric ? Self.numberHint(bytes) : field.type.calendar != nil ? Self.dateHint(bytes) : nil
+    return CastError(ExchangeError.textExpected(expected: expected, text: quotedExcerpt(bytes), hint: hint))
+  }
+
+  /// Whether a text would be a number in another country.
+  private static func numberHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
+    [UInt8(ascii: ","), UInt8(ascii: ".")].first { point in
+      NumberStyle(point: point).plain(bytes).map { $0.withUnsafeBytes { NumberText.real($0) != nil } } == true
+    }.map { .decimal(String(Character(Unicode.Scalar($0)))) }
+  }
+
+  /// Whether a text would be a day in another country.
+  private static func dateHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
+    return (DatePattern.usual.first { DatePattern($0)?.moment(bytes) != nil }).map { .dates($0) }
   }
 
   private static func truth(_ bytes: UnsafeRawBufferPointer) -> Bool? {

@@ -18,7 +18,7 @@ package struct FileFormat: Sendable {
   package let isText: Bool
   /// Whether it is a property list, which has bytes and moments but no null.
   package let isPropertyList: Bool
-  private let read: @Sendable (ByteInput) throws(InterchangeError) -> Reader
+  private let read: @Sendable (ByteInput, ReadingOptions) throws(InterchangeError) -> Reader
   private let write: @Sendable (TextSink) -> any DocumentOutput
 
   /// What reads a format: rows of text under names, or documents.
@@ -29,7 +29,8 @@ package struct FileFormat: Sendable {
 
   init(
     name: String, summary: String, endings: [String], rows: Format? = nil, isText: Bool = true,
-    isPropertyList: Bool = false, read: @escaping @Sendable (ByteInput) throws(InterchangeError) -> Reader,
+    isPropertyList: Bool = false,
+    read: @escaping @Sendable (ByteInput, ReadingOptions) throws(InterchangeError) -> Reader,
     write: @escaping @Sendable (TextSink) -> any DocumentOutput
   ) {
     self.name = name
@@ -42,7 +43,9 @@ package struct FileFormat: Sendable {
     self.write = write
   }
 
-  package func reader(_ input: ByteInput) throws(InterchangeError) -> Reader { try read(input) }
+  package func reader(
+    _ input: ByteInput, _ options: ReadingOptions = ReadingOptions()
+  ) throws(InterchangeError) -> Reader { try read(input, options) }
 
   /// A writer whose text goes to `sink`; the caller flushes the sink.
   package func writer(to sink: TextSink) -> any DocumentOutput { write(sink) }
@@ -53,7 +56,7 @@ package struct FileFormat: Sendable {
   }
 
   package func value(from input: ByteInput) throws(InterchangeError) -> DocumentValue {
-    switch try read(input) {
+    switch try read(input, ReadingOptions()) {
     case .documents(let reader): try reader.whole()
     case .rows(let reader): try RowDocuments(reader).whole()
     }

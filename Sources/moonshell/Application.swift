@@ -54,8 +54,10 @@ struct Application {
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
     let settings = settings(terminal)
+    let rows = try database.flatMap { try RowFile($0) }
     let session = try Session(
-      memoryLimit: options.memoryLimit, location: database ?? Location.fresh, isReadOnly: options.readOnly,
+      memoryLimit: options.memoryLimit, location: rows == nil ? database ?? Location.fresh : Location.fresh,
+      isReadOnly: options.readOnly && rows == nil,
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
     let runner = Runner(session: session, terminal: terminal, settings: settings)
@@ -63,6 +65,7 @@ struct Application {
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
     if tellsProgress { session.progress = ProgressLine.show }
+    if let rows, runner.take(rows.path) != .done { return .code(1) }
     var ending = try work(runner, script)
     if runner.closeOutput() == .failed, ending == .code(0) { ending = .code(1) }
     runner.warnOfOpenTransaction()

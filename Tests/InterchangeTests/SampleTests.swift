@@ -107,10 +107,11 @@ struct SampleTests {
       sample.text(.tsv)
         == #"""
         id⇥name⇥score⇥active⇥avatar⇥photo⇥price⇥any thing
-        1⇥Mister "MV", R&D⇥1.0⇥true⇥{ "w": [1, 2] }⇥AP8Q⇥0.10⇥-9223372036854775808
-        -20⇥two\nlines|\t\\⇥1e+20⇥false⇥not json⇥⇥12.50⇥it's
-        3⇥⇥-inf⇥7⇥[]⇥\N⇥3⇥0.1
-        \N⇥\N⇥\N⇥\N⇥\N⇥\N⇥\N⇥\N
+        1⇥"Mister ""MV"", R&D"⇥1.0⇥true⇥"{ ""w"": [1, 2] }"⇥AP8Q⇥0.10⇥-9223372036854775808
+        -20⇥"two
+        lines|\t\"⇥1e+20⇥false⇥not json⇥""⇥12.50⇥it's
+        3⇥""⇥-inf⇥7⇥[]⇥⇥3⇥0.1
+        ⇥⇥⇥⇥⇥⇥⇥
 
         """#.split(separator: "⇥", omittingEmptySubsequences: false).joined(separator: tab))
   }

@@ -203,7 +203,7 @@ import Testing
       """)
     #expect(run.output == "3\nAnn\nBob\nCid\nmy players.csv\n")
     #expect(run.errors.contains("there is no entity 'Playr'. Did you mean 'Player'? Write .import FILE ENTITY\n"))
-    #expect(try self.run(".import a.csv\n").errors.contains(".import takes a file and an entity, such as"))
+    #expect(try self.run(".import\n").errors.contains(".import takes a file, and an entity if there is one"))
     #expect(try self.run(".export a.csv\n").errors.contains(".export takes a file and a request, such as"))
     #expect(try self.run(".watch 5\n").errors.contains(".watch takes a request, such as"))
   }

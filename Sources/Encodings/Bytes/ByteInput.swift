@@ -8,6 +8,8 @@ package final class ByteInput {
   @exclusivity(unchecked) package private(set) var count: Int
   private var capacity: Int
   private let file: InputFile?
+  /// What makes UTF-8 of the bytes, where they are something else.
+  private var decoder: TextDecoder?
   /// How many bytes were read so far, for those who show how far they are.
   package private(set) var offset: Int
   /// How many bytes there are in all, where that is known.
@@ -18,12 +20,16 @@ package final class ByteInput {
 
   /// Reads a file.
   ///
-  /// - Parameter window: how many bytes are looked at together at first.
-  package convenience init(path: String, window: Int = 1 << 18) throws(InterchangeError) {
-    try self.init(InputFile(path), window: window)
+  /// - Parameters:
+  ///   - window: how many bytes are looked at together at first.
+  ///   - encoding: how they stand for letters, where no mark at the beginning says so.
+  package convenience init(
+    path: String, window: Int = 1 << 18, encoding: TextEncoding = .utf8
+  ) throws(InterchangeError) {
+    try self.init(InputFile(path), window: window, encoding)
   }
 
-  init(_ file: InputFile, window: Int) throws(InterchangeError) {
+  init(_ file: InputFile, window: Int, _ encoding: TextEncoding = .utf8) throws(InterchangeError) {
     self.file = file
     size = file.size
     offset = 0
@@ -31,11 +37,11 @@ package final class ByteInput {
     capacity = max(window, 4)
     base = .allocate(capacity: capacity)
     while count < 4, try more(keeping: 0) {}
-    try skipMark()
+    try skipMark(encoding)
   }
 
   /// Reads a copy of these bytes.
-  package init(_ bytes: some Collection<UInt8>) throws(InterchangeError) {
+  package init(_ bytes: some Collection<UInt8>, encoding: TextEncoding = .utf8) throws(InterchangeError) {
     file = nil
     size = bytes.count
     offset = bytes.count
@@ -43,7 +49,8 @@ package final class ByteInput {
     capacity = max(count, 1)
     base = .allocate(capacity: capacity)
     _ = UnsafeMutableBufferPointer(start: base, count: count).initialize(from: bytes)
-    try skipMark()
+    try skipMark(encoding)
+    try decoder?.finish()
   }
 
   deinit { base.deallocate() }
@@ -57,11 +64,38 @@ package final class ByteInput {
     if start > 0 { base.update(from: base + start, count: count) }
     guard let file else { return false }
     if count > capacity / 2 { grow() }
+    if decoder != nil { return try decodeMore(file) }
     let free = UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
     let added = try file.read(into: free)
     count += added
     offset += added
     return added > 0
+  }
+
+  /// Reads on in a file that is no UTF-8; false at its end.
+  private func decodeMore(_ file: InputFile) throws(InterchangeError) -> Bool {
+    let before = count
+    while count == before {
+      let raw = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 1)
+      defer { raw.deallocate() }
+      let added = try file.read(into: raw)
+      offset += added
+      if added == 0 {
+        try decoder?.finish()
+        return false
+      }
+      try decode(Array(raw[..<added]))
+    }
+    return true
+  }
+
+  /// Puts some bytes behind the others, as UTF-8.
+  private func decode(_ bytes: [UInt8]) throws(InterchangeError) {
+    while capacity - count < (bytes.count + 4) * TextDecoder.growth { grow() }
+    try decoder?.decode(bytes) { byte in
+      base[count] = byte
+      count += 1
+    }
   }
 
   /// All bytes that there are.
@@ -81,14 +115,18 @@ package final class ByteInput {
     capacity *= 2
   }
 
-  /// Drops the mark that says UTF-8 and refuses those that say something else.
-  private func skipMark() throws(InterchangeError) {
-    let start = Array(UnsafeBufferPointer(start: base, count: min(count, 4)))
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
-      count -= 3
-      base.update(from: base + 3, count: count)
-    } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-      throw InterchangeError(.isUTF16, at: .line(1, column: 1))
+  /// Drops the mark that says how the bytes are to be read, and reads them so.
+  private func skipMark(_ encoding: TextEncoding) throws(InterchangeError) {
+    let mark = TextEncoding.mark(of: Array(UnsafeBufferPointer(start: base, count: min(count, 4))))
+    if let mark {
+      count -= mark.length
+      base.update(from: base + mark.length, count: count)
     }
+    let encoding = mark?.encoding ?? encoding
+    guard encoding != .utf8 else { return }
+    let raw = Array(UnsafeBufferPointer(start: base, count: count))
+    decoder = TextDecoder(encoding)
+    count = 0
+    try decode(raw)
   }
 }

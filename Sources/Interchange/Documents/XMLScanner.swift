@@ -124,7 +124,8 @@ struct XMLScanner {
   private static func checkEncoding(_ text: String, at place: InterchangeError.Place) throws(InterchangeError) {
     guard let range = text.firstRange(of: "encoding=") else { return }
     let value = text[range.upperBound...].dropFirst().prefix { $0 != "\"" && $0 != "'" }
-    if value != "utf-8", value != "utf8", value != "us-ascii" {
+    // UTF-16 was read by its mark.
+    if !["utf-8", "utf8", "us-ascii", "utf-16"].contains(value) {
       throw InterchangeError(.notUnicode8(encoding: quotedExcerpt(String(value))), at: place)
     }
   }

@@ -7,19 +7,27 @@ extension FileFormat {
   /// The table is at the end, so that a file is read whole before its first document is.
   package static let binaryPropertyList = FileFormat(
     name: "bplist", summary: "a binary property list", endings: ["bplist"], isText: false, isPropertyList: true,
-    read: { (input) throws(InterchangeError) in
-      .documents(try BinaryPropertyListReader(input.everything(limit: largestBinaryPropertyList)))
+    read: { (input, _) throws(InterchangeError) in
+      .documents(try binaryPropertyListReader(input))
     },
     write: { BinaryPropertyListWriter(to: $0) })
 }
 
-/// How many bytes are read into memory.
-private let largestBinaryPropertyList = 1 << 30
+/// What reads a property list that should be binary; one of XML is read, too.
+private func binaryPropertyListReader(_ input: ByteInput) throws(InterchangeError) -> any DocumentInput {
+  while input.count < 64, try input.more(keeping: 0) {}
+  let start = UnsafeBufferPointer(start: input.base, count: input.count)
+  if start.starts(with: "<?xml".utf8) || start.starts(with: "<plist".utf8) { return try propertyListReader(input) }
+  return try BinaryPropertyListReader(input.everything(limit: BinaryPropertyListReader.largest))
+}
 
 /// Reads the elements of the array that a binary property list is, or the one value that it is.
 ///
 /// After the description at the head of CFBinaryPList.c (CF-1153, Apple).
-private final class BinaryPropertyListReader: DocumentInput {
+final class BinaryPropertyListReader: DocumentInput {
+  /// How many bytes are read into memory.
+  static let largest = 1 << 30
+
   private let bytes: [UInt8]
   private let offsetSize: Int
   private let referenceSize: Int

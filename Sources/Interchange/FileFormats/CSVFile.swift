@@ -3,12 +3,10 @@ import Encodings
 extension FileFormat {
   /// Comma-separated values after RFC 4180; the first line names the columns.
   ///
-  /// Line ends are LF, CRLF or CR. An empty field is NULL, `""` is empty text.
+  /// The separator is recognised. Line ends are LF, CRLF or CR. An empty field is NULL, `""` is empty text.
   package static let csv = FileFormat(
     name: "csv", summary: "comma-separated values under a line of names", endings: ["csv"], rows: .csv,
-    read: { (input) throws(InterchangeError) in
-      .rows(
-        try DelimitedReader(
-          input, .init(separator: UInt8(ascii: ","), hasQuotes: true, hasEscapes: false)))
+    read: { (input, options) throws(InterchangeError) in
+      .rows(try DelimitedReader(input, usual: UInt8(ascii: ","), options))
     }, write: { RowDocumentWriter(.csv, name: "csv", to: $0) })
 }

@@ -4,7 +4,7 @@ extension FileFormat {
   /// One JSON value: a list of objects, or one object.
   package static let json = FileFormat(
     name: "json", summary: "a JSON array of objects, or one object", endings: ["json"], rows: .json,
-    read: { .documents(JSONListReader($0)) }, write: { JSONListWriter(sink: $0) })
+    read: { input, _ in .documents(JSONListReader(input)) }, write: { JSONListWriter(sink: $0) })
 }
 
 /// Reads the elements of the array that a JSON text is, one at a time, or the one value that it is.

@@ -4,7 +4,7 @@ extension FileFormat {
   /// One JSON value per line.
   package static let jsonLines = FileFormat(
     name: "jsonl", summary: "a JSON object per line", endings: ["jsonl", "ndjson"], rows: .jsonLines,
-    read: { .documents(JSONLinesReader($0)) }, write: { JSONLinesDocumentWriter(sink: $0) })
+    read: { input, _ in .documents(JSONLinesReader(input)) }, write: { JSONLinesDocumentWriter(sink: $0) })
 }
 
 /// Reads one value after another, each on a line of its own; empty lines are skipped.

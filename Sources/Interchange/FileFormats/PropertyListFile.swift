@@ -7,7 +7,17 @@ extension FileFormat {
   /// Bytes are `<data>`, moments `<date>`; there is no null, and text holds no control characters.
   package static let propertyList = FileFormat(
     name: "plist", summary: "a property list (XML): an array of dictionaries, or one", endings: ["plist"],
-    isPropertyList: true, read: { .documents(PropertyListReader($0)) }, write: { PropertyListWriter(sink: $0) })
+    isPropertyList: true,
+    read: { (input, _) throws(InterchangeError) in try .documents(propertyListReader(input)) },
+    write: { PropertyListWriter(sink: $0) })
+}
+
+/// What reads a property list, which is XML or binary, whatever its name says.
+func propertyListReader(_ input: ByteInput) throws(InterchangeError) -> any DocumentInput {
+  while input.count < 8, try input.more(keeping: 0) {}
+  let start = UnsafeBufferPointer(start: input.base, count: input.count)
+  guard start.starts(with: "bplist0".utf8) else { return PropertyListReader(input) }
+  return try BinaryPropertyListReader(input.everything(limit: BinaryPropertyListReader.largest))
 }
 
 /// Reads the elements of the array that a property list is, one at a time, or the one value that it is.

@@ -206,7 +206,7 @@ extension Entity {
   }
 }
 
-private struct LuaField {
+struct LuaField {
   let field: Field
 
   var text: String {
@@ -326,7 +326,7 @@ private struct LuaField {
   }
 }
 
-private enum LuaSource {
+enum LuaSource {
   /// The name of a member: a column may have one that no field can be declared with, such as `a.b`.
   static func member(_ name: String) -> String {
     guard name.isEmpty || name.hasPrefix("-") || name.contains(where: { $0 == "." || $0 == "\0" }) else { return name }

@@ -13,6 +13,8 @@ extension DelimitedReader {
   @inline(__always)
   func fieldEnd(from start: Int, isAtEnd: Bool) throws(InterchangeError) -> Int? {
     let (base, count) = (input.base, input.count)
+    var start = start
+    if dialect.skipsBlanks { while start < count, base[start] == 0x20 { start += 1 } }
     if dialect.hasQuotes, start < count, base[start] == Self.quote {
       return try quotedEnd(from: start, isAtEnd: isAtEnd)
     }
@@ -40,13 +42,19 @@ extension DelimitedReader {
       next += 1
     }
     fields.append(field)
-    if next < count, base[next] != dialect.separator, base[next] != 0x0A, base[next] != 0x0D {
+    var end = next
+    while end < count, base[end] == 0x20, dialect.separator != 0x20 { end += 1 }
+    if end == count, !isAtEnd { return nil }
+    if end == count || isEnd(base[end]) { return end }
+    if !isEnd(base[next]) {
       // So much is shown that it takes what is behind it, too.
       if count - next < Self.shown, !isAtEnd { return nil }
       throw InterchangeError(.textBehindQuote(excerpt(at: next)), at: place(of: next))
     }
     return next
   }
+
+  private func isEnd(_ byte: UInt8) -> Bool { byte == dialect.separator || byte == 0x0A || byte == 0x0D }
 
   private func escapedEnd(from start: Int) -> Int {
     let (base, count) = (input.base, input.count)
@@ -75,6 +83,7 @@ extension DelimitedReader {
   @inline(__always)
   func cell(of field: Field) throws(InterchangeError) -> Cell {
     var end = field.end
+    if let nulls, isNull(field, nulls) { return .null }
     if field.needsUndoing {
       if dialect.hasEscapes {
         if isNullMark(field) { return .null }
@@ -82,13 +91,20 @@ extension DelimitedReader {
       } else {
         end = undoQuotes(field)
       }
-    } else if field.start == end, dialect.hasQuotes, !field.isQuoted {
+    } else if field.start == end, dialect.hasQuotes, !field.isQuoted, nulls == nil {
       return .null
     }
     guard end - field.start <= Self.longest else {
       throw InterchangeError(.cannotHold(format: "a field", what: "so many bytes"), at: place(of: field.start))
     }
     return Cell(.text, borrowing: UnsafeRawBufferPointer(start: input.base + field.start, count: end - field.start))
+  }
+
+  /// Whether a field is one of those that were said to be NULL; quoted it is, too, unless it is empty.
+  private func isNull(_ field: Field, _ nulls: [[UInt8]]) -> Bool {
+    if field.isQuoted, field.start == field.end { return false }
+    let bytes = UnsafeBufferPointer(start: input.base + field.start, count: field.end - field.start)
+    return nulls.contains { $0.elementsEqual(bytes) }
   }
 
   private func isNullMark(_ field: Field) -> Bool {

@@ -12,6 +12,8 @@ final class DelimitedReader: RowReader {
     var hasQuotes: Bool
     /// Escapes with a backslash, of which \N is NULL.
     var hasEscapes: Bool
+    /// Whether the blanks in front of a field are none of its text.
+    var skipsBlanks = false
   }
 
   /// One field of the row that is being read: its bytes, and what is still to be undone in them.
@@ -21,11 +23,16 @@ final class DelimitedReader: RowReader {
     var isQuoted = false
     /// Whether it holds doubled quotes or escapes.
     var needsUndoing = false
+
+    var isEmpty: Bool { !isQuoted && start == end }
   }
 
   let input: ByteInput
   let dialect: Dialect
-  private(set) var columns: [String] = []
+  private let options: ReadingOptions
+  /// The fields that are NULL; empty ones where this is nil.
+  private(set) var nulls: [[UInt8]]?
+  var columns: [String] = []
   private(set) var line = 1
   private(set) var canGoOn = false
   var fields: [Field] = []
@@ -35,11 +42,27 @@ final class DelimitedReader: RowReader {
   private var nextLine = 1
   private var storage: UnsafeMutablePointer<Cell>
 
-  init(_ input: ByteInput, _ dialect: Dialect) throws(InterchangeError) {
+  /// - Parameter separator: what the format is named for.
+  init(_ input: ByteInput, usual separator: UInt8, _ options: ReadingOptions) throws(InterchangeError) {
     self.input = input
+    self.options = options
+    while input.count < DelimitedSample.size, try input.more(keeping: 0) {}
+    let count = min(input.count, DelimitedSample.size)
+    let sample = DelimitedSample(
+      bytes: UnsafeBufferPointer(start: input.base, count: count), isWhole: input.count <= DelimitedSample.size)
+    let declaration = options.hasEscapes ? nil : sample.declaration()
+    let found = options.separator ?? declaration?.separator
+    var dialect = Dialect(
+      separator: found ?? separator, hasQuotes: !options.hasEscapes, hasEscapes: options.hasEscapes)
+    if !options.hasEscapes {
+      if found == nil { dialect.separator = sample.separator(usual: separator) }
+      dialect.skipsBlanks = sample.hasBlanks(behind: dialect.separator)
+    }
     self.dialect = dialect
     storage = .allocate(capacity: 1)
+    if let declaration { (position, nextLine) = (declaration.end, 2) }
     try readHeader()
+    nulls = options.nulls
     storage.deallocate()
     storage = .allocate(capacity: max(columns.count, 1))
   }
@@ -54,6 +77,8 @@ final class DelimitedReader: RowReader {
       guard try readRow() else { return false }
     } while isBlank && columns.count > 1
     canGoOn = true
+    // What spreadsheets leave behind the last field is nothing.
+    while fields.count > columns.count, columns.count > 1, let last = fields.last, last.isEmpty { fields.removeLast() }
     guard fields.count == columns.count else {
       throw InterchangeError(.wrongFieldCount(found: fields.count, expected: columns.count), at: place(of: start))
     }
@@ -61,22 +86,35 @@ final class DelimitedReader: RowReader {
     return true
   }
 
-  private var isBlank: Bool { fields.count == 1 && !fields[0].isQuoted && fields[0].start == fields[0].end }
+  private var isBlank: Bool { fields.count == 1 && fields[0].isEmpty }
 
   private func readHeader() throws(InterchangeError) {
     repeat {
       guard try readRow() else { throw InterchangeError(.noHeader) }
     } while isBlank
+    guard options.hasHeader else {
+      // The first row is one like the others.
+      columns = fields.indices.map { "\($0 + 1)" }
+      (position, nextLine) = (start, line)
+      return
+    }
     for field in fields {
-      let bytes = try cell(of: field).bytes
-      guard let name = String(validating: bytes, as: UTF8.self) else {
-        throw InterchangeError(.notUTF8, at: place(of: field.start))
+      guard let name = String(validating: Self.trimmed(try cell(of: field).bytes), as: UTF8.self) else {
+        throw InterchangeError(.notUTF8Column, at: place(of: field.start))
       }
-      if !name.isEmpty, columns.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      if !options.allowsTwins, !name.isEmpty, columns.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
         throw InterchangeError(.columnTwice(name), at: place(of: field.start))
       }
       columns.append(name)
     }
+  }
+
+  /// A name without the blanks around it.
+  private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    var name = bytes.drop(while: isBlank)
+    while let last = name.last, isBlank(last) { name.removeLast() }
+    return name
   }
 
   // MARK: Rows

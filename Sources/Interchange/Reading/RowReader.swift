@@ -3,8 +3,8 @@ import Schema
 
 /// Reads rows of text, one after another, under the names of the first.
 package protocol RowReader: AnyObject {
-  /// The names of the columns.
-  var columns: [String] { get }
+  /// The names of the columns, which may be given others before the first row is read.
+  var columns: [String] { get set }
   /// The row that was read last: text or NULL for each column, valid until the next is read.
   var cells: UnsafePointer<Cell> { get }
   /// The line on which that row begins, from 1.
@@ -37,7 +37,7 @@ final class RowDocuments: DocumentInput {
     var members: [DocumentValue.Member] = []
     for (place, name) in reader.columns.enumerated() where !reader.cells[place].isNull {
       guard let text = String(validating: reader.cells[place].bytes, as: UTF8.self) else {
-        throw InterchangeError(.notUTF8, at: .line(reader.line, column: 1))
+        throw InterchangeError(.notUTF8Column, at: .line(reader.line, column: 1))
       }
       members.append(DocumentValue.Member(name, .text(text)))
     }

@@ -25,6 +25,43 @@ extension Chapters {
     2 rows
     ```
 
+    ## Have the entity found that fits a file
+
+    ```moon
+    moon> print(infer "people.csv")
+    People = entity "People" {
+      name = text {},  -- all 3
+      age = text {},   -- 2 of 3 are integers, not 'abc' in line 3
+      city = text {},  -- all 3
+    }
+    moon> .import people.csv
+    3 rows imported into People
+    ```
+
+    ## Take a file of another country
+
+    ```csv firmen.csv
+    Firma;Umsatz;Seit
+    Adler;1.234,50;31.12.2001
+    Bär;7,00;1.2.1999
+    ```
+
+    ```moon
+    moon> Company = entity "Company" { name = text {}, sales = decimal { scale = 2 }, since = date {} }
+    moon> db:create_all()
+    moon> names = { Firma = "name", Umsatz = "sales", Seit = "since" }
+    moon> Company:import("firmen.csv", { columns = names, decimal = ",", dates = "d.m.yyyy" })
+    2
+    moon> Company:all()
+    ╭────┬───────┬─────────┬────────────╮
+    │ id │ name  │   sales │ since      │
+    ├────┼───────┼─────────┼────────────┤
+    │  1 │ Adler │ 1234.50 │ 2001-12-31 │
+    │  2 │ Bär   │    7.00 │ 1999-02-01 │
+    ╰────┴───────┴─────────┴────────────╯
+    2 rows
+    ```
+
     ## Take only rows that fit
 
     ```moon
@@ -222,6 +259,12 @@ extension Chapters {
         text name
         text age
         text city
+      }
+      Company {
+        integer id PK
+        text name
+        decimal sales
+        date since
       }
       Person {
         integer id PK

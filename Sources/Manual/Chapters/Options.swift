@@ -66,6 +66,18 @@ extension Chapters {
     | `upsert` | `true` changes the row that is there already in place of refusing the new one |
     | `on` | the field, or a list of fields, by which `upsert` finds that row |
     | `on_error` | `"skip"` leaves out what cannot be taken and reports it; `"stop"` takes nothing |
+    | `max_errors` | how many wrong rows are looked for (20), or reported |
+    | `columns` | which fields the columns are: `{ Name = "name", Notes = false }`, or a list of fields by place |
+    | `ignore` | `true` leaves out columns that no field takes |
+    | `separator` | what stands between fields, where it is not recognised |
+    | `header` | `false`: the first line is a row, too |
+    | `encoding` | `"latin1"`, `"utf16"`, where no mark at the beginning says so |
+    | `decimal` | `","`: numbers are written as `1.234,50` |
+    | `dates` | how days are written: `"dd.mm.yyyy"`, `"m/d/yy hh:mm"` |
+    | `null` | the texts that are NULL: `{ "", "NA" }` |
+    | `escape` | `"backslash"`: a backslash begins an escape, as in the files of PostgreSQL |
+
+    `read` takes those that say how the file is written, `infer`, too.
 
     ## `export`
 

@@ -40,7 +40,7 @@ package enum Library {
 
   private static let others: [Word] = [
     .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
-    .database, .open, .migration, .generate, .encode, .decode,
+    .database, .open, .migration, .generate, .encode, .decode, .infer,
     .resultSet, .initial, .diff,
     .show, .settings,
   ]

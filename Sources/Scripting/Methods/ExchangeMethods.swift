@@ -20,7 +20,8 @@ enum ExchangeMethods {
       try handle.checkHasTable()
       let path = try call.path(2, "import")
       let options = try ExchangeOptions(
-        call, "import", path: path, names: ["format", "upsert", "on", "on_error"], at: 3)
+        call, "import", path: path,
+        names: ExchangeOptions.ofReading + ["upsert", "on", "on_error", "max_errors"], at: 3)
       let report = try Importer(
         session: session, context: handle.context, path: path, options: options, stack: call.stack
       ).run()
@@ -29,10 +30,11 @@ enum ExchangeMethods {
     Method("read", takes: 2, "the objects in a file, not saved yet", #"Player:read "p.json""#) { session, call in
       let context = try call.entity().context
       let path = try call.path(2, "read")
-      let options = try ExchangeOptions(call, "read", path: path, names: ["format"], at: 3)
+      let options = try ExchangeOptions(
+        call, "read", path: path, names: ExchangeOptions.ofReading, at: 3)
       do {
-        let reader = try options.format.reader(Inputs(session).input(path: path))
-        try Words(session).push(reader, of: options.format, context, file: path, call.stack)
+        let reader = try options.reader(Inputs(session), path, context)
+        try Words(session).push(reader, of: options.format, context, file: path, call.stack, options.style)
       } catch let error as InterchangeError {
         throw try Inputs(session).failure(error, file: path)
       }
@@ -111,12 +113,13 @@ extension Words {
 
   /// Pushes the list of the objects that a reader has, or the one object of a single document.
   func push(
-    _ reader: FileFormat.Reader, of format: FileFormat, _ context: ObjectContext, file: String?, _ stack: LuaStack
+    _ reader: FileFormat.Reader, of format: FileFormat, _ context: ObjectContext, file: String?, _ stack: LuaStack,
+    _ style: ForeignStyle = ForeignStyle()
   ) throws {
     let decoder = DocumentDecoder(
       session: session, format: format, stack: stack, place: file ?? "\(context.name):decode")
     decoder.fillsDefaults = true
-    let source = try DecodedSource(reader, decoder, context, file: file)
+    let source = try DecodedSource(reader, decoder, context, file: file, style)
     guard let shape = context.shape else { return stack.pushNil() }
     stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
     let list = stack.top

@@ -103,7 +103,9 @@ package enum Help {
     let rest = word.name == "index" ? "name = text {}, score = integer {}, team = belongs_to 'Team', " : ""
     var entries = isMember ? "Example = entity \"Example\" { \(rest)\(word.example) }   Example" : word.example
     if word.name == "entity" { entries += "   Player" }
-    return Topic(name: word.name, summary: word.summary, example: word.example, entries: entries)
+    let touchesFiles = word.name == "infer"
+    return Topic(
+      name: word.name, summary: word.summary, example: word.example, entries: touchesFiles ? nil : entries)
   }
 
   static func overview(_ palette: Palette, width: Int?) -> String {

@@ -30,10 +30,15 @@ struct DelimitedReaderTests {
     #expect(try rows("a,b\n5\" disk,x\"y\"") == [["a", "b"], ["5\" disk", "x\"y\""]])
   }
 
-  @Test("tsv knows the escapes of COPY, of which \\N is NULL")
-  func tsv() throws {
+  @Test func `tsv is read as spreadsheets write it, and with escapes where that is said`() throws {
     #expect(
-      try rows("a\tb\n1\\t2\\n\\\\\t\\N\r\n\t\\\\N", .tsv) == [["a", "b"], ["1\t2\n\\", "␀"], ["", "\\N"]])
+      try rows("a\tb\nC:\\temp\t\"two\nlines\"\r\n\t\\N", .tsv)
+        == [["a", "b"], ["C:\\temp", "two\nlines"], ["␀", "\\N"]])
+    var options = ReadingOptions()
+    options.hasEscapes = true
+    #expect(
+      try rows("a\tb\n1\\t2\\n\\\\\t\\N\r\n\t\\\\N", .tsv, options)
+        == [["a", "b"], ["1\t2\n\\", "␀"], ["", "\\N"]])
   }
 
   @Test(
@@ -68,17 +73,22 @@ struct DelimitedReaderTests {
 
   @Test("an escape that tsv does not know says so")
   func unknownEscape() {
-    #expect(
-      mistake("a\tb\nx\té\\q", .tsv) == "line 2, column 4: unknown escape '\\q': a backslash is written \\\\")
-    #expect(mistake("a\n\\", .tsv) == "line 2, column 1: unknown escape '\\': a backslash is written \\\\")
+    var options = ReadingOptions()
+    options.hasEscapes = true
+    for (text, words) in [
+      ("a\tb\nx\té\\q", "line 2, column 4: unknown escape '\\q': a backslash is written \\\\"),
+      ("a\n\\", "line 2, column 1: unknown escape '\\': a backslash is written \\\\"),
+    ] {
+      let error = #expect(throws: InterchangeError.self) { try rows(text, .tsv, options) }
+      #expect(error?.description == words)
+    }
   }
 
   @Test("what is no UTF-8 says so")
   func encodings() {
-    #expect(mistake([0xFF, 0xFE, 0x61, 0], .csv) == "line 1, column 1: this is UTF-16: save the file as UTF-8")
-    #expect(mistake([0x61, 0xFF, 0x0A], .csv) == "line 1, column 1: bytes that are no UTF-8: save the file as UTF-8")
-    #expect(
-      mistake([0x61, 0x0A, 0xFF], .csv) == "line 2, column 1: bytes that are no UTF-8: save the file as UTF-8")
+    let words = "bytes that are no UTF-8: say what the file is, as in { encoding = \"latin1\" }"
+    #expect(mistake([0x61, 0xFF, 0x0A], .csv) == "line 1, column 1: " + words)
+    #expect(mistake([0x61, 0x0A, 0xFF], .csv) == "line 2, column 1: " + words)
   }
 
   @Test("a row after one with too few fields can be read")

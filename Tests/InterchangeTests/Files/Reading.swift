@@ -4,8 +4,17 @@ import Schema
 import TestSupport
 
 /// All rows of a text, with the names of its columns first; NULL as ␀.
-func rows(_ text: String, _ format: FileFormat = .csv) throws -> [[String]] {
-  guard case .rows(let reader) = try format.reader(ByteInput(Array(text.utf8))) else { return [] }
+func rows(
+  _ text: String, _ format: FileFormat = .csv, _ options: ReadingOptions = ReadingOptions()
+) throws -> [[String]] {
+  try rows(Array(text.utf8), format, options)
+}
+
+func rows(
+  _ bytes: [UInt8], _ format: FileFormat = .csv, _ options: ReadingOptions = ReadingOptions(),
+  encoding: TextEncoding = .utf8
+) throws -> [[String]] {
+  guard case .rows(let reader) = try format.reader(ByteInput(bytes, encoding: encoding), options) else { return [] }
   var result = [reader.columns]
   while try reader.next() {
     result.append(

@@ -1,21 +1,23 @@
 /// Reads CSV after RFC 4180; an unquoted empty field is nil.
-func readCSV(_ text: [UInt8]) -> [[[UInt8]?]] {
+func readCSV(_ text: [UInt8]) -> [[[UInt8]?]] { readFields(text, separator: UInt8(ascii: ",")) }
+
+private func readFields(_ text: [UInt8], separator: UInt8) -> [[[UInt8]?]] {
   var lines: [[[UInt8]?]] = []
   var line: [[UInt8]?] = []
   var rest = text[...]
   while !rest.isEmpty {
-    line.append(readField(&rest))
-    if rest.popFirst() == UInt8(ascii: ",") { continue }
+    line.append(readField(&rest, separator))
+    if rest.popFirst() == separator { continue }
     lines.append(line)
     line = []
   }
   return lines
 }
 
-private func readField(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+private func readField(_ rest: inout ArraySlice<UInt8>, _ separator: UInt8) -> [UInt8]? {
   let quote = UInt8(ascii: "\"")
   guard rest.first == quote else {
-    let field = rest.prefix { $0 != UInt8(ascii: ",") && $0 != 0x0A }
+    let field = rest.prefix { $0 != separator && $0 != 0x0A }
     rest = rest.dropFirst(field.count)
     return field.isEmpty ? nil : Array(field)
   }
@@ -31,32 +33,8 @@ private func readField(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
   return field
 }
 
-/// Reads TSV with the escapes of PostgreSQL's COPY; `\N` is nil.
-func readTSV(_ text: [UInt8]) -> [[[UInt8]?]] {
-  text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map { line in
-    line.split(separator: 0x09, omittingEmptySubsequences: false).map { field in
-      field.elementsEqual("\\N".utf8) ? nil : unescape(field)
-    }
-  }
-}
-
-private func unescape(_ field: ArraySlice<UInt8>) -> [UInt8] {
-  var result: [UInt8] = []
-  var rest = field
-  while let byte = rest.popFirst() {
-    guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
-      result.append(byte)
-      continue
-    }
-    switch Unicode.Scalar(letter) {
-    case "t": result.append(0x09)
-    case "n": result.append(0x0A)
-    case "r": result.append(0x0D)
-    default: result.append(letter)
-    }
-  }
-  return result
-}
+/// Reads TSV as spreadsheets write it; an unquoted empty field is nil.
+func readTSV(_ text: [UInt8]) -> [[[UInt8]?]] { readFields(text, separator: 0x09) }
 
 /// Reads base64; nil when it is none.
 func readBase64(_ text: some Collection<UInt8>) -> [UInt8]? {

@@ -64,7 +64,12 @@ import Testing
 
   @Test func anEarlierConflictIsToldBeforeALaterMistake() throws {
     let files = try importing("p.csv", "name,age\nAnn,20\nAnn,21\nBob,x\n")
-    #expect(files.failure("Player:import(dir .. '/p.csv')") == "p.csv:3: Player: name: 'Ann' exists already (id 1)")
+    #expect(
+      files.failure("Player:import(dir .. '/p.csv')") == """
+        p.csv:3: Player: name: 'Ann' exists already (id 1)
+        p.csv:4:5: Player: age: expected an integer, not the text 'x'
+        nothing was imported: 2 rows are wrong
+        """)
   }
 
   @Test func rowsThatAreRefusedAreSkippedAndReported() throws {

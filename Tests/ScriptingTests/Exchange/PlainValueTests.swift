@@ -11,7 +11,7 @@ import Testing
     try script.expect("print(encode({ { a = 1, b = 'x,y' }, { b = true } }, 'csv'))", "a,b\n1,\"x,y\"\n,true\n")
     try script.expect(
       "print(encode({ { b = 1 }, { a = 2 }, { b = 3, c = 4 } }, 'tsv'))",
-      "b\ta\tc\n1\t\\N\t\\N\n\\N\t2\t\\N\n3\t\\N\t4\n")
+      "b\ta\tc\n1\t\t\n\t2\t\n3\t\t4\n")
     try script.expect("print(encode({ 1, { a = 2 } }, 'jsonl'))", "1\n{\"a\":2}\n")
     try script.expect("print(encode({ price = decimal '0.10' }, 'json'))", #"{"price":"0.10"}"#)
   }

@@ -60,6 +60,41 @@ import Testing
       "list.csv:1: none of its columns ('a', 'b') is a field of Player: the first line names the columns. Player"
         + " has score, name"
     ),
+    Words(
+      .unknownColumns(path: "list.csv", entity: "Player", columns: ["nmae", "x y"], members: ["score", "name"]),
+      .decode,
+      """
+      list.csv:1: no field of Player is called 'nmae'. Did you mean 'name'?
+      list.csv:1: no field of Player is called 'x y'.
+      say which fields they are, { columns = { nmae = "…" } }, or leave them out, { ignore = true }
+      """
+    ),
+    Words(
+      .noSuchColumn(path: "list.csv", name: "Nam", columns: ["Name", "Age"]), .argument,
+      "list.csv:1: there is no column 'Nam'. Did you mean 'Name'? There are 'Name', 'Age'"
+    ),
+    Words(
+      .otherColumnCount(path: "list.csv", said: 2, columns: 3), .argument,
+      "list.csv:1: there are 3 columns, but 'columns' names 2"
+    ),
+    Words(
+      .columnsWithoutNames(path: "list.csv", columns: 3, members: ["id", "name"]), .argument,
+      "list.csv:1: 3 columns without names: say what they are, as in { header = false, columns = {"
+        + " \"id\", \"name\", … } }"
+    ),
+    Words(
+      .notAColumn(word: "import", key: "'Name'", value: "the integer 5"), .argument,
+      "import: option 'columns': what stands under 'Name' is the name of a field, or false, not the integer 5"
+    ),
+    Words(
+      .optionIs(word: "import", option: "decimal", what: .decimal, value: "the integer 5"), .argument,
+      "import: option 'decimal' is \",\" or \".\", not the integer 5"
+    ),
+    Words(.rowsRefused(count: 2, isCut: false), .decode, "nothing was imported: 2 rows are wrong"),
+    Words(
+      .rowsRefused(count: 20, isCut: true), .decode,
+      "nothing was imported: these are the first 20 rows that are wrong (max_errors)"
+    ),
     Words(.view(entity: "Player"), .state, "Player is a view: it cannot be written"),
     Words(
       .notAModel(path: "shop.db"), .argument,

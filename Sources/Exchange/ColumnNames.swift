@@ -1,0 +1,53 @@
+import Encodings
+import Interchange
+import Model
+import Schema
+
+/// Which field each column of a file is, as somebody said.
+///
+///     columns = { Name = "name", ["Größe"] = "size", Notes = false }      -- by the name in the file; false: left out
+///     columns = { "id", "name" }                                          -- by place
+package enum ColumnNames {
+  case byName([String: String?])
+  case byPlace([String?])
+
+  /// Gives the columns of a reader the names of the fields that they are; those that are left out get none.
+  func apply(to reader: any RowReader, path: String) throws {
+    switch self {
+    case .byName(let names):
+      for name in names.keys.sorted() where !reader.columns.contains(name) {
+        throw ScriptError(ExchangeError.noSuchColumn(path: path, name: name, columns: reader.columns))
+      }
+      reader.columns = reader.columns.map { column in (names[column] ?? column) ?? "" }
+    case .byPlace(let names):
+      guard names.count == reader.columns.count else {
+        throw ScriptError(
+          ExchangeError.otherColumnCount(path: path, said: names.count, columns: reader.columns.count))
+      }
+      reader.columns = names.map { $0 ?? "" }
+    }
+  }
+
+  /// A document under the names of the fields; what is left out is not in it.
+  func renamed(_ document: DocumentValue) -> DocumentValue {
+    guard case .byName(let names) = self, case .map(let members) = document else { return document }
+    return .map(
+      members.compactMap { member in
+        guard let known = names[member.name] else { return member }
+        return known.map { DocumentValue.Member($0, member.value) }
+      })
+  }
+
+  /// The columns of a file without names are the fields in their order, with the key that is made or without it.
+  static func inOrder(of entity: Entity, _ reader: any RowReader, path: String) throws {
+    let stored = entity.fields.filter { !$0.isGenerated }
+    let given = stored.filter { !$0.isPrimaryKey }
+    guard let fields = [stored, given].first(where: { $0.count == reader.columns.count }) else {
+      throw ScriptError(
+        ExchangeError.columnsWithoutNames(path: path, columns: reader.columns.count, members: stored.map(\.name)))
+    }
+    reader.columns = fields.map(\.name)
+  }
+
+  var isByPlace: Bool { if case .byPlace = self { true } else { false } }
+}

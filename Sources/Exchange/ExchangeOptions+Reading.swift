@@ -1,0 +1,88 @@
+import Encodings
+import Interchange
+import LuaRuntime
+import Model
+
+extension ExchangeOptions {
+  /// What reads a file as these options say, for an entity.
+  package func reader(_ inputs: Inputs, _ path: String, _ context: ObjectContext) throws -> FileFormat.Reader {
+    let reader = try format.reader(inputs.input(path: path, encoding: encoding), reading)
+    guard case .rows(let rows) = reader else { return reader }
+    if let columns {
+      try columns.apply(to: rows, path: path)
+    } else if !reading.hasHeader {
+      try ColumnNames.inOrder(of: context.tied().entity, rows, path: path)
+    }
+    return reader
+  }
+
+  /// Reads an option that says how a file is to be read.
+  mutating func read(_ name: String, _ value: LuaValue, _ word: String) throws {
+    func refuse(_ what: ExchangeError.OptionValue) -> ScriptError {
+      ScriptError(ExchangeError.optionIs(word: word, option: name, what: what, value: value.described))
+    }
+    switch name {
+    case "separator":
+      guard let text = value.text, text.utf8.count == 1, let byte = text.utf8.first, byte != 0x22, byte != 0x0A,
+        byte != 0x0D
+      else { throw refuse(.separator) }
+      reading.separator = byte
+    case "header":
+      guard case .boolean(let flag) = value else { throw refuse(.flag) }
+      reading.hasHeader = flag
+    case "ignore":
+      guard case .boolean(let flag) = value else { throw refuse(.flag) }
+      ignoresColumns = flag
+    case "encoding":
+      guard let encoding = value.text.flatMap({ TextEncoding.named($0) }) else { throw refuse(.encoding) }
+      self.encoding = encoding
+    case "escape":
+      guard value.text == "backslash" else { throw refuse(.escape) }
+      reading.hasEscapes = true
+    case "decimal":
+      guard let text = value.text, text == "," || text == ".", let byte = text.utf8.first else {
+        throw refuse(.decimal)
+      }
+      style.numbers = NumberStyle(point: byte)
+    case "dates":
+      guard let pattern = value.text.flatMap({ DatePattern($0) }) else { throw refuse(.dates) }
+      style.dates = pattern
+    case "null": reading.nulls = try Self.texts(value).map { $0.map { Array($0.utf8) } } ?? { throw refuse(.nulls) }()
+    case "columns":
+      columns = try Self.columns(value, word) ?? { throw refuse(.columns) }()
+      reading.allowsTwins = columns?.isByPlace == true
+    default:
+      guard let count = value.integer, count > 0 else { throw refuse(.count) }
+      errorLimit = Int(count)
+    }
+  }
+
+  /// One text or a list of them.
+  private static func texts(_ value: LuaValue) -> [String]? {
+    if let text = value.text { return [text] }
+    guard let table = value.table, table.rawLength > 0 else { return nil }
+    let texts = table.elements.compactMap(\.text)
+    return texts.count == table.rawLength ? texts : nil
+  }
+
+  private static func columns(_ value: LuaValue, _ word: String) throws -> ColumnNames? {
+    guard let table = value.table else { return nil }
+    func field(_ value: LuaValue, _ key: String) throws -> String? {
+      if case .boolean(false) = value { return nil }
+      guard let name = value.text, !name.isEmpty else {
+        throw ScriptError(ExchangeError.notAColumn(word: word, key: key, value: value.described))
+      }
+      return name
+    }
+    let count = table.rawLength
+    if count > 0 {
+      return .byPlace(try table.elements.enumerated().map { try field($1, "\($0 + 1)") })
+    }
+    var names: [String: String?] = [:]
+    for (key, value) in table.entries().sorted(by: { $0.0.described < $1.0.described }) {
+      guard let name = key.text else { return nil }
+      names.updateValue(try field(value, quotedExcerpt(name)), forKey: name)
+    }
+    return names.isEmpty ? nil : .byName(names)
+  }
+}

@@ -1,0 +1,107 @@
+import Encodings
+import Schema
+
+/// The entity that fits a file, as Lua text with what was seen of each column.
+///
+///     People = entity "People" {
+///       name = text {},     -- 5 texts
+///       age = text {},      -- 4 of 5 are integers, not 'unknown' in line 4
+///     }
+package struct InferredEntity {
+  package let name: String
+  /// The names of its fields, in the order of the columns.
+  package let fields: [String]
+  /// The names that the columns have in the file.
+  package let columns: [String]
+  package let text: String
+
+  init(name: String, columns: [(name: String, evidence: ColumnEvidence)], reserved: Set<String>) {
+    self.name = name
+    self.columns = columns.map(\.name)
+    let key = columns.firstIndex { column in
+      column.name.lowercased() == "id" && column.evidence.isFull && column.evidence.isUnique
+        && [.integer, .text].contains(column.evidence.type.type)
+    }
+    let names = FieldNames(columns.map(\.name), key: key, reserved: reserved).names
+    fields = names
+    let lines = zip(names, columns).enumerated().map { place, column in
+      let evidence = column.1.evidence
+      var field = Field(name: column.0, type: evidence.type.type)
+      field.scale = evidence.type.scale ?? field.scale
+      field.isPrimaryKey = place == key
+      return ("  \(LuaField(field: field).text),", Remark(evidence, of: field, column.1.name).words)
+    }
+    let width = min(lines.map { $0.0.count }.max() ?? 0, 40)
+    let isName = LuaText.key(name) == name
+    let head = (isName ? "\(name) = " : "") + "entity \(LuaSource.literal(name)) {"
+    let members = lines.map { line, remark in
+      line + String(repeating: " ", count: max(0, width - line.count)) + "  -- " + remark
+    }
+    text = ([head] + members + ["}"]).joined(separator: "\n")
+  }
+}
+
+/// The names of fields that the columns of a file get: their own, as reflected columns have them.
+private struct FieldNames {
+  private(set) var names: [String] = []
+
+  init(_ columns: [String], key: Int?, reserved: Set<String>) {
+    // The key that an entity has by itself is called so.
+    var taken: Set<String> = key == nil ? ["id"] : []
+    for (place, column) in columns.enumerated() {
+      var name = column.isEmpty ? "column_\(place + 1)" : LuaSource.member(column)
+      if place == key {
+        names.append(name)
+        taken.insert(name.lowercased())
+        continue
+      }
+      if reserved.contains(name) || name.lowercased() == "id" { name += "_" }
+      let base = name
+      var number = 2
+      while taken.contains(name.lowercased()) {
+        name = "\(base)_\(number)"
+        number += 1
+      }
+      taken.insert(name.lowercased())
+      names.append(name)
+    }
+  }
+}
+
+/// What is said of a column: how many values it has, and which kept it from being something else.
+private struct Remark {
+  let words: String
+
+  init(_ evidence: ColumnEvidence, of field: Field, _ column: String) {
+    let all = evidence.isFull ? "all \(evidence.rows)" : "\(evidence.filled) of \(evidence.rows)"
+    let kinds: [ColumnEvidence.Sort: String] = [
+      .integer: "integers", .real: "numbers", .decimal: "numbers with digits behind the point",
+      .boolean: "true or false", .date: "days", .moment: "moments", .document: "lists or objects",
+      .commaNumber: "numbers with a comma", .otherDay: "days",
+    ]
+    var words: String
+    if evidence.filled == 0 {
+      words = "empty in all \(evidence.rows) rows"
+    } else if evidence.count(.commaNumber) > 0,
+      evidence.count(.commaNumber) + evidence.count(.integer) == evidence.filled
+    {
+      words = "\(all), numbers if you say { decimal = \",\" }"
+    } else if evidence.count(.otherDay) == evidence.filled, let pattern = evidence.patterns.first {
+      words = "\(all), days if you say { dates = \"\(pattern)\" }"
+    } else if field.type == .text, let sort = evidence.mostly, let kind = kinds[sort],
+      let other = evidence.exception(sort)
+    {
+      let place = other.line.map { " in line \($0)" } ?? ""
+      words = "\(evidence.count(sort)) of \(evidence.filled) are \(kind), not \(quotedExcerpt(other.text))\(place)"
+    } else if field.type == .real, evidence.count(.integer) > 0 {
+      words = "\(all): \(evidence.count(.integer)) without a fraction"
+    } else {
+      words = all
+    }
+    if field.isPrimaryKey { words += ", each once: the key" }
+    if field.name != column {
+      words += column.isEmpty ? ", a column without a name" : ", called \(quotedExcerpt(column))"
+    }
+    self.words = words
+  }
+}

@@ -1,0 +1,33 @@
+import Exchange
+import Interchange
+import LuaRuntime
+import Migrating
+import Model
+
+extension Session {
+  /// Takes a file without an entity in: makes the entity that fits it, and imports its rows.
+  ///
+  /// - Parameter show: is given the text of the entity before anything is made of it; not called where the entity is
+  ///   there already.
+  /// - Returns: the name of the entity, and how many rows there were.
+  package func take(_ path: String, show: (String) -> Void) throws -> (entity: String, count: Int) {
+    let inference = FileInference(context)
+    let name = inference.name(of: path)
+    var options = try ExchangeOptions(path: path, for: "import")
+    if context.entities.model(name) == nil {
+      let inferred = try inference.entity(path, options)
+      show(inferred.text)
+      _ = try lua.load(inferred.text, name: "=infer").call()
+      options.take(fields: inferred.fields, of: inferred.columns)
+    }
+    guard let model = context.entities.model(name) else { return (name, 0) }
+    let database = context.databases.main
+    let report = try database.store().atomically {
+      try TableCreation(context).createTables(database)
+      return try Importer(
+        session: context, context: model.context(in: database), path: path, options: options, stack: lua.stack
+      ).run()
+    }
+    return (name, report.count)
+  }
+}

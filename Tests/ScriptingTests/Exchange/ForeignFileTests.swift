@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Model
+
+/// Files that others wrote, as they come.
+@Suite struct ForeignFileTests {
+  private let schema = """
+    P = entity "P" { name = text {}, size = real {}, born = date {}, price = decimal { scale = 2 }, n = integer {} }
+    db:create_all()
+    map = { Name = "name", ["Größe"] = "size", Geburt = "born", Preis = "price", Bemerkung = false }
+    """
+
+  private func files(_ name: String, _ text: String) throws -> FileScript {
+    let files = try FileScript(schema: schema)
+    try files.write(name, text)
+    return files
+  }
+
+  @Test func `a file of another country comes in as it is said to be`() throws {
+    let text = "Name;Größe;Geburt;Preis;Bemerkung\r\nAnn;1,80;31.12.2001;1.234,50;x\r\nBob; 1,75 ;2001-01-02;7,00;\r\n"
+    let files = try files("p.csv", text)
+    #expect(
+      try files.run(
+        """
+        print(P:import(dir .. "/p.csv", { columns = map, decimal = ",", dates = "dd.mm.yyyy" }))
+        for p in P:iterate() do print(p.name, p.size, p.born, p.price) end
+        """) == "2\nAnn 1.8 2001-12-31 1234.50\nBob 1.75 2001-01-02 7.00")
+    #expect(
+      files.failure("P:import(dir .. '/p.csv', { columns = map })") == """
+        p.csv:2:5: P: size: expected a number, not the text '1,80'. Are all numbers written so? { decimal = "," }
+        p.csv:3:5: P: size: expected a number, not the text '1,75'. Are all numbers written so? { decimal = "," }
+        nothing was imported: 2 rows are wrong
+        """)
+    #expect(
+      files.failure("P:import(dir .. '/p.csv', { columns = map, decimal = ',' })")
+        .contains("'31.12.2001'. Are all days written so? { dates = \"dd.mm.yyyy\" }"))
+  }
+
+  @Test func `a column that no field takes is an error that names the nearest`() throws {
+    let files = try files("p.csv", "nmae,size\nAnn,1\n")
+    #expect(
+      files.failure("P:import(dir .. '/p.csv')") == """
+        p.csv:1: no field of P is called 'nmae'. Did you mean 'name'?
+        say which fields they are, { columns = { nmae = "…" } }, or leave them out, { ignore = true }
+        """)
+    #expect(try files.run("print(P:import(dir .. '/p.csv', { ignore = true }), P:first().size)") == "1 1.0")
+    #expect(
+      files.failure("P:import(dir .. '/p.csv', { columns = { Name = 'name' } })")
+        .hasPrefix("p.csv:1: there is no column 'Name'."))
+  }
+
+  @Test func `all rows that are wrong are told in one report`() throws {
+    let files = try files("p.csv", "name,n\n" + (1...30).map { "p\($0),x\($0)\n" }.joined())
+    let all = files.failure("P:import(dir .. '/p.csv')").split(separator: "\n")
+    #expect(all.count == 21)
+    #expect(all.last == "nothing was imported: these are the first 20 rows that are wrong (max_errors)")
+    #expect(files.failure("P:import(dir .. '/p.csv', { max_errors = 2 })").split(separator: "\n").count == 3)
+    #expect(
+      try files.run(
+        """
+        local count, rows = P:import(dir .. "/p.csv", { on_error = "skip", max_errors = 3 })
+        print(count, #rows, rows[1].line, rows[1].column, rows[1].field, P:count())
+        """) == "0 3 2 4 n 0")
+  }
+
+  @Test func `columns without names are fields by their place`() throws {
+    let files = try files("p.csv", "Ann|1.5\nBob|2\n")
+    #expect(
+      try files.run(
+        """
+        print(P:import(dir .. "/p.csv", { header = false, columns = { "name", "size" } }))
+        for p in P:iterate() do print(p.name, p.size) end
+        """) == "2\nAnn 1.5\nBob 2.0")
+    #expect(
+      files.failure("P:import(dir .. '/p.csv', { header = false })").hasPrefix("p.csv:1: 2 columns without names: "))
+    try files.write("q.csv", "Ann,1.5,2001-01-02,1.50,3\n")
+    #expect(try files.run("print(P:import(dir .. '/q.csv', { header = false }))") == "1")
+  }
+
+  @Test(arguments: [
+    ("separator = ';;'", "option 'separator' is one character"), ("header = 1", "option 'header' is true or false"),
+    ("encoding = 'klingon'", "option 'encoding' is \"utf8\", \"utf16\", \"latin1\""),
+    ("escape = 'x'", "option 'escape' is \"backslash\""), ("decimal = ';'", "option 'decimal' is \",\" or \".\""),
+    ("dates = 'tt.mm.jjjj'", "option 'dates' is a pattern of d, m and y"),
+    ("null = 1", "option 'null' is a text, or a list of texts"), ("columns = 'x'", "option 'columns' is a table"),
+    ("max_errors = 0", "option 'max_errors' is a number from 1"), ("ignore = 'x'", "option 'ignore' is true or false"),
+  ]) func `options that are wrong say what they are`(option: String, words: String) throws {
+    let files = try files("p.csv", "name\nAnn\n")
+    #expect(files.failure("P:import(dir .. '/p.csv', { \(option) })").hasPrefix("import: " + words))
+  }
+
+  @Test func `a property list is XML or binary, whatever its name says`() throws {
+    let files = try FileScript(schema: schema)
+    #expect(
+      try files.run(
+        """
+        P:create { name = "Ann" }
+        P:export(dir .. "/a.plist", { format = "bplist" })
+        P:export(dir .. "/b.bplist", { format = "plist" })
+        P:all():delete()
+        print(P:import(dir .. "/a.plist"), P:all():delete(), P:import(dir .. "/b.bplist"))
+        """) == "1 1 1")
+  }
+}

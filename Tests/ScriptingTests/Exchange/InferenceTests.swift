@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Model
+
+/// Entities that fit files.
+@Suite struct InferenceTests {
+  private func inferred(_ name: String, _ text: String, _ options: String = "nil") throws -> String {
+    let files = try FileScript(schema: "")
+    try files.write(name, text)
+    return try files.run("print(infer(dir .. '/\(name)', \(options)))")
+  }
+
+  @Test func `nothing is guessed in silence`() throws {
+    let text = """
+      id,name,age,zip,price,born,seen,ok,note,note,plus,big,mixed
+      1,Ann,20,01234,1.50,2001-02-03,2024-01-01T10:00:00Z,true,,x,+1,9223372036854775808,1.9
+      2,"B,ob",,55555,2.25,1999-01-01,2024-01-01T10:00:01Z,false,,,+2,1,1.10
+      """
+    #expect(
+      try inferred("people.csv", text) == """
+        People = entity "People" {
+          id = integer { primary_key = true },  -- all 2, each once: the key
+          name = text {},                       -- all 2
+          age = integer {},                     -- 1 of 2
+          zip = text {},                        -- 1 of 2 are integers, not '01234' in line 2
+          price = decimal {},                   -- all 2
+          born = date {},                       -- all 2
+          seen = datetime {},                   -- all 2
+          ok = boolean {},                      -- all 2
+          note = text {},                       -- empty in all 2 rows
+          note_2 = text {},                     -- 1 of 2, called 'note'
+          plus = text {},                       -- all 2
+          big = text {},                        -- 1 of 2 are integers, not '9223372036854775808' in line 2
+          mixed = text {},                      -- 1 of 2 are numbers, not '1.10' in line 3
+        }
+        """)
+  }
+
+  @Test func `a file of another country says what to say`() throws {
+    let text = "Preis;Tag\n1.234,50;31.12.2001\n7;01.02.1999\n"
+    #expect(
+      try inferred("eu.csv", text) == """
+        Eu = entity "Eu" {
+          Preis = text {},  -- all 2, numbers if you say { decimal = "," }
+          Tag = text {},    -- all 2, days if you say { dates = "dd.mm.yyyy" }
+        }
+        """)
+    #expect(
+      try inferred("eu.csv", text, "{ decimal = ',', dates = 'dd.mm.yyyy' }") == """
+        Eu = entity "Eu" {
+          Preis = real {},  -- all 2: 1 without a fraction
+          Tag = date {},    -- all 2
+        }
+        """)
+  }
+
+  @Test(arguments: [
+    ("2024 sales.csv", "_2024Sales"), ("my-file.csv", "MyFile"), ("-.csv", "Rows"), ("print.csv", "Print"),
+  ]) func `an entity is named as tables are`(file: String, name: String) throws {
+    #expect(try inferred(file, "a\n1\n").hasPrefix("\(name) = entity \"\(name)\" {"))
+  }
+
+  @Test func `names that no field can have are others`() throws {
+    let text = "ID,id,a.b,end,save,,Größe\n1,1,2,3,4,5,6\n1,1,2,3,4,5,6\n"
+    #expect(
+      try inferred("t.csv", text) == """
+        T = entity "T" {
+          ID_ = integer {},        -- all 2, called 'ID'
+          id__2 = integer {},      -- all 2, called 'id'
+          _a_b = integer {},       -- all 2, called 'a.b'
+          ["end"] = integer {},    -- all 2
+          save_ = integer {},      -- all 2, called 'save'
+          column_6 = integer {},   -- all 2, a column without a name
+          ["Größe"] = integer {},  -- all 2
+        }
+        """)
+  }
+
+  @Test func `documents have the members that any of them has`() throws {
+    let text = #"[{"id":"x","n":1.5,"tags":[1]},{"id":"y","n":2,"late":true,"day":"2024-02-29"}]"#
+    #expect(
+      try inferred("d.json", text) == """
+        D = entity "D" {
+          id = text { primary_key = true },  -- all 2, each once: the key
+          n = real {},                       -- all 2: 1 without a fraction
+          tags = json {},                    -- 1 of 2
+          late = boolean {},                 -- 1 of 2
+          day = date {},                     -- 1 of 2
+        }
+        """)
+    let files = try FileScript(schema: "")
+    try files.write("l.jsonl", "1\n")
+    #expect(files.failure("infer(dir .. '/l.jsonl')") == "l.jsonl:1:1: expected an object, not the integer 1")
+  }
+
+  @Test(arguments: ["t.csv", "t.jsonl"]) func `a file is taken in with the entity that fits it`(name: String) throws {
+    let files = try FileScript(schema: "")
+    try files.write(
+      name, name == "t.csv" ? "id;id;a.b\n1;x;2\n1;y;3\n" : "{\"id\":1,\"a.b\":2}\n{\"id\":1,\"a.b\":3}\n")
+    var shown = ""
+    let session = files.script.session
+    let taken = try session.enter { try session.take(files.folder + "/" + name) { shown += $0 } }
+    #expect(taken.entity == "T" && taken.count == 2)
+    #expect(shown.hasPrefix("T = entity \"T\" {"))
+    #expect(try files.run("print(T:sum '_a_b', T:sum 'id_')") == "5 2")
+    // What is there already takes the rows of the next file.
+    try files.write(name, name == "t.csv" ? "_a_b\n4\n" : "{\"_a_b\":4}")
+    shown = ""
+    let again = try session.enter { try session.take(files.folder + "/" + name) { shown += $0 } }
+    #expect(again.count == 1 && shown.isEmpty)
+  }
+}
