@@ -14,6 +14,9 @@ extension Entity {
       result.fields[slot].tests = other.tests
       result.fields[slot].isRequired = other.isRequired
     }
+    result.rules = present.rules.filter { rule in
+      rule.meaning?.fieldsOfRow?.allSatisfy { field($0) != nil && present.field($0)?.type == field($0)?.type } ?? false
+    }
     for slot in transients.indices {
       guard let other = present.transients.first(where: { $0.name == transients[slot].name }),
         other.holdsTheSame(as: transients[slot])
