@@ -69,7 +69,7 @@ struct Opening {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(file, &handle, SQLITE_OPEN_NOMUTEX | (flags == 0 ? access : flags), vfs)
     guard let handle else {
-      throw StoreError(.cannotOpen, reason: "out of memory", code: Int(code), location: path)
+      throw StoreError(.outOfMemory, code: Int(code), location: path)
     }
     let busyHandler = BusyHandler(options)
     let connection = Connection(handle: handle, location: path, busyHandler: busyHandler)
@@ -95,17 +95,17 @@ struct Opening {
   // MARK: Names
 
   private func checkPath() throws(StoreError) {
-    if path.isEmpty { throw refusal("its path is empty (':memory:' is a database in memory)") }
-    if path.utf8.contains(0) { throw refusal("its path contains a NUL character") }
+    if path.isEmpty { throw refusal(.pathIsEmpty) }
+    if path.utf8.contains(0) { throw refusal(.pathHasZero) }
     if isMemory { return }
     switch path.fileKind {
     case .none:
-      if options.isReadOnly { throw refusal("no such file") }
+      if options.isReadOnly { throw refusal(.noSuchFile) }
       // The file is made later: that it cannot be is better known now.
       if let reason { throw refusal(reason) }
     case .some(S_IFREG): break
-    case .some(S_IFDIR): throw refusal("it is a directory")
-    case .some: throw refusal("it is not a regular file")
+    case .some(S_IFDIR): throw refusal(.isDirectory)
+    case .some: throw refusal(.isNoFile)
     }
   }
 
@@ -124,6 +124,10 @@ struct Opening {
   }
 
   // MARK: Why not
+
+  private func refusal(_ refusal: StoreRefusal) -> StoreError {
+    StoreError(refusal, code: Int(SQLITE_CANTOPEN), location: path)
+  }
 
   private func refusal(_ reason: String) -> StoreError {
     StoreError(.cannotOpen, reason: reason, code: Int(SQLITE_CANTOPEN), location: path)

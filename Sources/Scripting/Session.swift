@@ -65,10 +65,16 @@ extension Session {
     set { context.messages.diagnostics = newValue }
   }
 
-  /// How a value is shown that a method shows while it works; nil = as `print` does.
-  package var present: ((LuaValue) throws -> Void)? {
+  /// How a value is shown while a script works; nil = as `print` does.
+  package var present: ((_ value: LuaValue, _ mode: String?) throws -> Void)? {
     get { context.messages.present }
     set { context.messages.present = newValue }
+  }
+
+  /// What scripts may set of the prompt.
+  package var settings: PromptSettings? {
+    get { context.messages.settings }
+    set { context.messages.settings = newValue }
   }
 
   /// Where it is told how far a long work is; nil when that is over.

@@ -1,5 +1,6 @@
 import Model
 import Requests
+import TestSupport
 import Testing
 
 @Suite struct RequestErrorWordsTests {
