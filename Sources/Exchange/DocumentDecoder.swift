@@ -4,6 +4,7 @@ import LuaRows
 import LuaRuntime
 import Model
 import Query
+import Relations
 import Schema
 import Store
 

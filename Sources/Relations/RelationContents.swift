@@ -85,13 +85,19 @@ package struct RelationContents {
 
   private func link(_ members: [[Value]]) throws {
     do {
-      for member in members { try store.run(change.link(member)) }
+      for member in members {
+        try store.run(change.link(member))
+        if origin.relation.isSymmetric { try store.run(mirrored(member).link(origin.key)) }
+      }
     } catch {
       guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { throw error }
       throw ScriptError(
         RelationError.linkedRowIsGone(relation: origin.name, owner: origin.owner.name, field: origin.relation.name))
     }
   }
+
+  /// The same relation of a row on the other side.
+  private func mirrored(_ member: [Value]) -> ChangeAssociation { ChangeAssociation(tie, key: member) }
 
   // MARK: Removing
 
@@ -124,7 +130,10 @@ package struct RelationContents {
 
   private func leave(_ source: ObjectSource) throws {
     if origin.relation.kind == .manyToMany {
-      for member in try keys(of: source) { try store.run(change.unlink(member)) }
+      for member in try keys(of: source) {
+        try store.run(change.unlink(member))
+        if origin.relation.isSymmetric { try store.run(mirrored(member).unlink(origin.key)) }
+      }
       return
     }
     let inverse = try inverse()

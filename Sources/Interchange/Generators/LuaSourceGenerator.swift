@@ -217,6 +217,7 @@ private struct LuaField {
     if field.isReadonly { options.append("readonly = true") }
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
+    if field.precision > 0 { options.append("precision = \(field.precision)") }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
     if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests

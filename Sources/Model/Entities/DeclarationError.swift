@@ -38,6 +38,7 @@ package enum DeclarationError: Worded {
   case checkLeadsOut(rule: String)
   case bitsCannotBe
   case scaleCannotBe
+  case precisionCannotBe
   case storedCannotBe
   case optionNeedsName
   case unknownOption(option: String, known: [String])

@@ -142,6 +142,8 @@ extension DeclarationError {
       return "option 'check': \(quotedExcerpt(rule)) looks at more than the fields of the row: say it with before_save"
     case .bitsCannotBe:
       return "option 'bits' must be 16, 32 or 64"
+    case .precisionCannotBe:
+      return "option 'precision' must be a number from 0 to 6"
     case .scaleCannotBe:
       return "option 'scale' must be a number from 0 to 18"
     case .storedCannotBe:

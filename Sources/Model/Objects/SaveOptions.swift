@@ -54,8 +54,8 @@ package struct SaveOptions {
       guard entity.isUnique(groups[0][0]) else { throw notUnique(target, entity) }
       return groups[0]
     }
-    let slots = groups.flatMap { $0 }
-    guard let unique = entity.uniqueGroups.first(where: { Set($0) == Set(slots) }) else {
+    let wanted = Set(groups.flatMap { $0 })
+    guard let unique = entity.uniqueGroups.first(where: { Set($0) == wanted }) else {
       throw notUnique(target, entity)
     }
     return unique

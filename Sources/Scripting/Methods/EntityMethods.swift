@@ -32,8 +32,9 @@ package enum EntityMethods {
   ) { session, call in
     let handle = try call.request()
     let context = handle.context
-    guard let wanted = call.value(2).table, call.isNil(3) || call.value(3).table != nil else {
-      let found = call.value(call.value(2).table == nil ? 2 : 3).described
+    let others: LuaValue = call.argumentCount > 2 ? call.value(3) : .nil
+    guard let wanted = call.value(2).table, others.isNil || others.table != nil else {
+      let found = (call.value(2).table == nil ? call.value(2) : others).described
       throw ScriptError(MethodError.getOrCreateWithoutTable(value: found))
     }
     return try context.database.store().atomically {
@@ -47,7 +48,7 @@ package enum EntityMethods {
         return 2
       }
       let values = session.lua.makeTable()
-      for (key, value) in (call.value(3).table?.entries() ?? []) + wanted.entries() { values[key] = value }
+      for (key, value) in (others.table?.entries() ?? []) + wanted.entries() { values[key] = value }
       call.push(try Objects(session).newObject(context, values, call.stack))
       try Saver(session).save([call.stack.top], to: context.database, call.stack)
       call.push(true)

@@ -26,7 +26,8 @@ extension Help {
     "decode": "name = text { decode = function(v) return v:upper() end }",
     "column": "album = integer { column = \"AlbumId\" }", "validate": "score = integer { validate = is.at_least(0) }",
     "renamed_from": "score = integer { renamed_from = \"points\" }", "bits": "age = integer { bits = 16 }",
-    "scale": "price = decimal { scale = 2 }", "auto": "token = uuid { auto = true }",
+    "scale": "price = decimal { scale = 2 }", "precision": "at = datetime { precision = 3 }",
+    "auto": "token = uuid { auto = true }",
   ]
 
   private static let entities = [

@@ -200,6 +200,31 @@ import Testing
       """)
   }
 
+  @Test func `a symmetric relation links from both sides`() throws {
+    let script = try Script(
+      schema: """
+        Person = entity "Person" { name = text {}, friends = many_to_many("Person", { inverse = "friends" }) }
+        db:create_all()
+        """)
+    try script.expect(
+      """
+      local a, b, c = Person:create { name = "a" }, Person:create { name = "b" }, Person { name = "c" }
+      a.friends:add(b, c)
+      a.friends:add(b)
+      local function names(p) return table.concat(p.friends:sorted_by "name":pluck "name", " ") end
+      print(names(a), names(b), names(c), Person:where { friends = a }:count())
+      b.friends:remove(a)
+      print(names(a), b.friends:count(), #db:query "SELECT * FROM person_friends")
+      local d = Person:create { name = "d", friends = { { name = "e" }, c } }
+      print(names(d), names(c), Person:where { name = "e" }:first().friends:first() == d)
+      """,
+      """
+      b c a a 2
+      c 0 2
+      c e a d true
+      """)
+  }
+
   @Test func `pairs walks the fields in their order`() throws {
     let script = try Script(schema: league)
     try script.expect(

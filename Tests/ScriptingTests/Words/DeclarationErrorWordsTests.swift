@@ -84,6 +84,7 @@ import Testing
       "option 'check': 'team.name == 'x'' looks at more than the fields of the row: say it with before_save"),
     Words(.entityNameCannotBe, "the name of an entity cannot hold NUL"),
     Words(.bitsCannotBe, "option 'bits' must be 16, 32 or 64"),
+    Words(.precisionCannotBe, "option 'precision' must be a number from 0 to 6"),
     Words(.scaleCannotBe, "option 'scale' must be a number from 0 to 18"),
     Words(.storedCannotBe, "option 'stored' must be \"number\""),
     Words(.optionNeedsName, "an option must have a name"),
