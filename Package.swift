@@ -21,6 +21,10 @@ let package = Package(
     .target(name: "CLuaLibrary", dependencies: ["CLua", "CLimits", "CPatterns"]),
     .target(
       name: "CSQLite", dependencies: ["CCells", "CLimits", "CPatterns"], linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Neither linked nor needed to build: it loads libpq when a server is first asked for.
+    .target(
+      name: "CPostgreSQL", dependencies: ["CCells"],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
 
     // A Lua that is safe to embed.
@@ -51,6 +55,9 @@ let package = Package(
     .target(
       name: "SQLiteEngine",
       dependencies: ["Platform", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store"]),
+    .target(
+      name: "PostgreSQLEngine",
+      dependencies: ["Platform", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema"]),
@@ -88,6 +95,9 @@ let package = Package(
       name: "Migrating",
       dependencies: ["Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Model", "Requests"]),
 
+    // What people read: pages as text, and as a folder of files.
+    .target(name: "Manual", dependencies: ["Platform"]),
+
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
@@ -99,13 +109,13 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "Platform", "CEditline", "Encodings", "SQLText", "LuaRuntime", "Schema", "Store", "Interchange",
-        "Model", "Lists", "Migrating", "Scripting",
+        "Manual", "Model", "Lists", "Migrating", "Scripting",
       ]),
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange", "Model",
-        "Scripting", "Shell",
+        "Platform", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine", "Interchange",
+        "Manual", "Model", "Scripting", "Shell",
       ]),
 
     // What tests of many targets share: dice, temporary folders.
@@ -135,17 +145,21 @@ let package = Package(
     .testTarget(
       name: "SQLiteEngineTests",
       dependencies: ["Schema", "Query", "Store", "SQLiteEngine", "EngineSuite", "TestSupport"]),
+    .testTarget(
+      name: "PostgreSQLEngineTests",
+      dependencies: ["Platform", "Schema", "Query", "Store", "PostgreSQLEngine", "EngineSuite", "TestSupport"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Schema", "Interchange", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Model", "Saving", "Requests",
-        "Relations", "Lists", "Exchange", "Migrating", "Scripting", "TestSupport",
+        "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine", "Model", "Saving",
+        "Requests", "Relations", "Lists", "Exchange", "Migrating", "Scripting", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "LuaRuntime", "Schema", "SQLiteEngine", "Interchange", "Model", "Scripting", "Shell", "TestSupport",
+        "LuaRuntime", "Schema", "SQLiteEngine", "Interchange", "Lists", "Manual", "Model", "Scripting",
+        "Shell", "TestSupport",
       ]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],

@@ -8,7 +8,7 @@ import Store
 ///
 /// Not more sendable than the interpreter of its details.
 package struct ScriptError: Error, @unchecked Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case schema = "SchemaError"
     case query = "QueryError"
     case type = "TypeError"
@@ -122,7 +122,7 @@ extension ScriptError {
       case .corrupt: .corrupt
       case .noSuchTable: .noSuchTable
       case .constraint: .constraint
-      case .closed, .misuse: .state
+      case .closed, .lost, .misuse: .state
       case .interrupted, .noSuchColumn, .syntax, .incomplete, .tooBig, .tooComplex, .overflow, .other: .sql
       }
     self.init(kind, error.description, [("code", .integer(Int64(error.code)))])

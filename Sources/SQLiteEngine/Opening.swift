@@ -90,6 +90,7 @@ struct Opening {
     connection.busyHandler.servePatterns(handle)
     DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
+    NumberFunctions.serve(handle)
   }
 
   // MARK: Names

@@ -12,6 +12,7 @@ enum HelpPage {
     Without SCRIPT and -e there is a prompt; a pipe is run entry by entry.
 
     DATABASE  a file, made when it is first written, whose tables become entities;
+              or a PostgreSQL server: postgres://user@host:5432/database;
               a fresh database in memory without it, or as ':memory:'
     SCRIPT    a file that ends in .lua or begins with '#!', or '-' for standard
               input; what follows belongs to it, as 'arg' and as '...'
@@ -20,8 +21,23 @@ enum HelpPage {
 
     """
 
+  private static let examples = """
+
+    EXAMPLES:
+      moonshell                              .tour leads through it
+      moonshell shop.db                      a prompt on a file
+      moonshell shop.db -e 'Player:count()'  one answer
+      moonshell shop.db report.lua a b       a script
+      echo 'Player:all()' | moonshell --mode csv shop.db
+
+    At the prompt, .help explains every word. The manual has a
+    tutorial, a cookbook and a search:
+    moonshell --generate manual DIR, then open DIR/index.html
+
+    """
+
   static func text(columns: Int) -> String {
-    overview + ProgramOption.shown.map { line($0, columns: columns) }.joined()
+    overview + ProgramOption.shown.map { line($0, columns: columns) }.joined() + examples
   }
 
   /// Where the summaries begin.

@@ -15,5 +15,5 @@ struct RunOptions {
   var quiet = false
   var version = false
   var help = false
-  var generate: Manual?
+  var generate: Generated?
 }
