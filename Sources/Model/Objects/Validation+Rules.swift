@@ -30,6 +30,7 @@ private struct RuledRow: EvaluatedRow {
   func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
   // Rules lead to no other rows, and ask no functions.
   func isAmong(_ rows: RelatedRows) -> Bool? { nil }
+  func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
   func truth(of function: ScriptHook) -> Bool { true }
   func truth(of function: ScriptHook, testing value: Expression) -> Bool { true }
 }
