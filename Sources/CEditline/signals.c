@@ -87,7 +87,13 @@ void moonshell_signals_die(int signal) {
 
 static void interrupt_work(void) {
   long long now = milliseconds();
-  int is_second = atomic_exchange(&unanswered, 1) && now - atomic_load(&last_interrupt) < 1000;
+  long long since = now - atomic_load(&last_interrupt);
+  int was_unanswered = atomic_exchange(&unanswered, 1);
+  // A key that is held or bounces, and a terminal and a parent that both send the signal, mean one interruption.
+  if (was_unanswered && since < 150) {
+    return;
+  }
+  int is_second = was_unanswered && since < 1000;
   void (*function)(void *) = atomic_load(&interrupt_function);
   if (is_second || (function == NULL && !atomic_load(&is_interactive))) {
     moonshell_signals_die(SIGINT);

@@ -17,15 +17,18 @@ package struct FormatOptions: Sendable {
   package var tableName: String
   /// False leaves out the line of column names, where a format has one.
   package var showsHeader: Bool
+  /// How a person sees the columns that a table leaves out, such as `.last line shows all`; nil where nobody can ask.
+  package var wayOut: String?
 
   package init(
     width: Int? = nil, style: Style = .plain, nullText: String? = nil, tableName: String = "table",
-    showsHeader: Bool = true
+    showsHeader: Bool = true, wayOut: String? = nil
   ) {
     self.width = width
     self.style = style
     self.nullText = nullText
     self.tableName = tableName
     self.showsHeader = showsHeader
+    self.wayOut = wayOut
   }
 }

@@ -22,10 +22,13 @@ package struct OutputColumn: Sendable, Equatable {
 
   package let name: String
   package let kind: Kind
+  /// Whether it holds the keys of another table, which a narrow terminal shows last.
+  package let isReference: Bool
 
-  package init(_ name: String, _ kind: Kind = .any) {
+  package init(_ name: String, _ kind: Kind = .any, isReference: Bool = false) {
     self.name = name
     self.kind = kind
+    self.isReference = isReference
   }
 }
 

@@ -12,7 +12,11 @@ package struct RowShape {
   package init(_ fields: [Field], isStored: Bool = false) {
     let places = fields.indices.filter { !isStored || !fields[$0].isGenerated }
     written = places.count == fields.count ? nil : places
-    columns = places.map { OutputColumn(isStored ? fields[$0].column : fields[$0].name, OutputColumn.Kind(fields[$0])) }
+    columns = places.map { place in
+      let field = fields[place]
+      return OutputColumn(
+        isStored ? field.column : field.name, OutputColumn.Kind(field), isReference: field.relation != nil)
+    }
     labelled = isStored ? [] : fields.enumerated().filter { $1.hasOtherWords }.map { ($0, $1) }
   }
 

@@ -27,8 +27,14 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> S
 
 /// The sentence that follows an unknown name: ` Did you mean 'age'?`, or nothing.
 package func suggestion(for name: String, in candidates: some Sequence<String>) -> String {
-  nearest(to: name, in: candidates).map { " Did you mean \(quotedExcerpt($0))?" } ?? ""
+  let names = Array(candidates)
+  let found = ForeignWords.home(of: bare(name), in: names.map(bare)).flatMap { home in names.first { bare($0) == home }
+  }
+  return (found ?? nearest(to: name, in: names)).map { " Did you mean \(quotedExcerpt($0))?" } ?? ""
 }
+
+/// A command without its dot.
+private func bare(_ name: String) -> String { name.hasPrefix(".") ? String(name.dropFirst()) : name }
 
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var previous = [Int]()

@@ -82,6 +82,13 @@ package final class Output {
     return fflush(StandardStream.output) == 0 && ferror(StandardStream.output) == 0
   }
 
+  /// Shows what was written so far, also where a pager waits for more.
+  func showNow() {
+    results.finish().withUnsafeBytes { deliver($0) }
+    pager?.release()
+    flush()
+  }
+
   // MARK: A file
 
   /// Whether results go to a file: then they are not cut, and have no colour.

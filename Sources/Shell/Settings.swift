@@ -10,7 +10,7 @@ package struct Settings: Sendable {
   package var nullText: String?
   package var showsTime = false
   /// Whether a result that is longer than the screen goes through the pager.
-  package var usesPager = false
+  package var usesPager = true
   /// Whether results are coloured.
   package var isColored = false
   /// Whether messages are: standard error may be a file where standard output is a terminal.

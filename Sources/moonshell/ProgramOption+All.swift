@@ -33,8 +33,8 @@ extension ProgramOption {
     ProgramOption("color", value: "WHEN", choices: { ColorChoice.allCases.map(\.rawValue) }, "When to colour.") {
       (options, text) throws(UsageError) in options.color = try choice(text)
     },
-    ProgramOption(switch: "quiet", "No banner.") { $0.quiet = true },
-    ProgramOption(switch: "version", "Print the version.") { $0.version = true },
+    ProgramOption(switch: "quiet", short: "q", "No banner.") { $0.quiet = true },
+    ProgramOption(switch: "version", short: "V", "Print the version.") { $0.version = true },
     ProgramOption(switch: "help", short: "h", "Show help information.") { $0.help = true },
     ProgramOption(
       "generate", value: "KIND", choices: { Generated.all.map(\.name) },

@@ -42,17 +42,17 @@ struct WidthTests {
         """)
   }
 
-  @Test("20 cells: columns of the middle go")
+  @Test("20 cells: numbers go before the first text")
   func twenty() {
     #expect(
       Self.rows.text(.box, FormatOptions(width: 20)) == """
-        ╭────┬───┬─────────╮
-        │ id │ … │ note    │
-        ├────┼───┼─────────┤
-        │  1 │ … │ ok      │
-        │ 22 │ … │ a long… │
-        ╰────┴───┴─────────╯
-        … 2 of 4 columns hi…
+        ╭────┬─────────┬───╮
+        │ id │ title   │ … │
+        ├────┼─────────┼───┤
+        │  1 │ The qu… │ … │
+        │ 22 │ NULL    │ … │
+        ╰────┴─────────┴───╯
+        2 of 4 columns hidd…
 
         """)
   }
@@ -67,9 +67,44 @@ struct WidthTests {
         │  1 │ … │
         │ 22 │ … │
         ╰────┴───╯
-        … 3 of 4 …
+        3 of 4 co…
 
         """)
+  }
+
+  @Test func `keys of other tables go first, then numbers, and text keeps its share`() {
+    let columns =
+      [OutputColumn("TrackId", .integer), OutputColumn("Name", .text)]
+      + ["AlbumId", "MediaTypeId", "GenreId"].map { OutputColumn($0, .integer, isReference: true) }
+      + [OutputColumn("Composer", .text)]
+      + ["Milliseconds", "Bytes", "UnitPrice"].map { OutputColumn($0, .integer) }
+    let row: [Value] = [
+      .integer(1), .text("For Those About To Rock (We Salute You)"), .integer(1), .integer(1), .integer(1),
+      .text("Angus Young, Malcolm Young, Brian Johnson"), .integer(343_719), .integer(11_170_334), .integer(99),
+    ]
+    let way = FormatOptions(width: 80, wayOut: ".last line shows all")
+    let table = Rows(columns: columns, rows: Array(repeating: row, count: 4)).text(.box, way).split(separator: "\n")
+    #expect(table[1].hasPrefix("│ TrackId │ Name "))
+    #expect(table[1].contains("Composer") && table[1].contains("Millise") && !table[1].contains("AlbumId"))
+    #expect(table[3].contains("For Those About To Ro…"))
+    #expect(table.last?.hasPrefix("5 of 9 columns hidden · .last line shows all · AlbumId") == true)
+    #expect(table.allSatisfy { DisplayWidth.of(String($0)) <= 80 })
+    let lines = Rows(columns: columns, rows: Array(repeating: row, count: 3)).text(.box, way).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[1] == "        Name = For Those About To Rock (We Salute You)")
+    #expect(lines.count == 3 * 9 + 3)
+  }
+
+  @Test(arguments: [
+    (0.1 + 0.2, "0.3"), (251177.7431042, "251177.7431"), (1.0, "1.0"), (2.0 / 3, "0.6666666667"),
+    (-0.99999999999, "-1.0"),
+    (1234567890123.5, "1234567890123.5"), (9.9999999999e-7, "1e-06"), (1e300, "1e+300"),
+    (0.000123456789012, "0.000123456789"),
+  ])
+  func `a person reads ten digits, a program all`(_ value: Double, _ text: String) {
+    let rows = Rows(columns: [OutputColumn("x", .real)], rows: [[.real(value)]])
+    #expect(rows.text(.table, FormatOptions(width: 80)).contains(" \(text) |"))
+    #expect(rows.text(.table).contains(" \(value) |"))
   }
 
   @Test("1 cell: the lines are cut")

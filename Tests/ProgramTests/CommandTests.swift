@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func commandsThatSwitchSayWhatIsOn() throws {
-    #expect(try output(".echo\n.timer\n.pager\n") == "off\noff\noff\n")
+    #expect(try output(".echo\n.timer\n.pager\n") == "off\noff\non\n")
     let run = try run(".timer on\n.timer\n.timer off\n.echo on\n.echo\n")
     #expect(run.output == "on\non\n")
   }

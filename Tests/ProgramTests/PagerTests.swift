@@ -20,6 +20,8 @@ import Testing
   @Test func aResultLongerThanTheScreenIsPaged() throws {
     let shell = try start(pager: "sed s/^/paged:/")
     let entry = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 30) SELECT n FROM t"
+    #expect(try shell.enter(entry).contains("paged:│ 30 │"))
+    _ = try shell.enter(".pager off")
     #expect(try !shell.enter(entry).contains("paged:"))
     _ = try shell.enter(".pager on")
     #expect(try shell.enter(entry).contains("paged:│ 30 │"))

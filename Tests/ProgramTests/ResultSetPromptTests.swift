@@ -56,7 +56,7 @@ import Testing
         ├────┼──────┼──────┤
         │  3 │ P3   │ B    │
         ╰────┴──────┴──────╯
-        3 rows in 2 sections, 2 shown (.limit shows more)
+        3 rows in 2 sections, 2 shown (.limit all shows all)
         """)
   }
 

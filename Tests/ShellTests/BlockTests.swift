@@ -47,6 +47,26 @@ import Testing
     #expect(isDone)
   }
 
+  @Test(arguments: [
+    ("p.name\np.age", "Zerator\n20\n"), ("x = 1\nprint(x)\n.mode", "box\n"),
+    ("moon> p.name\nZerator\nmoon> p\n  ... .age", "Zerator\n20\n"),
+    ("SELECT count(*) AS n\nFROM team", "╭───╮\n│ n │\n├───┤\n│ 1 │\n╰───╯\n"),
+    ("function f()\n  return 5\nend\nf()", "5\n"), ("{ 1,\n  2 }", "{ 1, 2 }\n"),
+  ])
+  func `a paste is a block, without the prompts in it`(_ paste: String, _ expected: String) throws {
+    let prompt = try Prompt(Prompt.sample)
+    prompt.runner.isPrompting = true
+    #expect(prompt.runner.entryJudge()(paste, paste))
+    #expect(prompt.runner.output.captured { _ = prompt.runner.runTyped(paste) } == expected)
+  }
+
+  @Test(arguments: ["f()\nfor i = 1, 2 do", "x = 1\nSELECT 'a", ".mode\nfunction f()"])
+  func `a paste that breaks off goes on`(_ paste: String) throws {
+    let prompt = try Prompt(Prompt.sample)
+    prompt.runner.isPrompting = true
+    #expect(!prompt.runner.entryJudge()(paste, paste))
+  }
+
   @Test func `the first error ends a block, and says where`() throws {
     let (text, isDone) = try run("x = 1\n.mode\nSELECT nix FROM team\n.tables")
     #expect(!isDone)
@@ -89,6 +109,19 @@ import Testing
     #expect(try run("show(Team:values('name'), 'json') show(5)").0 == "[{\"name\":\"Red\"}]\n5\n")
     let (text, isDone) = try run("show(5, 'jsn')")
     #expect(!isDone && text.contains("Did you mean 'json'? The modes are box, table"))
+  }
+
+  @Test func `indexes and databases are listed`() throws {
+    #expect(try run(".indexes Team", mode: "csv").0.contains("team,"))
+    #expect(try run(".indexes Nothing", mode: "csv").0 == "table,index,columns,unique\n")
+    #expect(try run(".databases", mode: "csv").0.hasPrefix("name,location,state\ndb,"))
+  }
+
+  @Test func `an address with a password is not kept in the history`() {
+    let history = History(file: nil)
+    #expect(!history.add("other = open 'postgres://ann:secret@host/shop'"))
+    #expect(history.add("other = open 'postgres://ann@host/shop'"))
+    #expect(history.add("print 'https://host:80/'"))
   }
 
   @Test func `settings are what the commands set`() throws {

@@ -33,7 +33,9 @@ struct ScreenCells {
     case .integer:
       if let truth = cell.truth(in: kind) { return ScreenCell(truth ? "true" : "false", .text) }
       return ScreenCell(String(cell.integer), .number)
-    case .real: return ScreenCell(cell.real.isNaN ? "nan" : cell.real.description, .number)
+    case .real:
+      // Ten digits are read; a program that wants all of them asks in its own mode.
+      return ScreenCell(limit == nil ? RoundedReal.exact(cell.real) : RoundedReal.text(cell.real), .number)
     case .text:
       let text = Escaping.visible(cell.bytes, cells: limit)
       return ScreenCell(looksLikeNull(text) ? "'" + text + "'" : text, kind == .decimal ? .number : .text)

@@ -1,10 +1,10 @@
 /// Which columns of a table are shown, and how wide, so that it fits the terminal.
 ///
 ///     3 columns of 10, 40 and 10 cells on 50 cells      10, 20, 10
-///     20 columns of 10 cells on 50 cells                8, 8, …, 8, 8
+///     an id, a name of 40, two keys of others on 30     3, 17, …
 ///
-/// The widest columns give up room first; then columns of the middle go; numbers give up their own only when
-/// nothing else is left.
+/// What one looks for stays: the first column and the first text. The widest columns give up room first; then the keys
+/// of other tables go, then numbers, then texts, each from the right.
 struct TableLayout: Equatable {
   /// What a column needs.
   struct Need {
@@ -13,10 +13,17 @@ struct TableLayout: Equatable {
     let cells: Int
     /// The widest of its cells that is a number: a number that is cut misleads.
     let numbers: Int
+    /// Whether it is the key of another table.
+    var isReference = false
 
     var natural: Int { max(heading, cells, 1) }
-    /// How narrow it may become while columns can go instead.
-    var comfortable: Int { max(numbers, min(natural, 8)) }
+    var isText: Bool { numbers == 0 }
+
+    /// How narrow it may become while columns can go instead: text keeps a share of the line.
+    func comfortable(on width: Int) -> Int {
+      max(numbers, min(natural, isText ? max(8, width / 4 - 1) : 8))
+    }
+
     /// How narrow it may become when it is one of the last.
     var tight: Int { max(numbers, min(natural, 4)) }
   }
@@ -36,7 +43,7 @@ struct TableLayout: Equatable {
 
   private(set) var slots: [FieldSlot]
   /// The columns that are left out.
-  let hidden: Range<Int>
+  let hidden: [Int]
 
   /// The cells of a line: each slot has a blank on both sides, and a border stands around and between.
   var width: Int { slots.reduce(1) { $0 + $1.width + 3 } }
@@ -47,22 +54,33 @@ struct TableLayout: Equatable {
   init(_ needs: [Need], width: Int?) {
     guard let width else {
       slots = needs.indices.map { .column($0, width: needs[$0].natural) }
-      hidden = 0..<0
+      hidden = []
       return
     }
-    for attempt in Self.attempts(needs.count) {
-      let left = (attempt.shown + 1) / 2
-      let hidden = left..<(needs.count - attempt.shown / 2)
+    let leaving = Self.leaving(needs)
+    for attempt in Self.attempts(needs.count, leaving.count, width: width) {
+      let hidden = Set(leaving.prefix(attempt.hidden))
       let shown = needs.indices.filter { !hidden.contains($0) }
       let room = width - 1 - 3 * shown.count - (hidden.isEmpty ? 0 : 4)
       guard let widths = Self.share(room, shown.map { (needs[$0].natural, attempt.floor(needs[$0])) }) else { continue }
       slots = zip(shown, widths).map { .column($0, width: $1) }
-      if !hidden.isEmpty { slots.insert(.hidden, at: left) }
-      self.hidden = hidden
+      if !hidden.isEmpty { slots.append(.hidden) }
+      self.hidden = hidden.sorted()
       return
     }
     slots = [.hidden]
-    hidden = needs.indices
+    hidden = Array(needs.indices)
+  }
+
+  /// The columns in the order in which they go; the first column is the last one that is left.
+  private static func leaving(_ needs: [Need]) -> [Int] {
+    let others = needs.indices.dropFirst().reversed()
+    let firstText = needs.firstIndex { $0.isText }
+    let keys = others.filter { needs[$0].isReference }
+    let numbers = others.filter { !needs[$0].isReference && !needs[$0].isText }
+    let texts = others.filter { !needs[$0].isReference && needs[$0].isText && $0 != firstText }
+    let last = others.filter { !needs[$0].isReference && $0 == firstText }
+    return keys + numbers + texts + last
   }
 
   /// Widens the last column so that lines across the table have room.
@@ -77,15 +95,15 @@ struct TableLayout: Equatable {
   }
 
   private struct Attempt {
-    let shown: Int
+    let hidden: Int
     let floor: (Need) -> Int
   }
 
   /// From all columns in comfort down to one that is cut to a single cell.
-  private static func attempts(_ count: Int) -> [Attempt] {
-    let many = stride(from: count, through: 2, by: -1).map { Attempt(shown: $0, floor: \.comfortable) }
-    let few = stride(from: min(count, 2), through: 1, by: -1).map { Attempt(shown: $0, floor: \.tight) }
-    return many + few + (count > 0 ? [Attempt(shown: 1) { _ in 1 }] : [])
+  private static func attempts(_ count: Int, _ leaving: Int, width: Int) -> [Attempt] {
+    let many = (0...max(count - 2, 0)).map { hidden in Attempt(hidden: hidden) { $0.comfortable(on: width) } }
+    let few = [max(count - 2, 0), leaving].map { Attempt(hidden: $0, floor: \.tight) }
+    return many + few + [Attempt(hidden: leaving) { _ in 1 }]
   }
 
   /// Shares the room, so that the widest give first and nobody gets less than the floor.

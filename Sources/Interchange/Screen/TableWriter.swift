@@ -24,6 +24,9 @@ struct TableWriter: RowWriter {
   private var columns: [OutputColumn] = []
   private var headings: [ScreenCell] = []
   private var body: [Line] = []
+  /// The first rows as they came: what is cut for a table is whole in lines.
+  private var firstRows: [[OwnedCell]] = []
+  private static let mostRowsAsLines = 3
 
   init(_ options: FormatOptions, lines: TableLines, to sink: TextSink) {
     self.options = options
@@ -36,9 +39,13 @@ struct TableWriter: RowWriter {
     self.columns = columns
     headings = columns.map { ScreenCell(Escaping.visible($0.name), .heading) }
     body = []
+    firstRows = []
   }
 
   mutating func row(_ cells: UnsafePointer<Cell>) {
+    if options.wayOut != nil, firstRows.count <= Self.mostRowsAsLines {
+      firstRows.append(columns.indices.map { OwnedCell(cells[$0].value) })
+    }
     body.append(.row(columns.indices.map { self.cells.make(cells[$0], columns[$0].kind) }))
   }
 
@@ -55,11 +62,25 @@ struct TableWriter: RowWriter {
     if body.isEmpty { body.append(.gap(ScreenCells.noRows)) }
     let standsRight = columns.indices.map(isNumeric)
     var layout = TableLayout(needs, width: options.width)
+    if !layout.hidden.isEmpty, isFew { return drawLines() }
     layout.widen(inner: widestSpan, limit: options.width)
     let drawing = TableDrawing(layout: layout, lines: lines, standsRight: standsRight, options: options, to: sink)
     draw(drawing)
     if !layout.hidden.isEmpty { drawing.note(hiddenNote(layout.hidden)) }
     body = []
+  }
+
+  /// Whether the rows are so few that lines are shorter than what a table would hide.
+  private var isFew: Bool {
+    options.wayOut != nil && 1...Self.mostRowsAsLines ~= firstRows.count && firstRows.count == body.count
+  }
+
+  private mutating func drawLines() {
+    var lines = Format.line.writer(options, to: sink)
+    lines.begin(columns)
+    for row in firstRows { withExtendedLifetime(row) { lines.row(row.map(\.cell)) } }
+    lines.end()
+    (body, firstRows) = ([], [])
   }
 
   /// Whether a column stands right: one of numbers, or, where anything may come, one that has only numbers.
@@ -87,7 +108,8 @@ struct TableWriter: RowWriter {
     }
     return columns.indices.map {
       let heading = options.showsHeader ? headings[$0].width : 0
-      return TableLayout.Need(heading: heading, cells: widths[$0], numbers: numbers[$0])
+      return TableLayout.Need(
+        heading: heading, cells: widths[$0], numbers: numbers[$0], isReference: columns[$0].isReference)
     }
   }
 
@@ -120,8 +142,9 @@ struct TableWriter: RowWriter {
     drawing.rule(above: above, below: .outside)
   }
 
-  private func hiddenNote(_ hidden: Range<Int>) -> String {
-    let names = headings[hidden].map(\.text).joined(separator: ", ")
-    return "… \(hidden.count) of \(columns.count) columns hidden: \(names)"
+  private func hiddenNote(_ hidden: [Int]) -> String {
+    let names = hidden.map { headings[$0].text }.joined(separator: ", ")
+    let count = "\(hidden.count) of \(columns.count) columns hidden"
+    return options.wayOut.map { "\(count) · \($0) · \(names)" } ?? "\(count): \(names)"
   }
 }

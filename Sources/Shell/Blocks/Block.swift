@@ -1,5 +1,6 @@
 import LuaRuntime
 import Model
+import SQLText
 import Scripting
 
 /// What came as one text: a chunk of the command line, a paste.
@@ -32,6 +33,23 @@ struct Block {
   }
 
   private static let shown = "__shown"
+
+  /// A text that was copied from a screen without its prompts, and without what was printed between them.
+  static func withoutPrompts(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.first, Self.typed(in: first) != nil else { return text }
+    let kept = lines.compactMap { line in Self.typed(in: line) ?? (line.hasPrefix("  ... ") ? line.dropFirst(6) : nil) }
+    return kept.joined(separator: "\n")
+  }
+
+  /// What stands behind the prompt with which a line begins: `shop (read-only) moon*> `.
+  private static func typed(in line: Substring) -> Substring? {
+    guard let end = line.firstRange(of: "> ") else { return nil }
+    let prompt = line[..<end.lowerBound]
+    let name = prompt.last.map { "*?!".contains($0) } == true ? prompt.dropLast() : prompt
+    let isOurs = name == "moon" || name.hasSuffix(" moon") && name.count <= 40
+    return isOurs ? line[end.upperBound...] : nil
+  }
 
   private static func showing(_ statements: [LuaStatement], in text: String) -> String {
     let bytes = Array(text.utf8)
@@ -99,14 +117,44 @@ struct BlockEntries {
   private func goesOn(_ text: String) -> Bool {
     guard place < lines.count, !runner.isCommand(text) else { return false }
     let line = String(lines[place])
-    if runner.isSQL(text) { return runner.goesOn(text) { line } }
     let start = line.trimmingBlanks()
+    if runner.isSQL(text) { return !SQLShape(text).endsWithSemicolon && Self.isClause(start) }
     guard let first = start.first, ".:+*/%=<>~)}],".contains(first), !runner.isCommand(line) else { return false }
     return runner.session.lua.acceptsEntry(text + "\n" + line) != .no
   }
 }
 
+extension BlockEntries {
+  private static let clauses = SQLKeywords.clauses.union([
+    "GROUP", "HAVING", "JOIN", "LEFT", "INNER", "CROSS", "UNION", "EXCEPT", "INTERSECT", "VALUES", "OFFSET", "WINDOW",
+  ])
+
+  /// Whether a line goes on with a statement that could end before it.
+  private static func isClause(_ line: String) -> Bool {
+    line.hasPrefix(",") || line.hasPrefix("--") || clauses.contains(line.prefix { $0.isLetter }.uppercased())
+  }
+
+  /// Whether the last entry of a text is whole: where the text ends, a statement ends too.
+  static func isComplete(_ text: String, _ runner: Runner) -> Bool {
+    let text = Block.withoutPrompts(text)
+    if Block(text: text, name: "block").chunk(runner) != nil { return true }
+    var entries = BlockEntries(text, runner)
+    var last = ""
+    while let entry = entries.next() { last = entry.text }
+    if runner.isSQL(last) { return !SQLShape(last).isOpen }
+    return runner.isCommand(last) || runner.session.lua.acceptsEntry(last) != .incomplete
+  }
+}
+
 extension Runner {
+  /// Runs what a person typed or pasted: one entry, or a block.
+  package func runTyped(_ text: String) -> Outcome {
+    let text = Block.withoutPrompts(text)
+    var reader = LuaStatements(text)
+    guard text.contains("\n"), reader.read()?.count != 1 else { return runEntry(text) }
+    return runBlock(text, name: "entry \(entryCount + 1)")
+  }
+
   /// Runs a block: what its expressions give is shown, and the first error ends it.
   ///
   /// - Parameter name: what messages call it.
@@ -114,6 +162,8 @@ extension Runner {
     let block = Block(text: text, name: name)
     if let chunk = block.chunk(self) {
       sources.remember(text, as: name)
+      entryCount += 1
+      entryName = name
       return reporting(as: isPrompting ? .prompt(entry: name) : .script) {
         try enter { try run(chunk: chunk) }
       }

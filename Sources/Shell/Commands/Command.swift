@@ -57,7 +57,8 @@ package struct Command: Sendable {
 
   /// Every command, in the order in which help lists them.
   package static let all: [Command] = [
-    .help, .tour, .open, .tables, .entities, .schema, .diagram, .summary, .chart, .check, .explain, .advise, .mode,
+    .help, .tour, .open, .databases, .tables, .entities, .schema, .indexes, .diagram,
+    .summary, .chart, .check, .explain, .advise, .mode,
     .limit, .null, .last, .output, .pager, .echo, .timer, .read, .import, .export, .watch, .migrate, .edit, .history,
     .quit,
   ]
@@ -75,7 +76,7 @@ enum CommandError: Error, CustomStringConvertible {
     switch self {
     case .unknown(let name):
       "there is no command .\(name)." + suggestion(for: "." + name, in: Command.all.flatMap(\.names).map { "." + $0 })
-        + " .help lists them"
+        + (ForeignWords.entry(for: name, at: .command).map { " Write \($0.example)." } ?? "") + " .help lists them"
     case .usage(let name, let words):
       "\(words)\(words.hasSuffix("?") || words.hasSuffix(".") ? "" : ".") Write \(Command.all.first { $0.name == name }?.usage ?? "." + name)"
     case .refused(let name, let words): ".\(name): \(words)"

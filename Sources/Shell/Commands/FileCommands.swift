@@ -31,10 +31,14 @@ extension Command {
   }
 
   static let history = Command(
-    "history", usage: ".history [TEXT]", summary: "the entries that were typed, or those that contain a text"
+    "history", usage: ".history [TEXT]",
+    summary: "the entries that were typed, or those with a text; !12 takes the 12th"
   ) { runner, argument in
     guard let history = runner.history else { throw CommandError.refused("history", "nobody typed anything here") }
-    let entries = history.matching(argument).filter { !argument.isEmpty ? !$0.hasPrefix(".history") : true }
+    let matching = Set(history.matching(argument))
+    let entries = zip(1..., history.entries).filter { _, entry in
+      matching.contains(entry) && (argument.isEmpty || !entry.hasPrefix(".history"))
+    }
     // Without a text, the newest; a person who looks for something older names it.
     let shown = argument.isEmpty ? Array(entries.suffix(max(runner.settings.limit, 1))) : entries
     try runner.paged {
@@ -42,9 +46,11 @@ extension Command {
         let words = "… \(grouped(entries.count - shown.count)) older ones (.history TEXT finds them)"
         runner.output.result(runner.settings.palette(words, .dim) + "\n")
       }
-      for entry in shown {
+      for (number, entry) in shown {
         try runner.session.lua.checkInterruption()
-        runner.output.result(escapingControls(entry, keeping: ["\n", "\t"]) + "\n")
+        let place = String(repeating: " ", count: max(5 - String(number).count, 0)) + "\(number)  "
+        let lines = escapingControls(entry, keeping: ["\n", "\t"])
+        runner.output.result(runner.settings.palette(place, .dim) + lines.replacing("\n", with: "\n       ") + "\n")
       }
     }
   }

@@ -19,11 +19,14 @@ struct ErrorHint {
     if error.kind == .memory, let limit = session.lua.memoryLimit {
       return "Lua may use \(limit >> 10)K here; --memory-limit sets how much"
     }
+    if error.kind == .syntax, let line, let advice = SyntaxSlip.advice(for: line, isBeginning: true) { return advice }
     if error.kind == .syntax, let line, let word = line.split(separator: " ").first.map(String.init),
       Command.all.contains(where: { $0.name == word })
     {
       return "Did you mean '.\(line.trimmingBlanks())'?"
     }
+    if error.kind == .syntax, let line, let advice = SyntaxSlip.advice(for: line) { return advice }
+    if let hint = foreign(message) { return hint }
     if message.hasPrefix("attempt to concatenate"), isAboutValue(message) {
       return "errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)"
     }
@@ -33,6 +36,33 @@ struct ErrorHint {
     }
     return member(in: message).flatMap { name in line.flatMap { member(name, in: $0) } }
   }
+
+  /// What a word of another shell, language or ORM is here, where the message names no neighbour.
+  private func foreign(_ message: String) -> String? {
+    if message.contains("Did you mean") { return nil }
+    if message.contains(": where: ") || message.hasPrefix("where: "),
+      let condition = message.split(separator: "\n").dropFirst().first
+    {
+      return PredicateSlip.advice(for: String(condition))
+    }
+    for (start, places) in Self.places {
+      guard let name = quotedName(after: start, in: message) else { continue }
+      for place in places {
+        if let entry = ForeignWords.entry(for: name, at: place) {
+          return "\(name) is \(entry.home) here: \(entry.example)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// How messages begin that quote a word, and where that was meant to be one.
+  private static let places: [(start: String, places: [ForeignWords.Place])] = [
+    ("have no method '", [.request]), ("a database has no method '", [.database]),
+    ("has no method '", [.request, .object]), ("method '", [.request, .object]),
+    ("has no field '", [.object, .request]),
+    ("unknown option '", [.option]), ("global '", [.constructor, .function]),
+  ]
 
   /// The table or column that a statement may have meant.
   private func name(for error: StoreError) -> String? {

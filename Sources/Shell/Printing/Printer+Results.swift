@@ -24,7 +24,7 @@ extension Printer {
   private func printCount(of results: ShownResults, shown: Int) {
     let rows = "\(grouped(results.rowCount)) \(results.rowCount == 1 ? "row" : "rows")"
     let sections = "\(grouped(results.sectionCount)) \(results.sectionCount == 1 ? "section" : "sections")"
-    let hint = shown < results.rowCount ? ", \(grouped(shown)) shown (.limit shows more)" : ""
+    let hint = shown < results.rowCount ? ", \(grouped(shown)) shown (.limit all shows all)" : ""
     output.result(settings.palette("\(rows) in \(sections)\(hint)", .dim) + "\n")
   }
 

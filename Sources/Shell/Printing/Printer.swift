@@ -163,7 +163,8 @@ package struct Printer {
     let sink = TextSink { output.result($0) }
     let options = FormatOptions(
       width: terminal.outputIsTerminal ? terminal.width() : nil, style: settings.style,
-      nullText: settings.nullText, tableName: title, showsHeader: showsHeader)
+      nullText: settings.nullText, tableName: title, showsHeader: showsHeader,
+      wayOut: terminal.isInteractive ? ".last line shows all" : nil)
     var writer = format.writer(options, to: sink)
     writer.begin(columns)
     try body(&writer)
@@ -202,10 +203,10 @@ package struct Printer {
   private func printCount(_ total: @autoclosure () throws -> Int, shown: Int, format: Format) rethrows {
     guard isCounted else { return }
     // What was shown is seen while the rest is counted.
-    output.flush()
+    output.showNow()
     let total = try total()
     let count = "\(grouped(total)) \(total == 1 ? "row" : "rows")"
-    let words = shown < total ? "\(count), \(grouped(shown)) shown (.limit shows more)" : count
+    let words = shown < total ? "\(count), \(grouped(shown)) shown (.limit all shows all)" : count
     output.result(settings.palette(words, .dim) + "\n")
   }
 }

@@ -26,6 +26,8 @@ package final class EditlineReader: EntryReader {
 
   var keys = KeyInput()
   var announcedPaste: Paste?
+  /// What stands in the next line before a key is pressed.
+  private var prefilled: String?
   var currentPrompt = ""
   var earlierLines = ""
   var lastTab: (text: String, cursor: Int)?
@@ -59,6 +61,8 @@ package final class EditlineReader: EntryReader {
   package func remember(_ entry: String) {
     if history.add(entry) { editor.recall(entry) }
   }
+
+  package func prefill(_ text: String) { prefilled = text }
 
   private func readLines(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput {
     earlierLines = ""
@@ -111,6 +115,11 @@ extension EditlineReader: EditlineDelegate {
   /// Waits for a key, and meanwhile answers signals: a resized window, Ctrl-Z, Ctrl-C.
   func nextCharacter() -> Unicode.Scalar? {
     keepWithinMemory()
+    if let text = prefilled {
+      // It comes as a paste does: its line ends send nothing.
+      (prefilled, announcedPaste) = (nil, .text(text))
+      return KeyBindings.pasteKey
+    }
     announceWaiting()
     while true {
       if Signals.termination != nil || !answerEvents() { return nil }

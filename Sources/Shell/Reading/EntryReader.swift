@@ -15,6 +15,9 @@ package protocol EntryReader: AnyObject {
 
   /// Keeps an entry that was not typed here, so that Up finds it.
   func remember(_ entry: String)
+
+  /// Puts a text into the next line, to be changed or sent.
+  func prefill(_ text: String)
 }
 
 extension EntryReader {
@@ -26,6 +29,8 @@ extension EntryReader {
   }
 
   package func remember(_ entry: String) {}
+
+  package func prefill(_ text: String) {}
 }
 
 /// What came from the reader.

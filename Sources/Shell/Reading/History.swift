@@ -47,11 +47,13 @@ package final class History {
 
   /// Keeps an entry, here and in the file.
   ///
-  /// - Returns: false if it is not kept: it is blank, begins with a space, or repeats the one before.
+  /// - Returns: false if it is not kept: it is blank, begins with a space, holds a password, or repeats the one before.
   @discardableResult
   package func add(_ entry: String) -> Bool {
     let entry = entry.trimmingEndOfLine
-    guard entry.contains(where: { !$0.isWhitespace }), !entry.hasPrefix(" "), entry != entries.last else {
+    guard entry.contains(where: { !$0.isWhitespace }), !entry.hasPrefix(" "), entry != entries.last,
+      !entry.holdsPassword
+    else {
       return false
     }
     entries.append(entry)
@@ -91,5 +93,21 @@ extension String {
     var text = self[...]
     while let last = text.last, last.isNewline { text.removeLast() }
     return String(text)
+  }
+}
+
+extension String {
+  /// Whether there is an address with a password in it: `postgres://ann:secret@host/shop`.
+  fileprivate var holdsPassword: Bool {
+    var rest = self[...]
+    while let start = rest.firstRange(of: "://") {
+      rest = rest[start.upperBound...]
+      let host = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "\"" }
+      if let end = host.lastIndex(of: "@"), let colon = host[..<end].firstIndex(of: ":"), host.index(after: colon) < end
+      {
+        return true
+      }
+    }
+    return false
   }
 }

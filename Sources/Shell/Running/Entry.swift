@@ -23,6 +23,10 @@ enum Entry: Equatable {
       self = .command(name: String(word), argument: String(trimmed.dropFirst(word.count + 1)).trimmingBlanks())
     } else if let command = Self.habit(trimmed, lua) {
       self = .command(name: command, argument: "")
+    } else if trimmed.hasPrefix("\\"), trimmed.dropFirst().first?.isLetter == true {
+      // psql's commands are told what they are here, as unknown ones of the dot are.
+      let word = trimmed.dropFirst().prefix { !$0.isWhitespace }
+      self = .command(name: String(word), argument: String(trimmed.dropFirst(word.count + 1)).trimmingBlanks())
     } else if Self.isSQL(trimmed, lua) {
       self = .sql(trimmed)
     } else {
@@ -40,7 +44,7 @@ enum Entry: Equatable {
     case "help", "help()", "help;": lua.hasGlobal("help") ? nil : "help"
     case "\\q": "quit"
     case "?", "\\?", "\\h": "help"
-    case "\\d", "\\dt", "show tables", "show tables;", "SHOW TABLES", "SHOW TABLES;": "tables"
+    case "\\d", "\\dt", "show tables", "show tables;", "SHOW TABLES", "SHOW TABLES;", "show collections": "tables"
     default: nil
     }
   }

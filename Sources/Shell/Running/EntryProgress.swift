@@ -42,7 +42,11 @@ extension Runner {
   /// Judges one entry, line by line.
   package func entryJudge(endsAtBlankLine: Bool = false) -> (_ text: String, _ line: String) -> Bool {
     var progress = EntryProgress(self, endsAtBlankLine: endsAtBlankLine || terminal.isInteractive)
-    return { progress.isComplete($0, line: $1) }
+    return { [self] text, line in
+      // A line of several lines was pasted: it is a block.
+      if isPrompting, line.contains("\n") { return BlockEntries.isComplete(text, self) }
+      return progress.isComplete(text, line: line)
+    }
   }
 
   /// A statement ends at the line's end when it is complete there, else at `;` (a person's also at an empty line).

@@ -1,5 +1,7 @@
+import Interchange
 import Model
 import Scripting
+import Store
 
 /// Reads entries, runs them, shows their values, until there are no more.
 package final class REPL {
@@ -13,9 +15,22 @@ package final class REPL {
 
   private var palette: Palette { runner.settings.palette }
 
-  /// `moon> `, and `moon*> ` inside a transaction.
+  /// `moon> ` in memory, `shop moon> ` on a file, and `moon*> ` inside a transaction.
   private var prompt: String {
-    palette(runner.session.main.isInTransaction ? "moon*> " : "moon> ", .prompt)
+    let database = runner.session.main
+    let name = Self.name(of: database.location)
+    let reading = runner.session.context.databases.areReadOnly ? "(read-only) " : ""
+    return palette(name + reading + (database.isInTransaction ? "moon*> " : "moon> "), .prompt)
+  }
+
+  private static let widestName = 20
+
+  /// The file's name without its folder and ending, and a blank; nothing where there is no file.
+  private static func name(of location: String) -> String {
+    let file = location.split(separator: "/").last ?? ""
+    let name = file.lastIndex(of: ".").map { $0 > file.startIndex ? file[..<$0] : file } ?? file
+    if location == Location.fresh || location.hasPrefix(":") || location.contains("://") || name.isEmpty { return "" }
+    return DisplayWidth.cut(escapingControls(String(name)), to: widestName) + " "
   }
 
   /// The prompt of a person: errors are shown, and the session goes on.
@@ -26,9 +41,10 @@ package final class REPL {
     runner.settleBeforeWaiting()
     while !runner.wantsToQuit {
       switch nextInput() {
+      case .entry(let text) where recalls(text): continue
       case .entry(let text):
         Signals.beginWork()
-        _ = runner.runEntry(text)
+        _ = runner.runTyped(text)
         runner.output.flush()
         _ = Signals.endWork()
         for warning in words.takeWarnings() {
@@ -38,6 +54,20 @@ package final class REPL {
       case .endOfInput: return
       }
     }
+  }
+
+  /// Puts an entry of the history into the line: `!12`.
+  private func recalls(_ text: String) -> Bool {
+    guard let number = text.first == "!" ? Int(text.dropFirst().trimmingBlanks()) : nil,
+      let entries = runner.history?.entries
+    else { return false }
+    if entries.indices.contains(number - 1) {
+      reader.prefill(entries[number - 1])
+    } else {
+      let words = "there is no entry \(number): .history lists them with their numbers"
+      runner.output.message(runner.settings.messagePalette(words, .warning) + "\n")
+    }
+    return true
   }
 
   /// What is typed, or what a command has put in its place.

@@ -24,9 +24,9 @@ final class Pager {
     self.rows = rows
   }
 
-  /// `$PAGER`, which may have arguments; `less`, where nothing is said; nil where it is empty.
+  /// `$PAGER`, which may have arguments; `less`, where nothing is said and there is one; nil where it is empty.
   static func command(variable: (String) -> String?) -> String? {
-    guard let command = variable("PAGER") else { return "less" }
+    guard let command = variable("PAGER") else { return isFound("less", in: variable("PATH")) ? "less" : nil }
     return command.trimmingBlanks().isEmpty ? nil : command
   }
 
@@ -42,6 +42,13 @@ final class Pager {
       send()
     }
     return !isClosed
+  }
+
+  /// Writes what has come so far and fits the screen, so that it is seen while the rest is made.
+  func release() {
+    guard process == nil else { return }
+    _ = fwrite(held, 1, held.count, StandardStream.output)
+    held = []
   }
 
   /// Writes what fitted the screen, or waits until the person leaves the pager.
@@ -78,11 +85,15 @@ final class Pager {
     let program = String(command.prefix { !$0.isWhitespace })
     // What a shell has to make something of, it may be able to run.
     if command.contains(where: { "$'\"`~\\(){}=|&;<>".contains($0) }) { return true }
-    let folders = (Terminal.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
-    if paths.contains(where: { access($0, X_OK) == 0 }) { return true }
+    if program.contains("/") ? access(program, X_OK) == 0 : Self.isFound(program, in: Terminal.variable("PATH")) {
+      return true
+    }
     problem = "the pager \(quotedExcerpt(program)) cannot be run: $PAGER says which, .pager off does without"
     return false
+  }
+
+  private static func isFound(_ program: String, in path: String?) -> Bool {
+    (path ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
   /// Gives the pager what is held, past C's buffers: they drop what they hold when a signal comes.
