@@ -6,8 +6,11 @@ let package = Package(
   name: "moonshell",
   products: [.executable(name: "moonshell", targets: ["moonshell"])],
   targets: [
+    // A sandbox: what this process may still do, and the process that stays outside of it.
+    .target(name: "CConfinement"),
+
     // The C library of this system: one file knows which.
-    .target(name: "Platform"),
+    .target(name: "Platform", dependencies: ["CConfinement"]),
 
     // What C and Swift share: when to stop, what a cell is; Lua's patterns without Lua.
     .target(name: "CLimits"),
@@ -18,9 +21,10 @@ let package = Package(
     .target(name: "CLua", dependencies: ["CLimits"], linkerSettings: [.linkedLibrary("lua5.4")]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CRows", dependencies: ["CLua", "CCells"]),
-    .target(name: "CLuaLibrary", dependencies: ["CLua", "CLimits", "CPatterns"]),
+    .target(name: "CLuaLibrary", dependencies: ["CConfinement", "CLua", "CLimits", "CPatterns"]),
     .target(
-      name: "CSQLite", dependencies: ["CCells", "CLimits", "CPatterns"], linkerSettings: [.linkedLibrary("sqlite3")]),
+      name: "CSQLite", dependencies: ["CCells", "CConfinement", "CLimits", "CPatterns"],
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
 
     // A Lua that is safe to embed.
@@ -50,7 +54,9 @@ let package = Package(
     .target(name: "Store", dependencies: ["Platform", "CCells", "SQLText", "Schema", "Query"]),
     .target(
       name: "SQLiteEngine",
-      dependencies: ["Platform", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store"]),
+      dependencies: [
+        "Platform", "CConfinement", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store",
+      ]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema"]),
@@ -104,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange", "Model",
-        "Scripting", "Shell",
+        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange",
+        "Model", "Scripting", "Shell",
       ]),
 
     // What tests of many targets share: dice, temporary folders.

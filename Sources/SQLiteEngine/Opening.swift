@@ -1,3 +1,4 @@
+import CConfinement
 import CSQLite
 import Platform
 import Schema
@@ -90,6 +91,8 @@ struct Opening {
     connection.busyHandler.servePatterns(handle)
     DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
+    // What does not fit the memory has no file to go to.
+    if confinement_is_inside() { sqlite3_exec(handle, "PRAGMA temp_store = MEMORY", nil, nil, nil) }
   }
 
   // MARK: Names
@@ -98,6 +101,9 @@ struct Opening {
     if path.isEmpty { throw refusal("its path is empty (':memory:' is a database in memory)") }
     if path.utf8.contains(0) { throw refusal("its path contains a NUL character") }
     if isMemory { return }
+    if confinement_hides(path) {
+      throw refusal("the sandbox does not open it (--allow-read and --allow-write \(path.parentDirectory))")
+    }
     switch path.fileKind {
     case .none:
       if options.isReadOnly { throw refusal("no such file") }
@@ -144,10 +150,10 @@ struct Opening {
     let directory = path.parentDirectory
     if directory.fileKind == nil { return "no such directory: \(directory)" }
     if path.fileKind == nil {
-      return access(directory, W_OK) == 0 ? nil : "no file can be made in its directory: \(Self.systemWords)"
+      return confinement_access(directory, W_OK) == 0 ? nil : "no file can be made in its directory: \(Self.systemWords)"
     }
-    if access(path, R_OK) != 0 { return Self.systemWords }
-    if access(directory, W_OK) != 0 {
+    if confinement_access(path, R_OK) != 0 { return Self.systemWords }
+    if confinement_access(directory, W_OK) != 0 {
       return "it is in WAL mode, which needs a directory that may be written; copy it to one"
     }
     return nil

@@ -53,6 +53,7 @@ extension Command {
     "edit", usage: ".edit", summary: "opens the last entry in $VISUAL or $EDITOR, and runs what comes back"
   ) { runner, argument in
     guard argument.isEmpty else { throw CommandError.usage("edit", ".edit takes nothing: it is about the last entry") }
+    guard !isInSandbox else { throw CommandError.refused("edit", "the sandbox starts no other program") }
     guard runner.terminal.isInteractive else { throw CommandError.refused("edit", "there is no terminal to edit in") }
     let entries = runner.history?.entries ?? []
     let last = entries.last { !$0.hasPrefix(".edit") } ?? ""
