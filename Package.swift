@@ -126,6 +126,8 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/Storm"),
+    // What a broken interpreter would do in the sandbox: the tests of the program run it.
+    .executableTarget(name: "Intruder", dependencies: ["CConfinement"], path: "Tests/Intruder"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "CPatternsTests", dependencies: ["CLimits", "CPatterns", "CLua", "TestSupport"]),
     .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions"]),

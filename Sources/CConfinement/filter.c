@@ -69,7 +69,7 @@ static const struct {
     {SYS_execve, "execve"}, {SYS_execveat, "execveat"}, {SYS_ptrace, "ptrace"},
     {SYS_process_vm_readv, "process_vm_readv"}, {SYS_process_vm_writev, "process_vm_writev"}, {SYS_socket, "socket"},
     {SYS_socketpair, "socketpair"}, {SYS_connect, "connect"}, {SYS_bind, "bind"}, {SYS_kill, "kill"},
-    {SYS_bpf, "bpf"}, {425, "io_uring_setup"}, {SYS_mount, "mount"}, {SYS_unshare, "unshare"}, {SYS_setns, "setns"},
+    {SYS_tgkill, "tgkill"}, {SYS_bpf, "bpf"}, {425, "io_uring_setup"}, {SYS_mount, "mount"}, {SYS_unshare, "unshare"}, {SYS_setns, "setns"},
     {SYS_chroot, "chroot"}, {SYS_pivot_root, "pivot_root"}, {SYS_keyctl, "keyctl"}, {SYS_reboot, "reboot"},
     {SYS_init_module, "init_module"}, {SYS_finit_module, "finit_module"}, {SYS_userfaultfd, "userfaultfd"},
     {SYS_open_by_handle_at, "open_by_handle_at"}, {SYS_perf_event_open, "perf_event_open"}, {434, "pidfd_open"},

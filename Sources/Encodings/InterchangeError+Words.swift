@@ -22,17 +22,33 @@ extension InterchangeError: CustomStringConvertible {
   }
 }
 
+extension InterchangeError {
+  static var jsonCannotHoldNaN: InterchangeError { InterchangeError(.cannotHold(format: "json", what: "nan")) }
+}
+
+extension InterchangeError.FileAction {
+  /// As it stands behind "cannot be".
+  fileprivate var words: String {
+    switch self {
+    case .open: "opened"
+    case .read: "read"
+    case .write: "written"
+    }
+  }
+}
+
 extension InterchangeError.Problem {
   fileprivate var words: String {
     switch self {
     case .file(let action, let path, let code):
       // A file that is exported takes its name when it is whole, for which its folder must allow it.
-      let words = action == "written" ? systemWords(code, folder(of: path), isWriting: true) : systemWords(code, path)
-      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action): \(words)"
+      let words = action == .write ? systemWords(code, folder(of: path), isWriting: true) : systemWords(code, path)
+      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action.words): \(words)"
     case .isDirectory(let path): return "\(quotedExcerpt(path, limit: 200)) is a folder: a file is needed"
     case .expected(let what, let found): return "expected \(what), not \(found)"
     case .notUTF8: return "bytes that are no UTF-8: save the file as UTF-8"
     case .notUnicode8(let encoding): return "this is \(encoding): save the file as UTF-8"
+    case .isUTF16: return "this is UTF-16: save the file as UTF-8"
     case .nameTwice(let name): return "the name \(quotedExcerpt(name)) stands twice in one object"
     case .tooDeep(let limit): return "more than \(limit) values stand one in another"
     case .tooLarge(let limit):

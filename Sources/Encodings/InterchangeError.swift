@@ -13,14 +13,17 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case byte(Int)
   }
 
+  package enum FileAction: Hashable, Sendable { case open, read, write }
+
   package enum Problem: Hashable, Sendable {
     /// The system could not do something with a file: what, and its number for why.
-    case file(action: String, path: String, code: Int32)
+    case file(FileAction, path: String, code: Int32)
     case isDirectory(path: String)
     /// Something else stands where only one thing can.
     case expected(String, found: String)
     case notUTF8
-    case notUnicode8(String)
+    case notUnicode8(encoding: String)
+    case isUTF16
     /// An object with the same name twice.
     case nameTwice(String)
     case tooDeep(Int)

@@ -66,7 +66,7 @@ package struct ListReader {
   ///
   /// At `lent` is what `pushLent` has pushed: the function sees that where no object was made yet.
   package func pushResults(of function: LuaFunction, for places: Range<Int>, lent: Int?) throws(LuaError) {
-    guard stack.ensure(places.count + 8) else { throw LuaError("too many functions call each other") }
+    guard stack.ensure(places.count + 8) else { throw LuaError.tooManyCalls }
     lua_pushcclosure(stack.pointer, moon_list_map, 0)
     stack.push(reference: function)
     stack.copy(Int(index))

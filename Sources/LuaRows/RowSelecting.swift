@@ -10,7 +10,7 @@ extension LuaStack {
   package func select(
     by function: LuaFunction, showingIn object: LuaRowObject, _ show: (_ isSelected: Bool) throws -> Bool
   ) throws {
-    guard ensure(8) else { throw LuaError("too many functions call each other") }
+    guard ensure(8) else { throw LuaError.tooManyCalls }
     try withoutActuallyEscaping(show) { show in
       var context = Showing(show: show)
       let status = withUnsafeMutablePointer(to: &context) { context in

@@ -5,7 +5,7 @@ extension LuaCall {
   ///
   ///     bad argument #1 to 'double' (number expected, got no value)
   package func argumentError(_ index: Int, expected: String) -> LuaError {
-    argumentError(index, message: "\(expected) expected, got \(typeName(index))")
+    argumentError(index, message: LuaError.words(expected: expected, got: typeName(index)))
   }
 
   /// The error for an argument that will not do, in Lua's words.
@@ -18,8 +18,8 @@ extension LuaCall {
       // `a:f(x)`: the object is not counted.
       if let what = frame.namewhat, String(cString: what) == "method" { number -= 1 }
     }
-    if number == 0 { return LuaError("calling '\(name)' on bad self (\(message))") }
-    return LuaError("bad argument #\(number) to '\(name)' (\(message))")
+    if number == 0 { return .badSelf(function: name, message) }
+    return .badArgument(number, function: name, message)
   }
 
   /// The type of an argument as messages name it: a host type has its own name.

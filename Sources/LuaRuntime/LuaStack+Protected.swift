@@ -37,7 +37,7 @@ extension LuaStack {
   package func length(_ index: Int) throws(LuaError) -> Int {
     try check(slua_length(pointer, Int32(index)))
     defer { pop(1) }
-    guard let length = integer(-1) else { throw LuaError("object length is not an integer") }
+    guard let length = integer(-1) else { throw LuaError.lengthIsNoInteger }
     return Int(length)
   }
 

@@ -32,7 +32,7 @@ extension LuaStack {
   package func sortedPlaces(
     _ count: Int, of values: SortedValues, by function: LuaFunction, isDescending: Bool = false
   ) throws(LuaError) -> [Int] {
-    guard ensure(16) else { throw LuaError("too many functions call each other") }
+    guard ensure(16) else { throw LuaError.tooManyCalls }
     let places = UnsafeMutablePointer<Int>.allocate(capacity: 2 * count)
     defer { places.deallocate() }
     let (first, second) = (absolute(values.source), values.second.map(absolute))

@@ -23,7 +23,7 @@ package final class Pattern: @unchecked Sendable {
   ///
   /// - Throws: `PatternMistake` where it is none.
   package init(_ source: String) throws(PatternMistake) {
-    guard let limits = Self.makeLimits() else { throw PatternMistake(reason: "out of memory", offset: 0) }
+    guard let limits = Self.makeLimits() else { throw .outOfMemory }
     self.limits = limits
     do throws(PatternMistake) {
       code = try Self.compile(source)
@@ -80,23 +80,5 @@ package final class Pattern: @unchecked Sendable {
     }
     let bytes = start.assumingMemoryBound(to: UInt8.self)
     return pcre2_match_8(code, bytes, text.count, 0, options, found, limits)
-  }
-}
-
-/// What is wrong with an expression, and where.
-package struct PatternMistake: Error, Hashable, Sendable {
-  /// In PCRE2's words: `missing closing parenthesis`.
-  package var reason: String
-  /// The number of characters before the place.
-  package var offset: Int
-}
-
-extension PatternMistake {
-  init(number: Int32, byteOffset: Int, in source: String) {
-    reason = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
-      let length = pcre2_get_error_message_8(number, buffer.baseAddress, buffer.count)
-      return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
-    }
-    offset = String(decoding: source.utf8.prefix(byteOffset), as: UTF8.self).unicodeScalars.count
   }
 }

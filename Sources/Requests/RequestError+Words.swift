@@ -10,7 +10,8 @@ extension RequestError {
     case .view, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
-      .rowsBeforeRun, .noRequestMethod, .lengthBeforeRun, .aggregateTooLarge, .onlyObjectsLeadOn, .missingColumn,
+      .rowsBeforeRun, .noRequestMethod, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun, .aggregateTooLarge,
+      .onlyObjectsLeadOn, .missingColumn,
       .functionOfMany:
       .query
     case .updatedReadonly: .validation
@@ -122,6 +123,11 @@ extension RequestError {
       "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
     case .noRequestMethod(let name, let candidates, _):
       "a request has no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .scopeGivesNoRequest(let entity, let name, let found):
+      "the scope '\(name)' of \(entity) must return a request of \(entity), such as self:where { … }, not \(found)"
+    case .scopeLeavesRequest(let entity, let name):
+      "the scope '\(name)' of \(entity) returns a request that does not go on from self, so that what was asked before"
+        + " would be lost: write self:where { … }"
     case .lengthBeforeRun:
       "a request has no length before it has run: say request:count(), or #request:fetch()"
     case .notARequest(let value):

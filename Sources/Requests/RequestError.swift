@@ -52,6 +52,8 @@ package enum RequestError: WordedError {
   case pushdownOption(word: String, value: String)
   case rowsBeforeRun
   case noRequestMethod(name: String, candidates: [String], entity: String)
+  case scopeGivesNoRequest(entity: String, name: String, found: String)
+  case scopeLeavesRequest(entity: String, name: String)
   case lengthBeforeRun
   case notARequest(value: String)
   case aggregateTooLarge(aggregate: String, entity: String, path: String)

@@ -137,7 +137,12 @@ package final class RequestHandle {
           // `ipairs` comes here, too.
           throw ScriptError(RequestError.rowsBeforeRun)
         }
-        let methods = request.context.session.types.methods(of: "request").map(\.name)
+        let model = request.context.model
+        if let scope = model.scopes.callable(name) {
+          call.push(reference: scope)
+          return 1
+        }
+        let methods = request.context.session.types.methods(of: "request").map(\.name) + model.scopes.names
         throw ScriptError(
           RequestError.noRequestMethod(
             name: name, candidates: methods,

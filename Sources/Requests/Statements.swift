@@ -61,7 +61,19 @@ extension Requester {
     let sql = try statement(call, text: 2, store)
     let (names, rows) = try store.answer(sql)
     pushTables(rows, names, call.stack)
+    session.state(ColumnOrders.self).remember(names, of: call.value(-1))
     return 1
+  }
+
+  /// Rows of a statement that was run already, as plain tables that know their columns.
+  package func tables(_ rows: RowBuffer, _ names: [String]) -> LuaValue {
+    let function = session.lua.closure { [unowned session] call in
+      Requester(session).pushTables(rows, names, call.stack)
+      return 1
+    }
+    let list = (try? function.call().first) ?? .nil
+    session.state(ColumnOrders.self).remember(names, of: list)
+    return list
   }
 
   private func pushTables(_ rows: RowBuffer, _ names: [String], _ stack: LuaStack) {

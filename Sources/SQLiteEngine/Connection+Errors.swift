@@ -6,7 +6,7 @@ extension Connection {
   /// The error that a call just reported, to be asked at once: the next call overwrites SQLite's words.
   func failure(_ code: Int32, sql: String?) -> StoreError {
     guard let handle else {
-      return StoreError(.closed, reason: "the database is closed", sql: sql, location: location)
+      return StoreError(.closed, sql: sql, location: location)
     }
     let isLatest = sqlite3_extended_errcode(handle) == code
     let message = String(cString: isLatest ? sqlite3_errmsg(handle) : sqlite3_errstr(code))

@@ -36,7 +36,6 @@ extension Connection {
   /// Refuses to go on reading a file without locks when somebody has written to it.
   func checkSnapshot() throws(StoreError) {
     guard let snapshot, snapshot != location.facts else { return }
-    throw StoreError(
-      .other, reason: "another program has written to it since it was opened: open it again", location: location)
+    throw StoreError(.writtenMeanwhile, location: location)
   }
 }

@@ -44,7 +44,7 @@ final class Connection {
   /// The handle, or an error of kind `.closed`.
   func open() throws(StoreError) -> OpaquePointer {
     guard let handle else {
-      throw StoreError(.closed, reason: "the database is closed", location: location)
+      throw StoreError(.closed, location: location)
     }
     return handle
   }
@@ -101,7 +101,7 @@ final class Connection {
   func prepare(_ text: String) throws(StoreError) -> SQLiteStatement {
     let handle = try open()
     guard text.utf8.count < Int(Int32.max) else {
-      throw StoreError(.tooBig, reason: "the statement is longer than 2 GiB", location: location)
+      throw StoreError(.statementTooLong, location: location)
     }
     let (prepared, footprint) = recorder.record { compile(text, handle) }
     let statement = try prepared.get()
@@ -123,16 +123,16 @@ final class Connection {
     return copy.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { bytes in
         // SQLite stops at a NUL, and the rest would be dropped silently.
-        if bytes.contains(0) { return misuse("the statement contains a NUL character", text) }
+        if bytes.contains(0) { return misuse(.statementHasZero, text) }
         var statement: OpaquePointer?
         var tail: UnsafePointer<CChar>?
         let code = sqlite3_prepare_v3(
           handle, bytes.baseAddress, Int32(bytes.count), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
         guard code == SQLITE_OK else { return .failure(failure(code, sql: text)) }
-        guard let statement else { return misuse("there is no statement in the text", text) }
+        guard let statement else { return misuse(.noStatement, text) }
         if let start = bytes.baseAddress, let tail, !isBlank(bytes[(tail - start)...], handle) {
           sqlite3_finalize(statement)
-          return misuse("the text holds more than one statement: run them one by one", text)
+          return misuse(.severalStatements, text)
         }
         return .success(statement)
       }
@@ -153,7 +153,7 @@ final class Connection {
     return true
   }
 
-  private func misuse(_ reason: String, _ text: String) -> Result<OpaquePointer, StoreError> {
-    .failure(StoreError(.misuse, reason: reason, sql: text, code: Int(SQLITE_MISUSE), location: location))
+  private func misuse(_ refusal: StoreRefusal, _ text: String) -> Result<OpaquePointer, StoreError> {
+    .failure(StoreError(refusal, sql: text, code: Int(SQLITE_MISUSE), location: location))
   }
 }

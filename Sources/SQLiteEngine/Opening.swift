@@ -70,7 +70,7 @@ struct Opening {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(file, &handle, SQLITE_OPEN_NOMUTEX | (flags == 0 ? access : flags), vfs)
     guard let handle else {
-      throw StoreError(.cannotOpen, reason: "out of memory", code: Int(code), location: path)
+      throw StoreError(.outOfMemory, code: Int(code), location: path)
     }
     let busyHandler = BusyHandler(options)
     let connection = Connection(handle: handle, location: path, busyHandler: busyHandler)
@@ -98,20 +98,20 @@ struct Opening {
   // MARK: Names
 
   private func checkPath() throws(StoreError) {
-    if path.isEmpty { throw refusal("its path is empty (':memory:' is a database in memory)") }
-    if path.utf8.contains(0) { throw refusal("its path contains a NUL character") }
+    if path.isEmpty { throw refusal(.pathIsEmpty) }
+    if path.utf8.contains(0) { throw refusal(.pathHasZero) }
     if isMemory { return }
     if confinement_hides(path) {
-      throw refusal("the sandbox does not open it (--allow-read and --allow-write \(path.parentDirectory))")
+      throw refusal(hidden)
     }
     switch path.fileKind {
     case .none:
-      if options.isReadOnly { throw refusal("no such file") }
+      if options.isReadOnly { throw refusal(.noSuchFile) }
       // The file is made later: that it cannot be is better known now.
       if let reason { throw refusal(reason) }
     case .some(S_IFREG): break
-    case .some(S_IFDIR): throw refusal("it is a directory")
-    case .some: throw refusal("it is not a regular file")
+    case .some(S_IFDIR): throw refusal(.isDirectory)
+    case .some: throw refusal(.isNoFile)
     }
   }
 
@@ -131,6 +131,10 @@ struct Opening {
 
   // MARK: Why not
 
+  private func refusal(_ refusal: StoreRefusal) -> StoreError {
+    StoreError(refusal, code: Int(SQLITE_CANTOPEN), location: path)
+  }
+
   private func refusal(_ reason: String) -> StoreError {
     StoreError(.cannotOpen, reason: reason, code: Int(SQLITE_CANTOPEN), location: path)
   }
@@ -144,6 +148,11 @@ struct Opening {
     error.kind = .cannotOpen
     error.reason = reason ?? error.reason
     return error
+  }
+
+  /// It has files beside it, so that its folder is what counts.
+  private var hidden: String {
+    "the sandbox does not open it (--allow-read and --allow-write \(path.parentDirectory))"
   }
 
   private var reason: String? {

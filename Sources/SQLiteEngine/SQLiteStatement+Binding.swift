@@ -53,7 +53,7 @@ extension SQLiteStatement {
     state = .ready
     let expected = parameterCount
     if count != expected {
-      throw misuse("the statement takes \(expected) \(expected == 1 ? "value" : "values"), not \(count)")
+      throw misuse(.wrongCount(expected: expected, found: count))
     }
   }
 

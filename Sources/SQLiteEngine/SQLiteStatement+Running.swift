@@ -102,7 +102,7 @@ extension SQLiteStatement {
     if width == buffer.columnCount { return }
     sqlite3_reset(handle)
     state = .finished
-    throw misuse("a row has \(width) columns, not \(buffer.columnCount): the table was changed meanwhile")
+    throw misuse(.otherWidth(columns: width, expected: buffer.columnCount))
   }
 
   /// Appends the current row; false when SQLite has no memory for a text.

@@ -125,11 +125,11 @@ package final class SQLiteStatement: Statement {
 
   private func unusable() -> StoreError {
     if connection.handle == nil { return connection.failure(SQLITE_MISUSE, sql: text) }
-    return misuse("the statement was given back")
+    return misuse(.statementGivenBack)
   }
 
-  func misuse(_ reason: String) -> StoreError {
-    StoreError(.misuse, reason: reason, sql: text, code: Int(SQLITE_MISUSE), location: connection.location)
+  func misuse(_ refusal: StoreRefusal) -> StoreError {
+    StoreError(refusal, sql: text, code: Int(SQLITE_MISUSE), location: connection.location)
   }
 
   /// The error that a call on this statement reported; the statement is reset.

@@ -195,8 +195,8 @@ private struct LinkMaker {
   private func link(
     _ relation: Relation, of entity: Entity, to target: Entity, _ inverse: Relation?
   ) throws(SchemaError) -> Entity {
-    if let first = relation.table, let second = inverse?.table, FoldedName(first) != FoldedName(second) {
-      throw .otherLink(entity: entity.name, relation: relation.name, inverse: inverse?.name ?? "")
+    if let first = relation.table, let inverse, let second = inverse.table, FoldedName(first) != FoldedName(second) {
+      throw .otherLink(entity: entity.name, relation: relation.name, inverse: inverse.name)
     }
     let isSelf = entity.name == target.name
     let sides = [entity.table, isSelf ? relation.name : target.table]

@@ -75,3 +75,10 @@ extension String {
   /// A field by its name; one that is only being made has none yet.
   fileprivate var words: String { isEmpty ? "it" : "field \(quotedExcerpt(self))" }
 }
+
+extension SchemaError {
+  /// A day and a time, compared with a field that has neither.
+  static func momentOperand(field: String, type: String, expected: String) -> SchemaError {
+    .operand(field: field, type: type, value: "a day and time", expected: expected)
+  }
+}

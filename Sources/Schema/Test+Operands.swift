@@ -11,8 +11,7 @@ extension TestKind {
         field: field.name, type: field.type.name, value: withArticle(entity), expected: field.type.expected)
     }
     if !arguments.days.isEmpty, field.type.calendar == nil {
-      throw SchemaError.operand(
-        field: field.name, type: field.type.name, value: "a day and time", expected: field.type.expected)
+      throw SchemaError.momentOperand(field: field.name, type: field.type.name, expected: field.type.expected)
     }
     var result = arguments
     if field.type.calendar == .day { for (place, day) in arguments.days { result.values[place] = day } }

@@ -47,6 +47,8 @@ package enum Shown {
   /// The rows of a result set, in sections.
   case results(ShownResults)
   case changes(summary: String, [ShownChange])
+  /// Plain tables that are rows.
+  case records(PlainRows)
   case plain(LuaValue)
 }
 
@@ -61,6 +63,7 @@ extension Session {
 
   /// What a value is; of a request at most `limit` rows are fetched.
   package func shown(_ value: LuaValue, limit: Int?) throws -> Shown {
+    if case .table(let table) = value, let records = try plainRows(table) { return .records(records) }
     guard case .userdata(let userdata) = value else { return .plain(value) }
     if let request = userdata.object(as: RequestHandle.self) { return .rows(try rows(request, limit: limit)) }
     if let handle = userdata.object(as: EntityHandle.self) { return .entity(summary(of: handle)) }
@@ -164,6 +167,11 @@ extension Session {
         guard let place = own.slot(of: entity.fields[slot].name), !object.lacks(place) else { return .null }
         return try rows.value(place, of: object, own)
       })
+  }
+
+  /// The rows of SQL as plain tables that know their columns, as `db:query` gives them.
+  package func tables(columns: [String], _ rows: RowBuffer) -> LuaValue {
+    Requester(context).tables(rows, columns)
   }
 
   /// Runs SQL that a person typed: its rows, or the number of rows that it changed.

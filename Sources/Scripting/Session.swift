@@ -27,6 +27,7 @@ package final class Session {
     lua.encodeError = { [unowned context] error, call in ErrorTables(context).encode(error, call) }
     lua.fulfil = { [unowned context] promise, stack in try RelationReader(context).fulfil(promise, on: stack) }
     RelationReader(context).openRowTypes()
+    Requester(context).installScopes()
     // It knows the functions of the library by what they are before a script can change them.
     _ = context.state(ClosureReading.self).translator
     context.databases.areReadOnly = isReadOnly
@@ -63,10 +64,16 @@ extension Session {
     set { context.messages.diagnostics = newValue }
   }
 
-  /// How a value is shown that a method shows while it works; nil = as `print` does.
-  package var present: ((LuaValue) throws -> Void)? {
+  /// How a value is shown while a script works; nil = as `print` does.
+  package var present: ((_ value: LuaValue, _ mode: String?) throws -> Void)? {
     get { context.messages.present }
     set { context.messages.present = newValue }
+  }
+
+  /// What scripts may set of the prompt.
+  package var settings: PromptSettings? {
+    get { context.messages.settings }
+    set { context.messages.settings = newValue }
   }
 
   /// Where it is told how far a long work is; nil when that is over.

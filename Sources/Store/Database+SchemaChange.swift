@@ -14,7 +14,7 @@ extension Database {
 
   private func change(_ plan: SchemaPlan, between: () throws -> Void, verify: () throws -> Void) throws {
     guard depth == 0 else {
-      throw StoreError(.misuse, reason: "a migration is a transaction of its own: commit or roll back this one first")
+      throw StoreError(.migrationInTransaction)
     }
     let brokenBefore = Set(try engine.brokenReferences())
     try engine.beginSchemaChange()

@@ -18,7 +18,7 @@ extension Database {
     try rollbackAll(to: placeToEnd())
   }
 
-  static var nothingIsOpen: StoreError { StoreError(.misuse, reason: "no transaction is open: begin one first") }
+  static var nothingIsOpen: StoreError { StoreError(.nothingIsOpen) }
 
   /// Rolls back until only `remaining` transactions are open.
   package func rollbackAll(to remaining: Int = 0) throws(StoreError) {
@@ -58,9 +58,7 @@ extension Database {
   /// Refuses to go on in a transaction that the database has rolled back by itself: what came would last by itself.
   func checkIsWhole() throws(StoreError) {
     guard let loss else { return }
-    throw StoreError(
-      .misuse,
-      reason: "the database has rolled this transaction back by itself (\(loss)): nothing more can be done in it")
+    throw StoreError(.rolledBackByItself(loss: loss))
   }
 
   /// How many transactions are around the one that a person ends: savepoints that were named inside of it end with it.
@@ -75,13 +73,7 @@ extension Database {
     return place
   }
 
-  private static var endsWithFunction: StoreError {
-    StoreError(
-      .misuse,
-      reason:
-        "this transaction ends with the function that runs in it: it commits when that returns, and is rolled back"
-        + " when that raises an error")
-  }
+  private static var endsWithFunction: StoreError { StoreError(.endsWithFunction) }
 
   /// Refuses a statement that would end such a transaction.
   func checkMayRun(_ statement: TransactionStatement) throws(StoreError) {

@@ -178,18 +178,13 @@ package final class Database {
     let written = Set(statement.writtenTables.map { $0.lowercased() })
     if written.isEmpty { return }
     if let table = askedTables.joined().first(where: { written.contains($0.lowercased()) }) {
-      throw Self.isAskedAbout(table)
+      throw StoreError(.askedAbout(table: table))
     }
     for reader in readers.compactMap(\.reader)
     where reader.readTables.contains(where: { written.contains($0.lowercased()) }) {
       remove(reader)
       reader.readRest()
     }
-  }
-
-  private static func isAskedAbout(_ table: String) -> StoreError {
-    let words = "a function of a request cannot write to '\(table)', whose rows it is asked about"
-    return StoreError(.misuse, reason: words + ": fetch() the rows, then write")
   }
 
   // MARK: Following

@@ -107,6 +107,7 @@ struct Application {
     for chunk in options.execute {
       let outcome = runner.runChunk(chunk)
       if outcome != .done, !options.interactive { return ending(outcome) }
+      if runner.wantsToQuit { return .code(0) }
     }
     if let script {
       let outcome = runner.run(script, arguments: arguments)

@@ -31,7 +31,7 @@ struct CommandLineReader {
     }
     if !options.sandbox, !(options.allowRead + options.allowWrite).isEmpty {
       let option = options.allowRead.isEmpty ? "--allow-write" : "--allow-read"
-      mistake = mistake ?? UsageError("\(option) is for --sandbox: without it, scripts reach every file")
+      mistake = mistake ?? .withoutSandbox(option)
     }
     // Who asks for help beside a mistake gets it.
     if let mistake, !options.help { throw mistake }

@@ -5,7 +5,10 @@ import Shell
 extension ProgramOption {
   /// Every option, in the order of help.
   static let all: [ProgramOption] = [
-    ProgramOption("execute", short: "e", value: "CHUNK", "Run a chunk of Lua; may be given several times.") {
+    ProgramOption(
+      "execute", short: "e", value: "CHUNK",
+      "Run Lua, SQL or commands and show what they give; may be given several times."
+    ) {
       $0.execute.append($1)
     },
     ProgramOption(switch: "interactive", short: "i", "A prompt after the script.") { $0.interactive = true },
@@ -18,6 +21,8 @@ extension ProgramOption {
     ProgramOption("mode", value: "MODE", choices: { Format.all.map(\.name) }, "The format of results.") {
       (options, name) throws(UsageError) in options.mode = try mode(name)
     },
+    ProgramOption(switch: "json", "Results as JSON, as with --mode json.") { $0.mode = Format.json.name },
+    ProgramOption(switch: "csv", "Results as CSV, as with --mode csv.") { $0.mode = Format.csv.name },
     ProgramOption(switch: "echo", "Print every SQL statement to standard error.") { $0.echo = true },
     ProgramOption(switch: "read-only", "Open the database for reading only.") { $0.readOnly = true },
     ProgramOption(switch: "sandbox", "Let scripts reach the database and nothing else.") { $0.sandbox = true },
@@ -53,14 +58,14 @@ extension ProgramOption {
   private static func existing(_ path: String, _ option: String) throws(UsageError) -> String {
     guard access(path, F_OK) != 0 else { return path }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let advice = access(folder, F_OK) == 0 ? "; allow its folder: \(option) \(UsageError.quoted(folder))" : ""
-    throw UsageError("\(option): there is no \(UsageError.quoted(path))\(advice)")
+    throw .notThere(option, path, folder: access(folder, F_OK) == 0 ? folder : nil)
   }
 
   private static func mode(_ name: String) throws(UsageError) -> String {
     guard Format.named(name) != nil else {
       let nearest = Format.nearest(to: name).first.map { " Did you mean '\($0)'?" } ?? ""
-      throw UsageError("there is no mode \(UsageError.quoted(name)).\(nearest)")
+      let names = Format.all.map(\.name).joined(separator: ", ")
+      throw UsageError("there is no mode \(UsageError.quoted(name)).\(nearest) The modes are \(names)")
     }
     return name
   }

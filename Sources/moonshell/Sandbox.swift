@@ -29,22 +29,21 @@ struct Sandbox {
 
   /// Makes the outside, which stays, and the inside, in which this returns.
   func enter() throws(Refusal) -> Int {
-    if let missing { throw Refusal(description: missing) }
+    if let missing { throw missing }
     // The outside looks at the plan as long as it lives.
     let plan = UnsafeMutablePointer<confinement_plan>.allocate(capacity: 1)
     plan.initialize(to: makePlan())
     let round = confinement_split(plan)
-    guard round >= 0 else { throw Refusal(description: "--sandbox: no process can be made: \(reason)") }
+    guard round >= 0 else { throw .noProcess(reason) }
     try lock(plan)
     return Int(round)
   }
 
   /// What this system lacks.
-  private var missing: String? {
-    if !confinement_has_filter() { return "--sandbox needs seccomp, which this kernel does not offer" }
+  private var missing: Refusal? {
+    if !confinement_has_filter() { return .noFilter }
     guard !(options.allowRead + options.allowWrite).isEmpty, confinement_landlock_version() == 0 else { return nil }
-    let option = options.allowRead.isEmpty ? "--allow-write" : "--allow-read"
-    return "\(option) needs Landlock (Linux 5.13), which this kernel does not offer"
+    return .noLandlock(options.allowRead.isEmpty ? "--allow-write" : "--allow-read")
   }
 
   private var reason: String { String(cString: strerror(errno)).lowercased() }
@@ -78,9 +77,9 @@ struct Sandbox {
     confinement_forget_environment()
     Terminal.useUTF8()
     if isPrompt, Terminal.current().isInteractive { EditlineReader.prepare() }
-    guard confinement_lock(plan) == 0 else { throw Refusal(description: "--sandbox does not work here: \(reason)") }
+    guard confinement_lock(plan) == 0 else { throw .noLock(reason) }
     guard SQLiteEngine.confine(toDatabase: file) else {
-      throw Refusal(description: "--sandbox needs a SQLite whose system calls can be replaced")
+      throw .fixedSQLite
     }
   }
 }

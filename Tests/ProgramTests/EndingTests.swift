@@ -12,8 +12,8 @@ import Testing
   @Test func anErrorIsExitCode1AndItsTransactionIsRolledBack() throws {
     let run = try Program.shell(
       """
-      d=$(mktemp -d); moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)")'
-      moonshell $d/a.db -e 'db:begin() db:execute("INSERT INTO t VALUES (1)") error("no")'; echo $?
+      d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t(a)'
+      moonshell $d/a.db -e 'db:begin() local n = db:execute("INSERT INTO t VALUES (1)") error("no")'; echo $?
       moonshell $d/a.db -e 'print(T:count())'
       """)
     #expect(run.output == "1\n0\n")

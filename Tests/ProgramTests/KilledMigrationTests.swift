@@ -24,7 +24,7 @@ import Testing
         if #db:migrate { dry_run = true } ~= 0 or Player:count() ~= 20000 or not sound or not same then print("broken") end
         io.write(isNew and "n" or "o")
         END
-        $program $d/start.db -e "dofile('$d/old.lua') db:create_all() db:execute([[
+        $program $d/start.db -e "dofile('$d/old.lua') db:create_all() local n = db:execute([[
           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
           INSERT INTO player(nick, age) SELECT 'p' || i, i FROM n]])"
         """,

@@ -1,5 +1,7 @@
 import Testing
 
+private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lua, insert"
+
 /// The command line: options, DATABASE, SCRIPT, and what belongs to whom.
 @Suite struct OptionTests {
   @Test func helpIsAResultAndExplainsDatabaseAndScript() throws {
@@ -25,7 +27,7 @@ import Testing
     (["-echo"], "unknown option '-echo'. Did you mean '--echo'?"),
     (["-e"], "missing value for '-e <CHUNK>'"),
     (["--mode"], "missing value for '--mode <MODE>'"),
-    (["--mode", "bx"], "there is no mode 'bx'. Did you mean 'box'?"),
+    (["--mode", "bx"], "there is no mode 'bx'. Did you mean 'box'? The modes are \(modes)"),
     (["--memory-limit", "6Q"], "--memory-limit is a number with K, M or G behind it, such as 64M, not '6Q'"),
     (["--memory-limit=9999999999G"], "--memory-limit: '9999999999G' is too large"),
     (["--time-limit", "-1"], "--time-limit is a number of seconds above 0, not '-1'"),
@@ -33,7 +35,7 @@ import Testing
     (["--color", "x"], "--color is auto, always or never, not 'x'"),
     (["--color=auto=x"], "--color is auto, always or never, not 'auto=x'"),
     (["--mode="], "missing value for '--mode <MODE>'"),
-    (["--mode", ""], "there is no mode ''."),
+    (["--mode", ""], "there is no mode ''. The modes are \(modes)"),
     (["--quiet=yes"], "'--quiet' takes no value"),
     (["-qi"], "unknown option '-qi'."),
     (["--Quiet"], "unknown option '--Quiet'. Did you mean '--quiet'?"),
@@ -137,14 +139,14 @@ import Testing
   }
 
   @Test func statementsAreEchoedToStandardError() throws {
-    let run = try Program.run(["--echo", "-e", "db:query('SELECT 1 WHERE 1 = ?', 2)"])
+    let run = try Program.run(["--echo", "-e", "local rows = db:query('SELECT 1 WHERE 1 = ?', 2)"])
     #expect(run.output == "" && run.errors == "SELECT 1 WHERE 1 = ?  -- 2\n")
   }
 
   @Test func aDatabaseForReadingOnlyIsNotWritten() throws {
     let run = try Program.shell(
       """
-      d=$(mktemp -d); moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)")'
+      d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t(a)'
       moonshell --read-only $d/a.db -e 'print(T:count()) db:execute("INSERT INTO t VALUES (1)")'
       """)
     #expect(run.exit == .exited(1) && run.output == "0\n")
@@ -154,7 +156,7 @@ import Testing
   @Test func `reading only holds for every database that is opened`() throws {
     let run = try Program.shell(
       """
-      d=$(mktemp -d); moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)")'
+      d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t(a)'
       moonshell --read-only -e 'a = ...' -e "b = open('$d/a.db')" -e 'b:execute("INSERT INTO t VALUES (1)")'
       moonshell --read-only $d/a.db -e "db:open('$d/a.db')" -e 'db:execute("INSERT INTO t VALUES (1)")'
       moonshell --read-only $d/b.db -e 'print("never")'; ls $d
@@ -168,7 +170,7 @@ import Testing
     let run = try Program.shell(
       """
       d=$(mktemp -d); moonshell $d/a.db -e 'print(#db:query("SELECT 1"))'; ls $d
-      moonshell $d/a.db -e 'db:execute("CREATE TABLE t(a)") os.exit(0)'; ls $d
+      moonshell $d/a.db -e 'local n = db:execute("CREATE TABLE t(a)") os.exit(0)'; ls $d
       """)
     #expect(run == Program.Run(output: "1\na.db\n", errors: "", exit: .exited(0)))
   }

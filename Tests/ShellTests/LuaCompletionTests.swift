@@ -16,7 +16,7 @@ import Testing
     ("local number = 1; numb", ["number"]), ("whil", ["while"]), ("Player:where", ["where", "where_not"]),
     ("Player:all():or_", ["or_where"]), ("Player:upd", ["all():update"]), ("Player:dele", ["all():delete"]),
     ("Player:all():upd", ["update"]), ("Player:where { age = 20 }:upd", ["update"]), ("Player:nope", []),
-    ("Player:where { name = 'x' }:or_where { age = 1 }:dele", ["delete"]), ("Player.sc", ["score"]),
+    ("Player:where { name = 'x' }:or_where { age = 1 }:dele", ["delete"]), ("Player.sc", ["scopes", "score"]),
     ("Player.tea", ["team"]),
     ("Player:where { na", ["name"]), ("Player:where({ na", ["name"]), ("Player:where { name = 'x', sc", ["score"]),
     ("Player:where { name = is.pre", ["prefix", "present"]), ("Player:where { age = 20 }:sorted", ["sorted_by"]),

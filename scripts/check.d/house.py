@@ -34,7 +34,8 @@ SQL_LITERAL = re.compile(r'"[^"\n]*\b(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+
                          r"(?:UNIQUE\s+)?(?:TABLE|INDEX|VIEW|TRIGGER)|ALTER\s+TABLE|DROP\s+(?:TABLE|INDEX)|ROLLBACK\s+TO|"
                          r"SAVEPOINT|PRAGMA)\b")
 # A text where an error is made: at a throw, or in the making of a refusal.
-MADE = re.compile(r"\b(?:throw\b[^\n]*|\w*(?:Error|Failure)\()")
+# (What stops the program is for those who write it.)
+MADE = re.compile(r"\b(?:throw\b[^\n]*|(?!preconditionFailure\b)\w*(?:Error|Failure)\()")
 # Words of one engine: they stand in its own target alone. (Help shows SQL that people type.)
 ENGINE_WORD = re.compile(
     r"\bPRAGMA\b|\bIMMEDIATE\b|\bLIMIT -1\b|\bWITHOUT ROWID\b|\bsqlite_\w+|\bSQLITE_\w+|\bSTRICT\b|integer overflow|incomplete input"

@@ -88,7 +88,7 @@ package final class ByteInput {
       count -= 3
       base.update(from: base + 3, count: count)
     } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-      throw InterchangeError(.notUnicode8("UTF-16"), at: .line(1, column: 1))
+      throw InterchangeError(.isUTF16, at: .line(1, column: 1))
     }
   }
 }

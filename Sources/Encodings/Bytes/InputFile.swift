@@ -12,7 +12,7 @@ final class InputFile {
     self.path = path
     // A script's file may be a pipe, of which nobody writes yet: that waits, and a signal ends it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw InterchangeError(.file(action: "opened", path: path, code: errno)) }
+    if descriptor < 0 { throw InterchangeError(.file(.open, path: path, code: errno)) }
     self.descriptor = descriptor
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -27,7 +27,7 @@ final class InputFile {
     while true {
       let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
-      if errno != EINTR { throw InterchangeError(.file(action: "read", path: path, code: errno)) }
+      if errno != EINTR { throw InterchangeError(.file(.read, path: path, code: errno)) }
     }
   }
 

@@ -13,7 +13,7 @@ package struct JSONDocumentWriter {
     case .integer(let value): sink.append(value)
     case .number(let text): sink.append(text: text)
     case .real(let value):
-      if value.isNaN { throw InterchangeError(.cannotHold(format: "json", what: "nan")) }
+      if value.isNaN { throw InterchangeError.jsonCannotHoldNaN }
       Self.write(value, to: sink)
     case .text(let text), .date(let text): JSONText.write(text, to: sink)
     case .data(let bytes):

@@ -51,7 +51,7 @@ extension JSONReader {
   private mutating func digits(of number: inout Numeral) throws(InterchangeError) -> Int {
     var count = 0
     while try takeDigit(of: &number, where: { $0 &- 48 < 10 }) { count += 1 }
-    if count == 0 { throw try scanner.expected("a digit") }
+    if count == 0 { throw try scanner.expected(.digit) }
     return count
   }
 

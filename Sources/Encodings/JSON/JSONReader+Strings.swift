@@ -115,7 +115,7 @@ extension JSONReader {
   /// Takes an escape over; `start` is where the string begins, which moves with the window.
   private mutating func escape(_ start: inout Int) throws(InterchangeError) {
     scanner.skip()
-    guard let byte = try peek(&start) else { throw try scanner.expected("an escape") }
+    guard let byte = try peek(&start) else { throw try scanner.expected(.escape) }
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(byte)
     case UInt8(ascii: "b"): content.append(8)
@@ -124,7 +124,7 @@ extension JSONReader {
     case UInt8(ascii: "r"): content.append(13)
     case UInt8(ascii: "t"): content.append(9)
     case UInt8(ascii: "u"): return try unicodeEscape(&start)
-    default: throw try scanner.expected("an escape (\\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u)")
+    default: throw try scanner.expected(.escapeLetter)
     }
     scanner.skip()
   }
@@ -154,7 +154,7 @@ extension JSONReader {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = try peek(&start), let digit = hexValue(byte) else {
-        throw try scanner.expected("four hexadecimal digits")
+        throw try scanner.expected(.fourHexadecimalDigits)
       }
       value = value << 4 | UInt32(digit)
       scanner.skip()

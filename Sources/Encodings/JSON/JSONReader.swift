@@ -69,7 +69,7 @@ package struct JSONReader {
       try word("null")
       return try builder.null()
     case .some(45), .some(48...57): return try number(&builder)
-    default: throw try scanner.expected("a value")
+    default: throw try scanner.expected(.value)
     }
   }
 
@@ -102,7 +102,7 @@ package struct JSONReader {
   /// Refuses anything but blanks up to the end.
   @inlinable
   package mutating func finish() throws(InterchangeError) {
-    if try next() != nil { throw try scanner.expected("the end") }
+    if try next() != nil { throw try scanner.expected(.end) }
   }
 
   /// The error that something else was expected here.
@@ -119,7 +119,7 @@ package struct JSONReader {
     var list = try builder.list()
     if try !take("]") {
       repeat { try builder.add(try value(&builder), to: &list) } while try take(",")
-      guard try take("]") else { throw try scanner.expected("',' or ']'") }
+      guard try take("]") else { throw try scanner.expected(.commaOrBracket) }
     }
     depth -= 1
     return builder.end(list)
@@ -132,16 +132,16 @@ package struct JSONReader {
     var map = try builder.map()
     if try !take("}") {
       repeat {
-        guard try next() == UInt8(ascii: "\"") else { throw try scanner.expected("a name in quotes") }
+        guard try next() == UInt8(ascii: "\"") else { throw try scanner.expected(.name) }
         let quote = try quote()
         let isNew = try withContent(quote) { (content, written) throws(InterchangeError) in
           try builder.name(content, written, in: &map)
         }
         guard isNew else { throw nameTwice(quote) }
-        guard try take(":") else { throw try scanner.expected("':'") }
+        guard try take(":") else { throw try scanner.expected(.colon) }
         try builder.add(try value(&builder), to: &map)
       } while try take(",")
-      guard try take("}") else { throw try scanner.expected("',' or '}'") }
+      guard try take("}") else { throw try scanner.expected(.commaOrBrace) }
     }
     depth -= 1
     return builder.end(map)
@@ -154,6 +154,6 @@ package struct JSONReader {
 
   @inlinable
   mutating func word(_ word: StaticString) throws(InterchangeError) {
-    guard try scanner.take(word: word) else { throw try scanner.expected("the word '\(word)'") }
+    guard try scanner.take(word: word) else { throw try scanner.expected(.word(word)) }
   }
 }

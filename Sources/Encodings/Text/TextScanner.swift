@@ -139,4 +139,9 @@ package struct TextScanner {
   package mutating func expected(_ what: String) throws(InterchangeError) -> InterchangeError {
     InterchangeError(.expected(what, found: try found()), at: place)
   }
+
+  @usableFromInline @inline(never)
+  package mutating func expected(_ part: JSONPart) throws(InterchangeError) -> InterchangeError {
+    try expected(part.words)
+  }
 }

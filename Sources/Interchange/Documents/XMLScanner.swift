@@ -125,7 +125,7 @@ struct XMLScanner {
     guard let range = text.firstRange(of: "encoding=") else { return }
     let value = text[range.upperBound...].dropFirst().prefix { $0 != "\"" && $0 != "'" }
     if value != "utf-8", value != "utf8", value != "us-ascii" {
-      throw InterchangeError(.notUnicode8(quotedExcerpt(String(value))), at: place)
+      throw InterchangeError(.notUnicode8(encoding: quotedExcerpt(String(value))), at: place)
     }
   }
 

@@ -37,7 +37,7 @@ package final class OutputFile {
       place = .draft(draft)
       descriptor = draft.descriptor
     }
-    if descriptor < 0 { throw InterchangeError(.file(action: "written", path: path, code: errno)) }
+    if descriptor < 0 { throw InterchangeError(.file(.write, path: path, code: errno)) }
   }
 
   deinit {
@@ -55,7 +55,7 @@ package final class OutputFile {
         start += count
         rest -= count
       } else if errno != EINTR {
-        failure = InterchangeError(.file(action: "written", path: path, code: errno))
+        failure = InterchangeError(.file(.write, path: path, code: errno))
         return
       }
     }
@@ -72,7 +72,7 @@ package final class OutputFile {
   package func finish() throws(InterchangeError) {
     try check()
     guard case .draft(let draft) = place else { return }
-    if !draft.takeName() { throw InterchangeError(.file(action: "written", path: path, code: errno)) }
+    if !draft.takeName() { throw InterchangeError(.file(.write, path: path, code: errno)) }
     close(descriptor)
     descriptor = -1
   }

@@ -30,7 +30,7 @@ package enum OutputTarget: Equatable {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw InterchangeError(.isDirectory(path: path))
     case S_IFREG:
-      if access(path, W_OK) != 0 { throw InterchangeError(.file(action: "written", path: path, code: errno)) }
+      if access(path, W_OK) != 0 { throw InterchangeError(.file(.write, path: path, code: errno)) }
       self = .plain(Self.resolved(path) ?? path, permissions: status.st_mode & 0o7777)
     default: self = .special
     }

@@ -49,15 +49,15 @@ extension EntityRegistry {
     where handle.model.entity.relations.contains(where: { $0.kind == .belongsTo && $0.target == target.name }) {
       let parent = reader.parent.flatMap { wholeModel($0, for: reader) }
       let former = handle.model
-      former.become(try define(reader, with: parent, methods: former.methods))
+      former.become(try define(reader, with: parent, former: former))
     }
   }
 
   private func define(
-    _ reader: EntityReader, with parent: EntityModel?, methods: LuaTable? = nil
+    _ reader: EntityReader, with parent: EntityModel?, former: EntityModel? = nil
   ) throws -> EntityModel {
     guard reader.isShared, let parent else {
-      return define(try reader.finished(with: parent), methods: methods, methodsOf: parent)
+      return define(try reader.finished(with: parent), former: former, parent: parent)
     }
     // Nothing is made known before all of it is right.
     let root = try reader.rooted(parent.entity)
@@ -66,13 +66,13 @@ extension EntityRegistry {
     all.define(root)
     try reader.checkColumns(of: definition.entity, in: all)
     let shared = parent.entity.sharing == nil ? share(parent, as: root) : parent
-    return define(definition, methods: methods, methodsOf: shared)
+    return define(definition, former: former, parent: shared)
   }
 
   /// Makes an entity one whose table others share.
   private func share(_ model: EntityModel, as entity: Entity) -> EntityModel {
     let definition = EntityDefinition(entity: entity, functions: model.functions, hooks: model.hooks)
-    let shared = define(definition, methods: model.methods)
+    let shared = define(definition, former: model)
     model.become(shared)
     return shared
   }
@@ -96,7 +96,7 @@ extension EntityRegistry {
       for child in waiting + sharingEntities.filter({ $0.parent == name }) {
         guard let parent = model(name) else { continue }
         let former = child.handle.model
-        former.become(try define(child.reader, with: parent, methods: former.methods))
+        former.become(try define(child.reader, with: parent, former: former))
         parents.append(child.reader.name)
       }
       sharingEntities += waiting.filter(\.reader.isShared)

@@ -11,7 +11,7 @@ extension EntityError {
       .query
     case .noEntity:
       .argument
-    case .declaredWrong, .methodOfObjects, .methodIsField:
+    case .declaredWrong, .methodOfObjects, .methodIsField, .scopeIsNoFunction, .scopeNameTaken:
       .schema
     case .unknownKind:
       .decode
@@ -42,6 +42,11 @@ extension EntityError {
     case .methodIsField(let entity, let name):
       "\(entity).methods: \(quotedExcerpt(name)) is a field of \(entity), which is found before a method."
         + " Choose another name"
+    case .scopeIsNoFunction(let entity, let name, let found):
+      "\(entity).scopes: \(quotedExcerpt(name)) must be a function that gives a request, not \(found). Write"
+        + " function \(entity).scopes:\(name)() return self:where { … } end"
+    case .scopeNameTaken(let entity, let name, let example):
+      "\(entity).scopes: \(quotedExcerpt(name)) is a word that entities or requests have (\(example)). Choose another name"
     case .belongsElsewhere(let member, let entity, let location):
       "\(member.map { $0 + ": " } ?? "")this \(entity) belongs to another database (\(location))"
     }

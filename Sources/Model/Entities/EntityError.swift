@@ -10,5 +10,7 @@ package enum EntityError: WordedError {
   case unknownKind(entity: String, found: String, field: String)
   case methodOfObjects(entity: String, name: String, example: String)
   case methodIsField(entity: String, name: String)
+  case scopeIsNoFunction(entity: String, name: String, found: String)
+  case scopeNameTaken(entity: String, name: String, example: String)
   case belongsElsewhere(member: String?, entity: String, location: String)
 }

@@ -56,6 +56,8 @@ package final class EntityHandle {
   /// What is no method.
   private func member(_ name: String) throws -> LuaValue {
     if name == "methods" { return .table(model.methods) }
+    if name == "scopes" { return .table(model.scopes.table) }
+    if let scope = model.scopes.callable(name) { return .function(scope) }
     if name == "name" { return .string(LuaString(model.entity.name)) }
     if name == "update" || name == "delete" {
       throw ScriptError(EntityError.concernsAllRows(entity: model.entity.name, method: name))
@@ -63,7 +65,7 @@ package final class EntityHandle {
     if model.entity.objectMemberNames.contains(name) {
       throw ScriptError(EntityError.fieldOfObjects(entity: model.entity.name, field: name))
     }
-    let names = model.session.types.methods(of: "entity").map(\.name) + ["update", "delete"]
+    let names = model.session.types.methods(of: "entity").map(\.name) + ["update", "delete"] + model.scopes.names
     throw ScriptError(EntityError.noMethod(entity: model.entity.name, name: name, known: names))
   }
 }

@@ -13,6 +13,8 @@ package final class EntityModel {
   package let hooks: EntityHooks
   /// `Player.methods`: what a script adds to the objects.
   package let methods: LuaTable
+  /// `Player.scopes`: what a script adds to the requests.
+  package let scopes: Scopes
   let hasTable: Bool
   /// The same entity as it became when what it extends, or what shares its table, was defined.
   private var replacement: EntityModel?
@@ -22,19 +24,22 @@ package final class EntityModel {
   /// Those of databases that are open no more: objects of theirs may still be in use, and know them by address only.
   private var formerContexts: [ObjectContext] = []
 
-  /// `methods` are those that a script added before the entity was whole; what is not among them is the parent's.
-  init(_ definition: EntityDefinition, methods: LuaTable?, methodsOf parent: EntityModel?, session: SessionContext) {
+  /// `former` has the methods and scopes that a script added before the entity was whole; what is not among them is the
+  /// parent's.
+  init(_ definition: EntityDefinition, former: EntityModel?, parent: EntityModel?, session: SessionContext) {
     entity = definition.entity
     hasTable = definition.entity.hasTable
     functions = definition.functions
     hooks = definition.hooks
     self.session = session
-    self.methods = methods ?? session.lua.makeTable()
+    methods = former?.methods ?? session.lua.makeTable()
+    scopes = former?.scopes ?? Scopes(of: definition.entity.name, session)
+    if let parent { scopes.parent = parent.scopes }
     let metatable = session.lua.makeTable()
     if let parent { metatable["__index"] = .table(parent.methods) }
     metatable["__newindex"] = .function(session.entities.methodKeeper)
     metatable["entity"] = .string(LuaString(definition.entity.name))
-    self.methods.setMetatable(metatable)
+    methods.setMetatable(metatable)
   }
 
   /// The entity as it is now.

@@ -17,6 +17,8 @@ package final class EntityRegistry {
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
   private(set) lazy var methodKeeper = makeMethodKeeper()
+  /// Pushes the request that a scope makes of the entity or request at the first argument; the room of requests sets it.
+  package var callScope: (_ name: String, _ function: LuaFunction, LuaCall) throws -> Int = { _, _, _ in 0 }
 
   package init(_ session: SessionContext) {
     self.session = session
@@ -30,9 +32,9 @@ package final class EntityRegistry {
   /// Makes an entity known, replacing one of its name, and returns its model.
   @discardableResult
   package func define(
-    _ definition: EntityDefinition, methods: LuaTable? = nil, methodsOf parent: EntityModel? = nil
+    _ definition: EntityDefinition, former: EntityModel? = nil, parent: EntityModel? = nil
   ) -> EntityModel {
-    let model = EntityModel(definition, methods: methods, methodsOf: parent, session: session)
+    let model = EntityModel(definition, former: former, parent: parent, session: session)
     catalog.define(definition.entity)
     if let former = models.updateValue(model, forKey: definition.entity.name) { formerModels.append(former) }
     version += 1

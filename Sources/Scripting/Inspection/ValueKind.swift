@@ -46,4 +46,9 @@ extension Session {
   package func addedMethods(of entity: Entity) -> [String] {
     context.entities.model(entity.name)?.methods.entries().compactMap { $0.0.text }.sorted() ?? []
   }
+
+  /// The names of the scopes that a script added to an entity and its requests.
+  package func scopes(of entity: Entity) -> [String] {
+    context.entities.model(entity.name)?.scopes.names ?? []
+  }
 }

@@ -42,6 +42,7 @@ package enum Library {
     .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending,
     .database, .open, .migration, .generate, .encode, .decode,
     .resultSet, .initial, .diff,
+    .show, .settings,
   ]
 
   /// The name of the table of all words.

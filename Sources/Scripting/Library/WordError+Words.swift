@@ -7,10 +7,11 @@ extension WordError {
     switch self {
     case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator,
       .migrationWithoutFunction, .resultSetWithoutOptions, .initialWithoutField, .diffOptionsNotATable,
-      .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest:
+      .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest, .noMode, .noSetting,
+      .settingValue:
       .argument
     case .decode: .decode
-    case .keptTable, .keptWord, .keptTest: .state
+    case .keptTable, .keptWord, .keptTest, .settingsWithoutPrompt: .state
     default: .schema
     }
   }
@@ -35,6 +36,16 @@ extension WordError {
       "generate takes one of \(generators), not \(value)"
     case .noGenerator(let name, let candidates, let generators):
       "generate makes no \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) It makes \(generators)"
+    case .noMode(let value, let name, let candidates):
+      "show takes a mode behind the value, not \(value).\(suggestion(for: name, in: candidates)) The modes are "
+        + candidates.joined(separator: ", ")
+    case .noSetting(let name, let candidates):
+      "there is no setting \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) The settings are "
+        + candidates.joined(separator: ", ")
+    case .settingValue(let name, let expected, let value):
+      "settings.\(name) takes \(expected), not \(value)"
+    case .settingsWithoutPrompt:
+      "settings are those of a prompt or a script, and here is neither"
     case .keptTable(let table):
       "'\(table)' keeps the words of the language and cannot be overwritten: take another name, or a local one"
     case .keptWord(let table, let name):

@@ -47,6 +47,10 @@ package enum WordError: WordedError {
   case tableAndThrough
   case optionNotText(option: String)
   case optionNotAFlag(option: String)
+  case noMode(value: String, name: String, candidates: [String])
+  case noSetting(name: String, candidates: [String])
+  case settingValue(name: String, expected: String, value: String)
+  case settingsWithoutPrompt
 }
 
 extension Mistake {

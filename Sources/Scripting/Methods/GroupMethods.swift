@@ -46,12 +46,14 @@ package enum GroupMethods {
       let count = isSingle ? 1 : try RequestMethods.count(call, "first")
       let groups = try groups(call).with { $0.groups.limit = min($0.groups.limit ?? .max, count) }
       try groups.pushList(of: groups.fetched(), on: call.stack)
+      try remember(groups, call)
       if isSingle { _ = call.stack.rawGet(table: -1, 1) }
       return 1
     },
     Method("fetch", takes: 0, "the list of the groups, as plain tables", "groups:fetch()") { _, call in
       let groups = try groups(call)
       try groups.pushList(of: groups.fetched(), on: call.stack)
+      try remember(groups, call)
       return 1
     },
     Method("count", takes: 0, "the number of groups", "groups:count()") { _, call in
@@ -69,6 +71,12 @@ package enum GroupMethods {
       return Words(session).push(try groups.statement(), call)
     },
   ]
+
+  /// Lets the list on top keep the order of the groups' columns.
+  private static func remember(_ groups: GroupHandle, _ call: LuaCall) throws {
+    let orders = groups.context.session.state(ColumnOrders.self)
+    orders.remember(try groups.entity.fields.map(\.name), of: call.value(-1))
+  }
 
   private static func groups(_ call: LuaCall) throws -> GroupHandle {
     if let groups = call.object(1, as: GroupHandle.self) { return groups }

@@ -287,6 +287,7 @@ package enum RequestMethods {
       }
       stack.rawSet(table: -2, row + 1)
     }
+    session.state(ColumnOrders.self).remember(names, of: call.value(-1))
     return 1
   }
 

@@ -101,7 +101,7 @@ private struct Watch {
     defer { stack.pop(1) }
     let value = stack.value(-1)
     if let present = session.messages.present {
-      try present(value)
+      try present(value, nil)
     } else if case .function(let print) = session.lua.global("print") {
       try print.call([value])
     }

@@ -48,6 +48,7 @@ package enum Help {
   package static let groups: [(title: String, topics: [Topic])] = [
     ("Words", Library.all.map(topic)),
     ("Entities", EntityMethods.all.map(topic)),
+    ("Members of entities", members),
     ("Requests", RequestMethods.all.map(topic)),
     ("Groups", GroupMethods.all.map(topic)),
     ("Objects", ObjectMethods.all.map(topic)),
@@ -65,6 +66,19 @@ package enum Help {
     return Topic(
       name: method.name, summary: method.summary, example: method.example, entries: touchesFiles ? nil : method.example)
   }
+
+  /// What a script adds to entities.
+  private static let members = [
+    Topic(
+      name: "methods", summary: "keeps the methods that a script adds to the objects of an entity",
+      example: "function Player.methods:title() return self.name:upper() end",
+      entries: "function Player.methods:title() return self.name:upper() end   Player:first():title()"),
+    Topic(
+      name: "scopes", summary: "keeps the words that a script adds to an entity, its requests and relations to it",
+      example: "function Player.scopes:adults(age) return self:where { age = is.at_least(age or 18) } end",
+      entries: "function Player.scopes:adults(age) return self:where { age = is.at_least(age or 18) } end"
+        + "   Player:adults(21):count()"),
+  ]
 
   @Sendable private static func topic(_ kind: TestKind) -> Topic {
     // Which players have a name, or an age, that passes.

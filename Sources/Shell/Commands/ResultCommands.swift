@@ -46,7 +46,9 @@ extension Command {
   static func knownMode(_ name: String, _ command: String) throws -> String {
     guard Format.named(name) != nil else {
       throw CommandError.usage(
-        command, "there is no mode \(quotedExcerpt(name))." + suggestion(for: name, in: Format.all.map(\.name)))
+        command,
+        "there is no mode \(quotedExcerpt(name))." + suggestion(for: name, in: Format.all.map(\.name))
+          + " The modes are " + Format.all.map(\.name).joined(separator: ", "))
     }
     return name
   }

@@ -15,13 +15,16 @@ extension Command {
   }
 
   static let limit = Command(
-    "limit", usage: ".limit N", summary: "how many rows of a long result are shown",
-    example: ".limit 2   Player:fetch()"
+    "limit", usage: ".limit [N|all]", summary: "how many rows of a long result are shown",
+    example: ".limit 2   Player:fetch()", arguments: [.words(["all"])]
   ) {
     runner, argument in
-    if argument.isEmpty { return runner.output.result("\(runner.settings.limit)\n") }
-    guard let limit = Int(argument), limit > 0 else {
-      throw CommandError.usage("limit", "a limit is a number of rows, at least 1, not '\(argument)'")
+    if argument.isEmpty {
+      let limit = runner.settings.limit
+      return runner.output.result(limit == .max ? "all\n" : "\(limit)\n")
+    }
+    guard let limit = argument == "all" ? .max : Int(argument), limit > 0 else {
+      throw CommandError.usage("limit", "a limit is a number of rows, at least 1, or all, not '\(argument)'")
     }
     runner.settings.limit = limit
   }

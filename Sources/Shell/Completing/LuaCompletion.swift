@@ -78,7 +78,7 @@ struct LuaCompletion {
 
   private func members(of meaning: LuaMeaning) -> [String] {
     switch meaning {
-    case .entity(let entity): fields(of: entity) + ["methods"]
+    case .entity(let entity): fields(of: entity) + ["methods", "scopes"]
     case .object(let entity): fields(of: entity)
     case .database: ["path", "echo"]
     case .value(let value): meanings.names(in: value, functionsOnly: false)
@@ -92,9 +92,10 @@ struct LuaCompletion {
 
   private func methods(of meaning: LuaMeaning, _ typed: String) -> [String] {
     switch meaning {
-    case .entity:
+    case .entity(let entity):
       (EntityMethods.all + RequestMethods.all).map(\.name).filter { !Self.changesOfRequests.contains($0) }
-    case .request: RequestMethods.all.map(\.name)
+        + session.scopes(of: entity)
+    case .request(let entity): RequestMethods.all.map(\.name) + session.scopes(of: entity)
     case .list: ListMethods.all.map(\.name)
     case .object(let entity): ObjectMethods.all.map(\.name) + session.addedMethods(of: entity)
     case .groups: GroupMethods.all.map(\.name)

@@ -176,7 +176,10 @@ struct ErrorReport {
       return "\(source?.name ?? place.source):\(place.line + (source?.firstLine ?? 1) - 1): "
     }
     // SQL and commands have no place of their own: that of the entry.
-    return audience.entry.map { $0.replacing(" ", with: ":") + ": " } ?? ""
+    return audience.entry.map { name in
+      guard let blank = name.lastIndex(of: " ") else { return name + ": " }
+      return name[..<blank] + ":" + name[name.index(after: blank)...] + ": "
+    } ?? ""
   }
 
   /// The line with its number, and a mark under the name that the message quotes.

@@ -23,7 +23,9 @@ package struct Printer {
   var format: Format { Format.named(settings.mode) ?? Format.all[0] }
 
   /// What a person reads on a terminal is cut; what a program reads never is.
-  var limit: Int? { terminal.outputIsTerminal && format.isForPeople ? settings.limit : nil }
+  var limit: Int? {
+    terminal.outputIsTerminal && format.isForPeople && settings.limit < .max ? settings.limit : nil
+  }
 
   package func print(_ value: LuaValue) throws {
     // What a program reads may be long: it is written while it is read.
@@ -41,10 +43,32 @@ package struct Printer {
       try print(rows, format: format, showsCount: false)
     case .results(let results): try print(results)
     case .changes(let summary, let lines): print(summary, lines)
-    case .plain(let value):
-      output.result(text(of: value) + "\n")
-      try check()
+    case .records(let records): try print(records, value)
+    case .plain(let value): try print(plain: value)
     }
+  }
+
+  /// Any other value: as Lua for people, else as the mode has it.
+  private func print(plain value: LuaValue) throws {
+    switch format.name {
+    case Format.json.name, Format.jsonLines.name:
+      output.escapeStyle = .json
+      defer { output.escapeStyle = .lua }
+      output.result(session.jsonText(value) + "\n")
+    case Format.csv.name, Format.tsv.name:
+      let values = session.plainValues(of: value)
+      try write([OutputColumn("value")], format: format, title: "value", showsHeader: false) { writer in
+        for value in values { write([value], to: &writer) }
+      }
+    default: output.result(text(of: value) + "\n")
+    }
+    try check()
+  }
+
+  private func print(_ records: PlainRows, _ value: LuaValue) throws {
+    // What a script made is told whole: JSON knows more kinds of values than a cell.
+    if format.name == Format.json.name, !records.isOrdered { return try print(plain: value) }
+    try print(columns: records.columns, rows: records.buffer)
   }
 
   private func text(of value: LuaValue) -> String {
@@ -81,8 +105,12 @@ package struct Printer {
 
   /// The result of SQL: columns without types.
   package func print(columns names: [String], rows: RowBuffer, showsCount: Bool = true) throws {
-    guard !names.isEmpty else { return }
-    try write(names.map { OutputColumn($0) }, format: format, title: "table") { writer in
+    try print(columns: names.map { OutputColumn($0) }, rows: rows, showsCount: showsCount)
+  }
+
+  private func print(columns: [OutputColumn], rows: RowBuffer, showsCount: Bool = true) throws {
+    guard !columns.isEmpty else { return }
+    try write(columns, format: format, title: "table") { writer in
       try walk(rows, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { writer.row(rows[$0]) }
     }
     if showsCount { printCount(rows.count, shown: min(rows.count, limit ?? .max), format: format) }
@@ -126,7 +154,8 @@ package struct Printer {
   }
 
   private func write(
-    _ columns: [OutputColumn], format: Format, title: String, _ body: (inout any RowWriter) throws -> Void
+    _ columns: [OutputColumn], format: Format, title: String, showsHeader: Bool = true,
+    _ body: (inout any RowWriter) throws -> Void
   ) throws {
     let output = output
     output.escapeStyle = format.name == Format.json.name || format.name == Format.jsonLines.name ? .json : .lua
@@ -134,7 +163,7 @@ package struct Printer {
     let sink = TextSink { output.result($0) }
     let options = FormatOptions(
       width: terminal.outputIsTerminal ? terminal.width() : nil, style: settings.style,
-      nullText: settings.nullText, tableName: title)
+      nullText: settings.nullText, tableName: title, showsHeader: showsHeader)
     var writer = format.writer(options, to: sink)
     writer.begin(columns)
     try body(&writer)

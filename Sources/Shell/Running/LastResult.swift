@@ -25,6 +25,15 @@ extension Runner {
     try paged { try printer.print(columns: columns, rows: rows) }
   }
 
+  /// Shows a value while a script runs, in a mode or in the one that is set.
+  func present(_ value: LuaValue, mode: String?) throws {
+    let before = settings.mode
+    if let mode { settings.mode = mode }
+    defer { settings.mode = before }
+    try printer.print(value)
+    output.flush()
+  }
+
   /// Shows the last result once more.
   func showLast() throws {
     switch last {

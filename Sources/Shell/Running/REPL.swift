@@ -61,7 +61,7 @@ package final class REPL {
         break
       }
       Signals.beginWork()
-      let outcome = runner.runEntry(text, line: reader.line)
+      let outcome = runner.runEntry(text, at: EntryPlace(source: "stdin", line: reader.line))
       _ = Signals.endWork()
       if outcome != .done { return outcome }
     }

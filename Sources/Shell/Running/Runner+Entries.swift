@@ -7,8 +7,8 @@ import Store
 extension Runner {
   /// Runs what was typed and shows its values.
   ///
-  /// - Parameter line: where the entry begins in a file of entries; nil at a prompt.
-  package func runEntry(_ text: String, line: Int? = nil) -> Outcome {
+  /// - Parameter place: where the entry begins in a text of entries; nil at a prompt.
+  package func runEntry(_ text: String, at place: EntryPlace? = nil) -> Outcome {
     let entry = Entry(text, lua: luaForEntries)
     if entry == .empty {
       typeStep()
@@ -16,13 +16,13 @@ extension Runner {
     }
     defer { goOn(after: text) }
     entryCount += 1
-    let name = line.map { "stdin \($0)" } ?? "entry \(entryCount)"
+    let name = place.map { "\($0.source) \($0.line)" } ?? "entry \(entryCount)"
     entryName = name
     sources.remember(
-      entry: SourceLines.Source(text: text, name: line == nil ? name : "stdin", firstLine: line ?? 1), as: name)
+      entry: SourceLines.Source(text: text, name: place?.source ?? name, firstLine: place?.line ?? 1), as: name)
     let watch = Stopwatch()
     defer { if settings.showsTime { show(watch.elapsed) } }
-    return reporting(as: line == nil ? .prompt(entry: name) : .pipe(entry: name)) {
+    return reporting(as: place == nil || isPrompting ? .prompt(entry: name) : .pipe(entry: name)) {
       switch entry {
       case .empty: break
       case .command(let name, let argument): try runCommand(name, argument)
@@ -112,6 +112,7 @@ extension Runner {
   private func runStatement(_ sql: String) throws {
     do {
       let (columns, rows, changes) = try session.runSQL(sql)
+      keepLast(columns, rows)
       try show(columns: columns, rows)
       if changes > 0, terminal.outputIsTerminal {
         let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
@@ -122,6 +123,14 @@ extension Runner {
       throw error
     }
   }
+
+  /// Keeps what SQL answered as the last value; who pipes a great many rows does not look at them again.
+  private func keepLast(_ columns: [String], _ rows: RowBuffer) {
+    guard !columns.isEmpty, isPrompting || rows.count <= Self.mostKept else { return }
+    session.lua.setGlobal("_", session.tables(columns: columns, rows))
+  }
+
+  private static let mostKept = 100_000
 
   // MARK: Commands
 

@@ -16,7 +16,7 @@ package final class Runner {
   /// Whether what runs was typed at a prompt.
   var isPrompting = false
   /// Set by `.quit`.
-  var wantsToQuit = false
+  package var wantsToQuit = false
   /// What was shown last.
   var last = LastResult.nothing
   /// The entries that were typed; nil where nobody types.
@@ -25,6 +25,8 @@ package final class Runner {
   var tour: Tour?
   /// The entry that is to run next, as if it were typed.
   var nextEntry: String?
+  /// A function of Lua that shows what it gets; see `Block`.
+  private(set) lazy var shower = makeShower()
 
   package init(session: Session, terminal: Terminal, output: Output = Output(), settings: Settings) {
     self.session = session
@@ -32,10 +34,10 @@ package final class Runner {
     self.output = output
     self.settings = settings
     session.diagnostics = { output.message($0) }
-    session.present = { [unowned self] value in
-      try printer.print(value)
-      output.flush()
+    session.present = { [unowned self] value, mode in
+      try present(value, mode: mode)
     }
+    session.settings = promptSettings()
   }
 
   /// How a run ended.
@@ -96,15 +98,8 @@ package final class Runner {
     }
   }
 
-  /// Runs a chunk that was given as an option.
-  package func runChunk(_ text: String) -> Outcome {
-    let name = "(command line)"
-    sources.remember(text, as: name)
-    return reporting {
-      let function = try session.lua.load(text, name: "=" + name)
-      _ = try enter { try function.call() }
-    }
-  }
+  /// Runs what was given as an option.
+  package func runChunk(_ text: String) -> Outcome { runBlock(text, name: "(command line)") }
 
   /// Runs `body` as what was asked for, which Ctrl-C ends: also one that came before Lua could be told.
   ///

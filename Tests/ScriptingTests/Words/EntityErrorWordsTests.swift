@@ -1,4 +1,5 @@
 import Model
+import TestSupport
 import Testing
 
 @Suite struct EntityErrorWordsTests {
@@ -35,6 +36,13 @@ import Testing
     Words(
       .methodIsField(entity: "Player", name: "height"),
       "Player.methods: 'height' is a field of Player, which is found before a method. Choose another name", .schema),
+    Words(
+      .scopeIsNoFunction(entity: "Player", name: "adults", found: "the integer 5"),
+      "Player.scopes: 'adults' must be a function that gives a request, not the integer 5. Write"
+        + " function Player.scopes:adults() return self:where { … } end", .schema),
+    Words(
+      .scopeNameTaken(entity: "Player", name: "where", example: "example"),
+      "Player.scopes: 'where' is a word that entities or requests have (example). Choose another name", .schema),
     Words(
       .belongsElsewhere(member: "team", entity: "Team", location: "shop.db"),
       "team: this Team belongs to another database (shop.db)", .state),

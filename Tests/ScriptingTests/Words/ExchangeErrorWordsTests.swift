@@ -1,5 +1,6 @@
 import Exchange
 import Model
+import TestSupport
 import Testing
 
 @Suite struct ExchangeErrorWordsTests {

@@ -1,5 +1,6 @@
 import Lists
 import Model
+import TestSupport
 import Testing
 
 @Suite struct ListErrorWordsTests {

@@ -1,5 +1,6 @@
 import Model
 import Scripting
+import TestSupport
 import Testing
 
 @Suite struct MethodErrorWordsTests {

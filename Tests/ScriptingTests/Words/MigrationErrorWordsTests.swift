@@ -1,5 +1,6 @@
 import Migrating
 import Model
+import TestSupport
 import Testing
 
 @Suite struct MigrationErrorWordsTests {

@@ -1,5 +1,6 @@
 import Model
 import Relations
+import TestSupport
 import Testing
 
 @Suite struct RelationErrorWordsTests {

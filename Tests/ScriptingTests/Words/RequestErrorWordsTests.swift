@@ -1,5 +1,6 @@
 import Model
 import Requests
+import TestSupport
 import Testing
 
 @Suite struct RequestErrorWordsTests {
@@ -153,6 +154,15 @@ import Testing
     Words(
       .noRequestMethod(name: "scor", candidates: ["score", "name"], entity: "Player"), .query,
       "a request has no method 'scor'. Did you mean 'score'?"
+    ),
+    Words(
+      .scopeGivesNoRequest(entity: "Player", name: "adults", found: "the integer 5"), .query,
+      "the scope 'adults' of Player must return a request of Player, such as self:where { … }, not the integer 5"
+    ),
+    Words(
+      .scopeLeavesRequest(entity: "Player", name: "adults"), .query,
+      "the scope 'adults' of Player returns a request that does not go on from self, so that what was asked before would"
+        + " be lost: write self:where { … }"
     ),
     Words(
       .lengthBeforeRun, .query, "a request has no length before it has run: say request:count(), or #request:fetch()"),

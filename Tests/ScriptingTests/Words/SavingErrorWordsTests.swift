@@ -1,5 +1,6 @@
 import Model
 import Saving
+import TestSupport
 import Testing
 
 @Suite struct SavingErrorWordsTests {

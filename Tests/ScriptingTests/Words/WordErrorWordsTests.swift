@@ -1,5 +1,6 @@
 import Model
 import Scripting
+import TestSupport
 import Testing
 
 @Suite struct WordErrorWordsTests {
@@ -35,6 +36,19 @@ import Testing
       .keptTable(table: "moon"), .state,
       "'moon' keeps the words of the language and cannot be overwritten: take another name, or a local one"
     ),
+    Words(
+      .noMode(value: "the text 'bx'", name: "bx", candidates: ["box", "csv"]), .argument,
+      "show takes a mode behind the value, not the text 'bx'. Did you mean 'box'? The modes are box, csv"
+    ),
+    Words(
+      .noSetting(name: "limt", candidates: ["mode", "limit"]), .argument,
+      "there is no setting 'limt'. Did you mean 'limit'? The settings are mode, limit"
+    ),
+    Words(
+      .settingValue(name: "pager", expected: "true or false", value: "the integer 5"), .argument,
+      "settings.pager takes true or false, not the integer 5"
+    ),
+    Words(.settingsWithoutPrompt, .state, "settings are those of a prompt or a script, and here is neither"),
     Words(.keptWord(table: "moon", name: "scor"), .state, "'moon' cannot be changed: moon.scor stays as it is"),
     Words(
       .migrationWithoutFunction, .argument,

@@ -1,6 +1,5 @@
-import FoundationEssentials
 import Model
-import Testing
+import TestSupport
 
 /// A row of a table of messages: a mistake, and what it must say of itself.
 struct Words<Mistake: Worded>: Sendable {
@@ -20,20 +19,5 @@ struct Words<Mistake: Worded>: Sendable {
     self.init(mistake, message, kind)
   }
 
-  var caseName: String { ScriptingTests.caseName(of: mistake) }
-}
-
-/// The name of a case, without its values.
-func caseName(of value: some Sendable) -> String {
-  String("\(value)".prefix { $0 != "(" })
-}
-
-/// The names of the cases that a file of `Sources` declares: a case without a row in its table is found by them.
-func cases(declaredIn file: String) throws -> Set<String> {
-  let tests = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-  let source = try String(contentsOfFile: tests + "/../Sources/" + file, encoding: .utf8)
-  let names = source.split(separator: "\n").filter { $0.hasPrefix("  case ") }
-    .map { String($0.dropFirst("  case ".count).prefix { $0 != "(" }) }
-  try #require(!names.isEmpty)
-  return Set(names)
+  var caseName: String { TestSupport.caseName(of: mistake) }
 }

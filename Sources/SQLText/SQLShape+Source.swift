@@ -1,0 +1,30 @@
+extension SQLShape {
+  /// Whether a SELECT names a column and does not say of what: the line with FROM is still to come.
+  ///
+  ///     SQLShape.lacksSource("SELECT name")        // true
+  ///     SQLShape.lacksSource("SELECT count(1)")    // false
+  package static func lacksSource(_ text: String, syntax: SQLSyntax = .sqlite) -> Bool {
+    let tokens = SQLToken.all(in: text, syntax: syntax).filter { $0.kind != .comment }
+    guard tokens.first?.isWord("SELECT") == true, !tokens.contains(where: { $0.isWord("FROM") }) else { return false }
+    return tokens.indices.dropFirst().contains { namesColumn(at: $0, of: tokens) }
+  }
+
+  private static func namesColumn(at index: Int, of tokens: [SQLToken]) -> Bool {
+    let token = tokens[index]
+    let before = tokens[index - 1]
+    let next = index + 1 < tokens.count ? tokens[index + 1].text : ""
+    let beginsValue = before.kind == .sign ? before.text != ")" : before.kind == .word && isKeyword(before)
+    if before.isWord("AS") || !beginsValue { return false }
+    if token.kind == .sign { return token.text == "*" && (before.isWord("SELECT") || before.text == ",") }
+    return token.kind == .name || token.kind == .word && !isKeyword(token) && next != "("
+  }
+
+  private static let values: Set<String> = [
+    "NULL", "TRUE", "FALSE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP",
+  ]
+
+  private static func isKeyword(_ token: SQLToken) -> Bool {
+    let word = token.text.uppercased()
+    return values.contains(word) || SQLKeywords.proposed.contains(word) || SQLKeywords.clauses.contains(word)
+  }
+}

@@ -1,0 +1,46 @@
+extension StoreRefusal {
+  package var kind: StoreError.Kind {
+    switch self {
+    case .closed: .closed
+    case .outOfMemory, .pathIsEmpty, .pathHasZero, .noSuchFile, .isDirectory, .isNoFile: .cannotOpen
+    case .writtenMeanwhile: .other
+    case .statementTooLong: .tooBig
+    case .statementHasZero, .noStatement, .severalStatements, .statementGivenBack, .wrongCount, .otherWidth,
+      .askedAbout, .nothingIsOpen, .migrationInTransaction, .rolledBackByItself,
+      .endsWithFunction:
+      .misuse
+    }
+  }
+
+  package var words: String {
+    switch self {
+    case .closed: "the database is closed"
+    case .outOfMemory: "out of memory"
+    case .pathIsEmpty: "its path is empty (':memory:' is a database in memory)"
+    case .pathHasZero: "its path contains a NUL character"
+    case .noSuchFile: "no such file"
+    case .isDirectory: "it is a directory"
+    case .isNoFile: "it is not a regular file"
+    case .writtenMeanwhile: "another program has written to it since it was opened: open it again"
+    case .statementTooLong: "the statement is longer than 2 GiB"
+    case .statementHasZero: "the statement contains a NUL character"
+    case .noStatement: "there is no statement in the text"
+    case .severalStatements: "the text holds more than one statement: run them one by one"
+    case .statementGivenBack: "the statement was given back"
+    case .wrongCount(let expected, let found):
+      "the statement takes \(expected) \(expected == 1 ? "value" : "values"), not \(found)"
+    case .otherWidth(let columns, let expected):
+      "a row has \(columns) columns, not \(expected): the table was changed meanwhile"
+    case .askedAbout(let table):
+      "a function of a request cannot write to '\(table)', whose rows it is asked about: fetch() the rows, then write"
+    case .nothingIsOpen: "no transaction is open: begin one first"
+    case .migrationInTransaction:
+      "a migration is a transaction of its own: commit or roll back this one first"
+    case .rolledBackByItself(let loss):
+      "the database has rolled this transaction back by itself (\(loss)): nothing more can be done in it"
+    case .endsWithFunction:
+      "this transaction ends with the function that runs in it: it commits when that returns, and is rolled back"
+        + " when that raises an error"
+    }
+  }
+}

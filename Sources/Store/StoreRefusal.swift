@@ -1,0 +1,40 @@
+/// What the store or an engine refuses of itself, before the database says a word.
+///
+///     throw StoreError(.wrongCount(expected: 2, found: 1), sql: sql)
+///
+/// The words are in `StoreRefusal+Words.swift`.
+package enum StoreRefusal: Hashable, Sendable {
+  // A database that is not there, or not any more.
+  case closed
+  case outOfMemory
+  case pathIsEmpty
+  case pathHasZero
+  case noSuchFile
+  case isDirectory
+  case isNoFile
+  /// The file is read without locks, and is not what it was.
+  case writtenMeanwhile
+
+  // Statements.
+  case statementTooLong
+  case statementHasZero
+  case noStatement
+  case severalStatements
+  case statementGivenBack
+  case wrongCount(expected: Int, found: Int)
+  case otherWidth(columns: Int, expected: Int)
+  /// A function of a request writes to the table whose rows it is asked about.
+  case askedAbout(table: String)
+
+  // Transactions.
+  case nothingIsOpen
+  case migrationInTransaction
+  case rolledBackByItself(loss: String)
+  case endsWithFunction
+}
+
+extension StoreError {
+  package init(_ refusal: StoreRefusal, sql: String? = nil, code: Int = 0, location: String? = nil) {
+    self.init(refusal.kind, reason: refusal.words, sql: sql, code: code, location: location)
+  }
+}

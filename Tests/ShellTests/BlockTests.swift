@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Shell
+
+@Suite struct BlockTests {
+  /// What a block prints in a mode, and how it ends.
+  private func run(_ block: String, mode: String = "box", _ script: String = Prompt.sample) throws -> (String, Bool) {
+    let prompt = try Prompt(script)
+    prompt.runner.settings.mode = mode
+    var isDone = false
+    let text = prompt.runner.output.captured {
+      isDone = prompt.runner.runBlock(block, name: "(command line)") == .done
+    }
+    return (text, isDone)
+  }
+
+  @Test(arguments: [
+    ("Player", ["expression"]), ("x = 1", ["other"]), ("f()", ["call"]), ("f(), g()", ["expression"]),
+    ("local a <const>, b = 1, 2\na + b", ["other", "expression"]), ("f \"a\" g { 1 }", ["call", "call"]),
+    ("a.b[1]:c().d = 5 print(1)", ["other", "call"]), ("for i = 1, 3 do print(i) end x", []),
+    ("for i = 1, 3 do print(i) end\nx", ["other", "expression"]),
+    ("repeat f() until x == 1 print(2)", ["other", "call"]),
+    ("function f() if a then return 1 end end f()", ["other", "call"]),
+    ("-- a\n[[x]]; 'y'", ["expression", "expression"]),
+    ("SELECT 1", []), ("return 5", ["other"]), ("goto done ::done::", ["other", "other"]),
+    ("x = function() end y()", ["other", "call"]),
+    ("-x", ["expression"]), ("not f()", ["expression"]), ("while true do break end", ["other"]), ("x =", []),
+    ("(f)(1)", ["call"]),
+  ])
+  func `the statements of a chunk are told apart`(_ text: String, _ kinds: [String]) {
+    var reader = LuaStatements(text)
+    #expect((reader.read() ?? []).map { "\($0.kind)" } == kinds)
+  }
+
+  @Test(arguments: [
+    ("1 + 1", "2\n"), ("local a = 5\na\na + 1", "5\n6\n"), ("x = 1\nprint(x)", ""), ("return 7", "7\n"),
+    ("nil", "nil\n"), ("string.rep('a', 3)", "aaa\n"), ("function f() end f()", ""), ("io.flush()", ""),
+    ("select('#', ...)", "0\n"),
+    ("p.name\n_", "Zerator\nZerator\n"), ("-- a remark", ""), ("x = 1\n.mode\nx + 1", "box\n2\n"),
+    ("SELECT name FROM team;\n_[1].name", "╭──────╮\n│ name │\n├──────┤\n│ Red  │\n╰──────╯\nRed\n"),
+    ("SELECT name\nFROM team", "╭──────╮\n│ name │\n├──────┤\n│ Red  │\n╰──────╯\n"),
+    ("y = { 1,\n  2 }\n#y\n.mode", "2\nbox\n"), ("Player\n  :count()", "2\n"),
+  ])
+  func `a block shows what its expressions give`(_ block: String, _ expected: String) throws {
+    let (text, isDone) = try run(block)
+    #expect(text == expected)
+    #expect(isDone)
+  }
+
+  @Test func `the first error ends a block, and says where`() throws {
+    let (text, isDone) = try run("x = 1\n.mode\nSELECT nix FROM team\n.tables")
+    #expect(!isDone)
+    #expect(text.hasPrefix("box\nmoonshell: (command line):3: no such column: 'nix'\n"))
+    #expect(!text.contains("player"))
+  }
+
+  @Test(arguments: [
+    ("5", "5\n"), ("nil", "null\n"), ("'a\\nb'", "\"a\\nb\"\n"), ("{ 1, { a = true } }", "[1,{\"a\":true}]\n"),
+    ("1 // 0.0", "\"inf\"\n"), ("decimal '0.10'", "\"0.10\"\n"), ("{ x = null }", "{\"x\":null}\n"),
+    ("{ p }", "[{\"id\":1,\"name\":\"Zerator\",\"score\":0,\"age\":20,\"team_id\":1}]\n"),
+    ("Player:pluck('name')", "[\"Zerator\",\"Maghla\"]\n"),
+    ("Player:limit(1):values('name', 'age')", "[{\"name\":\"Zerator\",\"age\":20}]\n"),
+    ("db:query('SELECT name, age, NULL AS x FROM player LIMIT 1')", "[{\"name\":\"Zerator\",\"age\":20,\"x\":null}]\n"),
+    ("{ { b = true, a = 1 } }", "[{\"a\":1,\"b\":true}]\n"),
+    ("Player:group_by('team'):aggregate { n = 'count' }:fetch()", "[{\"team\":1,\"n\":2}]\n"),
+  ])
+  func `with json every value is one text`(_ block: String, _ expected: String) throws {
+    #expect(try run(block, mode: "json").0 == expected)
+  }
+
+  @Test(arguments: [
+    ("5", "5\n"), ("nil", "\n"), ("'a,b'", "\"a,b\"\n"), ("true", "true\n"), ("{ 1, 'x' }", "1\nx\n"), ("{}", "[]\n"),
+    ("db:query('SELECT name, age FROM player LIMIT 1')", "name,age\nZerator,20\n"),
+    ("{ { b = true, id = 1 } }", "id,b\n1,true\n"), ("db:query('SELECT 1 AS a WHERE 0')", "a\n"),
+  ])
+  func `in csv a single value is a row without header`(_ block: String, _ expected: String) throws {
+    #expect(try run(block, mode: "csv").0 == expected)
+  }
+
+  @Test func `lists of tables with equal keys are tables, others are Lua`() throws {
+    #expect(try run("{ { b = 2, id = 1 }, { id = 3, b = { 4 } } }").0.contains("│  3 │ [4] │"))
+    #expect(try run("{ { a = 1 }, { b = 2 } }").0 == "{ { a = 1 }, { b = 2 } }\n")
+    #expect(try run("{ { 1, 2 } }").0 == "{ { 1, 2 } }\n")
+    #expect(try run("db:query('SELECT 1 AS a WHERE 0')").0.contains("(no rows)"))
+  }
+
+  @Test func `show prints as the prompt does, in any mode`() throws {
+    #expect(try run("for _, t in ipairs(Team:fetch()) do show(t, 'csv') end").0 == "id,name\n1,Red\n")
+    #expect(try run("show(Team:values('name'), 'json') show(5)").0 == "[{\"name\":\"Red\"}]\n5\n")
+    let (text, isDone) = try run("show(5, 'jsn')")
+    #expect(!isDone && text.contains("Did you mean 'json'? The modes are box, table"))
+  }
+
+  @Test func `settings are what the commands set`() throws {
+    #expect(try run("settings.mode = 'csv'\nsettings.limit = 'all'\n.limit\nsettings.limit").0 == "all\nall\n")
+    #expect(
+      try run("settings.null = '-'\nsettings.timer\nTeam:select('name')", mode: "csv").0 == "false\nid,name\n1,Red\n")
+    #expect(try run("settings.mode = 'bx'").0.contains("settings.mode takes one of box, table, line"))
+    #expect(try run("settings.limt = 5").0.contains("no setting 'limt'. Did you mean 'limit'?"))
+  }
+}
