@@ -55,7 +55,8 @@ let package = Package(
     .target(
       name: "SQLiteEngine",
       dependencies: [
-        "Platform", "CConfinement", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store",
+        "Platform", "CCells", "CConfinement", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema",
+        "Query", "Store",
       ]),
 
     // Text in and out.

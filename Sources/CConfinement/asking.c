@@ -168,7 +168,10 @@ bool confinement_sync_directory(const char *path) {
 }
 
 bool confinement_hides(const char *path) {
-  if (!confinement_is_inside() || slot_of(path) >= 0) return false;
+  int slot = slot_of(path);
+  if (!confinement_is_inside() || slot == SLOT_DATABASE) return false;
+  // What lies beside the database is no database of its own.
+  if (slot >= 0) return true;
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   int reason = errno;
   if (file >= 0) close(file);

@@ -86,6 +86,7 @@ struct Opening {
       (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
     ]
     for (option, value) in switches { csqlite_configure(handle, option, value) }
+    csqlite_limit_values(handle)
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
     connection.busyHandler.servePatterns(handle)
@@ -159,7 +160,8 @@ struct Opening {
     let directory = path.parentDirectory
     if directory.fileKind == nil { return "no such directory: \(directory)" }
     if path.fileKind == nil {
-      return confinement_access(directory, W_OK) == 0 ? nil : "no file can be made in its directory: \(Self.systemWords)"
+      if confinement_access(directory, W_OK) == 0 { return nil }
+      return "no file can be made in its directory: \(Self.systemWords)"
     }
     if confinement_access(path, R_OK) != 0 { return Self.systemWords }
     if confinement_access(directory, W_OK) != 0 {

@@ -3,6 +3,7 @@ import Interchange
 import LuaRuntime
 import Model
 import Platform
+import SQLiteEngine
 import Scripting
 import Shell
 import Store
@@ -43,7 +44,9 @@ struct Application {
     }
   }
 
-  /// Runs inside a sandbox, if that is asked for. What is named on the command line is read before its doors are locked.
+  /// Runs inside a sandbox, if that is asked for.
+  ///
+  /// What is named on the command line is read before its doors are locked.
   private func confined(_ script: Script?) throws -> Moonshell.Ending {
     guard options.sandbox else { return try run(script, Terminal.current()) }
     let begin = try options.`init`.map { try Script(path: $0) }
@@ -68,10 +71,14 @@ struct Application {
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
     let settings = settings(terminal)
+    if let memoryLimit { SQLiteEngine.limitMemory(to: memoryLimit) }
     let session = try Session(
       memoryLimit: memoryLimit, location: database ?? Location.fresh, isReadOnly: options.readOnly,
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
+    if memoryLimit != nil {
+      SQLiteEngine.makeRoom = { [unowned lua = session.lua] in lua.account(forBytes: .max) }
+    }
     let runner = Runner(session: session, terminal: terminal, settings: settings)
     Signals.install(interactive: isPrompt && terminal.isInteractive)
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))

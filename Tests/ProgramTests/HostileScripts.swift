@@ -38,7 +38,7 @@ enum HostileScripts {
     "return package.searchpath('canary', folder .. '/?.txt')",
     "return package.loadlib('libc.so.6', '*')", "return package.loadlib('libc.so.6', 'system')",
     "package.cpath = '/usr/lib/x86_64-linux-gnu/lib?.so.6' return require('c')",
-    "return package.searchers[3]('c')", "return package.searchers[4]('c.d')",
+    "return type(package.searchers[3]('c')) == 'function'", "return type(package.searchers[4]('c.d')) == 'function'",
     "for _, s in ipairs(package.searchers) do local l = s('canary') if type(l) == 'function' then return l end end",
     "package.preload.x = function() return io.open(canary) end return type(require('x')) == 'userdata'",
   ]
@@ -65,7 +65,8 @@ enum HostileScripts {
 
   /// SQL, and the words that open databases.
   private static let databases = [
-    "return db:execute(\"ATTACH '\" .. fresh .. \"' AS x\")", "return db:execute(\"ATTACH '\" .. canary .. \"' AS x\")",
+    "db:execute(\"ATTACH '\" .. fresh .. \"' AS x\") return db:execute('CREATE TABLE x.t (a)')",
+    "return db:execute(\"ATTACH '\" .. canary .. \"' AS x\")",
     "return db:execute(\"ATTACH 'file:\" .. canary .. \"?mode=ro&immutable=1' AS x\")",
     "return db:execute(\"ATTACH '/etc/passwd' AS x\")", "return db:execute(\"VACUUM INTO '\" .. fresh .. \"'\")",
     "return db:execute(\"ATTACH '\" .. database .. \"-wal/../canary.txt' AS x\")",
@@ -73,11 +74,11 @@ enum HostileScripts {
     "return #db:query(\"SELECT readfile('\" .. canary .. \"')\") > 0",
     "return #db:query(\"SELECT writefile('\" .. fresh .. \"', 'x')\") > 0",
     "return #db:query(\"SELECT edit('x')\") > 0",
-    "return #db:query(\"SELECT fts3_tokenizer('simple')\") > 0",
+    "return db:query(\"SELECT fts3_tokenizer('simple') AS p\")[1].p",
     "db:execute(\"PRAGMA temp_store_directory = '\" .. folder .. \"'\") db:execute('PRAGMA temp_store = 1')"
       + " db:execute('CREATE TEMP TABLE t AS SELECT 1') return io.open(canary)",
     "db:execute('PRAGMA writable_schema = 1') return io.open(canary)",
-    "db:execute('PRAGMA journal_mode = PERSIST') return io.open(canary)",
+    "db:execute('PRAGMA journal_mode = MEMORY') return io.open(canary)",
     "db:execute('PRAGMA locking_mode = EXCLUSIVE') return io.open(canary)",
     "return open(fresh)", "return open(canary)", "return open('file:' .. canary .. '?mode=ro')",
     "return open('/etc/passwd')",

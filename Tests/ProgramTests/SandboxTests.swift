@@ -93,9 +93,10 @@ import Testing
       let run = try Program.shell(
         """
         cd \(folder); m="$OLDPWD/\(Program.path)"
-        "$m" shop.db -e 'db:query("PRAGMA journal_mode = \(mode)")' -e 'T = entity "T" { n = integer {} } db:create_all()'
-        "$m" --sandbox shop.db -e 'for i = 1, 20 do T:create { n = i } end db:execute("UPDATE t SET n = n + 1")'
-        "$m" --sandbox shop.db -e 'db:execute("CREATE INDEX i ON t(n)") db:execute("VACUUM")'
+        "$m" shop.db -e 'local _ = db:query("PRAGMA journal_mode = \(mode)")' -e 'T = entity "T" { n = integer {} } db:create_all()'
+        "$m" --sandbox shop.db -e 'local _ = db:query("PRAGMA journal_mode = \(mode)")' \\
+          -e 'for i = 1, 20 do T:create { n = i } end local _ = db:execute("UPDATE t SET n = n + 1")'
+        "$m" --sandbox shop.db -e 'local _ = db:execute("CREATE INDEX i ON t(n)"), db:execute("VACUUM")'
         "$m" --sandbox --read-only shop.db -e 'print(T:count(), T:sum "n")'
         "$m" --sandbox --read-only shop.db -e 'print(pcall(db.execute, db, "DELETE FROM t") and "deleted")'
         "$m" shop.db -e 'print(db:query("PRAGMA integrity_check")[1].integrity_check, T:count())'; ls *.db
@@ -110,9 +111,9 @@ import Testing
         """
         cd \(folder); m="$OLDPWD/\(Program.path)"
         "$m" --sandbox new.db -e 'print(1)'; ls
-        "$m" --sandbox new.db -e 'T = entity "T" { n = integer {} } db:create_all() T:create { n = 5 }'; ls
+        "$m" --sandbox new.db -e 'T = entity "T" { n = integer {} } db:create_all() local _ = T:create { n = 5 }'; ls
         ln -s new.db link.db; "$m" --sandbox link.db -e 'print(T:count())'
-        "$m" --sandbox "$PWD/link.db" -e 'T:create { n = 6 } print(T:count())'; ls
+        "$m" --sandbox "$PWD/link.db" -e 'local _ = T:create { n = 6 } print(T:count())'; ls
         """)
       #expect(run.output == "1\nnew.db\n1\n2\nlink.db\nnew.db\n", "\(run)")
     }
@@ -126,7 +127,7 @@ import Testing
         printf 'n\\n5\\n' > in/t.csv; ln -s ../secret.txt in/link.txt
         cat > s.lua <<'END'
         T = entity "T" { n = integer {} } db:create_all()
-        print(io.open("in/a.txt"):read(), io.open("in/link.txt"), (io.open("in/a.txt", "w")))
+        print(io.open("in/a.txt"):read(), (io.open("in/a.txt", "w")), select(2, io.open("in/link.txt")))
         print(T:import("in/t.csv") ~= nil, T:count())
         T:export("out/t.csv") T:export("out/t.csv")
         print(io.open("out/x.txt", "w"):write("x") ~= nil, (io.open("out/x.txt")))
@@ -137,10 +138,10 @@ import Testing
         """)
       let denied = "'t.csv' cannot be written: the sandbox does not write it (--allow-write .)"
       #expect(
-        run.output.hasPrefix("7\tnil\tin/link.txt: the sandbox does not read it (--allow-read in/link.txt)\t13\tnil\n"),
+        run.output.hasPrefix("7\tnil\tin/link.txt: the sandbox does not read it (--allow-read in/link.txt)\t13\n"),
         "\(run)")
-      #expect(run.output.contains("true\t1\ntrue\tnil\ntrue\tnil\tnil\n"), "\(run)")
-      #expect(run.output.contains(denied) && run.output.hasSuffix("t.csv\ny.txt\nid,n\n1,5\n"), "\(run)")
+      #expect(run.output.contains("true\t1\ntrue\tnil\ntrue\tnil\tnil\nfalse\t\(denied)"), "\(run)")
+      #expect(run.output.hasSuffix("t.csv\ny.txt\nid,n\n1,5\n"), "\(run)")
     }
   }
 

@@ -53,8 +53,8 @@ extension Command {
     "edit", usage: ".edit", summary: "opens the last entry in $VISUAL or $EDITOR, and runs what comes back"
   ) { runner, argument in
     guard argument.isEmpty else { throw CommandError.usage("edit", ".edit takes nothing: it is about the last entry") }
-    guard !isInSandbox else { throw CommandError.refused("edit", Editor.isKeptOut) }
     guard runner.terminal.isInteractive else { throw CommandError.refused("edit", "there is no terminal to edit in") }
+    if isInSandbox { throw Editor.keptOut }
     let entries = runner.history?.entries ?? []
     let last = entries.last { !$0.hasPrefix(".edit") } ?? ""
     let edited = try Editor.edit(last).trimmingBlanks()
@@ -66,7 +66,7 @@ extension Command {
 /// The person's own editor.
 enum Editor {
   /// Why there is none in a sandbox.
-  static let isKeptOut = "the sandbox starts no other program"
+  static let keptOut: CommandError = .refused("edit", "the sandbox starts no other program")
 
   /// Lets a person change a text; what they leave is the result.
   static func edit(_ text: String) throws -> String {
