@@ -95,6 +95,9 @@ let package = Package(
       name: "Migrating",
       dependencies: ["Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "Store", "Model", "Requests"]),
 
+    // What people read: pages as text, and as a folder of files.
+    .target(name: "Manual", dependencies: ["Platform"]),
+
     // The words of the language, the prompt, the program.
     .target(
       name: "Scripting",
@@ -106,12 +109,12 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "Platform", "CEditline", "Encodings", "SQLText", "LuaRuntime", "Schema", "Store", "Interchange",
-        "Model", "Lists", "Migrating", "Scripting",
+        "Manual", "Model", "Lists", "Migrating", "Scripting",
       ]),
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange",
+        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange", "Manual",
         "Model", "Scripting", "Shell",
       ]),
 
@@ -154,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "LuaRuntime", "Schema", "SQLiteEngine", "Interchange", "Model", "Scripting", "Shell", "TestSupport",
+        "LuaRuntime", "Schema", "SQLiteEngine", "Interchange", "Lists", "Manual", "Model", "Scripting",
+        "Shell", "TestSupport",
       ]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],

@@ -15,12 +15,15 @@ struct BoundReader {
   private let session: SessionContext
   private let section: SectionKey?
   private let functions: [ScriptHook: LuaFunction]
+  /// Whether its rows depend on those of other requests, which may be known before the statement is made.
+  private let hasRequests: Bool
 
   /// `ordersSections` says that rows may come section by section, whatever order the request has beside.
   init(_ handle: RequestHandle, _ section: SectionKey?, ordersSections: Bool) throws {
     session = handle.context.session
     self.section = section
     functions = handle.functions
+    hasRequests = !handle.requests.isEmpty
     var reading: SectionReading?
     if case .closure(let hook) = section, let function = functions[hook] {
       reading = try SectionReading(function, of: handle)
@@ -51,7 +54,7 @@ struct BoundReader {
     let context = fetching.handle.context
     let statement = try context.database.store().engine.statement(fetching.rowsSQL().text)
     defer { statement.release() }
-    let reachable = functions.isEmpty ? [] : try context.catalog.entities.map(\.table)
+    let reachable = functions.isEmpty && !hasRequests ? [] : try context.catalog.entities.map(\.table)
     return Set((statement.readTables + reachable).map { $0.lowercased() })
   }
 

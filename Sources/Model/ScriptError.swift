@@ -8,7 +8,7 @@ import Store
 ///
 /// Not more sendable than the interpreter of its details.
 package struct ScriptError: Error, @unchecked Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case schema = "SchemaError"
     case query = "QueryError"
     case type = "TypeError"

@@ -68,7 +68,10 @@ package final class Association: Sendable {
   package func sorts(key: [Value]) -> [Sort] {
     guard let position = relation.positionColumn else { return [] }
     let isLinked = relation.kind == .manyToMany
-    let place: Expression = isLinked ? .lookup(position, links(key: key)) : .field(FieldPath(field: position))
+    let place =
+      isLinked
+      ? Expression.reckoned(Aggregation(.min, of: .field(Self.path(position, in: table))), links(key: key))
+      : .field(FieldPath(field: position))
     var sort = Sort(.value(place), nulls: .last)
     sort.isImplicit = true
     return [sort]
@@ -82,17 +85,32 @@ package final class Association: Sendable {
 
   private func links(key: [Value]) -> RelatedRows {
     let pairs = zip(targetColumns, far).map { own, column in
-      RelatedRows.Pair(path: Self.path(own, in: target), column: column)
+      RelatedRows.Pair(.field(Self.path(own, in: target)), column: column)
     }
     return RelatedRows(entity: table, pairs: pairs, condition: membership(key: key))
   }
 
   /// The rows of the table as a condition on the owner's rows, which `prefix` leads to.
-  func rows(from prefix: [String]) -> RelatedRows {
+  package func rows(from prefix: [String]) -> RelatedRows {
     let pairs = zip(ownColumns, near).map { own, column in
-      RelatedRows.Pair(path: Self.path(own, in: owner, from: prefix), column: column)
+      RelatedRows.Pair(.field(Self.path(own, in: owner, from: prefix)), column: column)
     }
     return RelatedRows(entity: table, pairs: pairs)
+  }
+
+  /// The rows of the target that belong to a row of the owner, which `prefix` leads to.
+  package func targets(from prefix: [String], between: RelatedRows? = nil) -> RelatedRows {
+    var rows = rows(from: prefix)
+    rows.between = between
+    guard relation.kind == .manyToMany else { return rows }
+    let pairs = zip(far, targetColumns).map { RelatedRows.Pair(.field(Self.path($0, in: table)), column: $1) }
+    return RelatedRows(entity: target, pairs: pairs, between: rows)
+  }
+
+  /// The rows of the target that a row of the table means, where these are two.
+  package func farRows(_ condition: Expression?) -> RelatedRows {
+    let pairs = zip(far, targetColumns).map { RelatedRows.Pair(.field(Self.path($0, in: table)), column: $1) }
+    return RelatedRows(entity: target, pairs: pairs, condition: condition)
   }
 
   package static func path(_ column: String, in entity: Entity, from prefix: [String] = []) -> FieldPath {

@@ -7,7 +7,7 @@ extension ExpressionWriter {
   /// outer's.
   mutating func write(among rows: RelatedRows) throws(QueryError) -> SQL {
     var outer: [SQL] = []
-    for pair in rows.pairs { outer.append(try write(.field(pair.path))) }
+    for pair in rows.pairs { outer.append(try operand(pair.value)) }
     let inner = try Self.select(rows, dialect: dialect, catalog: resolver.catalog)
     return outer.count == 1 ? "\(outer[0]) IN (\(inner))" : "(\(outer.joined(by: ", "))) IN (\(inner))"
   }
@@ -31,30 +31,87 @@ extension ExpressionWriter {
     let columns = rows.pairs.map { pair -> SQL in
       qualifies ? .column(pair.column, of: entity.table) : .name(pair.column)
     }
-    // With a NULL among them, `NOT IN` would hold for no row.
-    for (pair, column) in zip(rows.pairs, columns) {
-      let field = entity.fields.first { $0.column == pair.column }
-      if field?.isRequired != true, field?.isPrimaryKey != true { conditions.append("\(column) IS NOT NULL") }
+    let mayBeNull = rows.pairs.indices.filter { place in
+      let field = entity.fields.first { $0.column == rows.pairs[place].column }
+      return field?.isRequired != true && field?.isPrimaryKey != true
     }
-    var sql: SQL = "SELECT \(columns.joined(by: ", ")) FROM \(name: entity.table)"
+    if let cut = rows.cut { return try write(cut, of: rows, columns, conditions, mayBeNull) }
+    // With a NULL among them, `NOT IN` would hold for no row.
+    for place in mayBeNull { conditions.append("\(columns[place]) IS NOT NULL") }
+    return "SELECT \(columns.joined(by: ", ")) \(body(conditions))"
+  }
+
+  private func body(_ conditions: [SQL]) -> SQL {
+    var sql: SQL = "FROM \(plan.source)"
     for join in plan.joins { sql += join }
     return conditions.isEmpty ? sql : "\(sql) WHERE \(conditions.joined(by: " AND "))"
   }
 
-  /// Writes a column of such a row: `(SELECT min("place") FROM "player_tag" WHERE "player_tag"."tag_id" = "tag"."id")`.
-  mutating func write(_ column: String, of rows: RelatedRows) throws(QueryError) -> SQL {
+  /// The rows of a request that was cut: what is NULL among them was counted, and is left out then.
+  private mutating func write(
+    _ cut: RowCut, of rows: RelatedRows, _ columns: [SQL], _ conditions: [SQL], _ mayBeNull: [Int]
+  ) throws(QueryError) -> SQL {
+    var keys: [SQL] = []
+    for key in cut.keys {
+      var sql = try write(key.value)
+      if key.isDescending { sql += " DESC" }
+      if let areFirst = key.areNullsFirst { sql += areFirst ? " NULLS FIRST" : " NULLS LAST" }
+      keys.append(sql)
+    }
+    let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
+    let tail: SQL = "\(body(conditions))\(order)\(dialect.limit(cut.limit, offset: cut.offset))"
+    let names = columns.indices.map { SQL.name("\($0 + 1)") }
+    let named = zip(columns, names).map { column, name -> SQL in "\(column) AS \(name)" }
+    // In brackets of its own, as not every database cuts what stands behind IN.
+    let shown = names.joined(by: ", ")
+    let inner: SQL = "SELECT \(shown) FROM (SELECT \(named.joined(by: ", ")) \(tail)) AS \(name: "rows")"
+    if mayBeNull.isEmpty { return inner }
+    return "\(inner) WHERE \(mayBeNull.map { place -> SQL in "\(names[place]) IS NOT NULL" }.joined(by: " AND "))"
+  }
+}
+
+/// Statements that depend on the row around them.
+extension ExpressionWriter {
+  /// Writes what is made of such rows:
+  /// `(SELECT count(*) FROM "game" WHERE "game"."player_id" = "player"."id")`.
+  mutating func write(_ aggregation: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
+    let outer = try outerValues(of: rows)
+    var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
+    var value: SQL = "*"
+    if let expression = aggregation.value { value = try inner.write(expression) }
+    let body = try inner.writeTied(rows, to: outer)
+    let call: SQL = "(SELECT \(.keyword(aggregation.function.rawValue))(\(value)) \(body))"
+    return aggregation.function == .sum ? "coalesce(\(call), 0)" : call
+  }
+
+  /// The values of the row around them that tie the rows to it.
+  private mutating func outerValues(of rows: RelatedRows) throws(QueryError) -> [SQL] {
+    var first = rows
+    while let between = first.between { first = between }
+    let isQualified = qualifies
+    qualifies = true
+    defer { qualifies = isQualified }
+    var values: [SQL] = []
+    for pair in first.pairs { values.append(try operand(pair.value)) }
+    return values
+  }
+
+  /// What follows the columns of a SELECT of these rows.
+  private mutating func writeTied(_ rows: RelatedRows, to outer: [SQL]) throws(QueryError) -> SQL {
     var conditions: [SQL] = []
-    for pair in rows.pairs {
-      let field = try resolver.field(at: pair.path)
-      let outer = SQL.column(field.column, of: try plan.alias(for: pair.path.relations, path: pair.path))
-      conditions.append("\(.column(pair.column, of: rows.entity.table)) = \(outer)")
+    let columns = rows.pairs.map { SQL.column($0.column, of: plan.base) }
+    if let between = rows.between {
+      var middle = ExpressionWriter(inside: plan, of: between.entity, dialect: dialect)
+      var values: [SQL] = []
+      for pair in rows.pairs { values.append(try middle.write(pair.value)) }
+      let inner: SQL = "SELECT \(values.joined(by: ", ")) \(try middle.writeTied(between, to: outer))"
+      conditions.append(
+        columns.count == 1 ? "\(columns[0]) IN (\(inner))" : "(\(columns.joined(by: ", "))) IN (\(inner))")
+    } else {
+      conditions += zip(columns, outer).map { column, value -> SQL in "\(column) = \(value)" }
     }
-    if let condition = rows.condition {
-      var inner = ExpressionWriter(
-        resolver: FieldResolver(catalog: resolver.catalog, entity: rows.entity), dialect: dialect, qualifies: true)
-      conditions.append(try inner.write(condition))
-    }
-    return
-      "(SELECT min(\(.column(column, of: rows.entity.table))) FROM \(name: rows.entity.table) WHERE \(conditions.joined(by: " AND ")))"
+    if let kind = rows.entity.kindCondition(of: plan.base) { conditions.append(kind) }
+    if let condition = rows.condition { conditions.append("(\(try write(condition)))") }
+    return body(conditions)
   }
 }

@@ -15,6 +15,14 @@ struct ExpressionWriter {
     plan = JoinPlan(resolver: resolver)
   }
 
+  /// Writes what stands inside of another statement and refers to its tables.
+  init(inside outer: JoinPlan, of entity: Entity, dialect: any Dialect) {
+    resolver = FieldResolver(catalog: outer.resolver.catalog, entity: entity)
+    self.dialect = dialect
+    qualifies = true
+    plan = JoinPlan(resolver: resolver, inside: outer)
+  }
+
   mutating func write(_ expression: Expression) throws(QueryError) -> SQL {
     switch expression {
     case .literal(let value): return "\(value)"
@@ -34,17 +42,17 @@ struct ExpressionWriter {
     case .choose: return try write(choice: expression)
     case .kernel(let kernel, let arguments): return try write(kernel, arguments)
     case .among(let rows): return try write(among: rows)
-    case .lookup(let column, let rows): return try write(column, of: rows)
+    case .reckoned(let aggregation, let rows): return try write(aggregation, of: rows)
     // Closures are taken out before an expression is written (`FetchPlan`).
-    case .closure, .tested, .partly: return "NULL"
+    case .closure, .tested, .partly, .requested: return "NULL"
     }
   }
 
   /// A value as an operand: a truth stands in parentheses there, a column, a literal or a call does not need them.
-  private mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
+  mutating func operand(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
     switch expression {
-    case .literal, .field, .call, .closure, .tested, .partly, .lookup: return sql
+    case .literal, .field, .call, .closure, .tested, .partly, .requested, .reckoned: return sql
     case .kernel(let kernel, _) where kernel.isWrittenAsCall: return sql
     // `+"n"` binds as a column does.
     case .kernel(.plain, let operands):

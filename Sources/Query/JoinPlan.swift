@@ -4,23 +4,44 @@ import Schema
 ///
 ///     team.league.name  →  LEFT JOIN "team" AS "team" ON … LEFT JOIN "league" AS "team.league" ON …
 struct JoinPlan {
-  private let resolver: FieldResolver
+  let resolver: FieldResolver
+  /// The name of the statement's own table.
+  let base: String
   private var aliases: [[String]: String] = [:]
   private(set) var joins: [SQL] = []
+  /// The names of the tables around the statement, in lower case.
+  private let outer: Set<String>
 
   init(resolver: FieldResolver) {
     self.resolver = resolver
+    base = resolver.entity.table
+    outer = []
   }
+
+  /// The tables of a statement inside of another one, whose names stay free for that one's rows.
+  init(resolver: FieldResolver, inside plan: JoinPlan) {
+    self.resolver = resolver
+    outer = plan.taken
+    base = Self.unused(resolver.entity.table, outer)
+  }
+
+  /// The statement's own table, under its name.
+  var source: SQL {
+    let table = resolver.entity.table
+    return base == table ? .name(table) : "\(name: table) AS \(name: base)"
+  }
+
+  private var taken: Set<String> { outer.union(aliases.values.map { $0.lowercased() }).union([base.lowercased()]) }
 
   /// The alias of the table that a path of relations leads to; joins it where that was not yet done.
   mutating func alias(for relations: [String], path: FieldPath) throws(QueryError) -> String {
-    if relations.isEmpty { return resolver.entity.table }
+    if relations.isEmpty { return base }
     if let alias = aliases[relations] { return alias }
     let parent = try alias(for: relations.dropLast(), path: path)
     let owner = try entity(at: relations.dropLast(), path: path)
     let relation = try resolver.relation(relations[relations.count - 1], of: owner, path: path)
     guard let target = resolver.catalog[relation.target] else { throw .unknownEntity(relation.target) }
-    let alias = unused(relations.joined(separator: "."))
+    let alias = Self.unused(relations.joined(separator: "."), taken)
     aliases[relations] = alias
     joins.append(join(relation, owner: owner, parent: parent, target: target, alias: alias))
     return alias
@@ -40,8 +61,7 @@ struct JoinPlan {
     try alias(for: Array(relations), path: path)
   }
 
-  private func unused(_ name: String) -> String {
-    let taken = Set(aliases.values.map { $0.lowercased() } + [resolver.entity.table.lowercased()])
+  private static func unused(_ name: String, _ taken: Set<String>) -> String {
     var result = name
     while taken.contains(result.lowercased()) { result += "_" }
     return result

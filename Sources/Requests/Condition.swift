@@ -8,17 +8,24 @@ import Schema
 package struct Condition {
   package var expression: Expression
   package var functions: [ScriptHook: LuaFunction] = [:]
+  /// The requests in it that are looked at when it is asked.
+  package var requests: [ScriptHook: RequestHandle] = [:]
 }
 
-/// The functions in the tests that a condition is made of.
+/// The functions in the tests that a condition is made of, and the requests that wait in it.
 package final class FoundFunctions {
   var functions: [ScriptHook: LuaFunction] = [:]
+  var requests: [ScriptHook: RequestHandle] = [:]
+
+  fileprivate func condition(_ expression: Expression) -> Condition {
+    Condition(expression: expression, functions: functions, requests: requests)
+  }
 }
 
 /// Reads the arguments of `where`, `or_where` and `where_not`.
 package struct ConditionReader {
   let session: SessionContext
-  let resolver: FieldResolver
+  var resolver: FieldResolver
   /// `where`, for messages.
   let word: String
   let found: FoundFunctions
@@ -49,7 +56,7 @@ package struct ConditionReader {
     default: break
     }
     switch argument {
-    case .table(let table): return Condition(expression: try read(table), functions: found.functions)
+    case .table(let table): return found.condition(try read(table))
     case .function(let function):
       let hook = session.state(Numbers.self).newHook()
       return Condition(expression: .closure(hook), functions: [hook: function])
@@ -60,16 +67,14 @@ package struct ConditionReader {
         return try predicate(path, parameters: isAlone ? .nil : call.value(first + 1))
       }
       if call.argumentCount == first + 1, TestValues(session).testValue(call.value(first + 1)) != nil {
-        let expression = try condition(FieldPath(path), call.value(first + 1))
-        return Condition(expression: expression, functions: found.functions)
+        return found.condition(try condition(FieldPath(path), call.value(first + 1)))
       }
       guard call.argumentCount >= first + (isComplete(call, first + 1) ? 1 : 2) else {
         // A misspelt test is not one that wants a value.
         if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
         throw ScriptError(RequestError.incompleteTriple(word: word, path: path))
       }
-      let expression = try readTriple(path, call, from: first + 1)
-      return Condition(expression: expression, functions: found.functions)
+      return found.condition(try readTriple(path, call, from: first + 1))
     default:
       if TestValues(session).testValue(argument) != nil {
         throw ScriptError(RequestError.testWithoutField(word: word))
@@ -80,7 +85,7 @@ package struct ConditionReader {
 
   // MARK: Tables
 
-  private func read(_ table: LuaTable) throws -> Expression {
+  func read(_ table: LuaTable) throws -> Expression {
     var parts: [(name: String, expression: Expression)] = []
     for (key, value) in table.entries() {
       guard case .string(let name) = key, let path = name.text else {
@@ -93,15 +98,12 @@ package struct ConditionReader {
     }
     // A table has no order; the same conditions must give the same statement.
     let ordered = parts.sorted { $0.name < $1.name }.map(\.expression)
-    return ordered.count == 1 ? ordered[0] : .and(ordered)
+    return .ofOneRow(ordered)
   }
 
   /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
   func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
-    if let step = try resolver.toManyStep(of: path) {
-      try checkIsList(value, path)
-      return try condition(step, path, value)
-    }
+    if let step = try resolver.toManyStep(of: path) { return try condition(step, path, value) }
     switch try resolver.target(of: path) {
     case .field(let field, _):
       // The keys of groups are what they are of the rows; aggregates may bear any name.
@@ -133,7 +135,7 @@ package struct ConditionReader {
     return TestKind.equal.expression(.field(path), [try FieldCoding(session).encoded(value, for: field)])
   }
 
-  /// `team = { name = "Red" }` reads like a condition on the team, and would be an empty list.
+  /// A table with names where a value or a list was expected.
   private func checkIsList(_ value: LuaValue, _ path: FieldPath) throws {
     guard case .table(let table) = value, table.elements.isEmpty, let key = table.entries().first?.0 else { return }
     let name = session.lua.describe(key)
@@ -142,6 +144,7 @@ package struct ConditionReader {
 
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
     if let test = TestValues(session).testValue(value) { return try apply(test, path, field) }
+    if let rows = value.rows { return try among(rows, [.field(path)], .field(field)) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
     if field.encoder != nil { return try encodedCondition(path, field, value) }
     if field.document != nil {
@@ -183,12 +186,17 @@ package struct ConditionReader {
     throw ScriptError(RequestError.incomparable(path: path.description, type: field.type.name, value: value.described))
   }
 
-  private func apply(_ value: TestValue, _ path: FieldPath, _ field: Field) throws -> Expression {
+  private func apply(
+    _ value: TestValue, _ path: FieldPath, _ field: Field, _ subject: RequestSubject? = nil
+  ) throws -> Expression {
     guard let test = value.test else {
       throw ScriptError(RequestError.testWithoutValue(test: value.name))
     }
     found.functions.merge(value.functions) { first, _ in first }
-    return try test.fitted(to: field, encoder: FieldCoding(session).operandEncoder).expression(over: .field(path))
+    let expression = try test.fitted(to: field, encoder: FieldCoding(session).operandEncoder)
+      .expression(over: .field(path))
+    if value.requests.isEmpty { return expression }
+    return try settled(expression, value.requests, subject ?? .field(field))
   }
 
   private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
@@ -208,7 +216,13 @@ package struct ConditionReader {
       try checkAreTargets(objects, relation, owner)
       // The keys of objects are as they are stored.
       let field = objects.isEmpty ? relations.keyField(of: relation, owner) ?? fields[0] : fields[0]
-      return try apply(test, paths[0], field)
+      return try apply(test, paths[0], field, subject(relation, owner, paths))
+    }
+    if let rows = value.rows {
+      return try among(rows, paths.map { .field($0) }, subject(relation, owner, paths))
+    }
+    if rows == nil, let table = try namedTable(value, path) {
+      return try condition(Association(relation, of: owner, in: resolver.catalog), from: path.relations, table)
     }
     try checkIsList(value, path)
     guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }

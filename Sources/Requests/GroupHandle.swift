@@ -10,24 +10,32 @@ package final class GroupHandle {
   let request: GroupRequest
   /// The functions in the request for the rows.
   private let functions: [ScriptHook: LuaFunction]
+  /// The requests in its conditions.
+  private let requests: [ScriptHook: RequestHandle]
   private var known: RowBuffer?
   private var tables: LuaTable?
 
-  package init(_ context: ObjectContext, _ request: GroupRequest, functions: [ScriptHook: LuaFunction] = [:]) {
+  package init(
+    _ context: ObjectContext, _ request: GroupRequest, functions: [ScriptHook: LuaFunction] = [:],
+    requests: [ScriptHook: RequestHandle] = [:]
+  ) {
     self.context = context
     self.request = request
     self.functions = functions
+    self.requests = requests
   }
 
   /// The same groups with one thing changed.
   package func with(_ change: (inout GroupRequest) -> Void) -> GroupHandle {
     var request = request
     change(&request)
-    return GroupHandle(context, request, functions: functions)
+    return GroupHandle(context, request, functions: functions, requests: requests)
   }
 
   /// The request for the rows.
-  private var rowsHandle: RequestHandle { RequestHandle(context, request.rows, functions: functions) }
+  private var rowsHandle: RequestHandle {
+    RequestHandle(context, request.rows, functions: functions, requests: requests)
+  }
 
   /// The request for the groups where the database counts them; nil where functions of the script select the rows.
   private func whole(of rowsHandle: RequestHandle) throws -> GroupRequest? {

@@ -94,6 +94,7 @@ private struct GroupRow: EvaluatedRow {
   func value(at path: FieldPath) -> Value { groups.slot(of: path.description).map { values[$0] } ?? .null }
   // Groups are selected by tests and predicates alone.
   func isAmong(_ rows: RelatedRows) -> Bool? { nil }
+  func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
   func truth(of function: ScriptHook) -> Bool { false }
   func truth(of function: ScriptHook, testing value: Expression) -> Bool { false }
 }

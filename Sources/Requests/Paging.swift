@@ -54,7 +54,8 @@ struct KeysetPages: Pages {
     if let cursor { request = request.and(try keyset.condition(behind: cursor.values)) }
     // One more tells whether there is another page.
     request.limit = size + 1
-    let paged = RequestHandle(handle.context, request, functions: handle.functions)
+    let paged = RequestHandle(
+      handle.context, request, functions: handle.functions, requests: handle.requests)
     let fetching = try Fetching(paged)
     let rows = try fetching.pushRows(on: stack)
     guard rows.count > size else { return stack.pushNil() }

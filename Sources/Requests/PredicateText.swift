@@ -13,31 +13,43 @@ extension ConditionReader {
         return try key(table[name], relation, owner)
       },
       check: { entities, relation, owner in try checkAreTargets(entities, relation, owner) })
+    let given = FoundRequests()
+    for test in named.values { given.all.merge(test.requests) { first, _ in first } }
     let tests = PredicateTests(
-      named: named.compactMapValues(\.test), encoder: FieldCoding(session).operandEncoder, objects: objects
+      named: named.compactMapValues(\.test), encoder: FieldCoding(session).operandEncoder, objects: objects,
+      requests: { expression, resolver, path in
+        var reader = self
+        reader.resolver = resolver
+        return try reader.settled(expression, given.all, reader.subject(at: path))
+      }
     ) {
       kind, arguments in
       try kind.test(with: arguments)
     }
     do {
       let expression = try PredicateMeaning.expression(
-        text, resolver: resolver, parameters: self.parameters(parameters), tests: tests)
+        text, resolver: resolver, parameters: self.parameters(parameters, given), tests: tests)
       // A test that a script named may ask functions.
       let functions = named.values.reduce(into: [:]) { $0.merge($1.functions) { first, _ in first } }
-      return Condition(expression: expression, functions: expression.containsClosure ? functions : [:])
+      return Condition(
+        expression: expression, functions: expression.containsFunction ? functions : [:], requests: found.requests)
     } catch let error as PredicateError {
       throw ScriptError(RequestError.predicate(word: word, reason: error.description))
     }
   }
 
-  private func parameters(_ value: LuaValue) throws -> [String: PredicateParameter] {
+  private func parameters(_ value: LuaValue, _ requests: FoundRequests) throws -> [String: PredicateParameter] {
     guard case .table(let table) = value else { return [:] }
     var result: [String: PredicateParameter] = [:]
     for (key, value) in table.entries() {
       guard case .string(let name) = key, let text = name.text else {
         throw ScriptError(RequestError.parametersWithoutNames(word: word))
       }
-      result[text] = try parameter(value, text)
+      if let rows = value.rows {
+        result[text] = PredicateParameter(.rows(requests.add(rows, session)), [])
+      } else {
+        result[text] = try parameter(value, text)
+      }
     }
     return result
   }

@@ -182,6 +182,17 @@ extension RequestError {
         + " as in [\"\(path).…\"]"
     case .functionOfMany(let word, let path):
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
+    case .mixedTable(let word, let path, let name):
+      "\(word): \(path): a table is a list of objects or a condition with names, not both: '\(name)' stands beside"
+        + " elements without a name"
+    case .requestOfOther(let relation, let target, let entity):
+      "\(relation): a request for rows of \(target) was expected, not of \(entity)"
+    case .requestWithoutColumn(let path, let entity):
+      "\(path): which value of \(entity) is meant? Name one: request:select \"…\""
+    case .requestOfColumns(let path, let count):
+      "\(path): a request has one value here, not \(count): select one field"
+    case .requestOfOtherType(let path, let type, let other, let otherType):
+      "\(path) is \(type): it cannot be compared with '\(other)', which is \(otherType)"
     case .testOfManyKeys(let relation, let target, let count):
       "\(relation): \(target) has a key of \(count) fields: a test compares one value"
     }

@@ -79,5 +79,10 @@ package enum RequestError: WordedError {
   case missingColumn(column: String, entity: String)
   case testOfMany(word: String, path: String)
   case functionOfMany(word: String, path: String)
+  case mixedTable(word: String, path: String, name: String)
+  case requestOfOther(relation: String, target: String, entity: String)
+  case requestWithoutColumn(path: String, entity: String)
+  case requestOfColumns(path: String, count: Int)
+  case requestOfOtherType(path: String, type: String, other: String, otherType: String)
   case testOfManyKeys(relation: String, target: String, count: Int)
 }

@@ -5,7 +5,7 @@ import Schema
 import Store
 
 /// A request as a value of the language: which rows of which entity in which database.
-package final class RequestHandle {
+package final class RequestHandle: RowsOperand {
   private let known: ObjectContext
   /// Made when it is asked for where the handle is a relation: most of those are just fetched.
   package private(set) lazy var request = relation?.request ?? FetchRequest(entity: known.name)
@@ -13,6 +13,8 @@ package final class RequestHandle {
   package let isWhole: Bool
   /// The functions in it, by the number that the request has for them.
   package let functions: [ScriptHook: LuaFunction]
+  /// The requests that stand in its conditions and are looked at when it runs, by their numbers.
+  package let requests: [ScriptHook: RequestHandle]
 
   /// Its rows, when they were loaded along with the object that it belongs to.
   package let loaded: LoadedChildren?
@@ -22,10 +24,11 @@ package final class RequestHandle {
 
   package init(
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
-    loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
+    requests: [ScriptHook: RequestHandle] = [:], loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
   ) {
     known = context
     self.functions = functions
+    self.requests = requests
     self.loaded = loaded
     self.relation = relation
     isWhole = false
@@ -36,6 +39,7 @@ package final class RequestHandle {
   package init(_ origin: RelationOrigin, loaded: LoadedChildren?) {
     known = origin.target
     functions = [:]
+    requests = [:]
     relation = origin
     self.loaded = loaded
     isWhole = false
@@ -45,6 +49,7 @@ package final class RequestHandle {
   package init(_ context: ObjectContext) {
     known = context
     functions = [:]
+    requests = [:]
     relation = nil
     loaded = nil
     isWhole = true
@@ -57,7 +62,8 @@ package final class RequestHandle {
   package func with(_ change: (inout FetchRequest) -> Void) -> RequestHandle {
     var request = request
     change(&request)
-    return RequestHandle(context, request, functions: functions, relation: relation?.narrowed)
+    return RequestHandle(
+      context, request, functions: functions, requests: requests, relation: relation?.narrowed)
   }
 
   /// The same request, to be looked at and not run: then a strict one has nothing to refuse.
@@ -70,7 +76,8 @@ package final class RequestHandle {
   package func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
     RequestHandle(
       context, join(request, condition.expression),
-      functions: functions.merging(condition.functions) { first, _ in first }, relation: relation?.narrowed)
+      functions: functions.merging(condition.functions) { first, _ in first },
+      requests: requests.merging(condition.requests) { first, _ in first }, relation: relation?.narrowed)
   }
 
   /// The request in another order, and the functions in that.
@@ -79,7 +86,7 @@ package final class RequestHandle {
     change(&request, order.sorts)
     return RequestHandle(
       context, request, functions: functions.merging(order.functions) { first, _ in first },
-      relation: relation?.narrowed)
+      requests: requests.merging(order.requests) { first, _ in first }, relation: relation?.narrowed)
   }
 
   /// The same request with functions said in SQL where that means the same, as things stand now.
@@ -89,7 +96,7 @@ package final class RequestHandle {
 
   /// What becomes of its functions as things stand now; nil where it has none.
   func pushdown(isWholeWanted: Bool = false) throws -> Pushdown? {
-    guard request.asksScript else { return nil }
+    guard request.asksScript || !requests.isEmpty else { return nil }
     var pushdown = try Pushdown(self)
     if isWholeWanted { try pushdown.spareAll() }
     return pushdown

@@ -21,11 +21,15 @@ extension ConditionReader {
     } else if let isThere = isPresence(value) {
       return isThere ? .among(rows) : .not(.among(rows))
     } else if let test = TestValues(session).testValue(value), let asked = isIdentity(test) {
-      rows.condition = try areRows(asked.keys.filter { $0 != .null }, step.tie, test)
+      rows.condition = try areAmong(asked.keys.filter { $0 != .null }, step.tie, test)
       let isThere = asked.keys.contains(.null) ? rows.areThereOrNone(of: step.rows) : .among(rows)
       return asked.isThere ? isThere : .not(isThere)
     } else if TestValues(session).testValue(value) != nil {
       throw ScriptError(RequestError.testOfMany(word: word, path: path.description))
+    } else if let request = value.rows {
+      rows.condition = try areRows(of: request, step.tie)
+    } else if let table = try namedTable(value, path) {
+      return try condition(step.tie, rows, table)
     } else if let list = try elements(of: value) {
       let others = list.filter { !$0.isSame(as: session.null) }
       rows.condition = .or(try others.map { try isRow($0, step.tie) })
@@ -33,7 +37,7 @@ extension ConditionReader {
     } else {
       rows.condition = try isRow(value, step.tie)
     }
-    if rows.condition?.containsClosure == true {
+    if rows.condition?.containsFunction == true {
       throw ScriptError(RequestError.functionOfMany(word: word, path: path.description))
     }
     return .among(rows)
@@ -57,6 +61,16 @@ extension ConditionReader {
     case .notEqual, .noneOf: return (arguments.values, false)
     default: return nil
     }
+  }
+
+  /// The rows with these keys, and those of the requests beside them.
+  private func areAmong(_ keys: [Value], _ tie: Association, _ test: TestValue) throws -> Expression {
+    let requests = test.test?.requests ?? []
+    var parts = keys.isEmpty && !requests.isEmpty ? [] : [try areRows(keys, tie, test)]
+    for number in requests {
+      if let rows = test.requests[number] { parts.append(try areRows(of: rows, tie)) }
+    }
+    return parts.count == 1 ? parts[0] : .or(parts)
   }
 
   private func areRows(_ keys: [Value], _ tie: Association, _ test: TestValue) throws -> Expression {

@@ -92,6 +92,7 @@ struct Opening {
     connection.busyHandler.servePatterns(handle)
     DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
+    NumberFunctions.serve(handle)
     // What does not fit the memory has no file to go to.
     if confinement_is_inside() { sqlite3_exec(handle, "PRAGMA temp_store = MEMORY", nil, nil, nil) }
   }

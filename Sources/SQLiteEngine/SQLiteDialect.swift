@@ -47,6 +47,17 @@ package struct SQLiteDialect: Dialect {
       return "substr(\(SQL(arguments.prefix(1))), -(\(SQL(arguments.dropFirst()))))"
     case .lowercase:
       return "lower(\(list))"
+    case .uppercase:
+      return "upper(\(list))"
+    case .round:
+      // The engine's own (`NumberFunctions`): SQLite's stops at what a real number is written as.
+      return "moonshell_round(\(list))"
+    case .roundWhole:
+      return "moonshell_round(\(list))"
+    case .dateText:
+      return Self.day(SQL(arguments.prefix(1)))
+    case let function where function.part != nil:
+      return Self.part(function.part ?? .year, of: SQL(arguments.prefix(1)))
     case .trim:
       // Space, tab, line feed, vertical tab, form feed, carriage return.
       return "trim(\(list), char(32, 9, 10, 11, 12, 13))"
@@ -68,13 +79,26 @@ package struct SQLiteDialect: Dialect {
     case .digitKey:
       return "moonshell_digit_key(\(list))"
     case .weekday:
-      // Only a day of the calendar is its own text.
-      let day: SQL = "substr(\(list), 1, 10)"
-      return "CAST(strftime('%w', CASE date(\(day), '+0 days') WHEN \(day) THEN \(day) END) AS INTEGER)"
+      return "CAST(strftime('%w', \(Self.day(list))) AS INTEGER)"
     // What has no form of its own here is known by its own name.
     default:
       return "\(.written(function.name))(\(list))"
     }
+  }
+
+  /// The day with which a text begins, or NULL: only a day of the calendar is its own text.
+  private static func day(_ value: SQL) -> SQL {
+    let day: SQL = "substr(\(value), 1, 10)"
+    return "CASE date(\(day), '+0 days') WHEN \(day) THEN \(day) END"
+  }
+
+  private static func part(_ part: DatePart, of value: SQL) -> SQL {
+    let digits: SQL = "\(.written(String(part.start + 1))), \(.written(String(part.length)))"
+    if !part.isOfTime { return "CAST(substr(\(day(value)), \(digits)) AS INTEGER)" }
+    let given: SQL = "substr(\(value), 12, 8)"
+    let time: SQL = "(\(given) || substr('00:00:00', length(\(given)) + 1))"
+    return
+      "CASE WHEN \(day(value)) IS NOT NULL AND time(\(time)) = \(time) THEN CAST(substr(\(time), \(digits)) AS INTEGER) END"
   }
 
   /// The kernels; `lua_…` are functions of the connection (`csqlite_add_functions`, `TextFunctions`).

@@ -42,7 +42,9 @@ extension Expression {
       1 + first.nodeCount + second.nodeCount + third.nodeCount
     case .and(let parts), .or(let parts), .call(_, let parts), .kernel(_, let parts):
       parts.reduce(1) { $0 + $1.nodeCount }
-    case .among(let rows), .lookup(_, let rows): 1 + (rows.condition?.nodeCount ?? 0)
+    case .among(let rows): 1 + rows.nodeCount
+    case .reckoned(let aggregation, let rows): 1 + rows.nodeCount + (aggregation.value?.nodeCount ?? 0)
+    case .requested(let values, _): values.reduce(1) { $0 + $1.nodeCount }
     }
   }
 
@@ -74,15 +76,34 @@ extension Expression {
     case .choose: result.contain(choices: self)
     case .and(let parts), .or(let parts): result.contain(conditions: parts)
     case .call(_, let parts), .kernel(_, let parts): result.containArguments(parts)
-    case .among(let rows), .lookup(_, let rows):
-      if let condition = rows.condition { result.contain(condition.size, behind: 16, deeper: 4) }
-      result.openSymbols = max(result.openSymbols, 20)
+    case .among(let rows): result.contain(rows)
+    case .reckoned(let aggregation, let rows):
+      result.contain(rows)
+      if let value = aggregation.value { result.contain(value.size, behind: 10, deeper: 4) }
+    case .requested(let values, _):
+      for value in values { result.contain(value.size, behind: 1, deeper: 3) }
+      result.openSymbols = max(result.openSymbols, 7)
     }
     return result
   }
 }
 
+extension RelatedRows {
+  fileprivate var nodeCount: Int { (condition?.nodeCount ?? 0) + (between?.nodeCount ?? 0) + pairs.count }
+}
+
 extension ExpressionSize {
+  /// Counts a SELECT in brackets.
+  fileprivate mutating func contain(_ rows: RelatedRows) {
+    if let condition = rows.condition { contain(condition.size, behind: 16, deeper: 4) }
+    if let between = rows.between {
+      var inner = ExpressionSize()
+      inner.contain(between)
+      contain(inner, behind: 16, deeper: 4)
+    }
+    openSymbols = max(openSymbols, 20)
+  }
+
   /// Counts the arguments of a call, as in `f(CAST(a AS REAL), b)`.
   fileprivate mutating func containArguments(_ parts: [Expression]) {
     for (place, part) in parts.enumerated() { contain(part.size, behind: place == 0 ? 5 : 7, deeper: 3) }

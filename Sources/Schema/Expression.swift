@@ -31,8 +31,11 @@ package indirect enum Expression: Hashable, Sendable {
   case kernel(Kernel, [Expression])
   /// Whether there is such a row of another table: `id IN (SELECT player_id FROM game WHERE …)`
   case among(RelatedRows)
-  /// A column of such a row, the least where there are several: `(SELECT min(place) FROM … WHERE …)`
-  case lookup(String, RelatedRows)
+  /// What is made of such rows: `(SELECT count(*) FROM game WHERE …)`
+  case reckoned(Aggregation, RelatedRows)
+  /// Whether values are those of a row of a request of the script, which is known when the condition is asked:
+  /// `team_id IN (…)`
+  case requested([Expression], RequestedRows)
   /// A function of the script, asked row by row.
   case closure(ScriptHook)
   /// A function of the script that was understood in part: for rows where `ask` holds it is asked, for all others
@@ -98,8 +101,8 @@ extension Expression {
   /// Whether some part of it must be asked of the script row by row.
   package var containsClosure: Bool {
     switch self {
-    case .closure, .tested, .partly: true
-    case .literal, .field, .among, .lookup: false
+    case .closure, .tested, .partly, .requested: true
+    case .literal, .field, .among, .reckoned: false
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.containsClosure || right.containsClosure
     case .between(let value, let low, let high), .choose(let value, let low, let high):
@@ -113,8 +116,11 @@ extension Expression {
   /// Whether its SQL needs a function that only Moonshell's own connections have.
   package var needsEngine: Bool {
     switch self {
-    case .closure, .literal, .field, .lookup: false
+    case .closure, .literal, .field: false
+    case .requested: true
     case .among(let rows): rows.condition?.needsEngine ?? false
+    case .reckoned(let aggregation, let rows):
+      rows.condition?.needsEngine ?? false || aggregation.value?.needsEngine ?? false
     case .tested(let value, _): value.needsEngine
     // `//` and `%` are functions of the connection, and so are most kernels.
     case .arithmetic, .kernel, .partly: true

@@ -97,15 +97,6 @@ package struct Field: Hashable, Sendable {
   }
 }
 
-/// A function of a script, known by its number: values of the schema hold no interpreter.
-package struct ScriptHook: Hashable, Sendable {
-  package let number: Int
-
-  package init(_ number: Int) {
-    self.number = number
-  }
-}
-
 /// A line of a script.
 package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   package var source: String

@@ -157,6 +157,16 @@ extension Test {
     }
   }
 
+  /// The requests whose rows it compares with.
+  package var requests: [ScriptHook] {
+    switch self {
+    case .kind(_, let arguments): arguments.requests
+    case .not(let test): test.requests
+    case .and(let tests), .or(let tests): tests.flatMap(\.requests)
+    case .function: []
+    }
+  }
+
   /// The entities of the objects that it compares with.
   package var entities: Set<String> {
     switch self {

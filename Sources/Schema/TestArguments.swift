@@ -12,6 +12,8 @@ package struct TestArguments: Hashable, Sendable {
   package var entities: Set<String> = []
   /// The days of the operands that were tables of a day and a time: fields of days compare with these.
   package var days: [Int: Value] = [:]
+  /// The requests whose rows are among the operands.
+  package var requests: [ScriptHook] = []
 
   package init(_ values: [Value], options: Set<TestOption> = []) {
     self.values = values

@@ -1,6 +1,7 @@
 import CConfinement
 import Interchange
 import LuaRuntime
+import Manual
 import Model
 import Platform
 import SQLiteEngine
@@ -35,6 +36,11 @@ struct Application {
       return .code(0)
     }
     do {
+      if case .folder(let files) = options.generate?.result {
+        // What would be the database is the folder.
+        try FolderWriter(database ?? "").write(try files())
+        return .code(0)
+      }
       // A script that is not there must not leave a new database behind.
       let script = try script.map { try Script(path: $0) }
       return try confined(script)
@@ -66,7 +72,8 @@ struct Application {
   private var information: String? {
     if options.help { return HelpPage.text(columns: Terminal.current().width().map { min($0, 100) } ?? 80) }
     if options.version { return Version.text() + "\n" }
-    return options.generate?.text()
+    if case .text(let text) = options.generate?.result { return text() }
+    return nil
   }
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {

@@ -35,6 +35,14 @@ struct CommandLineReader {
     }
     // Who asks for help beside a mistake gets it.
     if let mistake, !options.help { throw mistake }
+    try checkFolder()
+  }
+
+  /// What is written into a folder needs the name of one, and nothing more.
+  private func checkFolder() throws(UsageError) {
+    guard case .folder = options.generate?.result, !options.help, !options.version else { return }
+    guard database?.isEmpty == false else { throw .manualWithoutFolder }
+    if let script { throw .manualTakesOneFolder(script) }
   }
 
   /// `-e CHUNK`, `--mode csv` or `--mode=csv`; letters are not clustered: `-echo` is a misspelt `--echo`.

@@ -20,8 +20,23 @@ enum HelpPage {
 
     """
 
+  private static let examples = """
+
+    EXAMPLES:
+      moonshell                              .tour leads through it
+      moonshell shop.db                      a prompt on a file
+      moonshell shop.db -e 'Player:count()'  one answer
+      moonshell shop.db report.lua a b       a script
+      echo 'Player:all()' | moonshell --mode csv shop.db
+
+    At the prompt, .help explains every word. The manual has a
+    tutorial, a cookbook and a search:
+    moonshell --generate manual DIR, then open DIR/index.html
+
+    """
+
   static func text(columns: Int) -> String {
-    overview + ProgramOption.shown.map { line($0, columns: columns) }.joined()
+    overview + ProgramOption.shown.map { line($0, columns: columns) }.joined() + examples
   }
 
   /// Where the summaries begin.

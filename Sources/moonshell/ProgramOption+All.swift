@@ -46,9 +46,11 @@ extension ProgramOption {
     ProgramOption(switch: "quiet", "No banner.") { $0.quiet = true },
     ProgramOption(switch: "version", "Print the version.") { $0.version = true },
     ProgramOption(switch: "help", short: "h", "Show help information.") { $0.help = true },
-    // The manual page, or the completions of a shell; for those who make packages.
-    ProgramOption("generate", value: "KIND", isHidden: true, "Print what packages contain.") {
-      (options, name) throws(UsageError) in options.generate = try manual(name)
+    ProgramOption(
+      "generate", value: "KIND", choices: { Generated.all.map(\.name) },
+      "Write what packages contain (the manual into a folder: manual DIR)."
+    ) {
+      (options, name) throws(UsageError) in options.generate = try generated(name)
     },
   ]
 
@@ -70,12 +72,12 @@ extension ProgramOption {
     return name
   }
 
-  private static func manual(_ name: String) throws(UsageError) -> Manual {
-    guard let manual = Manual.named(name) else {
-      let names = Manual.all.map(\.name).joined(separator: ", ")
+  private static func generated(_ name: String) throws(UsageError) -> Generated {
+    guard let generated = Generated.named(name) else {
+      let names = Generated.all.map(\.name).joined(separator: ", ")
       throw UsageError("--generate makes \(names), not \(UsageError.quoted(name))")
     }
-    return manual
+    return generated
   }
 
   /// `64M` → 67108864; K, M and G are powers of 1024.

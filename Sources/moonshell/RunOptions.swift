@@ -19,5 +19,5 @@ struct RunOptions {
   var quiet = false
   var version = false
   var help = false
-  var generate: Manual?
+  var generate: Generated?
 }

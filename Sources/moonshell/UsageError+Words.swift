@@ -8,4 +8,12 @@ extension UsageError {
     let advice = folder.map { "; allow its folder: \(option) \(quoted($0))" } ?? ""
     return UsageError("\(option): there is no \(quoted(path))\(advice)")
   }
+
+  /// `--generate manual` without the folder.
+  static let manualWithoutFolder = UsageError("say where: moonshell --generate manual DIR")
+
+  /// `--generate manual` with more than the folder.
+  static func manualTakesOneFolder(_ surplus: String) -> UsageError {
+    UsageError("--generate manual takes one folder: \(quoted(surplus)) is too much")
+  }
 }

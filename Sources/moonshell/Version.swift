@@ -3,7 +3,7 @@ import Scripting
 
 /// The version of the program, in one line.
 enum Version {
-  static let number = "0.1.0"
+  static let number = "0.2.0"
 
   /// The line, with the versions that the libraries tell of themselves.
   static func text() -> String {

@@ -22,7 +22,8 @@ UPPER = {
     "Model", "Saving", "Requests", "Relations", "Lists", "Exchange", "Migrating", "Scripting", "Shell", "moonshell",
 }
 STACK_ROOMS = {"LuaRuntime", "LuaRows", "Scripting"}
-SQL_ROOMS = {"Query", "SQLText", "Store", "SQLiteEngine", "PostgreSQLEngine"}
+# (The manual shows what people type, and what is printed.)
+SQL_ROOMS = {"Query", "SQLText", "Store", "SQLiteEngine", "PostgreSQLEngine", "Manual"}
 PLATFORM = {"Platform"}
 
 DECLARED = re.compile(r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\(set\))?\s+)*"
@@ -40,7 +41,7 @@ MADE = re.compile(r"\b(?:throw\b[^\n]*|(?!preconditionFailure\b)\w*(?:Error|Fail
 ENGINE_WORD = re.compile(
     r"\bPRAGMA\b|\bIMMEDIATE\b|\bLIMIT -1\b|\bWITHOUT ROWID\b|\bsqlite_\w+|\bSQLITE_\w+|\bSTRICT\b|integer overflow|incomplete input"
 )
-ENGINE_ROOMS = {"SQLiteEngine", "CSQLite", "PostgreSQLEngine", "CPostgreSQL"}
+ENGINE_ROOMS = {"SQLiteEngine", "CSQLite", "PostgreSQLEngine", "CPostgreSQL", "Manual"}
 IMPORT_C = re.compile(r"^\s*(?:@\w+\s+)?import\s+(?:Glibc|Darwin|Musl)\b", re.M)
 
 

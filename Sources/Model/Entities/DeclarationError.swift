@@ -42,6 +42,7 @@ package enum DeclarationError: Worded {
   case optionUnfit(option: String, reason: String)
   case validateIsNoTest
   case testNeedsValue(test: String)
+  case testAsksRequest(test: String)
   case testUnfit(reason: String)
   case optionsByNameOnly(type: String)
   case optionsInOneTable(type: String)

@@ -151,6 +151,8 @@ extension DeclarationError {
       return "option 'validate' must be a test (is.…), a function, or a list of them"
     case .testNeedsValue(let test):
       return "is.\(test) needs a value: is.\(test)(…)"
+    case .testAsksRequest(let test):
+      return "is.\(test) of a request is no test of a value: it is for conditions, where { … = is.\(test)(request) }"
     case .testUnfit(let reason):
       return reason
     case .optionsByNameOnly(let type):

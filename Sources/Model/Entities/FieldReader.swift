@@ -149,6 +149,7 @@ package struct FieldReader {
     guard let test = value.test else {
       throw mistake(.testNeedsValue(test: value.name))
     }
+    guard value.requests.isEmpty else { throw mistake(.testAsksRequest(test: value.name)) }
     do {
       // Each part of a conjunction has failures of its own.
       for part in test.conjuncts {

@@ -7,6 +7,8 @@ package struct TestArgumentReader {
   /// Who is called, for messages: `is.between`.
   package let word: String
   package let options: [TestOption]
+  /// The requests that were found among the operands.
+  package let requests = FoundRequests()
 
   package init(session: SessionContext, word: String, options: [TestOption]) {
     self.session = session
@@ -48,6 +50,10 @@ package struct TestArgumentReader {
     if let calendar = try FieldCoding(session).calendarOperand(operand, word) {
       arguments.values.append(calendar.moment)
       arguments.days[place] = calendar.day
+      return
+    }
+    if let rows = operand.rows {
+      arguments.requests.append(requests.add(rows, session))
       return
     }
     let value = try self.operand(operand, &arguments.entities)

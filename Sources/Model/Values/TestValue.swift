@@ -9,13 +9,19 @@ package final class TestValue {
   fileprivate let kind: TestKind?
   /// The functions in it, by the number that the test has for them.
   package let functions: [ScriptHook: LuaFunction]
+  /// The requests among its operands, by the number that the test has for them.
+  package let requests: [ScriptHook: any RowsOperand]
 
   /// The name that a script gave it: `is.even = …`.
   private let givenName: String?
 
-  package init(_ test: Test, functions: [ScriptHook: LuaFunction] = [:], name: String? = nil) {
+  package init(
+    _ test: Test, functions: [ScriptHook: LuaFunction] = [:], requests: [ScriptHook: any RowsOperand] = [:],
+    name: String? = nil
+  ) {
     self.test = test
     self.functions = functions
+    self.requests = requests
     kind = nil
     givenName = name
     if case .kind(let kind, _) = test { self.name = name ?? kind.name } else { self.name = name ?? "test" }
@@ -25,6 +31,7 @@ package final class TestValue {
     name = kind.name
     self.kind = kind
     functions = [:]
+    requests = [:]
     givenName = nil
     test = kind.operands == .none ? .kind(kind, []) : nil
   }
@@ -33,9 +40,10 @@ package final class TestValue {
     [
       "__call": { [unowned session] call in try TestValues(session).callTest(call) },
       "__bnot": { [unowned session] call in
-        let (test, functions) = try TestValues(session).test(call, 1)
-        let negated = try TestValues(session).checked(test.negated)
-        return TestValues(session).push(TestValue(negated, functions: functions), on: call.stack)
+        let value = try TestValues(session).value(call, 1)
+        let negated = try TestValues(session).checked(value.test.negated)
+        return TestValues(session).push(
+          TestValue(negated, functions: value.functions, requests: value.requests), on: call.stack)
       },
       "__band": { [unowned session] call in try TestValues(session).join(call, Test.and) },
       "__bor": { [unowned session] call in try TestValues(session).join(call, Test.or) },
@@ -48,9 +56,11 @@ package final class TestValue {
   }
 
   /// The test with operands and options.
-  fileprivate func called(_ arguments: TestArguments) throws(ScriptError) -> TestValue {
+  fileprivate func called(
+    _ arguments: TestArguments, _ requests: [ScriptHook: any RowsOperand]
+  ) throws(ScriptError) -> TestValue {
     guard let kind else { throw ScriptError(ValueError.takesNothing(test: name)) }
-    return TestValue(try kind.test(with: arguments))
+    return TestValue(try kind.test(with: arguments), requests: requests)
   }
 }
 
@@ -75,9 +85,11 @@ extension TestValues {
 
   /// Pushes two tests as one.
   fileprivate func join(_ call: LuaCall, _ combine: (Test, Test) -> Test) throws -> Int {
-    let (left, right) = (try test(call, 1), try test(call, 2))
+    let (left, right) = (try value(call, 1), try value(call, 2))
     let functions = left.functions.merging(right.functions) { first, _ in first }
-    return push(TestValue(try checked(combine(left.test, right.test)), functions: functions), on: call.stack)
+    let requests = left.requests.merging(right.requests) { first, _ in first }
+    return push(
+      TestValue(try checked(combine(left.test, right.test)), functions: functions, requests: requests), on: call.stack)
   }
 
   /// A test that was joined of others, unless it is too much for a database to ask.
@@ -91,22 +103,22 @@ extension TestValues {
     return test
   }
 
-  /// The test at an argument, and the functions in it.
-  fileprivate func test(
+  /// The test at an argument, and the functions and requests in it.
+  fileprivate func value(
     _ call: LuaCall, _ index: Int
-  ) throws -> (test: Test, functions: [ScriptHook: LuaFunction]) {
+  ) throws -> (test: Test, functions: [ScriptHook: LuaFunction], requests: [ScriptHook: any RowsOperand]) {
     guard let value = call.object(index, as: TestValue.self) else {
       throw ScriptError(ValueError.noTest(found: call.value(index).described))
     }
     guard let test = value.test else { throw ScriptError(ValueError.testNeedsValue(test: value.name)) }
-    return (test, value.functions)
+    return (test, value.functions, value.requests)
   }
 
   fileprivate func callTest(_ call: LuaCall) throws -> Int {
     guard let word = call.object(1, as: TestValue.self) else { return 0 }
-    let arguments = try TestArgumentReader(session: session, word: "is.\(word.name)", options: word.kind?.options ?? [])
-      .read(call, from: 2)
-    return push(try word.called(arguments), on: call.stack)
+    let reader = TestArgumentReader(session: session, word: "is.\(word.name)", options: word.kind?.options ?? [])
+    let arguments = try reader.read(call, from: 2)
+    return push(try word.called(arguments, reader.requests.all), on: call.stack)
   }
 }
 
@@ -115,7 +127,7 @@ extension TestKind {
   ///
   /// - Throws: an error that says what it takes instead.
   package func test(with arguments: TestArguments) throws(ScriptError) -> Test {
-    guard takes(arguments.values) else {
+    guard takes(arguments.values), arguments.requests.isEmpty || operands == .list else {
       throw ScriptError(ValueError.testTakes(test: name, operands: operands, example: example))
     }
     if let mistake = mistake(in: arguments.values) { throw ScriptError(mistake) }
@@ -204,7 +216,7 @@ extension TestArguments {
   fileprivate var source: String {
     let settings = TestOption.allCases.filter(options.contains).map { "\($0.rawValue) = \($0.setting)" }
     return
-      (map { $0 == .null ? "null" : $0.excerpt }
+      (map { $0 == .null ? "null" : $0.excerpt } + requests.map { _ in "request" }
       + (settings.isEmpty ? [] : ["{ \(settings.joined(separator: ", ")) }"]))
       .joined(separator: ", ")
   }

@@ -32,7 +32,7 @@ extension PredicateMeaning {
     return ScaledExpression(expression: operand.expression, scale: 0)
   }
 
-  private func raised(_ value: ScaledExpression, to scale: Int, _ node: PredicateNode) throws -> Expression {
+  func raised(_ value: ScaledExpression, to scale: Int, _ node: PredicateNode) throws -> Expression {
     if value.scale == scale { return value.expression }
     if let constant = value.constant {
       guard let raised = constant.rescaled(to: scale), let coefficient = Int64(exactly: raised.coefficient) else {

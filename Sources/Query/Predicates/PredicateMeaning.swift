@@ -5,6 +5,8 @@ import Schema
 package struct PredicateParameter: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case value, truth, list
+    /// A request, known by its number.
+    case rows(ScriptHook)
     /// The key of an object, as it is stored.
     case key
   }
@@ -73,7 +75,8 @@ package struct PredicateMeaning {
   func truth(_ node: PredicateNode) throws -> Expression {
     switch node.syntax {
     case .not(let operand): return .not(try truth(operand))
-    case .and(let parts): return .and(try parts.map { try truth($0) })
+    case .and(let parts): return .ofOneRow(try parts.map { try truth($0) })
+    case .call(let call) where PredicateQuantifier(rawValue: call.name) != nil: return try quantified(call, node)
     case .or(let parts): return .or(try parts.map { try truth($0) })
     case .comparison(let comparison, let left, let right): return try compared(comparison, left, right)
     case .test(let operand, let test): return try tested(operand, test)
@@ -116,9 +119,13 @@ package struct PredicateMeaning {
       field.encoder = nil
     }
     do {
-      return try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)
+      let expression = try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)
+      guard !test.requests.isEmpty, let path = subject.path else { return expression }
+      return try tests.requests?(expression, resolver, path) ?? expression
     } catch let error as SchemaError {
       throw PredicateError("\(error)", text, asked.nameRange)
+    } catch let error as QueryError {
+      throw PredicateError(error.description, text, asked.nameRange)
     }
   }
 
@@ -129,6 +136,7 @@ package struct PredicateMeaning {
     var arguments = try TestArguments(operands.flatMap(\.values), options: options(asked))
     for operand in operands {
       arguments.entities.formUnion(operand.entities)
+      if case .rows(let number) = operand.kind { arguments.requests.append(number) }
       for (place, day) in operand.days { arguments.days[first + place] = day }
       first += operand.values.count
     }
@@ -186,14 +194,18 @@ package struct PredicateTests {
   let encoder: OperandEncoder?
   /// What is known of the objects among the parameters.
   let objects: PredicateObjects?
+  /// Says which rows are meant where a test compares the field at a path with requests.
+  let requests: ((Expression, FieldResolver, FieldPath) throws -> Expression)?
 
   package init(
     named: [String: Test] = [:], encoder: OperandEncoder? = nil, objects: PredicateObjects? = nil,
+    requests: ((Expression, FieldResolver, FieldPath) throws -> Expression)? = nil,
     make: @escaping (TestKind, TestArguments) throws -> Test
   ) {
     self.named = named
     self.encoder = encoder
     self.objects = objects
+    self.requests = requests
     self.make = make
   }
 }

@@ -97,6 +97,7 @@ extension PredicateMeaning {
     case .name(let parts): return try named(parts, node)
     case .arithmetic(let operation, let left, let right): return try computed(operation, left, right, node)
     case .negative(let operand): return try negated(operand, node)
+    case .call(let call) where PredicateQuantifier(rawValue: call.name) == nil: return try called(call, node)
     default: return PredicateOperand(try truth(node), .boolean)
     }
   }
@@ -104,6 +105,8 @@ extension PredicateMeaning {
   private func named(_ parts: [String], _ node: PredicateNode) throws -> PredicateOperand {
     if let parameter = parameters[parts[0]], parts.count == 1 {
       switch parameter.kind {
+      case .rows:
+        throw failure(.requestAsValue(parts[0]), node)
       case .list: throw failure("\(quotedExcerpt(parts[0])) is a list: ask x:one_of(\(parts[0]))", node)
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
       case .value:
@@ -169,7 +172,7 @@ extension PredicateMeaning {
   }
 
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
-  private func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
+  func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
     guard operand.field == nil, let constant = operand.constant else { return operand }
     let value = field.type.calendar == .day ? operand.day ?? constant : constant
     if field.encoder != nil, !operand.isKey, let encoder = tests.encoder {
@@ -256,10 +259,13 @@ extension PredicateMeaning {
 }
 
 extension PredicateOperand {
+  /// The name of the field that it is.
+  var path: FieldPath? { if case .field(let path) = expression { path } else { nil } }
+
   /// A real is written differently by each database.
   fileprivate var isJoinable: Bool { kind == .text || kind == .integer || kind == .any }
 
-  fileprivate func compares(with other: PredicateOperand) -> Bool {
+  func compares(with other: PredicateOperand) -> Bool {
     if kind == .any || other.kind == .any { return true }
     if isNumber || other.isNumber { return isNumber && other.isNumber }
     if isTruth || other.isTruth { return isTruth && other.isTruth }

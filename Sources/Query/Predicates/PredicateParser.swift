@@ -155,7 +155,10 @@ struct PredicateParser {
     case .sign(.nil): return simple(.null, token)
     case .sign(.true): return simple(.truth(true), token)
     case .sign(.false): return simple(.truth(false), token)
-    case .name: return try name()
+    case .name:
+      if case .sign(.open) = tokens[place + 1].kind, case .name(let name) = token.kind { return try call(name) }
+      return try name()
+    case .sign(.openName): return try name()
     case .sign(.open):
       place += 1
       let node = try expression(above: 0)
@@ -171,15 +174,44 @@ struct PredicateParser {
     return PredicateNode(syntax: syntax, range: token.range)
   }
 
+  /// Reads a name with its dots: `team.name`, `team["Full Name"]`, `["Unit-Price"]`.
   private mutating func name() throws(PredicateError) -> PredicateNode {
     let start = token.range.lowerBound
     var parts: [String] = []
     repeat {
+      if token.kind == .sign(.openName) {
+        parts.append(try quotedName())
+        continue
+      }
       guard case .name(let part) = token.kind else { throw failure("a name was expected behind the dot") }
       parts.append(part)
       place += 1
-    } while take(.dot)
+    } while take(.dot) || token.kind == .sign(.openName)
     return PredicateNode(syntax: .name(parts), range: start..<tokens[place - 1].range.upperBound)
+  }
+
+  /// A name that is none for Lua: `["Unit-Price"]`.
+  private mutating func quotedName() throws(PredicateError) -> String {
+    try expect(.openName)
+    guard case .value(.text(let name)) = token.kind else { throw failure(PredicateMistake.noQuotedName.message) }
+    place += 1
+    try expect(.closeName)
+    return name
+  }
+
+  /// Reads the arguments of a function: `round(price, 2)`.
+  private mutating func call(_ name: String) throws(PredicateError) -> PredicateNode {
+    let start = token.range
+    place += 2
+    var arguments: [PredicateNode] = []
+    if !take(.close) {
+      repeat { arguments.append(try expression(above: 0)) } while take(.comma)
+      try expect(.close)
+    }
+    return PredicateNode(
+      syntax: .call(PredicateCall(name: name, nameRange: start, arguments: arguments)),
+      range: start.lowerBound..<tokens[place - 1].range.upperBound,
+      depth: arguments.reduce(0) { max($0, $1.depth) } + 1)
   }
 }
 

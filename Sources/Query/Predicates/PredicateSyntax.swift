@@ -13,8 +13,17 @@ indirect enum PredicateSyntax {
   case comparison(Expression.Comparison, PredicateNode, PredicateNode)
   case arithmetic(Expression.Arithmetic, PredicateNode, PredicateNode)
   case negative(PredicateNode)
+  /// `any(games, won)`, `year(at)`
+  case call(PredicateCall)
   /// `age:between(18, 24)`, `name:prefix("z", { ignore_case = true })`
   case test(PredicateNode, PredicateTest)
+}
+
+/// A function of expressions, and what it is called with.
+struct PredicateCall {
+  var name: String
+  var nameRange: Range<Int>
+  var arguments: [PredicateNode]
 }
 
 /// What is asked of a value: the name of a test, and what it is called with.

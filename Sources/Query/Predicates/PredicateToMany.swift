@@ -64,7 +64,7 @@ extension PredicateMeaning {
     let inner = PredicateMeaning(
       resolver: resolver, parameters: parameters, tests: tests, text: text, scope: scope)
     let condition = try truth(inner)
-    guard !condition.containsClosure else {
+    guard !condition.containsFunction else {
       throw failure("a function tests the rows of the request, not those that they lead to", found.node)
     }
     rows.condition = condition

@@ -36,6 +36,8 @@ enum Sign: String, Hashable, CaseIterable {
   case close = ")"
   case openList = "{"
   case closeList = "}"
+  case openName = "["
+  case closeName = "]"
   case assign = "="
   case comma = ","
   case colon = ":"

@@ -33,11 +33,12 @@ struct Pushdown {
 
   /// - Throws: `ScriptError` where a strict request has a function that must run row by row.
   init(_ handle: RequestHandle) throws {
+    let handle = try handle.settled()
     self.handle = handle
     world = try handle.context.closureWorld()
     translator = handle.context.session.state(ClosureReading.self).translator
     budget = ReadingBudget(handle.context.session.lua)
-    guard handle.request.closures != .rowByRow else { return }
+    guard handle.request.closures != .rowByRow, handle.request.asksScript else { return }
     if let predicate = handle.request.predicate, predicate.containsClosure {
       let said = try say(predicate)
       self.handle = self.handle.with { $0.predicate = said }

@@ -10,7 +10,10 @@ package struct RowCondition {
   package let session: SessionContext
   package let stack: LuaStack
 
-  package init(condition: Condition, session: SessionContext, stack: LuaStack) {
+  /// - Throws: an error of a request among its operands, which is looked at now.
+  package init(condition: Condition, session: SessionContext, stack: LuaStack) throws {
+    var condition = condition
+    condition.expression = try condition.settled(in: session.databases.main)
     self.condition = condition
     self.session = session
     self.stack = stack
@@ -58,20 +61,50 @@ private struct StackedRow: EvaluatedRow {
 
   /// The other rows are in the database: it is asked for one.
   func isAmong(_ rows: RelatedRows) throws -> Bool? {
-    guard let context = stack.rowObject(place)?.context(as: ObjectContext.self) else {
-      throw ScriptError(RequestError.onlyObjectsLeadOn)
+    let context = try context
+    let tied = try tied(rows)
+    // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there. And NULL is
+    // in no empty list, though it may be in any other.
+    if tied.cut != nil || tied.pairs.contains(where: { $0.value == .literal(.null) }) {
+      return try asked(.among(tied)).truth
     }
-    var conditions = rows.condition.map { [$0] } ?? []
-    for pair in rows.pairs {
-      let value = try value(at: pair.path)
-      if value == .null { return nil }
-      conditions.append(.comparison(.equal, .field(Association.path(pair.column, in: rows.entity)), .literal(value)))
-    }
-    let request = FetchRequest(entity: rows.entity.name, predicate: .and(conditions))
+    let path = { (column: String) in Association.path(column, in: rows.entity) }
+    let conditions = tied.pairs.map { Expression.comparison(.equal, .field(path($0.column)), $0.value) }
+    let request = FetchRequest(
+      entity: rows.entity.name, predicate: .and((rows.condition.map { [$0] } ?? []) + conditions))
     let store = try context.database.store()
     let sql = try Select(catalog: context.catalog, entity: rows.entity, dialect: store.dialect)
       .statement(request, plan: FetchPlan(request), output: .exists)
     return try store.rows(sql).count > 0
+  }
+
+  func value(_ aggregation: Aggregation, of rows: RelatedRows) throws -> Value {
+    try asked(.reckoned(aggregation, tied(rows)))
+  }
+
+  private var context: ObjectContext {
+    get throws {
+      guard let context = stack.rowObject(place)?.context(as: ObjectContext.self) else {
+        throw ScriptError(RequestError.onlyObjectsLeadOn)
+      }
+      return context
+    }
+  }
+
+  /// Related rows, tied to what the row's fields hold now.
+  private func tied(_ rows: RelatedRows) throws -> RelatedRows {
+    try rows.rewritten { part in
+      guard case .field(let path) = part else { return nil }
+      return .literal(try value(at: path))
+    }
+  }
+
+  /// What the database says of an expression without fields.
+  private func asked(_ expression: Expression) throws -> Value {
+    let context = try context
+    let store = try context.database.store()
+    let select = try Select(catalog: context.catalog, entity: context.entity, dialect: store.dialect)
+    return try store.rows(select.value(of: expression)).value(0, 0)
   }
 
   func truth(of function: ScriptHook) throws -> Bool { try condition.asks(function, at: place) }

@@ -51,6 +51,8 @@ package final class SortValue {
 package struct Order {
   package var sorts: [Sort] = []
   package var functions: [ScriptHook: LuaFunction] = [:]
+  /// The requests in its keys.
+  package var requests: [ScriptHook: RequestHandle] = [:]
 
   package init(sorts: [Sort] = [], functions: [ScriptHook: LuaFunction] = [:]) {
     self.sorts = sorts

@@ -4,8 +4,7 @@ import RegularExpressions
 extension Evaluation {
   /// What a function gives; NULL where an argument is NULL.
   func call(_ function: Expression.Function, _ arguments: [Value]) throws -> Value {
-    guard !arguments.isEmpty, !arguments.contains(where: \.isNothing) else { return .null }
-    return try function.evaluate(arguments)
+    arguments.isEmpty ? .null : try function(arguments)
   }
 }
 
@@ -22,6 +21,10 @@ extension Expression.Function {
   /// The text in lower case.
   package static let lowercase = Self("lowercase") { values in
     .text(values[0].text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } })
+  }
+  /// The text in upper case, ASCII letters only.
+  package static let uppercase = Self("uppercase") { values in
+    .text(values[0].text { $0.map { (97...122).contains($0) ? $0 & 0xDF : $0 } })
   }
   /// The text without blanks at both ends.
   package static let trim = Self("trim") { .text($0[0].text(trimmed)) }

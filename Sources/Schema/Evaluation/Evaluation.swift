@@ -15,6 +15,8 @@ package protocol EvaluatedRow {
   func value(at path: FieldPath) throws -> Value
   /// Whether there is such a row of another table; nil where a value of this one is NULL.
   func isAmong(_ rows: RelatedRows) throws -> Bool?
+  /// What is made of rows of another table.
+  func value(_ aggregation: Aggregation, of rows: RelatedRows) throws -> Value
   /// What a function of the script says of the row.
   func truth(of function: ScriptHook) throws -> Bool
   /// What a function of the script says of a value of the row, which is not NULL.
@@ -54,7 +56,9 @@ extension Evaluation {
       return try self.value(value).isNothing ? nil : row.truth(of: hook, testing: value)
     case .partly(let hook, _, _): return try row.truth(of: hook)
     case .choose(let condition, let yes, let no): return try truth(truth(condition) == true ? yes : no)
-    case .literal, .field, .call, .arithmetic, .lookup, .kernel: return try value(expression).truth
+    // What was asked of a request is settled before rows are (`RequestHandle.settled`).
+    case .requested: return nil
+    case .literal, .field, .call, .arithmetic, .reckoned, .kernel: return try value(expression).truth
     }
   }
 
@@ -63,8 +67,7 @@ extension Evaluation {
     switch expression {
     case .literal(let value): return value.isNothing ? .null : value
     case .field(let path): return try row.value(at: path)
-    // Rows are ordered by it, which no row says of itself.
-    case .lookup: return .null
+    case .reckoned(let aggregation, let rows): return try row.value(aggregation, of: rows)
     case .call(let function, let arguments): return try call(function, arguments.map { try value($0) })
     case .arithmetic(let operation, let left, let right):
       return operation.result(try value(left), try value(right))
@@ -134,7 +137,7 @@ extension Value {
   }
 
   /// Whether the database takes it for true.
-  fileprivate var truth: Bool? {
+  package var truth: Bool? {
     switch number {
     case .integer(let value): value != 0
     case .real(let value): value != 0

@@ -5,7 +5,7 @@ extension TestKind {
     matcher: { membership($0.values) },
     expression: { value, values in
       // NULL is neither in an empty list nor outside of it.
-      values.isEmpty ? .comparison(.notEqual, value, value) : .isOne(value, of: values.values)
+      values.isNothing ? .comparison(.notEqual, value, value) : .isOne(value, of: values)
     })
 
   package static let noneOf = TestKind(
@@ -16,7 +16,7 @@ extension TestKind {
       return { (cell) throws(SchemaError) in try isMember(cell).map { !$0 } }
     },
     expression: { value, values in
-      values.isEmpty ? .comparison(.equal, value, value) : .not(.isOne(value, of: values.values))
+      values.isNothing ? .comparison(.equal, value, value) : .not(.isOne(value, of: values))
     })
 
   private static func membership(_ values: [Value]) -> Matcher {
@@ -32,7 +32,19 @@ extension TestKind {
   }
 }
 
+extension TestArguments {
+  fileprivate var isNothing: Bool { isEmpty && requests.isEmpty }
+}
+
 extension Expression {
+  /// Whether a value is one of several values, or of those of requests.
+  fileprivate static func isOne(_ value: Expression, of choices: TestArguments) -> Expression {
+    let rows = choices.requests.map { Expression.requested([value], RequestedRows($0, columns: [])) }
+    if rows.isEmpty { return .isOne(value, of: choices.values) }
+    let parts = choices.isEmpty ? rows : [.isOne(value, of: choices.values)] + rows
+    return parts.count == 1 ? parts[0] : .or(parts)
+  }
+
   /// Whether a value is one of several; NULL among these asks for NULL.
   ///
   ///     isOne(name, of: ["q", NULL])   // name IN ('q') OR name IS NULL

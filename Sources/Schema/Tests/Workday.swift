@@ -14,9 +14,7 @@ extension Expression.Function {
 }
 
 private func dayOfWeek(_ cell: Cell) -> Int64? {
-  guard cell.kind == .text, cell.length >= 10 else { return nil }
-  let start = String(decoding: cell.bytes.prefix(10), as: UTF8.self)
-  guard let day = Moment(text: start), day.dateText == start else { return nil }
+  guard let start = calendarDay(cell), let day = Moment(text: start) else { return nil }
   // 1970-01-01 was a Thursday.
   let days = day.seconds / 86_400
   return ((days % 7) + 7 + 4) % 7

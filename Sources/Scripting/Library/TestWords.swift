@@ -85,7 +85,7 @@ extension Words {
       function.name = name
       test = .function(function)
     }
-    return (name, TestValue(test, functions: value.functions, name: name))
+    return (name, TestValue(test, functions: value.functions, requests: value.requests, name: name))
   }
 }
 

@@ -96,7 +96,8 @@ package enum GroupMethods {
       throw ScriptError(MethodError.groupByWithoutFields)
     }
     let groups = GroupHandle(
-      handle.context, GroupRequest(handle.request, keys: names.map { FieldPath($0) }), functions: handle.functions)
+      handle.context, GroupRequest(handle.request, keys: names.map { FieldPath($0) }), functions: handle.functions,
+      requests: handle.requests)
     _ = try groups.entity
     return push(groups, session, call)
   }

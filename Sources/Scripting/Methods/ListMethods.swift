@@ -52,7 +52,7 @@ package enum ListMethods {
       let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
       var reader = ConditionReader(session: session, resolver: resolver, word: "filter")
       reader.database = context.database
-      let condition = RowCondition(condition: try reader.read(call, from: 2), session: session, stack: call.stack)
+      let condition = try RowCondition(condition: reader.read(call, from: 2), session: session, stack: call.stack)
       var places: [Int] = []
       for place in 0..<count {
         try call.stack.get(1, place + 1)

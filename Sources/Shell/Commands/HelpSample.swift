@@ -46,6 +46,14 @@ final class HelpSample {
     return (text, isFine)
   }
 
+  /// An example as a session: each entry behind a prompt, and what it prints below.
+  func transcript(of example: String) -> String {
+    Self.entries(example).map { entry in
+      let typed = "moon> " + entry.replacing("\n", with: "\n  ... ") + "\n"
+      return typed + output.captured { _ = runner.runEntry(entry) }
+    }.joined()
+  }
+
   private static func entries(_ example: String) -> [String] {
     example.split(separator: "   ").map { String($0).trimmingBlanks() }
   }

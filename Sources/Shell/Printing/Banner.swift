@@ -3,7 +3,7 @@ import Store
 
 /// What a prompt says before its first line.
 ///
-///     Moonshell 0.1.0 on shop.db: Customer, Invoice, Item
+///     Moonshell 0.2.0 on shop.db: Customer, Invoice, Item
 ///     .help lists what there is, Ctrl-D leaves
 package enum Banner {
   private static let mostNames = 12

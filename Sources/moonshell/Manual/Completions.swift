@@ -1,4 +1,4 @@
-extension Manual {
+extension Generated {
   @Sendable static func bashCompletion() -> String {
     let options = ProgramOption.shown
     let words = options.flatMap { option in [option.short.map { "-\($0)" }, "--" + option.long].compactMap { $0 } }

@@ -1,6 +1,6 @@
 import Shell
 
-extension Manual {
+extension Generated {
   /// The manual page, in the language of man(7).
   @Sendable static func manualPage() -> String {
     var page = """

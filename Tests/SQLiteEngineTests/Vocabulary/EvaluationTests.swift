@@ -12,6 +12,7 @@ import Testing
 
   private struct Row: EvaluatedRow {
     func isAmong(_ rows: RelatedRows) -> Bool? { nil }
+    func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
     let values: [Value]
 
     func value(at path: FieldPath) -> Value { values[EvaluationTests.columns.firstIndex(of: path.field) ?? 0] }
@@ -22,15 +23,24 @@ import Testing
   private static let integers: [Int64] = [0, 1, -1, 2, 3, -7, 10, .min, .max, 1 << 53 + 1]
   private static let reals: [Double] = [0, 0.5, -2.25, 1e20, 1e-7, 3, .infinity, 0x1p63]
   private static let texts = ["", " ", "a", "A", "ab ", "Ärger", "ä2", "a10", "a2", "é", "e\u{301}", "🙂b", "10", "%"]
+  private static let days = [
+    "2024-02-29", "2023-02-29", "2024-02-29T10:30:05Z", "1999-12-31 23:59", "2024-13-01", "2024-01-01T24:00:00Z",
+    "2024-01-01T10:3", "2024-01-01é10:30:00", "0000-01-01T00:60:00", "9999-12-31T", "2024-1-1",
+    "2024-05-06T07:08:09.5Z",
+  ]
 
   private static func number(_ dice: inout Dice, _ depth: Int) -> Expression {
-    switch depth == 0 ? dice.roll(4) : dice.roll(7) {
+    switch depth == 0 ? dice.roll(4) : dice.roll(11) {
     case 0: .field(FieldPath(dice.pick(["i", "j"])))
     case 1: .field(FieldPath("r"))
     case 2: .literal(.integer(dice.pick(integers)))
     case 3: .literal(dice.roll(5) == 0 ? .null : .real(dice.pick(reals)))
     case 4: .call(.length, [text(&dice, depth - 1)])
     case 5: .call(.position, [text(&dice, depth - 1), text(&dice, depth - 1)])
+    case 6: .call(.roundWhole, [number(&dice, depth - 1)])
+    case 7: .call(.round, [number(&dice, depth - 1), .literal(.integer(Int64(dice.roll(8) - 3)))])
+    case 8: .call(.coalesce, (0...(1 + dice.roll(3))).map { _ in number(&dice, depth - 1) })
+    case 9: .call(dice.pick(DatePart.allCases).function, [dice.roll(3) == 0 ? text(&dice, 1) : day(&dice)])
     default:
       .arithmetic(
         dice.pick([.add, .subtract, .multiply, .divide, .floorDivide, .modulo]), number(&dice, depth - 1),
@@ -38,11 +48,17 @@ import Testing
     }
   }
 
+  private static func day(_ dice: inout Dice) -> Expression {
+    dice.roll(2) == 0 ? .field(FieldPath("u")) : .literal(.text(dice.pick(days)))
+  }
+
   private static func text(_ dice: inout Dice, _ depth: Int) -> Expression {
-    switch depth == 0 ? dice.roll(2) : dice.roll(6) {
+    switch depth == 0 ? dice.roll(2) : dice.roll(8) {
     case 0: .field(FieldPath(dice.pick(["t", "u"])))
     case 1: .literal(.text(dice.pick(texts)))
-    case 2: .call(dice.pick([.lowercase, .trim, .foldCase, .caseKey]), [text(&dice, depth - 1)])
+    case 6: .call(.dateText, [day(&dice)])
+    case 7: .call(.coalesce, (0...(1 + dice.roll(3))).map { _ in text(&dice, depth - 1) })
+    case 2: .call(dice.pick([.lowercase, .uppercase, .trim, .foldCase, .caseKey]), [text(&dice, depth - 1)])
     case 3:
       .call(dice.pick([.prefix, .suffix]), [text(&dice, depth - 1), .literal(.integer(Int64(1 + dice.roll(4))))])
     default: .arithmetic(.concatenate, text(&dice, depth - 1), text(&dice, depth - 1))
@@ -78,6 +94,7 @@ import Testing
       if dice.roll(6) == 0 { return .null }
       switch column {
       case "r": return .real(dice.pick(reals))
+      case "u" where dice.roll(3) == 0: return .text(dice.pick(days))
       case "t", "u": return .text(dice.pick(texts) + (dice.roll(2) == 0 ? "" : dice.pick(texts)))
       default: return .integer(dice.pick(integers))
       }

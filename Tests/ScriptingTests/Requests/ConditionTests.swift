@@ -84,10 +84,6 @@ import Testing
   static let mistakes: [(String, String)] = [
     ("Player:where {}", "where {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null"),
     ("Player:where { team = nil }", "where {} says nothing"),
-    (
-      "Player:where { team = { name = 'Red' } }",
-      "where: team takes a value, a list or a test, and 'name' has no place in a list. Say [\"team.name\"]"
-    ),
     ("Player:where { age = { low = 1 } }", "'low' has no place in a list"),
     ("Player:where { agee = 1 }", "Player has no field 'agee'. Did you mean 'age'?"),
     ("Player:where { ['team.nam'] = 1 }", "Team has no field 'nam'. Did you mean 'name'?"),

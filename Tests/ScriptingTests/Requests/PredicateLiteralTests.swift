@@ -49,7 +49,8 @@ import Testing
 
   @Test(arguments: [
     ("s == [[x", "this text has no end"), ("n == 1 --[[x", "this comment has no end"), ("n == 0x", "this is no number"),
-    ("n == 0xfg", "this is no number"), ("n == 1nan", "this is no number"), ("n == [1]", "'[' means nothing here"),
+    ("n == 0xfg", "this is no number"), ("n == 1nan", "this is no number"),
+    ("n == [1]", "a name in quotes was expected here"),
   ])
   func `a literal that is none is pointed at`(predicate: String, message: String) throws {
     let failure = try Script(schema: Self.schema).failure("E:where '\(predicate)'")

@@ -81,6 +81,9 @@ import Testing
     Words(.optionUnfit(option: "upsert", reason: "no"), "option 'upsert': no"),
     Words(.validateIsNoTest, "option 'validate' must be a test (is.…), a function, or a list of them"),
     Words(.testNeedsValue(test: "prefix"), "is.prefix needs a value: is.prefix(…)"),
+    Words(
+      .testAsksRequest(test: "one_of"),
+      "is.one_of of a request is no test of a value: it is for conditions, where { … = is.one_of(request) }"),
     Words(.testUnfit(reason: "no"), "no"),
     Words(.optionsByNameOnly(type: "integer"), "integer takes options by name only, such as required = true"),
     Words(.enumIsEmpty, "an enum needs its words: enum { \"a\", \"b\" }"),

@@ -248,6 +248,27 @@ import Testing
       "where: team.scor: a function tests the rows of the request, not those that they lead to"
     ),
     Words(
+      .mixedTable(word: "where", path: "games", name: "score"), .argument,
+      "where: games: a table is a list of objects or a condition with names, not both: 'score' stands beside elements"
+        + " without a name"
+    ),
+    Words(
+      .requestOfOther(relation: "team", target: "Team", entity: "Player"), .argument,
+      "team: a request for rows of Team was expected, not of Player"
+    ),
+    Words(
+      .requestWithoutColumn(path: "age", entity: "Player"), .argument,
+      "age: which value of Player is meant? Name one: request:select \"…\""
+    ),
+    Words(
+      .requestOfColumns(path: "age", count: 2), .argument,
+      "age: a request has one value here, not 2: select one field"
+    ),
+    Words(
+      .requestOfOtherType(path: "age", type: "integer", other: "name", otherType: "text"), .argument,
+      "age is integer: it cannot be compared with 'name', which is text"
+    ),
+    Words(
       .testOfManyKeys(relation: "team", target: "Team", count: 3), .argument,
       "team: Team has a key of 3 fields: a test compares one value"
     ),

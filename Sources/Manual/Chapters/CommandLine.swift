@@ -1,0 +1,77 @@
+extension Chapters {
+  /// What is said of the command line; the table of options stands where `OPTIONS` does.
+  package static let commandLine = #"""
+    ```
+    moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]
+    ```
+
+    | command | what it does |
+    |---|---|
+    | moonshell | a prompt on a fresh database in memory |
+    | moonshell shop.db | a prompt on a file; its tables become entities at once |
+    | moonshell report.lua a b | a script with arguments: the global `arg`, and `...` |
+    | moonshell shop.db report.lua | a script on a file |
+    | moonshell shop.db -e 'Player:count()' | a chunk of Lua |
+    | moonshell --generate manual DIR | writes this manual into a folder |
+
+    A first argument that ends in `.lua`, or a file that begins with `#!`, is the script; anything else is the database:
+    a path, or `:memory:`. `-` as script is standard input. Options come before the script: what follows it belongs to
+    it. `--` ends the options.
+
+    Standard input that is no terminal is run entry by entry, as at the prompt, without a prompt; the first error ends
+    it with exit code 1.
+
+    ```sh
+    $ printf '6 * 7\nerror "enough"\n"not reached"\n' | moonshell; echo "exit $?"
+    42
+    moonshell: stdin:2: enough
+      2 | error "enough"
+    exit 1
+    $ moonshell -e 'print(6 * 7)'
+    42
+    $ moonshell --moed json
+    moonshell: unknown option '--moed'. Did you mean '--mode'?
+    usage: moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]
+    moonshell --help says more
+    ```
+
+    ## Options
+
+    OPTIONS
+
+    ## Exit codes
+
+    | code | what it means |
+    |---|---|
+    | 0 | done |
+    | 1 | a script, a chunk or a piped entry failed, or the database cannot be used; the open transaction is rolled back |
+    | 2 | the command line was not understood |
+    | 130 | interrupted: the program ends by the signal itself |
+    | n | what a script gave to `os.exit(n)` |
+
+    Results go to standard output, everything else to standard error.
+
+    ## Environment
+
+    | variable | what it says |
+    |---|---|
+    | `NO_COLOR` | no colours, if it is not empty |
+    | `PAGER` | what shows long results |
+    | `VISUAL`, `EDITOR` | what opens the last entry for `.edit` |
+    | `MOONSHELL_HISTORY` | where the history is kept; nowhere, if it is empty |
+    | `XDG_CONFIG_HOME` | where `moonshell/init.lua` is, in place of `~/.config` |
+    | `XDG_STATE_HOME` | where `moonshell/history` is, in place of `~/.local/state` |
+
+    ## Files
+
+    | file | what it is |
+    |---|---|
+    | `~/.config/moonshell/init.lua` | runs before a prompt, never before a script; `--no-init` leaves it out |
+    | `~/.local/state/moonshell/history` | the entries that were typed |
+    | `~/.editrc` | the keys of the prompt, see [keys](keys.md) |
+    """#
+
+  package static let commandLineEntries: [IndexEntry] = rows(commandLine) { heading in
+    heading == "Environment" ? "variable of the environment" : "file"
+  }
+}

@@ -1,0 +1,239 @@
+extension Chapters {
+  /// The recipes, in three files.
+  static let cookbook = Page(
+    "cookbook", "Cookbook", .start, text: cookbookAsking + "\n\n" + cookbookSchema + "\n\n" + cookbookFiles)
+
+  private static let cookbookAsking = #"""
+    Short answers to common tasks: asking, declaring and changing, files and daily work. The first part uses the file of
+    the [tutorial](tutorial.md):
+
+    ```sh
+    $ moonshell chinook.db < chinook.sql
+    ```
+
+    ## Find rows by a part of a text
+
+    ```moon chinook.db
+    moon> Track:where { Name = is.containing("Love") }:limit(3):pluck "Name"
+    { "Love In An Elevator", "The Girl I Love She Got Long Black Wavy Hair", "Whole Lotta Love" }
+    moon> Track:where { Name = is.prefix("The ") }:count()
+    27
+    ```
+
+    ## Combine conditions
+
+    A table asks for all of its fields; `or_where` for more rows; tests join with `&`, `|` and `~`.
+
+    ```moon
+    moon> Track:where { Milliseconds = is.greater(300000), Composer = is.present }:count()
+    78
+    moon> Track:where { Name = is.prefix("A") }:or_where { Name = is.suffix("y") }:count()
+    35
+    moon> Track:where { Name = is.prefix("A") & ~is.containing(" ") }:pluck "Name"
+    { "Amazing", "Angela", "Alice", "Astronomy", "Acrobat" }
+    ```
+
+    ## Compare without capitals
+
+    ```moon
+    moon> Artist:where { Name = is.containing("queen", { ignore_case = true }) }:pluck "Name"
+    { "Queen" }
+    moon> Artist:where(function(a) return a.Name:lower() == "queen" end):pluck "Name"
+    { "Queen" }
+    ```
+
+    ## Find what is missing
+
+    ```moon
+    moon> Track:where { Composer = is.absent }:count()
+    84
+    moon> Track:where { Composer = null }:count()
+    84
+    ```
+
+    ## One of several values
+
+    ```moon
+    moon> Track:where { ["genre.Name"] = { "Jazz", "Latin" } }:count()
+    58
+    moon> Invoice:where { BillingCountry = is.none_of("USA", "Canada") }:count()
+    13
+    ```
+
+    ## Between two values
+
+    ```moon
+    moon> Track:where { Milliseconds = is.between(180000, 200000) }:count()
+    15
+    ```
+
+    ## Sort by several things
+
+    ```moon
+    moon> Customer:sorted_by("Country", "-LastName"):limit(3):select("Country", "LastName")
+    ╭────────────┬──────────┬─────────╮
+    │ CustomerId │ LastName │ Country │
+    ├────────────┼──────────┼─────────┤
+    │          7 │ Gruber   │ Austria │
+    │          8 │ Peeters  │ Belgium │
+    │         11 │ Rocha    │ Brazil  │
+    ╰────────────┴──────────┴─────────╯
+    3 rows
+    moon> Customer:sorted_by(desc("Company", { nulls = "last" })):limit(2):select("Company", "LastName")
+    ╭────────────┬──────────┬──────────────────╮
+    │ CustomerId │ LastName │ Company          │
+    ├────────────┼──────────┼──────────────────┤
+    │         10 │ Martins  │ Woodstock Discos │
+    │         14 │ Philips  │ Telus            │
+    ╰────────────┴──────────┴──────────────────╯
+    2 rows
+    ```
+
+    ## Sort by something computed
+
+    ```moon
+    moon> Artist:sorted_by(function(a) return #a.Name end):limit(3):pluck "Name"
+    { "U2", "Lost", "AC/DC" }
+    ```
+
+    ## Page through rows
+
+    ```moon
+    moon> Artist:sorted_by("Name"):offset(3):limit(3):pluck "Name"
+    { "Black Sabbath", "Chico Buarque", "Deep Purple" }
+    ```
+
+    ## The distinct values of a field
+
+    ```moon
+    moon> Invoice:distinct():pluck "BillingCountry"
+    { "Austria", "Belgium", "Brazil", "Canada", "Czech Republic", "Germany", "Norway", "USA" }
+    ```
+
+    ## Count, sum and mean of groups
+
+    ```moon
+    moon> Invoice:group_by("BillingCountry"):aggregate { n = "count", total = "sum Total", mean = "avg Total" }:limit(3)
+    ╭────────────────┬───────┬───┬───────╮
+    │ BillingCountry │  mean │ n │ total │
+    ├────────────────┼───────┼───┼───────┤
+    │ Austria        │  4.46 │ 2 │  8.92 │
+    │ Belgium        │  4.95 │ 1 │  4.95 │
+    │ Brazil         │ 1.782 │ 5 │  8.91 │
+    ╰────────────────┴───────┴───┴───────╯
+    3 rows
+    ```
+
+    ## Groups above a number
+
+    ```moon
+    moon> Track:group_by("album.Title"):aggregate { tracks = "count" }:having { tracks = is.at_least(12) }:count()
+    16
+    ```
+
+    ## Fields of two tables in one row
+
+    ```moon
+    moon> Album:sorted_by("Title"):limit(2):values("Title", "artist.Name")
+    ╭────────────────────────────┬─────────────╮
+    │ Title                      │ artist.Name │
+    ├────────────────────────────┼─────────────┤
+    │ A Matter of Life and Death │ Iron Maiden │
+    │ A Real Dead One            │ Iron Maiden │
+    ╰────────────────────────────┴─────────────╯
+    2 rows
+    ```
+
+    ## Rows that have a certain related row
+
+    ```moon
+    moon> Album:where { ["track.Name"] = is.containing("Love") }:pluck "Title"
+    {
+      "Big Ones",
+      "BBC Sessions [Disc 1] [Live]",
+      "Garage Inc. (Disc 1)",
+      "Greatest Hits I",
+      "Achtung Baby",
+    }
+    ```
+
+    ## Rows that have no related row
+
+    ```moon
+    moon> Customer:where(function(c) return c.invoice:count() == 0 end):pluck "LastName"
+    { "Nielsen", "Smith", "Goyer" }
+    ```
+
+    ## Load related rows along
+
+    With `with`, a loop asks two questions in place of one for each row.
+
+    ```moon
+    moon> for a in Artist:with("album"):limit(2):iterate() do print(a.Name, #a.album:fetch()) end
+    AC/DC	2
+    Aerosmith	1
+    ```
+
+    ## One row by its key
+
+    ```moon
+    moon> Artist:get(51).Name
+    Queen
+    moon> Artist:get(4711)
+    nil
+    ```
+
+    ## SQL with parameters
+
+    What comes from elsewhere belongs into parameters, never into the text.
+
+    ```moon
+    moon> db:query("SELECT Name FROM Artist WHERE ArtistId = ?", 51)
+    ╭───────╮
+    │ Name  │
+    ├───────┤
+    │ Queen │
+    ╰───────╯
+    1 row
+    ```
+
+    ## See what is asked
+
+    ```moon
+    moon> Artist:where { Name = "Queen" }:sql()
+    SELECT "ArtistId", "Name" FROM "Artist" WHERE "Name" = ?1 ORDER BY "ArtistId"
+    { "Queen" }
+    moon> .explain Artist:where { Name = "Queen" }
+    SELECT "ArtistId", "Name" FROM "Artist" WHERE "Name" = ?1 ORDER BY "ArtistId"  -- 'Queen'
+    └─ SCAN Artist
+    moon> .advise Artist:where { Name = "Queen" }
+    index("Name") in Artist
+      CREATE INDEX "Artist_Name_idx" ON "Artist" ("Name")
+    rows scanned  15 → 0
+    steps         56 → 15 (27 %)
+    without it
+    └─ SCAN Artist
+    with it
+    └─ SEARCH Artist USING COVERING INDEX Artist_Name_idx (Name=?)
+    ```
+
+    ## Get to know a table
+
+    ```moon
+    moon> .summary Genre
+    Genre, 7 rows
+    ╭─────────┬─────────┬────────────────────┬──────────┬───────┬──────────┬───────────╮
+    │ field   │ type    │ min                │ max      │ NULLs │ distinct │ histogram │
+    ├─────────┼─────────┼────────────────────┼──────────┼───────┼──────────┼───────────┤
+    │ GenreId │ integer │ 1                  │ 21       │     0 │        7 │ █▃▃   ▃▃  │
+    │ Name    │ text    │ Alternative & Punk │ TV Shows │     0 │        7 │ █ ▂    ▂  │
+    ╰─────────┴─────────┴────────────────────┴──────────┴───────┴──────────┴───────────╯
+    moon> .chart Track:limit(5) Milliseconds
+    For Those About To Rock (We Salu…  █████████████████████████████████████████████████████████ 343719
+    Put The Finger On You              ██████████████████████████████████▏ 205662
+    Let's Get It Up                    ██████████████████████████████████████▊ 233926
+    Inject The Venom                   ███████████████████████████████████ 210834
+    Snowballed                         █████████████████████████████████▋ 203102
+    ```
+    """#
+}

@@ -1,0 +1,199 @@
+extension Chapters {
+  /// The recipes about files, scripts and daily work.
+  static let cookbookFiles = #"""
+    ## Look into a CSV file
+
+    ```csv people.csv
+    name,age,city
+    Ann,34,Oslo
+    Bob,abc,Rome
+    Cid,51,Oslo
+    ```
+
+    ```moon new
+    moon> People = entity "People" { name = text {}, age = text {}, city = text {} }
+    moon> db:create_all()
+    moon> People:import "people.csv"
+    3
+    moon> People:group_by("city"):aggregate { people = "count" }
+    ╭──────┬────────╮
+    │ city │ people │
+    ├──────┼────────┤
+    │ Oslo │      2 │
+    │ Rome │      1 │
+    ╰──────┴────────╯
+    2 rows
+    ```
+
+    ## Take only rows that fit
+
+    ```moon
+    moon> Person = entity "Person" { name = text { required = true }, age = integer {}, city = text {} }
+    moon> db:create_all()
+    moon> Person:import "people.csv"
+    people.csv:3:5: Person: age: expected an integer, not the text 'abc'
+      1 | Person:import "people.csv"
+    moon> Person:import("people.csv", { on_error = "skip" })
+    2
+    ╭────────┬──────┬──────────────────────────────────────────────────────╮
+    │ column │ line │ message                                              │
+    ├────────┼──────┼──────────────────────────────────────────────────────┤
+    │      5 │    3 │ Person: age: expected an integer, not the text 'abc' │
+    ╰────────┴──────┴──────────────────────────────────────────────────────╯
+    1 row
+    ```
+
+    ## Bring a file up to date again and again
+
+    ```moon
+    moon> City = entity "City" { name = text { required = true, unique = true }, people = integer {} }
+    moon> db:create_all()
+    moon> _ = io.open("cities.json", "w"):write '[{"name":"Oslo","people":2},{"name":"Rome","people":1}]':close()
+    moon> City:import("cities.json", { upsert = true, on = "name" })
+    2
+    moon> City:import("cities.json", { upsert = true, on = "name" })
+    2
+    moon> City:count()
+    2
+    ```
+
+    ## Write a file
+
+    ```moon
+    moon> Person:where { city = "Oslo" }:export "oslo.json"
+    moon> Person:sorted_by("name"):export "people.tsv"
+    moon> io.open("oslo.json"):read "a"
+    [{"id":1,"name":"Ann","age":34,"city":"Oslo"},
+    {"id":2,"name":"Cid","age":51,"city":"Oslo"}]
+
+    ```
+
+    ## Results for another program
+
+    ```sh
+    $ moonshell chinook.db < chinook.sql
+    $ echo 'Artist:limit(2)' | moonshell --mode csv chinook.db
+    ArtistId,Name
+    1,AC/DC
+    3,Aerosmith
+    $ echo 'SELECT count(*) AS n FROM Track' | moonshell --mode json chinook.db
+    [{"n":293}]
+    ```
+
+    ## A script with arguments
+
+    ```lua longest.lua
+    #!/usr/bin/env moonshell
+    local file, count = arg[1], tonumber(arg[2]) or 3
+    if not file then
+      io.stderr:write "usage: longest.lua FILE [COUNT]\n"
+      os.exit(2)
+    end
+    local music = open(file, { read_only = true })
+    for _, row in ipairs(music:query("SELECT Name FROM Track ORDER BY Milliseconds DESC LIMIT ?", count)) do
+      print(row.Name)
+    end
+    ```
+
+    ```sh
+    $ moonshell longest.lua chinook.db 2
+    The Cost of Living
+    The Glass Ballerina
+    $ moonshell longest.lua; echo "exit $?"
+    usage: longest.lua FILE [COUNT]
+    exit 2
+    ```
+
+    ## A script for every night
+
+    It raises an error when something is wrong; the exit code is 1 then, the transaction is rolled back, and cron tells
+    you. With limits it can neither run for ever nor eat the machine.
+
+    ```lua nightly.lua
+    db:transaction(function()
+      local stale = Invoice:where { Total = 0 }
+      print(("%d invoices, %d of them empty"):format(Invoice:count(), stale:count()))
+      stale:delete()
+    end)
+    Invoice:export "invoices.json"
+    ```
+
+    ```sh
+    $ moonshell --time-limit 60 --memory-limit 256M chinook.db nightly.lua
+    27 invoices, 0 of them empty
+    $ head -c 60 invoices.json
+    [{"InvoiceId":2,"CustomerId":4,"InvoiceDate":"2021-01-02 00:
+    ```
+
+    ## A project of several files
+
+    `require` finds modules beside where you start the program, as in Lua.
+
+    ```lua shop/schema.lua
+    local Product = entity "Product" { name = text { required = true }, price = decimal { scale = 2 } }
+    return { Product = Product }
+    ```
+
+    ```lua main.lua
+    package.path = "./?.lua;" .. package.path
+    local schema = require "shop.schema"
+    db:create_all()
+    schema.Product:create { name = "Pen", price = "1.10" }
+    print(schema.Product:count())
+    ```
+
+    ```sh
+    $ moonshell main.lua
+    1
+    ```
+
+    ## Look at someone's file, and change nothing
+
+    ```sh
+    $ moonshell --read-only chinook.db -e 'Artist:all():delete()'; echo "exit $?"
+    moonshell: (command line):1: chinook.db cannot be written: it was opened for reading only, or its file or directory is write-protected
+      1 | Artist:all():delete()
+    stack traceback:
+    	[C]: in method 'delete'
+    	(command line):1: in main chunk
+    exit 1
+    ```
+
+    ## Structs for an app
+
+    ```sh
+    $ moonshell chinook.db -e 'io.write(generate "swift")' | grep -A 4 'struct Album'
+    struct Album: Codable, Hashable {
+      var albumId: Int64?
+      var title: String
+      var artistId: Int64
+
+    ```
+
+    ## A diagram
+
+    ```moon
+    moon> _ = io.write(generate "mermaid")
+    erDiagram
+      People {
+        integer id PK
+        text name
+        text age
+        text city
+      }
+      Person {
+        integer id PK
+        text name "required"
+        integer age
+        text city
+      }
+      City {
+        integer id PK
+        text name UK "required"
+        integer people
+      }
+    ```
+
+    `.diagram` draws one at the prompt, and `generate "dot"` writes one for Graphviz.
+    """#
+}

@@ -1,0 +1,244 @@
+extension Chapters {
+  /// The recipes about schemas, rules and changes.
+  static let cookbookSchema = #"""
+    ## Declare entities that belong together
+
+    The recipes from here on use these.
+
+    ```moon new
+    moon> Team = entity "Team" { name = text { required = true, unique = true }, players = has_many "Player" }
+    moon> Player = entity "Player" {
+      ...   name  = text    { required = true, validate = is.not_empty },
+      ...   age   = integer { validate = is.between(14, 70) },
+      ...   score = integer { default = 0 },
+      ...   team  = belongs_to "Team",
+      ... }
+    moon> db:create_all()
+    moon> red = Team:create { name = "Red" }
+    moon> db:add(Player { name = "Zoe", age = 30, team = red }, Player { name = "Bob", age = 19, team = red })
+    ```
+
+    ## A rule of your own
+
+    ```moon
+    moon> even = test(function(n) return n % 2 == 0 end, "is not even")
+    moon> Box = entity "Box" { size = integer { validate = even } }
+    moon> db:create_all()
+    moon> Box:create { size = 3 }
+    Box: size: 3 is not even
+      1 | Box:create { size = 3 }
+    ```
+
+    ## Money
+
+    `decimal` is exact, also in sums; write it as text.
+
+    ```moon
+    moon> Item = entity "Item" { title = text {}, price = decimal { scale = 2, validate = is.greater(0) } }
+    moon> db:create_all()
+    moon> db:add(Item { title = "Pen", price = "1.10" }, Item { title = "Cup", price = "2.20" })
+    moon> Item:sum "price"
+    3.30
+    moon> Item:create { title = "Gift", price = "0.00" }
+    Item: price: 0.00 is not greater than 0
+      1 | Item:create { title = "Gift", price = "0.00" }
+    ```
+
+    ## Days and moments
+
+    ```moon
+    moon> Event = entity "Event" { title = text {}, day = date {}, starts = datetime {} }
+    moon> db:create_all()
+    moon> db:add(
+      ...   Event { title = "Fair", day = "2026-03-07", starts = "2026-03-07T09:00:00Z" },
+      ...   Event { title = "Ball", day = "2026-04-11", starts = "2026-04-11T20:00:00Z" })
+    moon> Event:where { day = is.between("2026-03-01", "2026-03-31") }:pluck "title"
+    { "Fair" }
+    moon> Event:where { starts = is.greater("2026-04-01T00:00:00Z") }:pluck "title"
+    { "Ball" }
+    ```
+
+    ## A choice of words
+
+    ```moon
+    moon> Ticket = entity "Ticket" { state = enum { "open", "closed", default = "open" }, text = text {} }
+    moon> db:create_all()
+    moon> Ticket:create { text = "It is broken" }.state
+    open
+    moon> Ticket:create { text = "So is this", state = "opened" }
+    Ticket: state: expected one of 'open', 'closed', not the text 'opened'
+      1 | Ticket:create { text = "So is this", state = "opened" }
+    ```
+
+    ## A document within a field
+
+    ```moon
+    moon> Address = entity "Address" { abstract = true, street = text {}, city = text { required = true } }
+    moon> Shop = entity "Shop" { name = text {}, address = embedded "Address", tags = list_of(text {}) }
+    moon> db:create_all()
+    moon> s = Shop:create { name = "Corner", address = { city = "Lyon" }, tags = { "bread", "milk" } }
+    moon> s.address.city = "Paris"
+    moon> s:save()
+    Shop(1)
+         id = 1
+       name = Corner
+    address = {"city":"Paris"}
+       tags = ["bread","milk"]
+    moon> Shop:where { ["address.city"] = "Paris" }:pluck "name"
+    { "Corner" }
+    moon> Shop:create { name = "Nowhere", address = { street = "Main Street" } }
+    Shop: address.city: is required
+      1 | Shop:create { name = "Nowhere", address = { street = "Main Street" } }
+    ```
+
+    ## Many to many, with something about the link
+
+    ```moon
+    moon> Song = entity "Song" { title = text {} }
+    moon> Entry = entity "Entry" { list = belongs_to "List", song = belongs_to "Song", position = integer {} }
+    moon> List = entity "List" { name = text {}, songs = many_to_many("Song", { through = "Entry" }) }
+    moon> db:create_all()
+    moon> l = List:create { name = "Morning" }
+    moon> l.songs:add(Song { title = "Sunrise" }, { position = 1 })
+    moon> l.songs:pluck "title"
+    { "Sunrise" }
+    moon> l.songs:links():values("song.title", "position")
+    ╭────────────┬──────────╮
+    │ song.title │ position │
+    ├────────────┼──────────┤
+    │ Sunrise    │        1 │
+    ╰────────────┴──────────╯
+    1 row
+    ```
+
+    ## Insert, or update what is there
+
+    ```moon
+    moon> db:add({ Team { name = "Red" }, Team { name = "Blue" } }, { upsert = true, on = "name" })
+    moon> Team:sorted_by("id"):pluck "name"
+    { "Red", "Blue" }
+    ```
+
+    ## Change many rows at once
+
+    ```moon
+    moon> Player:where { team = red }:update { score = 10 }
+    2
+    moon> Player:where { age = is.less(20) }:delete()
+    1
+    ```
+
+    ## All or nothing
+
+    ```moon
+    moon> ok, why = pcall(db.transaction, db, function()
+      ...   Player:create { name = "Ann", age = 20 }
+      ...   error "no, rather not"
+      ... end)
+    moon> ok, Player:count()
+    false
+    1
+    ```
+
+    ## A form: change a copy first
+
+    ```moon
+    moon> p = Player:first()
+    moon> d = p:draft()
+    moon> d.name, d.age = "", 31
+    Player: name: '' is blank
+      1 | d.name, d.age = "", 31
+    moon> d:validate()
+    true
+    moon> d.name = "Zoe B."
+    moon> d:save()
+    Player(1)
+         id = 1
+       name = Zoe B.
+        age = 31
+      score = 10
+    team_id = 1
+    moon> p.name, p.age
+    Zoe B.
+    31
+    ```
+
+    ## Do something whenever an object is saved
+
+    ```moon
+    moon> Tag = entity "Tag" { word = text {}, before_save = function(t) t.word = t.word:lower() end }
+    moon> db:create_all()
+    moon> Tag:create { word = "LOUD" }.word
+    loud
+    ```
+
+    ## A method of your own
+
+    ```moon
+    moon> function Player.methods:label() return self.name .. ", " .. self.age end
+    moon> Player:first():label()
+    Zoe B., 31
+    ```
+
+    ## A request with a name
+
+    ```moon
+    moon> function Player.scopes.adults(request) return request:where { age = is.at_least(18) } end
+    moon> Player:adults():count()
+    1
+    ```
+
+    ## Rename a field and keep what is in it
+
+    ```moon
+    moon> Tag = entity "Tag" { label = text { required = true, renamed_from = "word" } }
+    moon> db:migrate()
+    tag (Tag, 1 row), rebuilt
+      > label  was word
+      ~ label  is required
+    moon> Tag:pluck "label"
+    { "loud" }
+    ```
+
+    ## Entities that share a table
+
+    ```moon
+    moon> Animal = entity "Animal" { name = text {} }
+    moon> Dog = entity "Dog" { extends = "Animal", shared = true, breed = text {} }
+    moon> db:create_all()
+    moon> db:add(Animal { name = "Tom" }, Dog { name = "Rex", breed = "Boxer" })
+    moon> Animal:count(), Dog:count()
+    2
+    1
+    ```
+
+    ## Which stored rows break a new rule?
+
+    ```moon
+    moon> Player = entity "Player" {
+      ...   name = text { required = true }, age = integer { validate = is.at_least(40) }, score = integer { default = 0 },
+      ...   team = belongs_to "Team",
+      ... }
+    moon> .check Player
+    ╭─────┬───────┬───────┬────────────────────╮
+    │ key │ field │ value │ message            │
+    ├─────┼───────┼───────┼────────────────────┤
+    │   1 │ age   │    31 │ is not at least 40 │
+    ╰─────┴───────┴───────┴────────────────────╯
+    1 failure
+    1 row of Player checked
+    ```
+
+    ## Compare two lists
+
+    ```moon
+    moon> before = { { id = 1, name = "Ann" }, { id = 2, name = "Bob" } }
+    moon> after = { { id = 2, name = "Rob" }, { id = 3, name = "Cid" } }
+    moon> diff(before, after, { unique = "id" })
+    1 row deleted, 1 row inserted, 1 row updated
+      - [1.1]  { id = 1, name = 'Ann' }
+      + [1.2]  { id = 3, name = 'Cid' }
+      ~ [1.1]  { name = 'Bob' → 'Rob' }
+    ```
+    """#
+}

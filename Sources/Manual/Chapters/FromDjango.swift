@@ -1,0 +1,66 @@
+extension Chapters {
+  static let fromDjango = Page("from-django", "Django", .comingFrom, text: fromDjangoText)
+
+  private static let fromDjangoText = #"""
+    A request here is a QuerySet there. Lookups with two underscores are tests, and names that follow relations have dots.
+
+    ```python
+    class Book(models.Model):
+        title = models.CharField(max_length=80)
+        year = models.IntegerField(null=True)
+        author = models.ForeignKey(Author, on_delete=models.CASCADE, related_name="books")
+    ```
+
+    ```moon new
+    moon> Author = entity "Author" { name = text { required = true }, books = has_many "Book" }
+    moon> Book = entity "Book" {
+      ...   title = text { required = true, validate = is.length(1, 80) },
+      ...   year = integer {},
+      ...   author = belongs_to("Author", { required = true, on_delete = "cascade" }),
+      ... }
+    moon> db:create_all()
+    ```
+
+    | Django | here |
+    |---|---|
+    | `Book.objects.all()` | `Book:all()` |
+    | `.filter(year__gte=1900)` | `:where { year = is.at_least(1900) }` |
+    | `.filter(title__contains="Sol")` | `:where { title = is.containing("Sol") }` |
+    | `.filter(author__name="Lem")` | `:where { ["author.name"] = "Lem" }` |
+    | `.filter(year__in=[1, 2])` | `:where { year = { 1, 2 } }` |
+    | `.filter(year__isnull=True)` | `:where { year = null }` |
+    | `.exclude(…)` | `:where_not { … }` |
+    | `Q(a) \| Q(b)` | `:where { … }:or_where { … }` |
+    | `.order_by("-year")` | `:sorted_by("-year")` |
+    | `.get(pk=1)` | `:get(1)` |
+    | `.select_related`, `.prefetch_related` | `:with("author")` |
+    | `.values("title", "author__name")` | `:values("title", "author.name")` |
+    | `.values_list("title", flat=True)` | `:pluck "title"` |
+    | `.annotate(n=Count("books"))` | `:group_by(…):aggregate { n = "count" }` |
+    | `.aggregate(Sum("price"))` | `:sum "price"` |
+    | `.update(year=1961)` | `:update { year = 1961 }` |
+    | `.iterator()` | `:iterate()` |
+    | `bulk_create` | `db:add { … }` |
+    | `full_clean()` | `validate()`, and each assignment |
+    | `makemigrations`, `migrate` | `db:migrate()` |
+    | `with transaction.atomic():` | `db:transaction(function() … end)` |
+    | `dumpdata`, `loaddata` | `export`, `import` |
+
+    ```moon
+    moon> lem = Author:create { name = "Lem" }
+    moon> db:add(Book { title = "Solaris", year = 1961, author = lem }, Book { title = "Eden", year = 1959, author = lem })
+    moon> Book:where { ["author.name"] = "Lem", year = is.at_least(1960) }:pluck "title"
+    { "Solaris" }
+    moon> Book:group_by("author.name"):aggregate { n = "count", first = "min year" }
+    ╭─────────────┬───────┬───╮
+    │ author.name │ first │ n │
+    ├─────────────┼───────┼───┤
+    │ Lem         │  1959 │ 2 │
+    ╰─────────────┴───────┴───╯
+    1 row
+    moon> Book:create { title = "", author = lem }
+    Book: title: '' does not have 1 to 80 characters
+      1 | Book:create { title = "", author = lem }
+    ```
+    """#
+}

@@ -1,0 +1,144 @@
+extension Chapters {
+  /// What words take in a table beside what they are about; fields and entities have pages of their own.
+  static let options: Page = {
+    let text = optionsText
+    let entries = rows(text) { heading in
+      heading == "Relations" ? "option of relations" : "option of " + heading.filter { $0 != "`" }
+    }
+    return Page("options", "Options of words", .reference, entries: entries, text: text)
+  }()
+
+  private static let optionsText = #"""
+    The options of fields stand in [field options](field-options.md), those of entities in
+    [entity options](entity-options.md), those of the program in [the command line](command-line.md). These are the
+    others. An option that a word does not know is an error that names its neighbour.
+
+    ## Relations
+
+    They stand behind the entity: `belongs_to("Team", { on_delete = "cascade" })`.
+
+    | option | what it says |
+    |---|---|
+    | `inverse` | which relation of the other entity is the way back, where several could be |
+    | `on_delete` | what becomes of this object when the other one is deleted: `"restrict"`, `"cascade"`, `"set_null"` |
+    | `column` | the name of the column that holds the key |
+    | `required` | there must be one |
+    | `unique` | no two may refer to the same one |
+    | `primary_key` | the key of the other one is the key of this one, or a part of it |
+    | `renamed_from` | what the relation was called before; `db:migrate()` brings the column along |
+    | `ordered` | the order is kept, and `insert`, `move` and `swap` work on it |
+    | `through` | the entity of the links, which may have fields of its own |
+    | `table` | the name of the table of the links |
+
+    ```moon
+    moon> Team = entity "Team" { name = text {}, players = has_many("Player", { ordered = true }) }
+    moon> Player = entity "Player" { name = text {}, team = belongs_to("Team", { on_delete = "cascade" }) }
+    moon> db:create_all()
+    moon> red = Team:create { name = "Red" }
+    moon> red.players:add(Player { name = "Zoe" }, Player { name = "Bob" })
+    moon> red.players:move(1, 2)
+    moon> red.players:pluck "name"
+    { "Bob", "Zoe" }
+    moon> red:delete()
+    moon> Player:count()
+    0
+    ```
+
+    ## `asc` and `desc`
+
+    | option | what it says |
+    |---|---|
+    | `nulls` | where rows without a value stand: `"first"` or `"last"` |
+    | `ignore_case` | `true` takes capitals and small letters for the same |
+    | `numeric` | `true` sorts `Track 10` behind `Track 9` |
+
+    ```moon
+    moon> db:add(Player { name = "row 10" }, Player { name = "Row 9" })
+    moon> Player:sorted_by(asc("name", { numeric = true, ignore_case = true })):pluck "name"
+    { "Row 9", "row 10" }
+    ```
+
+    ## `import`
+
+    | option | what it says |
+    |---|---|
+    | `format` | the format, where the ending of the file does not say it |
+    | `upsert` | `true` changes the row that is there already in place of refusing the new one |
+    | `on` | the field, or a list of fields, by which `upsert` finds that row |
+    | `on_error` | `"skip"` leaves out what cannot be taken and reports it; `"stop"` takes nothing |
+
+    ## `export`
+
+    | option | what it says |
+    |---|---|
+    | `format` | the format, where the ending of the file does not say it |
+
+    ## `db:add`
+
+    | option | what it says |
+    |---|---|
+    | `upsert` | `true` changes the rows that are there already |
+    | `on` | the field, or a list of fields, by which they are found |
+
+    ```moon
+    moon> Word = entity "Word" { text = text { unique = true }, count = integer { default = 1 } }
+    moon> db:create_all()
+    moon> db:add(Word { text = "moon" })
+    moon> db:add({ Word { text = "moon", count = 2 }, Word { text = "sun" } }, { upsert = true, on = "text" })
+    moon> Word
+    Word (table word)
+    ╭───────┬─────────┬─────────────╮
+    │ name  │ type    │ rules       │
+    ├───────┼─────────┼─────────────┤
+    │ id    │ integer │ primary key │
+    │ text  │ text    │ unique      │
+    │ count │ integer │ default 1   │
+    ╰───────┴─────────┴─────────────╯
+    ```
+
+    ## `fetch`
+
+    | option | what it says |
+    |---|---|
+    | `pushdown` | `false` runs functions row by row, and none as SQL |
+
+    ## `results`
+
+    | option | what it says |
+    |---|---|
+    | `sort_sections` | how the names of sections are compared |
+    | `title` | a function that makes the title of a section from its name |
+    | `page_size` | how many rows are read at a time |
+    | `pushdown` | `false` runs the function of `sectioned_by` row by row |
+
+    ## `result_set`
+
+    | option | what it says |
+    |---|---|
+    | `unique` | the field that tells rows apart |
+    | `section` | the field, or the function, that says in which section a row is |
+    | `sort` | the field, or the comparator, by which rows are sorted |
+    | `filter` | a function that says which rows are shown |
+    | `sort_sections` | how the names of sections are compared |
+    | `merge` | a function that brings a new version of a row into the one that is there |
+    | `title` | a function that makes the title of a section from its name |
+    | `page_size` | how many rows a page has |
+    | `unload`, `reload` | functions that take away and bring back what a row need not hold |
+    | `set_section` | a function that puts a row into a section |
+
+    ## `diff`
+
+    | option | what it says |
+    |---|---|
+    | `unique` | the field that tells rows apart |
+    | `section` | the field, or the function, that says in which section a row is |
+    | `sort` | the field by which both lists are sorted first |
+
+    ## `page`
+
+    | option | what it says |
+    |---|---|
+    | `size` | how many rows a page has |
+    | `after` | the cursor of the page before |
+    """#
+}

@@ -1,0 +1,87 @@
+import Schema
+
+/// The functions of expressions: those of related rows, `count(games)`, and those of values, `year(at)`.
+extension PredicateMeaning {
+  func called(_ call: PredicateCall, _ node: PredicateNode) throws -> PredicateOperand {
+    if let function = Aggregation.Function(rawValue: call.name) { return try reckoned(function, call) }
+    guard let function = ValueFunction.all[call.name] else {
+      let names =
+        ValueFunction.all.keys.sorted() + Aggregation.Function.allCases.map(\.rawValue)
+        + PredicateQuantifier.allCases.map(\.rawValue)
+      throw failure(.noFunction(call.name, candidates: names), call.nameRange)
+    }
+    guard function.counts.contains(call.arguments.count) else {
+      throw failure(.writtenOtherwise(example: function.example), node)
+    }
+    return try function.operand(self, call)
+  }
+
+  /// What is made of all rows that a relation leads to: `sum(games.score)`.
+  private func reckoned(_ function: Aggregation.Function, _ call: PredicateCall) throws -> PredicateOperand {
+    guard call.arguments.count == 1 else {
+      throw failure(.aggregateOfNothing(call.name), call.nameRange)
+    }
+    let argument = call.arguments[0]
+    guard let names = try firstReach(in: argument), let (rows, rest) = try reach(names, argument) else {
+      throw failure(.notOfRelatedRows(call.name), argument)
+    }
+    if rest.isEmpty, function == .count, case .name = argument.syntax {
+      return PredicateOperand(.reckoned(Aggregation(.count), rows), .integer)
+    }
+    let prefix = Array(names.dropLast(rest.count))
+    let inner = PredicateMeaning(
+      resolver: FieldResolver(catalog: resolver.catalog, entity: rows.entity), parameters: parameters, tests: tests,
+      text: text, scope: PredicateScope(prefix: prefix))
+    let name = names.joined(separator: ".")
+    guard !rest.isEmpty else { throw failure(.rowsAreNoValue(name), argument) }
+    return try inner.operand(argument).aggregated(function, of: rows) { failure($0, argument) }
+  }
+
+  private func reach(_ names: [String], _ node: PredicateNode) throws -> (rows: RelatedRows, rest: [String])? {
+    let path = try path(names, node)
+    do {
+      return try resolver.reach(along: path.relations + [path.field])
+    } catch {
+      throw failure(error.description, node)
+    }
+  }
+
+  /// The first name in a part that leads to many rows.
+  private func firstReach(in node: PredicateNode) throws -> [String]? {
+    switch node.syntax {
+    case .name(let names):
+      if names.count == 1, parameters[names[0]] != nil { return nil }
+      return try reach(names, node) == nil ? nil : names
+    case .arithmetic(_, let left, let right), .comparison(_, let left, let right):
+      return try firstReach(in: left) ?? firstReach(in: right)
+    case .negative(let operand), .not(let operand): return try firstReach(in: operand)
+    case .call(let call): return try call.arguments.lazy.compactMap { try firstReach(in: $0) }.first
+    case .and(let parts), .or(let parts): return try parts.lazy.compactMap { try firstReach(in: $0) }.first
+    case .value, .truth, .null, .test: return nil
+    }
+  }
+}
+
+extension PredicateOperand {
+  /// What is made of the operand's values in these rows.
+  fileprivate func aggregated(
+    _ function: Aggregation.Function, of rows: RelatedRows, failure: (PredicateMistake) -> PredicateError
+  ) throws -> PredicateOperand {
+    let result = Expression.reckoned(Aggregation(function, of: expression), rows)
+    switch function {
+    case .count: return PredicateOperand(result, .integer)
+    case .min, .max:
+      var operand = self
+      operand.expression = result
+      (operand.constant, operand.isLiteral) = (nil, false)
+      return operand
+    case .sum, .avg:
+      guard isNumber, field?.type != .boolean else {
+        throw failure(.noNumbers(function.rawValue, found: words))
+      }
+      if function == .sum { return PredicateOperand(result, kind, scale: scale) }
+      guard let scale, scale > 0, let power = DecimalNumber.power(scale) else { return PredicateOperand(result, .real) }
+      return PredicateOperand(.arithmetic(.divide, result, .literal(.real(Double(power)))), .real)
+    }
+  }
+}

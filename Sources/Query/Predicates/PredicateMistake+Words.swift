@@ -1,0 +1,35 @@
+import Encodings
+import Schema
+
+extension PredicateMistake {
+  var message: String {
+    switch self {
+    case .noFunction(let name, let candidates):
+      "there is no function \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .writtenOtherwise(let example): "this is written \(example)"
+    case .aggregateOfNothing("count"): "count takes a relation, as in count(games)"
+    case .aggregateOfNothing(let name): "\(name) takes a field of related rows, as in \(name)(games.score)"
+    case .notOfRelatedRows(let name): "\(name) is of the rows that a relation leads to: name one that has many"
+    case .rowsAreNoValue(let name): "\(quotedExcerpt(name)) leads to rows, which are no value"
+    case .noNumbers(let name, let found): "\(name) takes numbers: this is \(found)"
+    case .quantifierOfNothing(let name):
+      "\(name) takes a relation and a condition on its rows, as in \(name)(games, score > 3)"
+    case .functionOfRelatedRows: "a function tests the rows of the request, not those that they lead to"
+    case .noDay(let name, let found): "\(name) takes a day or a moment, not \(found)"
+    case .noText(let name, let found): "\(name) takes a text, not \(found)"
+    case .noNumber(let name, let found): "\(name) takes a number, not \(found)"
+    case .notDigits: "the digits to round to are an integer, such as 2"
+    case .differentKinds(let one, let other): "\(one) does not stand for \(other)"
+    case .noQuotedName: "a name in quotes was expected here"
+    case .requestAsValue(let name): "\(quotedExcerpt(name)) is a request: ask x:one_of(\(name))"
+    }
+  }
+}
+
+extension PredicateMeaning {
+  func failure(_ mistake: PredicateMistake, _ range: Range<Int>) -> PredicateError {
+    PredicateError(mistake.message, text, range)
+  }
+
+  func failure(_ mistake: PredicateMistake, _ node: PredicateNode) -> PredicateError { failure(mistake, node.range) }
+}

@@ -1,0 +1,160 @@
+import Schema
+
+/// A function of values in an expression: `year(at)`, `round(price, 2)`.
+struct ValueFunction: Sendable {
+  let counts: ClosedRange<Int>
+  let example: String
+  let operand: @Sendable (PredicateMeaning, PredicateCall) throws -> PredicateOperand
+
+  static let all: [String: ValueFunction] = {
+    var result: [String: ValueFunction] = [
+      "weekday": day("weekday(at)") { value in
+        let day = Expression.call(.weekday, [value])
+        let isSunday = Expression.comparison(.equal, day, .literal(.integer(0)))
+        return PredicateOperand(.choose(isSunday, .literal(.integer(7)), day), .integer)
+      },
+      "date": day("date(at)") { value in
+        PredicateOperand(.call(.dateText, [value]), .text, field: Field(name: "date", type: .date))
+      },
+      "lower": text("lower(name)") { PredicateOperand(.call(.lowercase, [$0]), .text) },
+      "upper": text("upper(name)") { PredicateOperand(.call(.uppercase, [$0]), .text) },
+      "length": text("length(name)") { PredicateOperand(.call(.length, [$0]), .integer) },
+      "abs": ValueFunction(counts: 1...1, example: "abs(score)") { try $0.absolute($1) },
+      "round": ValueFunction(counts: 1...2, example: "round(price, 2)") { try $0.rounded($1) },
+      "if": ValueFunction(counts: 3...3, example: "if(score > 3, 'good', 'bad')") { meaning, call in
+        let condition = try meaning.truth(call.arguments[0])
+        let (values, operand) = try meaning.unified(Array(call.arguments.dropFirst()))
+        return operand.with(.choose(condition, values[0], values[1]))
+      },
+      "coalesce": ValueFunction(counts: 2...20, example: "coalesce(nickname, name)") { meaning, call in
+        let (values, operand) = try meaning.unified(call.arguments)
+        return operand.with(.call(.coalesce, values))
+      },
+    ]
+    for part in DatePart.allCases {
+      result[part.rawValue] = day("\(part.rawValue)(at)") { PredicateOperand(.call(part.function, [$0]), .integer) }
+    }
+    return result
+  }()
+
+  /// A function of a day or a moment.
+  private static func day(
+    _ example: String, _ make: @escaping @Sendable (Expression) -> PredicateOperand
+  ) -> ValueFunction {
+    ValueFunction(counts: 1...1, example: example) { meaning, call in
+      let operand = try meaning.operand(call.arguments[0])
+      // Columns made elsewhere hold days whatever they are declared as.
+      let isDay = operand.field?.type.calendar != nil || operand.kind == .text || operand.kind == .any
+      guard isDay || operand.kind == .null else {
+        throw meaning.failure(.noDay(call.name, found: operand.words), call.arguments[0])
+      }
+      return make(operand.expression)
+    }
+  }
+
+  private static func text(
+    _ example: String, _ make: @escaping @Sendable (Expression) -> PredicateOperand
+  ) -> ValueFunction {
+    ValueFunction(counts: 1...1, example: example) { meaning, call in
+      let operand = try meaning.operand(call.arguments[0])
+      guard [.text, .any, .null].contains(operand.kind) else {
+        throw meaning.failure(.noText(call.name, found: operand.words), call.arguments[0])
+      }
+      return make(operand.expression)
+    }
+  }
+}
+
+extension PredicateOperand {
+  /// The same kind of value, said otherwise.
+  fileprivate func with(_ expression: Expression) -> PredicateOperand {
+    var result = self
+    result.expression = expression
+    (result.constant, result.isLiteral, result.isKey, result.day) = (nil, false, false, nil)
+    return result
+  }
+}
+
+extension PredicateMeaning {
+  private func number(_ call: PredicateCall) throws -> PredicateOperand {
+    let operand = try operand(call.arguments[0])
+    guard operand.isNumber && operand.field?.type != .boolean || operand.kind == .null else {
+      throw failure(.noNumber(call.name, found: operand.words), call.arguments[0])
+    }
+    return operand
+  }
+
+  fileprivate func absolute(_ call: PredicateCall) throws -> PredicateOperand {
+    let operand = try number(call)
+    let isNegative = Expression.comparison(.less, operand.expression, .literal(.integer(0)))
+    let positive = Expression.arithmetic(.subtract, .literal(.integer(0)), operand.expression)
+    return PredicateOperand(
+      .choose(isNegative, positive, operand.expression), operand.kind, scale: operand.scale)
+  }
+
+  fileprivate func rounded(_ call: PredicateCall) throws -> PredicateOperand {
+    let operand = try number(call)
+    var digits: Int64?
+    if call.arguments.count == 2 {
+      guard case .integer(let count)? = try self.operand(call.arguments[1]).constant, (-18...18).contains(count) else {
+        throw failure(.notDigits, call.arguments[1])
+      }
+      digits = count
+    }
+    if let scale = operand.scale { return rounded(operand, scale, to: Int(digits ?? 0), isWhole: digits == nil) }
+    guard let digits else { return PredicateOperand(.call(.roundWhole, [operand.expression]), .integer) }
+    return PredicateOperand(.call(.round, [operand.expression, .literal(.integer(digits))]), operand.kind)
+  }
+
+  /// Decimals are integers: what is behind the last digit is taken off as those of an integer are.
+  private func rounded(_ operand: PredicateOperand, _ scale: Int, to digits: Int, isWhole: Bool) -> PredicateOperand {
+    guard digits < scale, let power = DecimalNumber.power(scale - digits), let tens = Int64(exactly: power) else {
+      return PredicateOperand(operand.expression, .integer, scale: scale)
+    }
+    let rounded = Expression.call(.round, [operand.expression, .literal(.integer(Int64(digits - scale)))])
+    if digits < 0 { return PredicateOperand(rounded, .integer, scale: scale) }
+    let short = Expression.arithmetic(.floorDivide, rounded, .literal(.integer(tens)))
+    return PredicateOperand(short, .integer, scale: isWhole ? nil : digits)
+  }
+
+  /// Values that stand for one another, as one kind of value.
+  fileprivate func unified(_ nodes: [PredicateNode]) throws -> (values: [Expression], PredicateOperand) {
+    var operands = try nodes.map { try operand($0) }
+    if operands.contains(where: { $0.scale != nil }) { return try unifiedDecimals(operands, nodes) }
+    // Literals are what the fields beside them store.
+    if let field = operands.lazy.compactMap(\.field).first {
+      for place in operands.indices where operands[place].kind != .null {
+        operands[place] = try fitted(operands[place], to: field, nodes[place])
+      }
+    }
+    let known = operands.filter { $0.kind != .null }
+    guard var result = known.first else { return (operands.map(\.expression), PredicateOperand(.null)) }
+    for (operand, node) in zip(operands, nodes) where operand.kind != .null {
+      guard operand.isNumber == result.isNumber, operand.isNumber || operand.compares(with: result) else {
+        throw failure(.differentKinds(operand.words, result.words), node)
+      }
+      if operand.kind == .real, result.kind == .integer { result.kind = .real }
+      if operand.kind == .any { result.kind = .any }
+      if case .truth = result.kind { result.kind = .boolean }
+      // What one field reads as is not what another does.
+      if let field = result.field, let other = operand.field, field.type != other.type || field.choices != other.choices
+      {
+        result.field = nil
+      }
+    }
+    return (operands.map(\.expression), result)
+  }
+
+  private func unifiedDecimals(
+    _ operands: [PredicateOperand], _ nodes: [PredicateNode]
+  ) throws -> (values: [Expression], PredicateOperand) {
+    let decimals = try zip(operands, nodes).map { operand, node -> ScaledExpression? in
+      operand.kind == .null ? nil : try decimal(operand, node)
+    }
+    let scale = decimals.compactMap { $0?.scale }.max() ?? 0
+    let values = try zip(decimals, nodes).map { value, node in
+      try value.map { try raised($0, to: scale, node) } ?? .literal(.null)
+    }
+    return (values, PredicateOperand(.literal(.null), .integer, scale: scale))
+  }
+}

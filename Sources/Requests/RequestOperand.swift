@@ -1,0 +1,171 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// What the rows of a request are compared with.
+enum RequestSubject {
+  case field(Field)
+  /// What a relation refers to, whose values stand at these paths.
+  case relation(Relation, target: Entity, columns: [String], at: [FieldPath])
+
+  var name: String {
+    switch self {
+    case .field(let field): field.name
+    case .relation(let relation, _, _, _): relation.name
+    }
+  }
+}
+
+/// Requests as values in conditions: `where { team = Team:where { active = true } }`.
+extension ConditionReader {
+  func subject(_ relation: Relation, _ owner: Entity, _ paths: [FieldPath]) throws -> RequestSubject {
+    guard let target = resolver.catalog[relation.target] ?? relations.catalog[relation.target] else {
+      throw QueryError.unknownEntity(relation.target)
+    }
+    let columns = relation.columnPairs(owner: owner, target: target).map(\.target)
+    return .relation(relation, target: target, columns: columns, at: paths)
+  }
+
+  func subject(at path: FieldPath) throws -> RequestSubject {
+    switch try resolver.target(of: path) {
+    case .field(let field, _): return .field(field)
+    case .relation(let relation, let owner):
+      let fields = relation.columns.compactMap { column in owner.fields.first { $0.column == column } }
+      return try subject(
+        relation, owner, fields.map { FieldPath(relations: path.relations, field: $0.name) })
+    }
+  }
+
+  private var relations: FieldResolver { rows ?? resolver }
+
+  /// That these values are those of one of a request's rows.
+  func among(_ rows: any RowsOperand, _ values: [Expression], _ subject: RequestSubject) throws -> Expression {
+    guard let handle = rows as? RequestHandle else { return .or([]) }
+    let columns = try columns(of: handle, as: subject)
+    if handle.context.database === database ?? session.databases.main,
+      let known = try handle.known(values, columns)
+    {
+      return known
+    }
+    let number = session.state(Numbers.self).newHook()
+    found.requests[number] = handle
+    return .requested(values, RequestedRows(number, columns: columns))
+  }
+
+  /// A condition in which the requests among its operands are tied to what they are compared with.
+  func settled(
+    _ expression: Expression, _ requests: [ScriptHook: any RowsOperand], _ subject: RequestSubject
+  ) throws -> Expression {
+    try expression.rewritten { part in
+      guard case .requested(var values, let asked) = part, asked.columns.isEmpty, let rows = requests[asked.number]
+      else { return nil }
+      if case .relation(_, _, _, let paths) = subject { values = paths.map { .field($0) } }
+      return try among(rows, values, subject)
+    }
+  }
+
+  /// That a row of a relation's table is one of a request's rows.
+  func areRows(of rows: any RowsOperand, _ tie: Association) throws -> Expression {
+    if let handle = rows as? RequestHandle, let condition = handle.condition(asRowsOf: tie, in: database) {
+      return condition
+    }
+    let paths = tie.far.map { Association.path($0, in: tie.table) }
+    return try among(
+      rows, paths.map { .field($0) },
+      .relation(tie.relation, target: tie.target, columns: tie.targetColumns, at: paths))
+  }
+
+  // MARK: Columns
+
+  /// The columns of a request's rows that are compared with a subject.
+  private func columns(of handle: RequestHandle, as subject: RequestSubject) throws -> [String] {
+    let entity = try handle.context.entity
+    switch (subject, handle.request.selection) {
+    case (.relation(_, let target, let columns, _), nil):
+      guard handle.context.isKind(of: target.name) else { throw otherRows(subject, target.name, handle) }
+      return columns
+    case (.relation(_, let target, let columns, _), let names?):
+      let fields = entity.fields.filter { names.contains($0.name) }
+      let isKey = handle.context.isKind(of: target.name) && fields.map(\.column) == columns
+      let isReference = fields.allSatisfy { field in
+        guard let relation = field.relation.flatMap({ entity.relation($0) }) else { return false }
+        return relation.target == target.name && relation.columns == fields.map(\.column)
+      }
+      guard isKey || isReference, fields.count == columns.count else { throw otherRows(subject, target.name, handle) }
+      return fields.map(\.column)
+    case (.field, nil):
+      throw ScriptError(RequestError.requestWithoutColumn(path: subject.name, entity: entity.name))
+    case (.field(let field), let names?):
+      let fields = entity.fields.filter { names.contains($0.name) }
+      guard fields.count == 1 else {
+        throw ScriptError(RequestError.requestOfColumns(path: subject.name, count: fields.count))
+      }
+      guard field.isComparable(with: fields[0]) else {
+        throw ScriptError(
+          RequestError.requestOfOtherType(
+            path: subject.name, type: field.type.name, other: fields[0].name, otherType: fields[0].type.name))
+      }
+      return [fields[0].column]
+    }
+  }
+
+  private func otherRows(_ subject: RequestSubject, _ target: String, _ handle: RequestHandle) -> ScriptError {
+    ScriptError(RequestError.requestOfOther(relation: subject.name, target: target, entity: handle.context.name))
+  }
+
+  // MARK: Tables with names
+
+  /// The table of a condition on what a relation leads to; nil for a list and for what is no table.
+  func namedTable(_ value: LuaValue, _ path: FieldPath) throws -> LuaTable? {
+    guard case .table(let table) = value else { return nil }
+    let names = table.entries().compactMap { $0.0.text }
+    guard let name = names.min() else { return nil }
+    guard table.rawLength == 0 else {
+      throw ScriptError(RequestError.mixedTable(word: word, path: path.description, name: name))
+    }
+    return table
+  }
+
+  /// That a relation leads to a row for which all of this holds.
+  func condition(_ tie: Association, from prefix: [String], _ table: LuaTable) throws -> Expression {
+    var rows = tie.rows(from: prefix)
+    rows.condition = try reader(of: tie.target).read(table)
+    return .among(try checked(rows, tie))
+  }
+
+  /// The same of a relation to many, whose rows are known.
+  func condition(_ tie: Association, _ rows: RelatedRows, _ table: LuaTable) throws -> Expression {
+    var rows = rows
+    let condition = try reader(of: tie.target).read(table)
+    rows.condition = tie.relation.kind == .manyToMany ? .among(tie.farRows(condition)) : condition
+    return .among(try checked(rows, tie))
+  }
+
+  private func checked(_ rows: RelatedRows, _ tie: Association) throws -> RelatedRows {
+    guard rows.condition?.containsFunction == true else { return rows }
+    throw ScriptError(RequestError.functionOfMany(word: word, path: tie.relation.name))
+  }
+
+  private func reader(of entity: Entity) -> ConditionReader {
+    var reader = self
+    reader.resolver = FieldResolver(catalog: resolver.catalog, entity: entity)
+    reader.rows = nil
+    return reader
+  }
+}
+
+extension Field {
+  /// Whether values of the two are stored alike.
+  fileprivate func isComparable(with other: Field) -> Bool {
+    if holdsPlainNumbers && other.holdsPlainNumbers || storage == .any || other.storage == .any { return true }
+    guard type == other.type, storage == other.storage, choices == other.choices, scale == other.scale else {
+      return false
+    }
+    return isStoredAsNumber == other.isStoredAsNumber && (encoder == nil) == (other.encoder == nil)
+  }
+
+  private var holdsPlainNumbers: Bool {
+    (storage == .integer || storage == .real) && type != .boolean && type.reading == .asStored
+  }
+}

@@ -1,0 +1,43 @@
+import CSQLite
+import Schema
+
+/// The functions of numbers that SQLite lacks, or has with results of its own.
+///
+///     SELECT moonshell_round(2.5)         -- 3
+///     SELECT moonshell_round(2.675, 2)    -- 2.68
+enum NumberFunctions {
+  static func serve(_ database: OpaquePointer) {
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    sqlite3_create_function_v2(
+      database, "moonshell_round", 1, flags, nil,
+      { context, _, values in NumberFunctions.answer(context, values, count: 1, .roundWhole) }, nil, nil, nil)
+    sqlite3_create_function_v2(
+      database, "moonshell_round", 2, flags, nil,
+      { context, _, values in NumberFunctions.answer(context, values, count: 2, .round) }, nil, nil, nil)
+  }
+
+  private static func answer(
+    _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, count: Int,
+    _ function: Expression.Function
+  ) {
+    let arguments = (0..<count).map { number(values?[$0]) }
+    switch try? function(arguments) {
+    case .integer(let value): sqlite3_result_int64(context, value)
+    case .real(let value): sqlite3_result_double(context, value)
+    default: sqlite3_result_null(context)
+    }
+  }
+
+  private static func number(_ value: OpaquePointer?) -> Value {
+    guard let value else { return .null }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
+    case SQLITE_NULL: return .null
+    default:
+      let text = sqlite3_value_text(value)
+      let bytes = UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : Int(sqlite3_value_bytes(value)))
+      return .text(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

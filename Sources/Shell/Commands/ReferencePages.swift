@@ -1,0 +1,75 @@
+import Interchange
+import Manual
+import Model
+import Scripting
+
+/// The reference part of the manual: what `.help` says, with what its examples print, a page a group.
+package struct ReferencePages {
+  private let runner: Runner
+
+  /// - Parameter runner: says how the world of the examples is opened; nothing is run in it.
+  package init(_ runner: Runner) {
+    self.runner = runner
+  }
+
+  package func pages() throws -> [Page] {
+    try Help.groups.map { try page(title: $0.title, topics: $0.topics) } + [Self.formats]
+  }
+
+  private func page(title: String, topics: [Help.Topic]) throws -> Page {
+    let name = title.lowercased().replacing(" ", with: "-")
+    let entries = topics.map { IndexEntry($0.name, kind: title.lowercased(), summary: $0.summary, heading: $0.name) }
+    return Page(name, title, .reference, entries: entries, text: try topics.map(section).joined(separator: "\n\n"))
+  }
+
+  private func section(_ topic: Help.Topic) throws -> String {
+    var text = "## `\(topic.name)`\n\n\(sentence(topic.summary))\n"
+    let options = runner.session.optionNames(of: topic.name)
+    if !options.isEmpty { text += "\nOptions: " + options.map { "`\($0)`" }.joined(separator: ", ") + ".\n" }
+    guard let entries = topic.entries else { return text + "\n```\n\(topic.example)\n```" }
+    let lines = try HelpSample(like: runner).transcript(of: entries)
+    return text + "\n```moon\n" + lines + "```"
+  }
+
+  /// What a summary says, as a sentence.
+  private func sentence(_ summary: String) -> String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + (summary.last == "." ? "" : ".")
+  }
+
+  /// How results and files are written.
+  private static var formats: Page {
+    let modes = Format.all.map {
+      IndexEntry($0.name, kind: "mode of results", summary: $0.summary, heading: "Modes of results")
+    }
+    let files = FileFormat.all.map {
+      IndexEntry($0.name, kind: "format of files", summary: $0.summary, heading: "Formats of files")
+    }
+    let generators = Generator.all.map {
+      IndexEntry($0.name, kind: "kind of generate", summary: $0.summary, heading: "What generate writes")
+    }
+    let text = """
+      ## Modes of results
+
+      What `.mode`, `--mode` and `show` take.
+
+      \(table(modes, "mode"))
+
+      ## Formats of files
+
+      What `import`, `export`, `encode`, `decode` and `read` take as `format`; the ending of a file says it, too.
+
+      \(table(files, "format"))
+
+      ## What generate writes
+
+      `generate "sql"` writes the statements of the database; the others:
+
+      \(table(generators, "kind"))
+      """
+    return Page("formats", "Formats", .reference, entries: modes + files + generators, text: text)
+  }
+
+  private static func table(_ entries: [IndexEntry], _ head: String) -> String {
+    "| \(head) | |\n|---|---|\n" + entries.map { "| `\($0.name)` | \($0.summary) |" }.joined(separator: "\n")
+  }
+}
