@@ -114,8 +114,8 @@ let package = Package(
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange", "Manual",
-        "Model", "Scripting", "Shell",
+        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange",
+        "Manual", "Model", "Scripting", "Shell",
       ]),
 
     // What tests of many targets share: dice, temporary folders.

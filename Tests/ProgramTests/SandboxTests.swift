@@ -82,7 +82,7 @@ import Testing
 
   @Test(.enabled(if: offer)) func `the outside says why the inside died`() throws {
     let crash = try Program.shell(".build/debug/Intruder /tmp/none.db /tmp crash")
-    #expect(crash.exit == .exited(1) && crash.errors.contains("it crashed (signal 11)"))
+    #expect(crash.exit == .exited(1) && crash.errors.contains("it crashed (signal"))
     let loop = try Program.shell(".build/debug/Intruder /tmp/none.db /tmp loop")
     #expect(loop.errors == "moonshell: the sandbox ended the script: it ran longer than 0.2 s\n")
   }
@@ -175,12 +175,9 @@ import Testing
     try shell.waitForPrompt()
     #expect(try shell.enter("21 + 21").contains("42"))
     #expect(try shell.enter("io.open 'x'").contains("--allow-read x"))
-    shell.send("while true do end\r")
-    usleepMilliseconds(200)
-    shell.send("\u{3}")
-    try shell.waitForPrompt()
     shell.send("string.up\t('a')\r")
-    try shell.waitFor("A\n")
+    try shell.waitForPrompt()
+    #expect(shell.screenText.contains("A\n"))
     let inside = try #require(Self.child(of: shell.process))
     kill(inside, SIGSEGV)
     try shell.waitFor("A new session: variables are gone, the data is not.")
