@@ -3,7 +3,3 @@
 // Rows are arrays of these: 16 bytes a cell are what a million rows cost.
 _Static_assert(sizeof(moon_cell) == 16, "a cell is 16 bytes");
 _Static_assert(offsetof(moon_cell, length) == 8 && offsetof(moon_cell, code) == 12, "a cell has no gap but at its end");
-
-intptr_t moon_row_bytes = 0, moon_row_limit = INTPTR_MAX;
-
-void moon_limit_rows(intptr_t bytes) { moon_row_limit = bytes; }

@@ -26,9 +26,6 @@ extension Connection {
       error.reason = Self.readOnlyReason(code)
     case SQLITE_FULL:
       error.kind = .diskFull
-    case SQLITE_NOMEM,
-      SQLITE_TOOBIG where csqlite_memory_limit() != 0:
-      error.reason = Self.memoryReason
     case SQLITE_IOERR:
       describeInputOutput(systemError, &error)
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
@@ -51,14 +48,6 @@ extension Connection {
       error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
     }
     return error
-  }
-
-  /// What is said where SQLite has no memory: mostly that it may have no more.
-  private static var memoryReason: String {
-    let limit = csqlite_memory_limit()
-    guard limit != 0 else { return "not enough memory" }
-    let isWhole = limit >> 20 << 20 == limit
-    return "not enough memory (the limit is \(isWhole ? "\(limit >> 20)M" : "\(limit >> 10)K"))"
   }
 
   /// The kinds that follow from the code alone.

@@ -1,4 +1,3 @@
-import CCells
 import CSQLite
 import Schema
 import Store
@@ -106,13 +105,12 @@ extension SQLiteStatement {
     throw misuse(.otherWidth(columns: width, expected: buffer.columnCount))
   }
 
-  /// Appends the current row; false when there is no memory for it.
+  /// Appends the current row; false when SQLite has no memory for a text.
   ///
   /// The values are read as `sqlite3_value`, which costs one check of the column's number each instead of two or three.
   /// (That is safe as the connection is opened without a mutex and used from one thread.)
   @inline(__always)
   private func appendRow(to buffer: RowBuffer) -> Bool {
-    if moon_rows_are_full(), SQLiteEngine.hasNoRoom { return false }
     let cells = buffer.beginRow()
     for column in 0..<buffer.columnCount {
       let value = sqlite3_column_value(handle, Int32(truncatingIfNeeded: column))

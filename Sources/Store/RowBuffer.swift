@@ -70,12 +70,7 @@ package final class RowBuffer {
   }
 
   deinit {
-    var bytes = 0
-    for chunk in chunks {
-      bytes += chunk.count
-      chunk.deallocate()
-    }
-    if bytes > 0 { moon_note_row_bytes(-bytes) }
+    for chunk in chunks { chunk.deallocate() }
     freeCells()
     block.deallocate()
   }
@@ -168,15 +163,12 @@ package final class RowBuffer {
     let larger = UnsafeMutablePointer<Cell>.allocate(capacity: columns * capacity * 2)
     larger.update(from: header.pointee.cells, count: columns * capacity)
     freeCells()
-    moon_note_row_bytes(columns * capacity * 2 * MemoryLayout<Cell>.stride)
     header.pointee.cells = larger
     arena.pointee.rowCapacity = capacity * 2
   }
 
   private func freeCells() {
-    guard header.pointee.cells != firstCells else { return }
-    moon_note_row_bytes(-max(columnCount, 1) * arena.pointee.rowCapacity * MemoryLayout<Cell>.stride)
-    header.pointee.cells.deallocate()
+    if header.pointee.cells != firstCells { header.pointee.cells.deallocate() }
   }
 
   // MARK: Chunks
@@ -189,7 +181,6 @@ package final class RowBuffer {
     if next == chunks.count || chunks[next].count < count {
       let size = max(count, 1 << min(20, 10 + chunks.count))
       chunks.insert(.allocate(byteCount: size, alignment: 16), at: next)
-      moon_note_row_bytes(size)
     }
     goOn(in: next, at: chunks[next].baseAddress)
   }

@@ -4,7 +4,6 @@ import LuaRuntime
 import Manual
 import Model
 import Platform
-import SQLiteEngine
 import Scripting
 import Shell
 import Store
@@ -78,14 +77,10 @@ struct Application {
 
   private func run(_ script: Script?, _ terminal: Terminal) throws -> Moonshell.Ending {
     let settings = settings(terminal)
-    if let memoryLimit { SQLiteEngine.limitMemory(to: memoryLimit) }
     let session = try Session(
       memoryLimit: memoryLimit, location: database ?? Location.fresh, isReadOnly: options.readOnly,
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
-    if memoryLimit != nil {
-      SQLiteEngine.makeRoom = { [unowned lua = session.lua] in lua.account(forBytes: .max) }
-    }
     let runner = Runner(session: session, terminal: terminal, settings: settings)
     Signals.install(interactive: isPrompt && terminal.isInteractive)
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))

@@ -1,6 +1,8 @@
 extension Sandbox.Refusal {
   static let noFilter = Self(description: "--sandbox needs seccomp, which this kernel does not offer")
 
+  static let noServer = Self(description: "--sandbox is for database files: it reaches no server")
+
   static let fixedSQLite = Self(description: "--sandbox needs a SQLite whose system calls can be replaced")
 
   static func noLandlock(_ option: String) -> Self {

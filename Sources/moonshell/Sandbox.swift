@@ -29,6 +29,7 @@ struct Sandbox {
 
   /// Makes the outside, which stays, and the inside, in which this returns.
   func enter() throws(Refusal) -> Int {
+    if database?.contains("://") == true { throw .noServer }
     if let missing { throw missing }
     // The outside looks at the plan as long as it lives.
     let plan = UnsafeMutablePointer<confinement_plan>.allocate(capacity: 1)

@@ -7,7 +7,6 @@
 #define CCELLS_H
 
 #include <stddef.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 /// What a cell holds.
@@ -37,22 +36,6 @@ typedef struct moon_rows {
 static inline const moon_cell *moon_rows_cell(const moon_rows *rows, intptr_t row, intptr_t column) {
   if (rows->read) return rows->read(rows->reader, column);
   return rows->cells + row * rows->columns + column;
-}
-
-/// The bytes that rows take in this process, and how many they may: see `moon_rows_are_full`.
-extern intptr_t moon_row_bytes, moon_row_limit;
-
-/// Sets how many they may.
-void moon_limit_rows(intptr_t bytes);
-
-/// Notes bytes that rows take, or give back.
-static inline void moon_note_row_bytes(intptr_t bytes) {
-  __atomic_fetch_add(&moon_row_bytes, bytes, __ATOMIC_RELAXED);
-}
-
-/// Whether no more rows are to be read: asked before each, so that a result ends before the memory does.
-static inline bool moon_rows_are_full(void) {
-  return __atomic_load_n(&moon_row_bytes, __ATOMIC_RELAXED) > moon_row_limit;
 }
 
 #endif

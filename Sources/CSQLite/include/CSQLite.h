@@ -23,18 +23,8 @@ bool csqlite_confine(const char *database);
 /// that.
 bool csqlite_is_wal(sqlite3 *database);
 
-/// Limits what SQLite may use, in all connections of this process together; before `csqlite_begin`.
-void csqlite_limit_memory(int64_t bytes);
-
-/// That limit; 0 for none.
-int64_t csqlite_memory_limit(void);
-
-/// Lets SQLite keep no account of its memory, which costs a lock for every piece, unless that is limited; before the
-/// first database is open.
+/// Lets SQLite keep no account of its memory, which costs a lock for every piece; before the first database is open.
 void csqlite_begin(void);
-
-/// Refuses values that the memory that is allowed holds no copies of. In C as `csqlite_limit_memory` is.
-void csqlite_limit_values(sqlite3 *database);
 
 /// The "copy these bytes" lifetime of a binding: SQLITE_TRANSIENT is a cast, which Swift does not import.
 sqlite3_destructor_type csqlite_copied(void);

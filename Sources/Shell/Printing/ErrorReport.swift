@@ -92,7 +92,7 @@ struct ErrorReport {
 
   /// A number of bytes as `--memory-limit` takes it: `64M`.
   private static func sizeWords(_ bytes: Int) -> String {
-    for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes >> shift << shift == bytes {
+    for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where (bytes >> shift) << shift == bytes {
       return "\(bytes >> shift)\(unit)"
     }
     return "\(bytes) bytes"
