@@ -25,6 +25,10 @@ let package = Package(
     .target(
       name: "CSQLite", dependencies: ["CCells", "CConfinement", "CLimits", "CPatterns"],
       linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Neither linked nor needed to build: it loads libpq when a server is first asked for.
+    .target(
+      name: "CPostgreSQL", dependencies: ["CCells"],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
 
     // A Lua that is safe to embed.
@@ -55,9 +59,11 @@ let package = Package(
     .target(
       name: "SQLiteEngine",
       dependencies: [
-        "Platform", "CCells", "CConfinement", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema",
-        "Query", "Store",
+        "Platform", "CConfinement", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store",
       ]),
+    .target(
+      name: "PostgreSQLEngine",
+      dependencies: ["Platform", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
 
     // Text in and out.
     .target(name: "Interchange", dependencies: ["Platform", "Encodings", "Schema"]),
@@ -114,8 +120,8 @@ let package = Package(
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Interchange",
-        "Manual", "Model", "Scripting", "Shell",
+        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine",
+        "Interchange", "Manual", "Model", "Scripting", "Shell",
       ]),
 
     // What tests of many targets share: dice, temporary folders.
@@ -147,12 +153,15 @@ let package = Package(
     .testTarget(
       name: "SQLiteEngineTests",
       dependencies: ["Schema", "Query", "Store", "SQLiteEngine", "EngineSuite", "TestSupport"]),
+    .testTarget(
+      name: "PostgreSQLEngineTests",
+      dependencies: ["Platform", "Schema", "Query", "Store", "PostgreSQLEngine", "EngineSuite", "TestSupport"]),
     .testTarget(name: "InterchangeTests", dependencies: ["Encodings", "Schema", "Interchange", "TestSupport"]),
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "Model", "Saving", "Requests",
-        "Relations", "Lists", "Exchange", "Migrating", "Scripting", "TestSupport",
+        "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine", "Model", "Saving",
+        "Requests", "Relations", "Lists", "Exchange", "Migrating", "Scripting", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",

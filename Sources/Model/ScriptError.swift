@@ -118,7 +118,7 @@ extension ScriptError {
       case .corrupt: .corrupt
       case .noSuchTable: .noSuchTable
       case .constraint: .constraint
-      case .closed, .misuse: .state
+      case .closed, .lost, .misuse: .state
       case .interrupted, .noSuchColumn, .syntax, .incomplete, .tooBig, .tooComplex, .overflow, .other: .sql
       }
     self.init(kind, error.description, [("code", .integer(Int64(error.code)))])

@@ -33,9 +33,33 @@ package protocol Dialect: Sendable {
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool
   /// A value of one stored type as another stores it; what has no exact counterpart must fail, not change.
   func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL
+
+  var keyClause: String { get }
+  func remark(_ remark: String, on column: String, of table: String) -> SQL?
+  func literal(_ value: Value) -> String
+  var derivedTable: String { get }
+  func nulls(isDescending: Bool) -> String
+  func aggregate(_ name: String, _ value: SQL) -> SQL
+  func anyTrue(_ condition: SQL) -> SQL
 }
 
+/// What most databases leave out, or say in the same words.
 extension Dialect {
+  /// What stands before PRIMARY KEY where the database makes the integers of a key.
+  package var keyClause: String { "" }
+  /// The statement that notes a remark about a column; nil where it stands in the table's own text, as a comment.
+  package func remark(_ remark: String, on column: String, of table: String) -> SQL? { nil }
+  /// A value as it is written into a statement.
+  package func literal(_ value: Value) -> String { value.description }
+  /// What follows a SELECT in parentheses that others are made from: a name, where it must have one.
+  package var derivedTable: String { "" }
+  /// Where NULLs come in an order, if that must be said for them to be less than everything else.
+  package func nulls(isDescending: Bool) -> String { "" }
+  /// `sum`, `avg`, `min` or `max` of a value.
+  package func aggregate(_ name: String, _ value: SQL) -> SQL { "\(.keyword(name))(\(value))" }
+  /// Whether a condition holds for one row at least.
+  package func anyTrue(_ condition: SQL) -> SQL { "max(\(condition))" }
+
   /// Whether this database can do an operation with Lua's results.
   package func canDo(_ kernel: Kernel) -> Bool { call(kernel, ["1", "1", "1"]) != nil }
 }

@@ -56,8 +56,8 @@ struct DocumentPath {
 
 /// What a part of a document is to a database.
 package enum DocumentMember: Hashable, Sendable {
-  /// A text, a number or a truth, as it stands there.
-  case plain
+  /// A text, a number or a truth, as it stands there; of which class it is to be.
+  case plain(Storage)
   /// JSON text: a table, a list, or any value.
   case json
   /// The text of a decimal, read as the integer that a column of this scale holds.
@@ -69,7 +69,7 @@ package enum DocumentMember: Hashable, Sendable {
     switch field.type.reading {
     case .json, .document: self = .json
     case .decimal: self = .decimal(scale: field.scale)
-    case .asStored, .boolean, .label: self = field.storage == .data ? .data : .plain
+    case .asStored, .boolean, .label: self = field.storage == .data ? .data : .plain(field.storage)
     }
   }
 }

@@ -118,7 +118,7 @@ extension SQL {
       case .text(let text): text
       case .name(let name): dialect.quoted(name)
       case .truth(let value): dialect.truth(value)
-      case .binding(let value): value.description
+      case .binding(let value): dialect.literal(value)
       }
     }.joined()
   }

@@ -12,6 +12,7 @@ extension StoreError: CustomStringConvertible {
     case .corrupt: "\(place) is damaged (\(words)): \(advice.map { $0 + "; " } ?? "")restore a backup"
     case .interrupted: "interrupted: nothing of the statement was kept"
     case .closed: "\(place) is closed: open it again"
+    case .lost(let outcome): "the connection to \(place) is lost (\(words)): \(Self.words(of: outcome)); open it again"
     case .noSuchTable(let table): "\(place) has no table \(Self.quoted(table))"
     case .noSuchColumn(let column): "no such column: \(Self.quoted(column))\(statementWords)"
     case .syntax(let offset), .incomplete(let offset): "\(words)\(Self.where(offset, in: sql))"
@@ -19,6 +20,14 @@ extension StoreError: CustomStringConvertible {
     case .tooBig: "\(words): it is larger than \(place) takes"
     case .misuse: "\(words)\(statementWords)"
     case .tooComplex, .overflow, .other: location == nil || location == Location.fresh ? words : "\(place): \(words)"
+    }
+  }
+
+  private static func words(of outcome: Outcome) -> String {
+    switch outcome {
+    case .nothing: "nothing was under way"
+    case .rolledBack: "the open transaction is rolled back"
+    case .unknown: "whether what was under way was committed is unknown"
     }
   }
 

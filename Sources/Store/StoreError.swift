@@ -12,6 +12,8 @@ package struct StoreError: Error, Hashable, Sendable {
     case corrupt
     case interrupted
     case closed
+    /// The connection to a server is gone.
+    case lost(Outcome)
     case noSuchTable(String)
     case noSuchColumn(String)
     /// The place in the statement's text, in bytes from 0, where it is known.
@@ -28,6 +30,16 @@ package struct StoreError: Error, Hashable, Sendable {
     /// Wrong use: too few values, two statements in one, ….
     case misuse
     case other
+  }
+
+  /// What became of what was under way when a connection was lost.
+  package enum Outcome: Hashable, Sendable {
+    /// Nothing was.
+    case nothing
+    /// The open transaction is rolled back.
+    case rolledBack
+    /// A statement or a COMMIT may have come to its end, or not.
+    case unknown
   }
 
   /// The rule that a row broke.

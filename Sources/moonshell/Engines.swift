@@ -1,4 +1,5 @@
 import Model
+import PostgreSQLEngine
 import SQLiteEngine
 import Scripting
 import Shell
@@ -12,6 +13,7 @@ struct Engines {
   var isPrompt = false
 
   func open(_ location: String, _ options: Session.OpenOptions) throws -> any Engine {
+    if let address = ServerAddress(location) { return try open(address, options) }
     var sqlite = SQLiteOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted)
     if let notice {
       let words = "waiting for another process that holds a lock on \(escapingControls(location)): Ctrl-C to cancel"
@@ -20,5 +22,11 @@ struct Engines {
       if isPrompt { sqlite.busyTimeout = .seconds(60) }
     }
     return try SQLiteEngine(path: location, options: sqlite)
+  }
+
+  private func open(_ address: ServerAddress, _ options: Session.OpenOptions) throws -> any Engine {
+    var server = PostgreSQLOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted)
+    if isPrompt { server.patience = .seconds(60) }
+    return try PostgreSQLEngine(address, options: server)
   }
 }

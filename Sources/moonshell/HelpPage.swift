@@ -12,6 +12,7 @@ enum HelpPage {
     Without SCRIPT and -e there is a prompt; a pipe is run entry by entry.
 
     DATABASE  a file, made when it is first written, whose tables become entities;
+              or a PostgreSQL server: postgres://user@host:5432/database;
               a fresh database in memory without it, or as ':memory:'
     SCRIPT    a file that ends in .lua or begins with '#!', or '-' for standard
               input; what follows belongs to it, as 'arg' and as '...'

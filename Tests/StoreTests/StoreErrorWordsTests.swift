@@ -50,6 +50,18 @@ import Testing
     (StoreError(.closed, reason: "closed", location: "shop.db"), "shop.db is closed: open it again"),
     (StoreError(.closed, reason: "closed"), "the database is closed: open it again"),
     (
+      StoreError(.lost(.nothing), reason: "gone", location: "postgres://a/b"),
+      "the connection to postgres://a/b is lost (gone): nothing was under way; open it again"
+    ),
+    (
+      StoreError(.lost(.rolledBack), reason: "gone"),
+      "the connection to the database is lost (gone): the open transaction is rolled back; open it again"
+    ),
+    (
+      StoreError(.lost(.unknown), reason: "gone"),
+      "the connection to the database is lost (gone): whether what was under way was committed is unknown; open it again"
+    ),
+    (
       StoreError(.noSuchTable("plyer"), reason: "no such table: plyer", sql: "SELECT 1", location: "shop.db"),
       "shop.db has no table 'plyer'"
     ),

@@ -22,6 +22,7 @@ OWNERS = {
     "CSQLite": "SQLiteEngine",
     "CEditline": "Shell",
     "CPCRE2": "RegularExpressions",
+    "CPostgreSQL": "PostgreSQLEngine",
     "CLuaLibrary": "LuaRuntime",
     "CRows": "LuaRows",
 }

@@ -33,14 +33,11 @@ extension Chapters {
     moon> Person:import "people.csv"
     people.csv:3:5: Person: age: expected an integer, not the text 'abc'
       1 | Person:import "people.csv"
-    moon> Person:import("people.csv", { on_error = "skip" })
+    moon> count, mistakes = Person:import("people.csv", { on_error = "skip" })
+    moon> count, mistakes[1].line, mistakes[1].message
     2
-    ╭────────┬──────┬──────────────────────────────────────────────────────╮
-    │ column │ line │ message                                              │
-    ├────────┼──────┼──────────────────────────────────────────────────────┤
-    │      5 │    3 │ Person: age: expected an integer, not the text 'abc' │
-    ╰────────┴──────┴──────────────────────────────────────────────────────╯
-    1 row
+    3
+    Person: age: expected an integer, not the text 'abc'
     ```
 
     ## Bring a file up to date again and again
@@ -157,6 +154,51 @@ extension Chapters {
     	[C]: in method 'delete'
     	(command line):1: in main chunk
     exit 1
+    ```
+
+    ## Three files become a report
+
+    A column that is called like a relation holds the key of what it refers to.
+
+    ```csv regions.csv
+    code,title
+    N,North
+    S,South
+    ```
+
+    ```csv sellers.csv
+    id,name,region
+    1,Ann,N
+    2,Bob,S
+    ```
+
+    ```csv sales.csv
+    seller,day,amount
+    1,2026-01-05,12.50
+    1,2026-01-09,3.00
+    2,2026-02-01,7.25
+    ```
+
+    ```lua report.lua
+    Region = entity "Region" { code = text { primary_key = true }, title = text {} }
+    Seller = entity "Seller" { name = text { required = true }, region = belongs_to "Region" }
+    Sale = entity "Sale" {
+      seller = belongs_to("Seller", { required = true }), day = date {}, amount = decimal { scale = 2 },
+    }
+    db:create_all()
+    Region:import "regions.csv"
+    Seller:import "sellers.csv"
+    Sale:import "sales.csv"
+    local total = { sales = "count", total = "sum amount" }
+    show(Sale:group_by("seller.region.title"):aggregate(total):sorted_by("-total"), "markdown")
+    ```
+
+    ```sh
+    $ moonshell report.lua
+    | seller.region.title | sales | total |
+    | :--- | ---: | ---: |
+    | North | 2 | 15.50 |
+    | South | 1 | 7.25 |
     ```
 
     ## Structs for an app

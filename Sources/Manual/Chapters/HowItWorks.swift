@@ -44,7 +44,7 @@ extension Chapters {
     <rect x="5" y="70" width="150" height="50" rx="8"/><rect x="215" y="70" width="150" height="50" rx="8"/>
     <rect x="445" y="5" width="190" height="45" rx="8"/><rect x="445" y="72" width="190" height="45" rx="8"/>
     <rect x="445" y="140" width="190" height="45" rx="8"/>
-    <path d="M155 95h52m-8-6l8 6-8 6M365 95l72-65M365 95h72M365 95l72 65"/>
+    <path d="M155 95h52m-8-6l8 6-8 6M365 95l80-67M365 95h80M365 95l80 67"/>
     <g fill="currentColor" stroke="none" text-anchor="middle"><text x="80" y="100">function(p) … end</text>
     <text x="290" y="92">an expression</text><text x="290" y="110" font-size="12">of its bytecode</text>
     <text x="540" y="32">yes: the row is selected</text><text x="540" y="99">no: it is not</text>

@@ -164,14 +164,14 @@ extension Chapters {
     ### It is SQL, too
 
     ```moon
-    moon> SELECT BillingCountry, count(*) AS invoices, sum(Total) AS total FROM Invoice GROUP BY 1 ORDER BY 3 DESC LIMIT 3
-    ╭────────────────┬──────────┬────────────────────╮
-    │ BillingCountry │ invoices │              total │
-    ├────────────────┼──────────┼────────────────────┤
-    │ USA            │       11 │ 27.719999999999995 │
-    │ Czech Republic │        2 │              10.94 │
-    │ Austria        │        2 │               8.92 │
-    ╰────────────────┴──────────┴────────────────────╯
+    moon> SELECT BillingCountry, count(*) AS invoices FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3
+    ╭────────────────┬──────────╮
+    │ BillingCountry │ invoices │
+    ├────────────────┼──────────┤
+    │ USA            │       11 │
+    │ Brazil         │        5 │
+    │ Canada         │        3 │
+    ╰────────────────┴──────────╯
     3 rows
     moon> Invoice:group_by("BillingCountry"):aggregate { total = "sum Total" }:sorted_by("-total"):limit(3)
     ╭────────────────┬───────╮

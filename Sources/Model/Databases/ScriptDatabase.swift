@@ -71,7 +71,8 @@ package final class ScriptDatabase {
     database.transactionBegan = { [unowned self] depth in self.undo.began(depth: depth) }
     database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
     open = database
-    self.location = location
+    // Without a password, which an address may hold.
+    self.location = engine.location
     applyEcho()
     if session.entry.isUnderWay { beginEntry() }
   }

@@ -274,9 +274,17 @@ struct TableComparison {
     let declared = wanted.statements.dropFirst()
     let made = wanted.description.madeIndexes
     return declared.filter { statement in
+      if let column = wanted.description.columns.first(where: { remark(on: $0) == statement }) {
+        return existing.column(column.name)?.remark != column.remark
+      }
       guard let index = made.first(where: { statement.contains(dialect.quoted($0.name)) }) else { return true }
       return isMissing(index)
     }
+  }
+
+  /// The statement that notes what is known of a column, where the table's own text cannot.
+  private func remark(on column: TableDescription.Column) -> String? {
+    column.remark.flatMap { dialect.remark($0, on: column.name, of: table) }?.literal(for: dialect)
   }
 
   /// Whether no index that is there, and stays, does the work of a declared one.

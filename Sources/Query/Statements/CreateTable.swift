@@ -39,14 +39,25 @@ package struct CreateTable {
     }
     let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
     let table = "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
-    return [table] + (try indexes())
+    return [table] + remarks(columns) + (try indexes())
+  }
+
+  /// The statements that note what is known of columns, where the table's own text cannot.
+  private func remarks(_ columns: [TableColumn]) -> [String] {
+    columns.compactMap { column in
+      let statement = column.field.remark.flatMap { dialect.remark($0, on: column.field.column, of: entity.table) }
+      return statement?.literal(for: dialect)
+    }
   }
 
   private func column(_ column: TableColumn, _ resolver: FieldResolver) throws(QueryError) -> SQL {
     let field = column.field
     var sql: SQL = "\(name: field.column) \(.keyword(dialect.typeName(field.storage)))"
-    if let remark = field.remark { sql += .keyword(" /* \(remark) */") }
+    if let remark = field.remark, dialect.remark(remark, on: field.column, of: entity.table) == nil {
+      sql += .keyword(" /* \(remark) */")
+    }
     let isKey = field.isPrimaryKey && entity.keySlots.count == 1
+    if isKey, field.storage == .integer { sql += .keyword(dialect.keyClause) }
     if isKey { sql += " PRIMARY KEY" }
     if column.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }
     if field.isUnique, !isKey { sql += " UNIQUE" }

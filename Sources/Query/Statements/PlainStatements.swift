@@ -48,9 +48,9 @@ package struct NotesTable: Sendable {
     case required
     case unique
 
-    fileprivate var sql: SQL {
+    fileprivate func sql(_ dialect: any Dialect) -> SQL {
       switch self {
-      case .key: " PRIMARY KEY"
+      case .key: "\(.keyword(dialect.keyClause)) PRIMARY KEY"
       case .givenKey: " NOT NULL PRIMARY KEY"
       case .required: " NOT NULL"
       case .unique: " NOT NULL UNIQUE"
@@ -81,7 +81,7 @@ package struct NotesTable: Sendable {
   /// The statement that makes it where it is not there.
   package func creation(_ dialect: any Dialect) -> SQL {
     let columns = self.columns.map { column -> SQL in
-      "\(name: column.name) \(.keyword(dialect.typeName(column.storage)))\(column.rule.sql)"
+      "\(name: column.name) \(.keyword(dialect.typeName(column.storage)))\(column.rule.sql(dialect))"
     }
     return "CREATE TABLE IF NOT EXISTS \(name: name) (\(columns.joined(by: ", ")))"
   }

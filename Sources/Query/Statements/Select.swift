@@ -87,18 +87,21 @@ package struct Select {
     case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .checked: return "SELECT \(columns) \(body)"
     case .count:
-      if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))" }
-      return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))" : "SELECT count(*) \(body)"
+      if isReduced { return "SELECT count(*) FROM (SELECT DISTINCT \(rows) \(body))\(derived)" }
+      return isCut ? "SELECT count(*) FROM (SELECT 1 \(body))\(derived)" : "SELECT count(*) \(body)"
     case .exists:
-      if isReduced, isCut { return "SELECT 1 FROM (SELECT DISTINCT \(rows) \(body))" }
+      if isReduced, isCut { return "SELECT 1 FROM (SELECT DISTINCT \(rows) \(body))\(derived)" }
       return isCut ? "SELECT 1 \(body)" : "SELECT 1 \(body) LIMIT 1"
     case .aggregate(let aggregate, _):
-      let call = SQL.keyword(aggregate.rawValue)
-      guard isCut || isReduced else { return "SELECT \(call)(\(columns)) \(body)" }
+      guard isCut || isReduced else { return "SELECT \(dialect.aggregate(aggregate.rawValue, columns)) \(body)" }
       let selected: SQL = isReduced ? "DISTINCT \(rows), \(columns)" : columns
-      return "SELECT \(call)(\(name: alias)) FROM (SELECT \(selected) AS \(name: alias) \(body))"
+      return
+        "SELECT \(dialect.aggregate(aggregate.rawValue, .name(alias))) FROM (SELECT \(selected) AS \(name: alias) \(body))\(derived)"
     }
   }
+
+  /// What follows a SELECT that rows are counted of.
+  private var derived: SQL { .keyword(dialect.derivedTable) }
 
   /// The name of the value that an aggregate is made of: an order must not take it for a column.
   private var alias: String {
@@ -140,9 +143,9 @@ package struct Select {
     case .checked(let aggregate, let condition):
       var value: SQL = "count(*)"
       if let (aggregate, path) = aggregate {
-        value = "\(SQL.keyword(aggregate.rawValue))(\(try writer.write(.field(path))))"
+        value = dialect.aggregate(aggregate.rawValue, try writer.write(.field(path)))
       }
-      return "\(value), max(\(try writer.write(condition)))"
+      return "\(value), \(dialect.anyTrue(try writer.write(condition)))"
     }
   }
 
@@ -162,7 +165,11 @@ package struct Select {
       guard let expression = sort.expression else { continue }
       var key = try writer.write(expression)
       if sort.isDescending { key += " DESC" }
-      if let nulls = sort.nulls { key += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
+      if let nulls = sort.nulls {
+        key += nulls == .first ? " NULLS FIRST" : " NULLS LAST"
+      } else if try canBeNull(sort) {
+        key += .keyword(dialect.nulls(isDescending: sort.isDescending))
+      }
       keys.append(key)
     }
     if request.isDistinct, case .fields(let paths) = output {
@@ -176,6 +183,12 @@ package struct Select {
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }
 
+  private func canBeNull(_ sort: Sort) throws(QueryError) -> Bool {
+    guard let path = sort.path, path.relations.isEmpty, path.inside.isEmpty else { return true }
+    let field = try resolver.field(at: path)
+    return !field.isRequired && !field.isPrimaryKey
+  }
+
   /// Values that count once have no row any more: they are ordered by themselves.
   private func distinctOrder(
     _ keys: [SQL], _ sorts: [Sort], _ paths: [FieldPath], _ writer: inout ExpressionWriter
@@ -185,7 +198,7 @@ package struct Select {
     }
     var keys = keys
     for path in paths where !sorts.contains(where: { $0.path == path && $0.isExact }) {
-      keys.append(try writer.write(.field(path)))
+      keys.append(try writer.write(.field(path)) + .keyword(dialect.nulls(isDescending: false)))
     }
     return " ORDER BY \(keys.joined(by: ", "))"
   }

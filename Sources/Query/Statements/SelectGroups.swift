@@ -24,7 +24,7 @@ package struct SelectGroups {
 
   /// The statement that counts the groups.
   package func count(_ request: GroupRequest) throws(QueryError) -> SQL {
-    "SELECT count(*) FROM (\(try statement(request)))"
+    "SELECT count(*) FROM (\(try statement(request)))\(.keyword(dialect.derivedTable))"
   }
 
   /// A row per group.
@@ -41,18 +41,19 @@ package struct SelectGroups {
       fields.append((path, name: "value \(column)"))
       let field = try FieldResolver(catalog: catalog, entity: entity).field(at: path)
       let value = SQL.name("value \(column)")
-      columns.append("\(Self.call(aggregate.function, value, field)) AS \(name: column)")
+      columns.append("\(call(aggregate.function, value, field)) AS \(name: column)")
     }
     let select = Select(catalog: catalog, entity: entity, dialect: dialect)
     let rows = try select.statement(request.rows, plan: FetchPlan(request.rows.predicate), output: .named(fields))
-    return "SELECT \(columns.joined(by: ", ")) FROM (\(rows)) GROUP BY \(keys.joined(by: ", "))"
+    return
+      "SELECT \(columns.joined(by: ", ")) FROM (\(rows))\(.keyword(dialect.derivedTable)) GROUP BY \(keys.joined(by: ", "))"
   }
 }
 
 extension SelectGroups {
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
-  private static func call(_ function: GroupRequest.Function, _ value: SQL, _ field: Field) -> SQL {
-    let call: SQL = "\(.keyword(function.rawValue))(\(value))"
+  private func call(_ function: GroupRequest.Function, _ value: SQL, _ field: Field) -> SQL {
+    let call = dialect.aggregate(function.rawValue, value)
     guard field.type == .decimal else { return call }
     switch function {
     // Real numbers add up to almost the sum.

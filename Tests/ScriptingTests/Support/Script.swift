@@ -1,12 +1,11 @@
 import LuaRuntime
-import SQLiteEngine
 import Scripting
 import Store
 import Testing
 
 @testable import Model
 
-/// A session whose printed lines are kept: by default over a database in memory.
+/// A session whose printed lines are kept: by default over a fresh database of the engine that was chosen.
 ///
 ///     let script = try Script(schema: players)
 ///     try script.run("print(Player:count())")   // "0"
@@ -14,11 +13,11 @@ final class Script {
   let session: Session
   private var printed: [String] = []
 
-  init(schema: String = "", location: String = ":memory:", isReadOnly: Bool = false) throws {
-    session = try Session(location: location, isReadOnly: isReadOnly) { path, options in
-      try SQLiteEngine(
-        path: path, options: SQLiteOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted))
-    }
+  init(
+    schema: String = "", location: String? = nil, isReadOnly: Bool = false, engine: TestEngine = .chosen
+  ) throws {
+    let location = try location ?? engine.freshLocation()
+    session = try Session(location: location, isReadOnly: isReadOnly) { try TestEngine.open($0, $1) }
     let lua = session.lua
     lua.setGlobal(
       "print",

@@ -1,0 +1,78 @@
+// The part of libpq that the engine uses, called through addresses that are looked up when they are first needed.
+//
+// Neither its headers nor the library are needed to build or to start the program: loading it takes longer than all
+// else that a start does, and most people never need it.
+
+#ifndef CPOSTGRESQL_H
+#define CPOSTGRESQL_H
+
+#include "CCells.h"
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cpq_connection cpq_connection;
+typedef struct cpq_result cpq_result;
+typedef struct cpq_cancel cpq_cancel;
+
+/// Loads the library where it is not loaded yet: NULL, or why that does not work.
+const char *cpq_load(void);
+
+#define CPQ_FUNCTION(result, name, original, parameters, arguments) result name parameters;
+#define CPQ_ACTION(name, original, parameters, arguments) void name parameters;
+#include "functions.h"
+#undef CPQ_FUNCTION
+#undef CPQ_ACTION
+
+/// Keeps what the server remarks from standard error, where libpq writes it.
+void cpq_silence(cpq_connection *connection);
+
+/// The number that a text is, in the C locale.
+double cpq_real(const char *text);
+
+/// Waits until a socket can be read, or (with `for_writing`) written; up to so many milliseconds.
+///
+/// More than 0 = it can, 0 = it cannot yet, less = a signal came.
+int cpq_poll(int socket, int for_writing, int milliseconds);
+
+/// A row as the server sent it, whose cells are made as they are asked for.
+typedef struct cpq_row {
+  /// The rows of an answer and the one that is meant; or
+  cpq_result *result;
+  int row;
+  /// cells that were made before.
+  const moon_cell *cells;
+  /// What each column is (`CPQ_TEXT` and so on), and how many there are.
+  const uint8_t *kinds;
+  int columns;
+  /// Whether an integer was met that is larger than one can be.
+  int overflow;
+  moon_cell cell;
+  /// Where bytes are put that were sent as hexadecimal digits.
+  uint8_t *bytes;
+  size_t capacity;
+} cpq_row;
+
+/// The cell of a column; its text or bytes stay until the next row.
+const moon_cell *cpq_read(void *row, intptr_t column);
+
+/// Gives back what a row has taken.
+void cpq_free_row(cpq_row *row);
+
+/// What a column of the server's is in Moonshell's classes, by the number of its type.
+enum { CPQ_TEXT, CPQ_INTEGER, CPQ_REAL, CPQ_NUMERIC, CPQ_SUM, CPQ_TRUTH, CPQ_BYTES, CPQ_TIME };
+
+// What libpq answers, by its numbers.
+#define CPQ_BAD 1
+#define CPQ_POLL_FAILED 0
+#define CPQ_POLL_WRITING 2
+#define CPQ_POLL_OK 3
+#define CPQ_IN_TRANSACTION 2
+#define CPQ_IN_ERROR 3
+#define CPQ_COMMAND_OK 1
+#define CPQ_ROWS 2
+#define CPQ_FATAL 7
+#define CPQ_ROW 9
+#define CPQ_SYNC 10
+#define CPQ_ABORTED 11
+
+#endif

@@ -1,0 +1,106 @@
+import Schema
+import Store
+
+/// What the server's catalogs say of the tables of the schema, as far as it is needed to run statements.
+struct CatalogFacts {
+  struct Table {
+    var name: String
+    /// The column by which the database numbers rows, and the sequence that it takes the numbers of.
+    var keyColumn: String?
+    var sequence: String?
+  }
+
+  /// By their names in lower case.
+  private(set) var tables: [String: Table] = [:]
+  /// The tables whose rows change when those of a table go, or get another key.
+  private var followingEnd: [String: [String]] = [:]
+  private var followingKey: [String: [String]] = [:]
+  /// The tables that a view reads.
+  private var sources: [String: [String]] = [:]
+  /// The columns of unique constraints and indexes, and the texts of CHECKs, by their names.
+  private(set) var keys: [String: [String]] = [:]
+  private(set) var checks: [String: String] = [:]
+
+  /// - Parameter rows: the answers to `texts`, in order.
+  init(_ rows: [[[String?]]]) {
+    for row in rows[0] {
+      guard let name = row[0] else { continue }
+      tables[name.lowercased()] = Table(name: name, keyColumn: row[1], sequence: row[2])
+    }
+    for row in rows[1] {
+      guard let parent = row[0]?.lowercased(), let child = row[1]?.lowercased() else { continue }
+      if row[2] == "t" { followingEnd[parent, default: []].append(child) }
+      if row[3] == "t" { followingKey[parent, default: []].append(child) }
+    }
+    for row in rows[2] {
+      if let view = row[0], let table = row[1] { sources[view.lowercased(), default: []].append(table.lowercased()) }
+    }
+    for row in rows[3] {
+      if let name = row[0], let column = row[1] { keys[name, default: []].append(column) }
+    }
+    for row in rows[4] {
+      if let table = row[0], let name = row[1], let text = row[2] { checks[table + "." + name] = text }
+    }
+  }
+
+  /// The tables and views of these names, and what these views read.
+  func read(by names: Set<String>) -> [String] {
+    reached(from: names.filter { tables[$0] != nil }, sources).sorted().compactMap { tables[$0]?.name }
+  }
+
+  /// These tables, and those that keys take along.
+  func written(by shape: StatementText) -> [String] {
+    let direct = Set(shape.targets + shape.targets.flatMap { sources[$0] ?? [] })
+    let ended = Set(shape.emptied + shape.emptied.flatMap { sources[$0] ?? [] })
+    let all = reached(from: direct, followingKey).union(reached(from: ended, followingEnd))
+    return all.sorted().map { tables[$0]?.name ?? $0 }
+  }
+
+  private func reached(from start: Set<String>, _ edges: [String: [String]]) -> Set<String> {
+    var result = start
+    var open = Array(start)
+    while let name = open.popLast() {
+      for next in edges[name] ?? [] where result.insert(next).inserted { open.append(next) }
+    }
+    return result
+  }
+
+  static let texts = [
+    """
+    SELECT c.relname, a.attname,
+      CASE WHEN a.attname IS NOT NULL THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END
+    FROM pg_class c
+    LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
+    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] AND a.atttypid IN (20, 21, 23)
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND pg_table_is_visible(c.oid)
+      AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    """,
+    """
+    SELECT p.relname, t.relname, c.confdeltype IN ('c', 'n', 'd'), c.confupdtype IN ('c', 'n', 'd')
+    FROM pg_constraint c
+    JOIN pg_class p ON p.oid = c.confrelid JOIN pg_class t ON t.oid = c.conrelid
+    WHERE c.contype = 'f' AND (c.confdeltype IN ('c', 'n', 'd') OR c.confupdtype IN ('c', 'n', 'd'))
+      AND pg_table_is_visible(t.oid)
+    """,
+    """
+    SELECT DISTINCT v.relname, t.relname FROM pg_rewrite r
+    JOIN pg_class v ON v.oid = r.ev_class AND v.relkind IN ('v', 'm')
+    JOIN pg_depend d ON d.objid = r.oid AND d.refclassid = 'pg_class'::regclass AND d.refobjid <> v.oid
+    JOIN pg_class t ON t.oid = d.refobjid
+    WHERE v.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    """,
+    """
+    SELECT c.relname, a.attname FROM pg_index i
+    JOIN pg_class c ON c.oid = i.indexrelid
+    CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
+    JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+    WHERE i.indisunique AND k.place <= i.indnkeyatts AND pg_table_is_visible(c.oid)
+      AND c.relnamespace <> 'pg_catalog'::regnamespace AND c.relname NOT LIKE 'pg_toast%'
+    ORDER BY c.relname, k.place
+    """,
+    """
+    SELECT t.relname, c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
+    WHERE c.contype = 'c' AND pg_table_is_visible(t.oid)
+    """,
+  ]
+}

@@ -1,0 +1,274 @@
+import CPostgreSQL
+import Platform
+import Store
+
+/// The connection to a server: sends commands in pipelines, and waits for answers as long as the user wants to.
+///
+/// A pipeline is whole or nothing: where one of its commands fails, the ones behind it are left out, up to the sync.
+final class Link {
+  /// Nil once the connection is closed.
+  private(set) var handle: OpaquePointer?
+  /// The address for people to read.
+  let location: String
+  private let isInterrupted: () -> Bool
+  /// While true, the user is not asked: a rollback must work just after an interruption.
+  var isUninterruptible = false
+  /// Whether the statement under way was cancelled, which the server tells like a time limit of its own.
+  private var isCancelled = false
+  /// Whether a transaction was open when the last pipeline ended.
+  private(set) var isInTransaction = false
+  /// Who reads rows of the pipeline that is under way, and takes them all when another wants the connection.
+  weak var reader: (any StreamReader)?
+  /// The statements of the server that are to be forgotten with the next pipeline.
+  var surplus: [String] = []
+
+  /// Takes over an open connection.
+  init(_ handle: OpaquePointer, location: String, isInterrupted: @escaping () -> Bool) {
+    self.handle = handle
+    self.location = location
+    self.isInterrupted = isInterrupted
+  }
+
+  deinit { close() }
+
+  func close() {
+    if let handle { cpq_finish(handle) }
+    handle = nil
+    isInTransaction = false
+  }
+
+  /// The connection, or an error of kind `.closed`.
+  func open() throws(StoreError) -> OpaquePointer {
+    guard let handle else { throw .isClosed(location) }
+    return handle
+  }
+
+  // MARK: Pipelines
+
+  /// Sends commands and takes their answers: those that `read` gets are of the last command that `send` sent.
+  ///
+  /// In a transaction they stand behind a savepoint, so that one that fails leaves the transaction as it was.
+  func run<Result>(
+    guarded: Guarding, _ send: (OpaquePointer) -> Bool, read: (Link) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try begin(guarded, send)
+    let result: Result
+    do throws(StoreError) {
+      result = try read(self)
+    } catch {
+      try? drain()
+      try? mend()
+      throw error
+    }
+    try finish()
+    return result
+  }
+
+  /// Sends the savepoint and the commands, and takes the savepoint's answer.
+  func begin(_ guarding: Guarding, _ send: (OpaquePointer) -> Bool) throws(StoreError) {
+    let handle = try freeHandle()
+    isCancelled = false
+    self.guarding = isInTransaction ? guarding : .none
+    let isGuarded = self.guarding != .none
+    var isSent = true
+    for name in surplus { isSent = isSent && sendText("DEALLOCATE \(name)", handle) }
+    if isGuarded { isSent = isSent && sendText("SAVEPOINT \(Self.savepoint)", handle) }
+    isSent = isSent && send(handle)
+    if self.guarding == .around { isSent = isSent && sendText("RELEASE \(Self.savepoint)", handle) }
+    isSent = isSent && cpq_sync(handle) == 1
+    guard isSent else { throw lost() }
+    isUnderWay = true
+    for _ in 0..<surplus.count + (isGuarded ? 1 : 0) { try takeAnswers() }
+    surplus = []
+  }
+
+  /// The connection, once those who still read have all their rows.
+  private func freeHandle() throws(StoreError) -> OpaquePointer {
+    reader?.readRest()
+    reader = nil
+    return try open()
+  }
+
+  /// What keeps a transaction from what a failure of one of its statements does to it.
+  enum Guarding {
+    case none
+    /// A savepoint, which goes when the statement has worked.
+    case around
+    /// A savepoint that goes by the statement itself: one that goes back, or releases another.
+    case before
+  }
+
+  private static let savepoint = "moonshell_statement"
+  private var guarding = Guarding.none
+  /// Whether answers up to a sync are still to come.
+  private(set) var isUnderWay = false
+
+  private func sendText(_ text: String, _ handle: OpaquePointer) -> Bool {
+    cpq_send(handle, text, 0, nil, nil, nil, nil, 0) == 1
+  }
+
+  /// Takes what follows the answers of the last command: those of the savepoint's end and of the sync.
+  func finish() throws(StoreError) {
+    do throws(StoreError) {
+      if guarding == .around { try takeAnswers() }
+      try drain()
+    } catch {
+      try? drain()
+      try? mend()
+      throw error
+    }
+  }
+
+  /// Takes the answers of one command that has no rows.
+  func takeAnswers() throws(StoreError) {
+    var failure: StoreError?
+    while let result = try nextResult() {
+      defer { cpq_clear(result) }
+      if let error = error(of: result) { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Takes all answers that are left, up to the sync.
+  func drain() throws(StoreError) {
+    guard isUnderWay else { return }
+    var failure: StoreError?
+    // Two ends that follow each other: there is nothing more to come.
+    var ends = 0
+    while isUnderWay, ends < 3 {
+      guard let result = try nextResult() else {
+        ends += 1
+        continue
+      }
+      ends = 0
+      defer { cpq_clear(result) }
+      if cpq_result_status(result) == CPQ_SYNC {
+        isUnderWay = false
+      } else if let error = error(of: result) {
+        failure = failure ?? error
+      }
+    }
+    noteStatus()
+    if let failure { throw failure }
+  }
+
+  /// Ends a pipeline whose rows are not wanted: a short one by reading it, a long one on the server.
+  func abandon() {
+    var (rows, ends) = (0, 0)
+    do throws(StoreError) {
+      while isUnderWay, ends < 3 {
+        guard let handle else { return }
+        rows += 1
+        if rows == Self.shortStream { cancel(handle) }
+        guard let result = try nextResult() else {
+          ends += 1
+          continue
+        }
+        ends = 0
+        defer { cpq_clear(result) }
+        if cpq_result_status(result) == CPQ_SYNC { break }
+      }
+      isUnderWay = false
+      noteStatus()
+      try mend()
+    } catch {
+      isUnderWay = false
+    }
+  }
+
+  private static let shortStream = 1000
+
+  private func noteStatus() {
+    guard let handle else { return }
+    let status = cpq_transaction_status(handle)
+    isInTransaction = status == CPQ_IN_TRANSACTION || status == CPQ_IN_ERROR
+  }
+
+  /// Goes back to the savepoint, after a failure.
+  func mend() throws(StoreError) {
+    guard let handle, isInTransaction, cpq_transaction_status(handle) == CPQ_IN_ERROR else { return }
+    isUninterruptible = true
+    defer { isUninterruptible = false }
+    let savepoint = Self.savepoint
+    let words = guarding == .none ? ["ROLLBACK"] : ["ROLLBACK TO \(savepoint)", "RELEASE \(savepoint)"]
+    guarding = .none
+    for text in words {
+      guard sendText(text, handle) else { throw lost() }
+    }
+    guard cpq_sync(handle) == 1 else { throw lost() }
+    isUnderWay = true
+    try drain()
+  }
+
+  // MARK: Waiting
+
+  /// The next answer; nil where those of a command end.
+  func nextResult() throws(StoreError) -> OpaquePointer? {
+    let handle = try open()
+    var milliseconds: Int32 = 1
+    var isFlushed = cpq_flush(handle) == 0
+    while cpq_is_busy(handle) == 1 || !isFlushed {
+      cancelWhereWanted(handle)
+      let answer = cpq_poll(cpq_socket(handle), isFlushed ? 0 : 1, milliseconds)
+      milliseconds = min(milliseconds * 2, 50)
+      if answer != 0, cpq_consume(handle) == 0 { throw lost() }
+      isFlushed = cpq_flush(handle) == 0
+      if cpq_status(handle) == CPQ_BAD { throw lost() }
+    }
+    let result = cpq_next_result(handle)
+    if result == nil, cpq_status(handle) == CPQ_BAD { throw lost() }
+    return result
+  }
+
+  /// Asks the server to end what it does, once.
+  private func cancelWhereWanted(_ handle: OpaquePointer) {
+    guard !isCancelled, !isUninterruptible, isInterrupted() else { return }
+    cancel(handle)
+  }
+
+  /// Whether the user wants the work to end.
+  var mustStop: Bool { !isUninterruptible && isInterrupted() }
+
+  func cancel(_ handle: OpaquePointer) {
+    isCancelled = true
+    guard let cancel = cpq_get_cancel(handle) else { return }
+    defer { cpq_free_cancel(cancel) }
+    var words = [CChar](repeating: 0, count: 256)
+    _ = cpq_do_cancel(cancel, &words, 256)
+  }
+
+  // MARK: Errors
+
+  /// The error that an answer is; nil for one that is none.
+  func error(of result: OpaquePointer) -> StoreError? {
+    switch cpq_result_status(result) {
+    case CPQ_FATAL:
+      let error = ServerError(result, isCancelled: isCancelled)
+      return error.endsSession ? lost(error.words) : error.storeError(location: location)
+    case CPQ_ABORTED: return nil
+    default: return nil
+    }
+  }
+
+  /// Whether a COMMIT is under way, of which nobody may ever know whether it arrived.
+  var isCommitting = false
+
+  /// The connection is gone; what was open in it the server has rolled back.
+  func lost(_ reason: String? = nil) -> StoreError {
+    guard let handle else { return .isClosed(location) }
+    let words = reason ?? cpq_error_message(handle).map { String(cString: $0) } ?? ""
+    let outcome: StoreError.Outcome =
+      isCommitting ? .unknown : isInTransaction ? .rolledBack : isUnderWay ? .unknown : .nothing
+    isInTransaction = false
+    isUnderWay = false
+    cpq_finish(handle)
+    self.handle = nil
+    return .lost(outcome, words, at: location)
+  }
+}
+
+/// Somebody who reads the rows of a pipeline step by step.
+protocol StreamReader: AnyObject {
+  /// Takes all rows that are left, so that the connection is free; what fails is told when it is read.
+  func readRest()
+}

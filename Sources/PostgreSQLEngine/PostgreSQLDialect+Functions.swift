@@ -1,0 +1,129 @@
+import Query
+import Schema
+
+extension PostgreSQLDialect {
+  package func call(_ function: Expression.Function, _ arguments: [SQL]) -> SQL {
+    let list = arguments.joined(by: ", ")
+    let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
+    switch function {
+    case .length: return "char_length(\(list))"
+    // Counted in bytes: UTF-8 tells where a character begins.
+    case .position:
+      return
+        "CASE WHEN strpos(\(list)) > 0 THEN octet_length(left(\(first), strpos(\(list)) - 1)) + 1 ELSE 0 END"
+    case .prefix: return "left(\(first), (\(second))::int)"
+    case .suffix: return "right(\(first), (\(second))::int)"
+    case .lowercase: return "lower((\(first)) COLLATE \"C\")"
+    case .trim: return "btrim(\(first), E' \\t\\n\\x0b\\f\\r')"
+    case .divide: return "(\(first))::float8 / nullif((\(second))::float8, 0)"
+    case .floorDivide: return floorDivide(first, second)
+    case .modulo: return modulo(first, second)
+    case .foldCase, .caseKey: return folded(first)
+    case .search: return search(first, second)
+    case .weekday:
+      return
+        "CASE WHEN left(\(first), 10) ~ '^\\d{4}-\\d\\d-\\d\\d$' THEN extract(dow FROM left(\(first), 10)::date)::int8 END"
+    case .digitKey: return "\(.written(Self.digitKey))(\(first))"
+    // What has no form of its own here is known by its own name.
+    default: return "\(.written(function.name))(\(list))"
+    }
+  }
+
+  static let digitKey = "pg_temp.moonshell_digit_key"
+  /// What stands where something is refused before it runs (`PostgreSQLEngine.provide`).
+  static let refusedPattern = "moonshell_refused_pattern"
+
+  /// A search for a regular expression that means the same there; others are refused.
+  private func search(_ text: SQL, _ pattern: SQL) -> SQL {
+    guard case .binding(.text(let source))? = pattern.parts.first, pattern.parts.count == 1,
+      let exact = ExactPattern(source)
+    else { return "\(.written(Self.refusedPattern))(\(text), \(pattern))" }
+    return "(\(text)) COLLATE \"C\" ~ \(.text(exact.text))"
+  }
+
+  /// Rounded down, as Lua does it; NULL for a divisor of zero, and where the quotient is no integer.
+  private func floorDivide(_ a: SQL, _ b: SQL) -> SQL {
+    "floor((\(a))::numeric / nullif((\(b))::numeric, 0))"
+  }
+
+  private func modulo(_ a: SQL, _ b: SQL) -> SQL {
+    "((\(a))::numeric - floor((\(a))::numeric / nullif((\(b))::numeric, 0)) * (\(b))::numeric)"
+  }
+
+  /// The text in folded case, as `foldedCase` has it: characters whose simple folding is not their lower case go first.
+  private func folded(_ text: SQL) -> SQL {
+    "translate(lower(translate(\(text), \(.text(Self.unfolded)), \(.text(Self.foldings))) COLLATE \"C.utf8\"), \(.text(Self.mark)), \(.text("İ")))"
+  }
+
+  /// µ ſ and others, and the mark that keeps İ what it is.
+  static let unfolded = "µſ\u{345}ςϐϑϕϖϰϱϵᲀᲁᲂᲃᲄᲅᲆᲇᲈẛ\u{1FBE}İ"
+  static let foldings = "μsισβθφπκρεвдосттъѣꙋṡι" + mark
+
+  /// What is no character, and so in no text.
+  private static let mark = Unicode.Scalar(UInt16(0xFDD0)).map { String($0) } ?? ""
+
+  package func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? {
+    let list = arguments.joined(by: ", ")
+    let (first, second) = (arguments.first ?? "NULL", arguments.dropFirst().first ?? "NULL")
+    switch kernel {
+    case .isInteger: return isOf(first, "('int8'::regtype, 'int4'::regtype, 'int2'::regtype, 'bool'::regtype)")
+    case .isReal: return isOf(first, "('float8'::regtype, 'float4'::regtype)")
+    case .isText: return isOf(first, "('text'::regtype, 'varchar'::regtype, 'bpchar'::regtype, 'unknown'::regtype)")
+    case .isData: return isOf(first, "('bytea'::regtype)")
+    case .plain: return first
+    case .binary: return "\(first) COLLATE \"C\""
+    case .byteLength: return "octet_length(\(list))"
+    case .upper: return "upper((\(list)) COLLATE \"C\")"
+    case .lower: return "lower((\(list)) COLLATE \"C\")"
+    case .integerText: return "(\(list))::text"
+    case .bitAnd: return "\(first) & \(second)"
+    case .bitOr: return "\(first) | \(second)"
+    case .bytes, .slice, .floor, .find, .match: return nil
+    }
+  }
+
+  /// A column's values are all of its type.
+  private func isOf(_ value: SQL, _ types: StaticString) -> SQL {
+    "(\(value) IS NOT NULL AND pg_typeof(\(value)) IN \(SQL(stringLiteral: types)))"
+  }
+
+  /// What stands in a document; NULL where nothing does, or where the text is no JSON.
+  package func member(_ path: [String], of document: SQL, as member: DocumentMember) -> SQL {
+    // Names hold neither quotes nor backslashes (`DocumentPath`).
+    let place = Value.text("{" + path.map { "\"\($0)\"" }.joined(separator: ",") + "}")
+    let text: SQL = "(\(document))::json #>> \(place)::text[]"
+    switch member {
+    case .plain(.integer), .plain(.real):
+      let value: SQL = "(\(document))::json #> \(place)::text[]"
+      return
+        "(CASE json_typeof(\(value)) WHEN 'number' THEN (\(text))::numeric WHEN 'boolean' THEN ((\(text))::bool)::int END)"
+    case .plain: return "((\(text)) COLLATE \"C\")"
+    case .json: return "(nullif(((\(document))::json #> \(place)::text[])::text, 'null'))"
+    case .decimal(let scale): return "((\(text))::numeric * \(.written("1" + String(repeating: "0", count: scale))))"
+    case .data: return "decode(\(text), 'base64')"
+    }
+  }
+
+  // MARK: Migration
+
+  /// A value of one stored type as another stores it: what has no exact counterpart fails.
+  package func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL {
+    if from.scale == to.scale, from.declared == to.declared { return value }
+    let plain: SQL = from.scale.map { "((\(value))::numeric / 1\(Self.zeros($0)))" } ?? value
+    if let scale = to.scale { return Self.exactly("((\(plain))::numeric * 1\(Self.zeros(scale)))") }
+    switch to.declared {
+    case "BIGINT": return Self.exactly("(\(plain))::numeric")
+    case "DOUBLE PRECISION": return "(\(plain))::float8"
+    case let text where text.hasPrefix("TEXT"):
+      return from.scale == nil ? "(\(plain))::text" : "trim_scale(\(plain))::text"
+    default: return plain
+    }
+  }
+
+  private static func zeros(_ count: Int) -> SQL { .written(String(repeating: "0", count: count)) }
+
+  /// A number as an integer; one that is none fails as a text would.
+  private static func exactly(_ number: SQL) -> SQL {
+    "CASE WHEN \(number) = trunc(\(number)) THEN (\(number))::int8 ELSE (\(number)::text)::int8 END"
+  }
+}

@@ -1,0 +1,163 @@
+import Query
+import SQLText
+import Schema
+import Store
+
+extension PostgreSQLEngine {
+  /// A schema of its own, which goes with what is undone again.
+  package func described(after statements: [String]) throws(StoreError) -> [TableDescription] {
+    let isOutermost = !isInTransaction
+    let path = try rows("SHOW search_path").first?.first.flatMap { $0 } ?? "public"
+    try rows(isOutermost ? "BEGIN" : "SAVEPOINT moonshell_described", guarded: .none)
+    let answer: Result<[TableDescription], StoreError>
+    do throws(StoreError) {
+      try rows("CREATE SCHEMA moonshell_described")
+      try rows("SET LOCAL search_path = moonshell_described, \(path)")
+      for statement in statements { try run(statement) }
+      answer = .success(try tables())
+    } catch {
+      answer = .failure(error)
+    }
+    try rows(isOutermost ? "ROLLBACK" : "ROLLBACK TO moonshell_described", guarded: .none)
+    if !isOutermost { try rows("RELEASE moonshell_described", guarded: .none) }
+    noteSchemaChange()
+    waitingKeys = []
+    return try answer.get()
+  }
+
+  /// Runs a statement of a schema.
+  private func run(_ statement: String) throws(StoreError) {
+    if StatementText(statement).makesTable { try createTable(statement) } else { try rows(statement) }
+  }
+
+  /// Keys are looked after by name: those of other tables are put aside while a table takes another's place.
+  package func beginSchemaChange() throws(StoreError) {}
+  package func endSchemaChange() throws(StoreError) {}
+
+  package func creation(of rebuild: SchemaStep.Rebuild) -> String {
+    let tokens = SQLToken.all(in: rebuild.statement, syntax: .postgreSQL)
+    guard let open = tokens.firstIndex(where: { $0.text == "(" }), open > 0 else { return rebuild.statement }
+    let bytes = Array(rebuild.statement.utf8)
+    let head = String(decoding: bytes[..<tokens[open - 1].place.lowerBound], as: UTF8.self)
+    let body = String(decoding: bytes[tokens[open].place.upperBound...], as: UTF8.self)
+    let kept = rebuild.keptColumns.map { "\n  \(dialect.quoted($0.name)) \($0.definition ?? $0.declaredType)," }
+    return head + dialect.quoted(rebuild.temporaryName) + " (" + kept.joined() + body
+  }
+
+  package func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError) {
+    let (old, temporary) = (dialect.quoted(rebuild.table), dialect.quoted(rebuild.temporaryName))
+    let attached = try rows(AttachmentSQL.statements, [.text(old)])
+    let keys = try rows(AttachmentSQL.keys, [.text(old)])
+    let views = try rows(AttachmentSQL.views, [.text(old)])
+    try rows(creation(of: rebuild))
+    try rows(rebuild.filling.rendered(for: dialect).text)
+    for key in keys { try rows("ALTER TABLE \(key[0] ?? "") DROP CONSTRAINT \(key[1] ?? "")") }
+    for view in views.reversed() { try rows("DROP VIEW \(view[0] ?? "")") }
+    // A key of the table to itself refers to the old one.
+    let ownKeys = try rows(AttachmentSQL.keys, [.text(old)])
+    for key in ownKeys { try rows("ALTER TABLE \(key[0] ?? "") DROP CONSTRAINT \(key[1] ?? "")") }
+    try rows("DROP TABLE \(old)")
+    try rows("ALTER TABLE \(temporary) RENAME TO \(old)")
+    for key in ownKeys where key[3] == rebuild.temporaryName {
+      try rows("ALTER TABLE \(old) ADD CONSTRAINT \(key[1] ?? "") \(key[2] ?? "")")
+    }
+    for statement in rebuild.indexes { try rows(statement) }
+    for key in keys where key[3] != rebuild.table {
+      try rows("ALTER TABLE \(key[0] ?? "") ADD CONSTRAINT \(key[1] ?? "") \(key[2] ?? "")")
+    }
+    let made = Set(try rows(AttachmentSQL.statements, [.text(old)]).map { $0[0] })
+    for thing in attached where !made.contains(thing[0]) && !rebuild.droppedIndexes.contains(thing[0] ?? "") {
+      try rows(thing[1] ?? "")
+    }
+    for view in views { try rows("CREATE VIEW \(view[0] ?? "") AS \(view[1] ?? "")") }
+    try moveSequence(of: rebuild.table)
+    noteSchemaChange()
+  }
+
+  /// The next key is one more than the highest that the new table was filled with.
+  private func moveSequence(of table: String) throws(StoreError) {
+    noteSchemaChange()
+    guard let facts = try facts().tables[table.lowercased()], let key = facts.keyColumn, let sequence = facts.sequence
+    else { return }
+    try rows(
+      """
+      SELECT setval(\(Value.text(sequence).description), highest)
+      FROM (SELECT max(\(dialect.quoted(key))) AS highest FROM \(dialect.quoted(table))) AS t WHERE highest IS NOT NULL
+      """)
+  }
+
+  /// The server lets no key refer to nothing.
+  package func brokenReferences() throws(StoreError) -> [BrokenReference] {
+    _ = try link.open()
+    return []
+  }
+
+  package func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep] {
+    let statement = try statement("EXPLAIN (COSTS OFF) " + sql.text)
+    defer { statement.release() }
+    try statement.bind(sql.bindings)
+    let buffer = RowBuffer(columnCount: 1)
+    try statement.stepAll(into: buffer)
+    let lines = (0..<buffer.count).compactMap { row -> String? in
+      if case .text(let text) = buffer.value(row, 0) { text } else { nil }
+    }
+    return ExplainedLines(lines).steps
+  }
+}
+
+/// What EXPLAIN says, as steps: each line that begins with an arrow is a part of the one that it is indented under.
+private struct ExplainedLines {
+  private(set) var steps: [PlanStep] = []
+  private var lines: ArraySlice<(indent: Int, text: String, isStep: Bool)>
+
+  init(_ texts: [String]) {
+    lines =
+      texts.enumerated().map { place, text in
+        let indent = text.prefix { $0 == " " }.count
+        let isStep = text.dropFirst(indent).hasPrefix("->") || place == 0
+        let plain = text.dropFirst(indent)
+        return (indent, String(plain.hasPrefix("->") ? plain.dropFirst(2).drop { $0 == " " } : plain), isStep)
+      }[...]
+    while let step = next(above: -1) { steps.append(step) }
+  }
+
+  private mutating func next(above indent: Int) -> PlanStep? {
+    guard let first = lines.first, first.indent > indent || indent < 0 else { return nil }
+    lines.removeFirst()
+    var (text, inner): (String, [PlanStep]) = (first.text, [])
+    while let line = lines.first, line.indent > first.indent {
+      if line.isStep {
+        if let step = next(above: first.indent) { inner.append(step) }
+      } else {
+        text += ", " + line.text
+        lines.removeFirst()
+      }
+    }
+    return PlanStep(
+      text, steps: inner, readsAllRows: first.text.hasPrefix("Seq Scan") || first.text.hasPrefix("Parallel Seq Scan"))
+  }
+}
+
+private enum AttachmentSQL {
+  /// The indexes and triggers of a table that no constraint has made, as statements.
+  static let statements = """
+    SELECT c.relname, pg_get_indexdef(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE i.indrelid = $1::regclass AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)
+    UNION ALL
+    SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal
+    ORDER BY 1
+    """
+
+  /// The keys that refer to a table: whose they are, their names, and what they say.
+  static let keys = """
+    SELECT c.conrelid::regclass::text, quote_ident(c.conname), pg_get_constraintdef(c.oid), t.relname
+    FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
+    WHERE c.contype = 'f' AND c.confrelid = $1::regclass ORDER BY 1, 2
+    """
+
+  static let views = """
+    SELECT DISTINCT v.oid::regclass::text, pg_get_viewdef(v.oid), v.oid
+    FROM pg_depend d JOIN pg_rewrite r ON r.oid = d.objid JOIN pg_class v ON v.oid = r.ev_class AND v.relkind = 'v'
+    WHERE d.refobjid = $1::regclass AND d.classid = 'pg_rewrite'::regclass ORDER BY v.oid
+    """
+}

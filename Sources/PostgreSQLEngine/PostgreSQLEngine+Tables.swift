@@ -1,0 +1,224 @@
+import Query
+import SQLText
+import Schema
+import Store
+
+extension PostgreSQLEngine {
+  /// The tables and views of the schema in which new ones are made; partitions belong to their table.
+  package func tables() throws(StoreError) -> [TableDescription] {
+    let columns = try rows(TableSQL.columns)
+    let constraints = Dictionary(grouping: try rows(TableSQL.constraints)) { $0[0] ?? "" }
+    let indexes = Dictionary(grouping: try rows(TableSQL.indexes)) { $0[0] ?? "" }
+    var tables: [TableDescription] = []
+    for row in columns {
+      let name = row[0] ?? ""
+      if tables.last?.name != name {
+        tables.append(TableDescription(name: name, columns: [], isView: row[1] == "v" || row[1] == "m", isStrict: true))
+      }
+      guard row[2] != nil else { continue }
+      tables[tables.count - 1].columns.append(TableDescription.Column(row))
+      if !Self.isOwn(row) { tables[tables.count - 1].isStrict = false }
+      if row[6] != "" || row[5]?.hasPrefix("nextval(") == true { tables[tables.count - 1].numbersRows = true }
+    }
+    for place in tables.indices {
+      let name = tables[place].name
+      tables[place].take(constraints: constraints[name] ?? [])
+      tables[place].take(indexes: indexes[name] ?? [])
+      tables[place].settle(dialect)
+    }
+    return tables
+  }
+
+  /// Whether a column is of a type that Moonshell gives to its own.
+  private static func isOwn(_ row: [String?]) -> Bool {
+    switch row[3] {
+    case "bigint", "double precision", "bytea": true
+    case "text": row[9] == "C"
+    default: false
+    }
+  }
+}
+
+extension TableDescription.Column {
+  /// - Parameter row: as `TableSQL.columns` answers it.
+  fileprivate init(_ row: [String?]) {
+    let type = row[3] ?? ""
+    self.init(name: row[2] ?? "", declaredType: row[9] == "C" ? "\(type) COLLATE \"C\"" : type)
+    isRequired = row[4] == "t"
+    isGenerated = row[7] != ""
+    let isNumbered = row[6] != "" || row[5]?.hasPrefix("nextval(") == true
+    if !isGenerated, !isNumbered { defaultSQL = row[5].map { Self.plain($0) } }
+    if isGenerated {
+      definition = " GENERATED ALWAYS AS (\(row[5] ?? "")) STORED"
+    } else if row[6] != "" {
+      definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
+    }
+    (storage, remark) = Self.meaning(of: type)
+    if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
+      remark = String(noted.dropFirst(PostgreSQLDialect.remarkMark.count))
+    }
+    scale = Self.scale(of: type)
+    defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
+  }
+
+  /// What a column of a type holds in Moonshell's classes, and what that means.
+  private static func meaning(of type: String) -> (Storage, String?) {
+    switch type.prefix(while: { $0 != "(" && $0 != "[" }) {
+    case "bigint", "integer", "smallint": (type.hasSuffix("]") ? .text : .integer, nil)
+    case "double precision", "real": (type.hasSuffix("]") ? .text : .real, nil)
+    case "numeric": (type.hasSuffix("]") ? .text : .any, nil)
+    case "boolean": type.hasSuffix("]") ? (.text, nil) : (.integer, "boolean")
+    case "bytea": (.data, nil)
+    case "date": (.text, "date")
+    case "timestamp": (.text, type.contains("with time zone") ? "datetime" : nil)
+    case "uuid": (.text, "uuid")
+    case "json", "jsonb": (.text, "json")
+    default: (.text, nil)
+    }
+  }
+
+  /// 2 of `numeric(10,2)`.
+  private static func scale(of type: String) -> Int? {
+    guard type.hasPrefix("numeric("), type.hasSuffix(")") else { return nil }
+    let numbers = type.split { !$0.isNumber }.compactMap { Int($0) }
+    return numbers.count == 2 && (1...DecimalNumber.largestScale).contains(numbers[1]) ? numbers[1] : nil
+  }
+
+  /// A literal without the type that the server puts behind it: `'a'` of `'a'::text`.
+  private static func plain(_ text: String) -> String {
+    let tokens = SQLToken.all(in: text, syntax: .postgreSQL)
+    guard let first = tokens.first, first.kind == .text, tokens.dropFirst().first?.text == "::" else { return text }
+    return first.text
+  }
+
+  private static func value(_ text: String, _ storage: Storage) -> Value? {
+    let tokens = SQLToken.all(in: text, syntax: .postgreSQL)
+    if text == "true" || text == "false" { return .integer(text == "true" ? 1 : 0) }
+    guard let last = tokens.last, tokens.count == 1 || tokens.count == 2 && tokens[0].text == "-" else { return nil }
+    var word = text
+    if last.kind == .text {
+      word = last.text.dropFirst().dropLast().split(separator: "''", omittingEmptySubsequences: false)
+        .joined(separator: "'")
+    }
+    switch storage {
+    case .integer: return Int64(word).map { .integer($0) }
+    case .real: return Double(word).map { .real($0) }
+    case .text: return last.kind == .text ? .text(word) : nil
+    case .any: return Int64(word).map { .integer($0) } ?? Double(word).map { .real($0) }
+    case .data: return nil
+    }
+  }
+}
+
+extension TableDescription {
+  /// - Parameter rows: as `TableSQL.constraints` answers them.
+  fileprivate mutating func take(constraints rows: [[String?]]) {
+    for row in rows {
+      let names = (row[3] ?? "").split(separator: "\u{1F}").map(String.init)
+      switch row[1] {
+      case "p":
+        for (place, name) in names.enumerated() {
+          if let index = columns.firstIndex(where: { $0.name == name }) { columns[index].keyPosition = place + 1 }
+        }
+      case "f":
+        let referenced = (row[5] ?? "").split(separator: "\u{1F}").map(String.init)
+        foreignKeys.append(
+          ForeignKey(
+            columns: names, table: row[4] ?? "", referencedColumns: referenced,
+            onDelete: Self.rules[row[6] ?? ""] ?? "NO ACTION"))
+      case "c":
+        let text = (row[7] ?? "").withoutCheck
+        let check = SQLToken.all(in: text, syntax: .postgreSQL).map(\.normal)
+        if names.count == 1, let index = columns.firstIndex(where: { $0.name == names[0] }) {
+          columns[index].checks.append(check)
+          columns[index].definition = (columns[index].definition ?? "") + " CHECK (\(text))"
+        } else {
+          checks.append(check)
+        }
+      default: break
+      }
+    }
+  }
+
+  private static let rules = ["a": "NO ACTION", "r": "RESTRICT", "c": "CASCADE", "n": "SET NULL", "d": "SET DEFAULT"]
+
+  /// - Parameter rows: as `TableSQL.indexes` answers them.
+  fileprivate mutating func take(indexes rows: [[String?]]) {
+    for row in rows {
+      let names = (row[4] ?? "").split(separator: "\u{1F}").map(String.init)
+      let isWritten = row[3] == "t"
+      let name = row[1] ?? ""
+      if isWritten {
+        let words = SQLToken.all(in: row[6] ?? "", syntax: .postgreSQL).filter { $0.kind == .word || $0.kind == .name }
+        writtenIndexes.append(WrittenIndex(name: name, uses: Set(words.map { FoldedName($0.text) })))
+      }
+      if names.isEmpty || row[7] == "t" { continue }
+      let isUnique = row[2] == "t" && !isWritten
+      indexes.append(Index(name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t"))
+      if isUnique, row[5] == "t", names.count == 1, let place = columns.firstIndex(where: { $0.name == names[0] }),
+        columns[place].keyPosition == nil
+      {
+        columns[place].definition = " UNIQUE" + (columns[place].definition ?? "")
+      }
+    }
+  }
+
+  /// Completes the texts of the columns, and of the table, for people to read.
+  fileprivate mutating func settle(_ dialect: any Dialect) {
+    for place in columns.indices {
+      let column = columns[place]
+      var text = column.declaredType
+      if column.isRequired { text += " NOT NULL" }
+      if let value = column.defaultSQL { text += " DEFAULT \(value)" }
+      columns[place].definition = text + (column.definition ?? "")
+    }
+    if isView { return }
+    var lines = columns.map { "  \(dialect.quoted($0.name)) \($0.definition ?? "")" }
+    if !primaryKey.isEmpty { lines.append("  PRIMARY KEY (\(primaryKey.map(dialect.quoted).joined(separator: ", ")))") }
+    for key in foreignKeys {
+      lines.append(
+        "  FOREIGN KEY (\(key.columns.map(dialect.quoted).joined(separator: ", "))) REFERENCES \(dialect.quoted(key.table))"
+          + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) ON DELETE \(key.onDelete)")
+    }
+    sql = "CREATE TABLE \(dialect.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n)"
+  }
+}
+
+private enum TableSQL {
+  static let columns = """
+    SELECT c.relname, c.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+      pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(c.oid, a.attnum),
+      CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END
+    FROM pg_class c
+    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+    LEFT JOIN pg_collation o ON o.oid = a.attcollation
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+      AND c.relnamespace = current_schema()::regnamespace
+    ORDER BY c.relname COLLATE "C", a.attnum
+    """
+
+  static let constraints = """
+    SELECT t.relname, c.contype, c.conname,
+      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place) FROM unnest(c.conkey) WITH ORDINALITY k(number, place)
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number),
+      p.relname,
+      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place) FROM unnest(c.confkey) WITH ORDINALITY k(number, place)
+        JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.number),
+      c.confdeltype, pg_get_constraintdef(c.oid)
+    FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid LEFT JOIN pg_class p ON p.oid = c.confrelid
+    WHERE t.relnamespace = current_schema()::regnamespace AND c.contype IN ('p', 'f', 'c') ORDER BY c.oid
+    """
+
+  static let indexes = """
+    SELECT t.relname, x.relname, i.indisunique, i.indpred IS NOT NULL OR i.indexprs IS NOT NULL,
+      CASE WHEN i.indexprs IS NULL THEN
+        (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place)
+          FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
+          JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number WHERE k.place <= i.indnkeyatts) END,
+      EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u')),
+      pg_get_indexdef(i.indexrelid), i.indisprimary AND i.indnkeyatts = 1
+    FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
+    WHERE t.relnamespace = current_schema()::regnamespace AND NOT t.relispartition ORDER BY x.oid
+    """
+}

@@ -1,0 +1,95 @@
+import Query
+import SQLText
+import Schema
+import Store
+
+extension PostgreSQLEngine {
+  package func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits? {
+    let key = table.lowercased() + "\n" + (statement ?? "")
+    if let known = knownTraits[key] { return known }
+    let traits = try readTraits(of: table, declaredAs: statement)
+    knownTraits[key] = .some(traits)
+    return traits
+  }
+
+  private func readTraits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits? {
+    let columns = try rows(TraitSQL.columns, [.text(table)])
+    guard !columns.isEmpty else { return nil }
+    let filled = Set(columns.filter { $0[1] == "t" }.compactMap { $0[0] }.map { FoldedName($0) })
+    let hasCollations = columns.contains { $0[2] == "t" }
+    guard let statement else {
+      return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: false, filled: filled)
+    }
+    let wanted = DeclaredTable(statement)
+    let keys = Set(try rows(TraitSQL.keys, [.text(table)]).compactMap { $0.first ?? nil })
+    let hasKeys = wanted.keys.isSubset(of: keys)
+    if wanted.filled.isSubset(of: filled), hasKeys, !hasCollations { return .asDeclared }
+    return TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: hasKeys, filled: filled)
+  }
+}
+
+/// What a statement that makes a table says of NULLs and keys.
+private struct DeclaredTable {
+  private(set) var filled: Set<FoldedName> = []
+  /// `team_id>team`: the columns of each key and the table that it refers to.
+  private(set) var keys: Set<String> = []
+
+  init(_ statement: String) {
+    let tokens = SQLToken.all(in: statement, syntax: .postgreSQL).filter { $0.kind != .comment }
+    guard let open = tokens.firstIndex(where: { $0.text == "(" }) else { return }
+    var depth = 0
+    var part: [SQLToken] = []
+    for token in tokens[(open + 1)...] {
+      if token.text == "(" { depth += 1 }
+      if token.text == ")" { depth -= 1 }
+      if depth < 0 || depth == 0 && token.text == "," {
+        take(part)
+        part = []
+        if depth < 0 { return }
+      } else {
+        part.append(token)
+      }
+    }
+  }
+
+  private mutating func take(_ part: [SQLToken]) {
+    guard let first = part.first else { return }
+    let reference = part.firstIndex { $0.isWord("REFERENCES") }
+    if first.isWord("FOREIGN") {
+      let columns = part.prefix { !$0.isWord("REFERENCES") }.filter { $0.kind == .name }.map(\.normal)
+      if let reference, reference + 1 < part.count {
+        keys.insert(columns.joined(separator: ",") + ">" + part[reference + 1].normal)
+      }
+      return
+    }
+    if let reference, reference + 1 < part.count { keys.insert(first.normal + ">" + part[reference + 1].normal) }
+    var depth = 0
+    for place in part.indices.dropLast() {
+      if part[place].text == "(" { depth += 1 }
+      if part[place].text == ")" { depth -= 1 }
+      let isFilled = part[place].isWord("NOT") && part[place + 1].isWord("NULL")
+      let isKey = part[place].isWord("PRIMARY") && first.kind == .name
+      if depth == 0, isFilled || isKey { filled.insert(FoldedName(first.text)) }
+    }
+  }
+}
+
+private enum TraitSQL {
+  /// The columns of a table, whether they are never NULL, and whether they order texts otherwise than by their bytes.
+  static let columns = """
+    SELECT a.attname, a.attnotnull, a.attcollation <> 0 AND o.collname NOT IN ('C', 'POSIX')
+      AND NOT (o.collname = 'default' AND b.datcollate IN ('C', 'POSIX'))
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_collation o ON o.oid = a.attcollation
+    JOIN pg_database b ON b.datname = current_database()
+    WHERE lower(c.relname) = lower($1) AND pg_table_is_visible(c.oid) AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    """
+
+  static let keys = """
+    SELECT (SELECT string_agg(lower(a.attname), ',' ORDER BY k.place)
+        FROM unnest(c.conkey) WITH ORDINALITY k(number, place)
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number) || '>' || lower(p.relname)
+    FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_class p ON p.oid = c.confrelid
+    WHERE c.contype = 'f' AND lower(t.relname) = lower($1) AND pg_table_is_visible(t.oid)
+    """
+}

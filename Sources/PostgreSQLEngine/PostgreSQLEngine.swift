@@ -1,0 +1,190 @@
+import CPostgreSQL
+import Query
+import Schema
+import Store
+
+/// One session with a PostgreSQL server.
+///
+///     let engine = try PostgreSQLEngine(address, options: PostgreSQLOptions())
+///     let statement = try engine.statement("SELECT name FROM player WHERE age > $1")
+package final class PostgreSQLEngine: Engine {
+  let link: Link
+  package let location: String
+  package let isReadOnly: Bool
+  let postgreSQL: PostgreSQLDialect
+  /// How often this session has changed the schema; statements and facts of before are looked up anew.
+  private(set) var schemaChanges = 0
+  private var cache: [String: [PostgreSQLStatement]] = [:]
+  private var uses = 0
+  private var names = 0
+  private var knownFacts: CatalogFacts?
+  var knownTraits: [String: TableTraits?] = [:]
+  package internal(set) var lastInsertedKey: Int64 = 0
+  /// Whether the session has the function that sorts digits as numbers.
+  var hasDigitKey = false
+  /// The keys to tables that are not there yet.
+  var waitingKeys: [WaitingKey] = []
+  /// The savepoint with which a transaction began, as SQLite lets one begin.
+  var firstSavepoint: String?
+
+  package var dialect: any Dialect { postgreSQL }
+  package var isNew: Bool { false }
+  package var isInTransaction: Bool { link.isInTransaction }
+
+  package var capabilities: Capabilities { Self.abilities }
+
+  package static let abilities = Capabilities(without: [
+    .denseKeys: "a sequence makes the keys: what is undone leaves gaps",
+    .callbacks: "the server runs no functions of the program",
+  ])
+
+  /// Connects to the server, on first use with the library that knows how.
+  package init(_ address: ServerAddress, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
+    link = try Link.open(address, options)
+    location = address.masked
+    isReadOnly = options.isReadOnly
+    postgreSQL = PostgreSQLDialect()
+  }
+
+  package func close() {
+    link.close()
+    cache = [:]
+  }
+
+  // MARK: Statements
+
+  package func statement(_ text: String) throws(StoreError) -> any Statement {
+    _ = try link.open()
+    if let idle = cache[text]?.first(where: { !$0.isLeased && $0.isFresh }) {
+      idle.isLeased = true
+      uses += 1
+      idle.lastUse = uses
+      return idle
+    }
+    try provide(for: text)
+    let statement = PostgreSQLStatement(text, self)
+    try statement.prepare()
+    keep(statement)
+    return statement
+  }
+
+  package func insertion(_ text: String, ofRowsThatKeep definition: String) throws(StoreError) -> any Statement {
+    _ = try link.open()
+    let statement = PostgreSQLStatement(text, self)
+    try statement.prepare()
+    return statement
+  }
+
+  private static let capacity = 256
+
+  private func keep(_ statement: PostgreSQLStatement) {
+    uses += 1
+    statement.lastUse = uses
+    cache[statement.text] = (cache[statement.text] ?? []).filter(\.isFresh) + [statement]
+    guard cache.count > Self.capacity else { return }
+    let idle = cache.filter { $0.value.allSatisfy { !$0.isLeased } }
+    let oldest = idle.sorted { ($0.value.last?.lastUse ?? 0) < ($1.value.last?.lastUse ?? 0) }
+    for (text, _) in oldest.prefix(Self.capacity / 4) { cache[text] = nil }
+  }
+
+  /// A name for a statement on the server.
+  func newName() -> String {
+    names += 1
+    return "moonshell_\(names)"
+  }
+
+  /// Notes that a statement has run, which may have changed the schema, or undone such a change.
+  func noteRun(_ shape: StatementText) {
+    if shape.kind == .changing {
+      isSchemaChanged = true
+      noteSchemaChange()
+    } else if shape.firstWord == "ROLLBACK" || shape.firstWord == "ABORT", isSchemaChanged {
+      noteSchemaChange()
+    }
+    if !isInTransaction { (isSchemaChanged, firstSavepoint, waitingKeys) = (false, nil, []) }
+  }
+
+  /// Whether the open transaction has changed the schema.
+  private var isSchemaChanged = false
+
+  /// Notes that the schema is not what it was.
+  func noteSchemaChange() {
+    schemaChanges += 1
+    knownFacts = nil
+    knownTraits = [:]
+  }
+
+  // MARK: Small questions
+
+  /// What tables there are; it is read when it is first asked for, and after each change of the schema.
+  func facts() throws(StoreError) -> CatalogFacts {
+    if let knownFacts { return knownFacts }
+    var answers: [[[String?]]] = []
+    for text in CatalogFacts.texts { answers.append(try rows(text)) }
+    let facts = CatalogFacts(answers)
+    knownFacts = facts
+    return facts
+  }
+
+  /// Runs a statement of the engine's own and takes its rows as texts.
+  @discardableResult
+  func rows(
+    _ text: String, _ values: [Value] = [], guarded: Link.Guarding = .around
+  ) throws(StoreError) -> [[String?]] {
+    var parameters = Parameters()
+    for value in values { value.withCell { _ = parameters.append($0) } }
+    let types = parameters.ownClasses.map(\.type.number)
+    let send = { (handle: OpaquePointer) -> Bool in
+      parameters.withAddresses {
+        cpq_send(handle, text, Int32(parameters.count), types, $0, $1, $2, 0) == 1
+      }
+    }
+    return try link.run(guarded: guarded, send) { (link) throws(StoreError) in
+      var rows: [[String?]] = []
+      while let result = try link.nextResult() {
+        defer { cpq_clear(result) }
+        if let error = link.error(of: result) { throw error }
+        for row in 0..<cpq_row_count(result) {
+          rows.append(
+            (0..<cpq_column_count(result)).map { column in
+              cpq_is_null(result, row, column) == 1 ? nil : cpq_value(result, row, column).map { String(cString: $0) }
+            })
+        }
+      }
+      return rows
+    }
+  }
+
+  // MARK: Transactions
+
+  package func statement(for step: TransactionStep) -> SQL {
+    switch step {
+    // As in a file, what it reads stays what it was when it began.
+    case .begin: isReadOnly ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ"
+    case .commit: "COMMIT"
+    case .rollback: "ROLLBACK"
+    case .savepoint(let name): "SAVEPOINT \(name: name)"
+    case .release(let name): "RELEASE \(name: name)"
+    case .rollbackTo(let name): "ROLLBACK TO \(name: name)"
+    }
+  }
+
+  package func standsAlone(_ text: String) -> Bool { StatementText.standsAlone(text) }
+
+  /// What transactions the server knows of, as a number: it is another one when one that wrote has ended.
+  package func externalVersion() throws(StoreError) -> Int64 {
+    let text = try rows("SELECT pg_current_snapshot()::text").first?.first.flatMap { $0 } ?? ""
+    // FNV-1a (Fowler, Noll, Vo), 64 bits.
+    let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return Int64(bitPattern: hash)
+  }
+
+  // MARK: Functions of the program
+
+  package func add(_ callback: Callback) throws(StoreError) {
+    let reason = capabilities.reason(against: .callbacks) ?? ""
+    throw .noCallback(callback.name, reason, location)
+  }
+
+  package func removeCallback(_ name: String, argumentCount: Int) throws(StoreError) {}
+}

@@ -1,0 +1,116 @@
+import CPostgreSQL
+import Schema
+import Store
+
+extension PostgreSQLStatement {
+  /// How many rows are sent before answers are waited for.
+  private static let chunk = 500
+
+  package func runMany(
+    _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
+  ) throws(StoreError) {
+    try beginBinding(rows.columnCount)
+    var place = start
+    while place < rows.count {
+      if link.mustStop { throw completed(.interruption(at: link.location)) }
+      let end = min(rows.count, place + Self.chunk)
+      try runChunk(rows, place..<end, done)
+      place = end
+      // `done` is foreign code, which may have closed the database.
+      try checkUsable()
+    }
+    engine.noteRun(shape)
+  }
+
+  /// Runs some rows: all of them, or those before the first that fails.
+  private func runChunk(
+    _ rows: RowBuffer, _ places: Range<Int>, _ done: (Int, Int64) -> Void
+  ) throws(StoreError) {
+    var keys: [Int64] = []
+    do throws(Failure) {
+      keys = try send(rows, places)
+    } catch {
+      // Nothing of the chunk was kept: those that work are sent again.
+      let failed = places.lowerBound + error.answered
+      if failed > places.lowerBound { try runChunk(rows, places.lowerBound..<failed, done) }
+      throw completed(error.error)
+    }
+    for (place, key) in zip(places, keys) { done(place, key) }
+  }
+
+  /// An error, and how many rows were answered before it.
+  private struct Failure: Error {
+    var error: StoreError
+    var answered = 0
+  }
+
+  private func send(_ rows: RowBuffer, _ places: Range<Int>) throws(Failure) -> [Int64] {
+    var commands: [(name: String, parameters: Parameters)] = []
+    commands.reserveCapacity(places.count)
+    for place in places {
+      var parameters = Parameters()
+      for column in 0..<rows.columnCount where !parameters.append(rows[place, column]) {
+        throw Failure(error: .textHoldsNUL(text, link.location), answered: place - places.lowerBound)
+      }
+      do throws(StoreError) {
+        commands.append((try name(for: parameters), parameters))
+      } catch {
+        throw Failure(error: error, answered: place - places.lowerBound)
+      }
+    }
+    var keys: [Int64] = []
+    var last = engine.lastInsertedKey
+    do throws(StoreError) {
+      try link.begin(.around) { handle in
+        commands.allSatisfy { name, parameters in
+          parameters.withAddresses { cpq_send_prepared(handle, name, Int32(parameters.count), $0, $1, $2, 0) == 1 }
+        }
+      }
+      for _ in commands {
+        last = try takeKey() ?? last
+        keys.append(last)
+      }
+      try link.finish()
+    } catch {
+      try? link.drain()
+      try? link.mend()
+      throw Failure(error: error, answered: keys.count)
+    }
+    do throws(StoreError) {
+      if answeredKey != nil, let highest = keys.max() { try noteKeys(last: last, highest: highest) }
+    } catch {
+      throw Failure(error: error)
+    }
+    return keys
+  }
+
+  /// Takes the answers to one row: the key, where it is answered.
+  private func takeKey() throws(StoreError) -> Int64? {
+    var key: Int64?
+    var failure: StoreError?
+    while let result = try link.nextResult() {
+      defer { cpq_clear(result) }
+      if let error = link.error(of: result) {
+        failure = error
+      } else if answeredKey != nil, cpq_row_count(result) > 0, let text = cpq_value(result, 0, 0) {
+        key = Int64(String(cString: text))
+      }
+    }
+    if let failure { throw failure }
+    return key
+  }
+
+  /// Notes the key that was made last; one that was given moves the sequence, so that no later one meets it.
+  func noteKeys(last: Int64, highest: Int64) throws(StoreError) {
+    engine.lastInsertedKey = last
+    guard let key = answeredKey, let target = shape.insertTarget, let columns = shape.insertedColumns,
+      columns.isEmpty || columns.contains(key.lowercased()),
+      let sequence = try engine.facts().tables[target]?.sequence
+    else { return }
+    try engine.rows(
+      """
+      SELECT setval(\(Value.text(sequence).description), \(highest))
+      FROM \(sequence) WHERE last_value <= \(highest)
+      """)
+  }
+}

@@ -1,0 +1,96 @@
+import CPostgreSQL
+import Schema
+import Store
+
+extension PostgreSQLStatement {
+  /// Lets the server look at the statement; where it must know the values to do so, that waits for them.
+  func prepare() throws(StoreError) {
+    if shape.isEmpty { throw .noStatement(text, link.location) }
+    if text.utf8.contains(0) { throw .statementHoldsNUL(text, link.location) }
+    // The server takes up words about transactions as they come.
+    if shape.kind == .transaction { return }
+    try takeKey()
+    do throws(StoreError) {
+      prepared[""] = try prepared([])
+    } catch {
+      let isOpen = ["42P18", "42725", "42883", "42804"].contains { error.isServerCode($0) }
+      guard parameterCount > 0, isOpen else { throw error }
+    }
+  }
+
+  /// An INSERT answers the key that the database has made, where its table has one.
+  private func takeKey() throws(StoreError) {
+    guard shape.insertedColumns != nil, let target = shape.insertTarget else { return }
+    guard let key = try engine.facts().tables[target]?.keyColumn else { return }
+    answeredKey = key
+    var plain = Substring(sent)
+    while let last = plain.unicodeScalars.last, last == ";" || last == " " || last == "\n" {
+      plain.unicodeScalars.removeLast()
+    }
+    sent = "\(plain)\nRETURNING \(engine.dialect.quoted(key))"
+  }
+
+  /// The statement with parameters of these types; where none are given the server finds them.
+  private func prepared(_ types: [ServerType]) throws(StoreError) -> Prepared {
+    let name = engine.newName()
+    let numbers = types.map(\.number)
+    let sent = self.sent
+    let send = { (handle: OpaquePointer) -> Bool in
+      cpq_send_prepare(handle, name, sent, Int32(numbers.count), numbers) == 1 && cpq_send_describe(handle, name) == 1
+    }
+    do throws(StoreError) {
+      return try link.run(guarded: .around, send) { (link) throws(StoreError) in
+        try link.takeAnswers()
+        var prepared = Prepared(name: name, parameterTypes: [], columnNames: [])
+        while let result = try link.nextResult() {
+          defer { cpq_clear(result) }
+          if let error = link.error(of: result) { throw error }
+          prepared.parameterTypes = (0..<cpq_parameter_count(result)).map {
+            ServerType(number: cpq_parameter_type(result, $0))
+          }
+          prepared.columnNames = (0..<cpq_column_count(result)).map { column in
+            cpq_column_name(result, column).map { String(cString: $0) } ?? ""
+          }
+        }
+        return prepared
+      }
+    } catch {
+      throw completed(error)
+    }
+  }
+
+  /// The name on the server of the statement that takes values of these classes.
+  func name(for parameters: Parameters) throws(StoreError) -> String {
+    let classes = prepared[""].map { parameters.classes(for: $0.parameterTypes) } ?? parameters.ownClasses
+    guard let classes else { return prepared[""]?.name ?? "" }
+    let key = String(decoding: classes.map { $0.rawValue + UInt8(ascii: "a") }, as: UTF8.self)
+    if let known = prepared[key] { return known.name }
+    let new = try prepared(classes.map(\.type))
+    prepared[key] = new
+    return new.name
+  }
+
+  // MARK: Binding
+
+  package func bind(_ values: [Value]) throws(StoreError) {
+    try beginBinding(values.count)
+    for value in values {
+      let isTaken = value.withCell { parameters.append($0) }
+      if !isTaken { throw .textHoldsNUL(text, link.location) }
+    }
+  }
+
+  package func bind(_ cells: UnsafePointer<Cell>, count: Int) throws(StoreError) {
+    try beginBinding(count)
+    for place in 0..<count where !parameters.append(cells[place]) { throw .textHoldsNUL(text, link.location) }
+  }
+
+  func beginBinding(_ count: Int) throws(StoreError) {
+    try checkUsable()
+    endStream()
+    parameters.removeAll()
+    state = .ready
+    let expected = parameterCount
+    if count != expected { throw .takesValues(expected, not: count, text, link.location) }
+  }
+}

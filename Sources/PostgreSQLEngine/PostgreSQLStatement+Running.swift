@@ -1,0 +1,201 @@
+import CPostgreSQL
+import Schema
+import Store
+
+extension PostgreSQLStatement: StreamReader {
+  package var liveRow: UnsafeMutablePointer<RowBuffer.Header> { live.header }
+
+  package func step(into buffer: RowBuffer) throws(StoreError) -> Bool {
+    guard try advance() else { return false }
+    try keepRow(in: buffer)
+    return true
+  }
+
+  package func keepRow(in buffer: RowBuffer) throws(StoreError) {
+    try checkUsable()
+    if live.columnCount != buffer.columnCount {
+      throw .hasWidth(live.columnCount, not: buffer.columnCount, text, link.location)
+    }
+    if !live.append(to: buffer) { throw overflow }
+  }
+
+  package func stepAll(into buffer: RowBuffer) throws(StoreError) {
+    if state == .finished { state = .ready }
+    while try advance(streaming: false) { try keepRow(in: buffer) }
+  }
+
+  package func run() throws(StoreError) -> Int {
+    if state == .finished { state = .ready }
+    var key: Int64?
+    while try advance(streaming: false) {
+      if answeredKey != nil, let cell = cpq_read(live.row, 0)?.pointee, cell.kind == .integer { key = cell.integer }
+      if !live.isWhole { throw overflow }
+    }
+    if let key { try noteKeys(last: key, highest: key) }
+    return changes
+  }
+
+  package func advance() throws(StoreError) -> Bool { try advance(streaming: true) }
+
+  private func advance(streaming: Bool) throws(StoreError) -> Bool {
+    try checkUsable()
+    if state == .finished { return false }
+    if state == .running { return try nextRow() }
+    changes = 0
+    if shape.makesTable {
+      try makeTable()
+      return false
+    }
+    guard shape.kind != .transaction else {
+      try runTransactionStatement()
+      return false
+    }
+    do throws(StoreError) {
+      try start(streaming: streaming)
+      return try nextRow()
+    } catch {
+      // Another session has changed a table since the statement was prepared.
+      guard error.isServerCode("0A000"), error.reason.contains("plan") else { throw error }
+      link.surplus += prepared.values.map(\.name)
+      prepared = [:]
+      try prepare()
+      try start(streaming: streaming)
+      return try nextRow()
+    }
+  }
+
+  private func makeTable() throws(StoreError) {
+    do throws(StoreError) {
+      try engine.createTable(text)
+    } catch {
+      throw completed(error)
+    }
+    state = .finished
+    engine.noteRun(shape)
+  }
+
+  private func start(streaming: Bool) throws(StoreError) {
+    let name = try name(for: parameters)
+    let parameters = self.parameters
+    try link.begin(.around) { handle in
+      parameters.withAddresses {
+        cpq_send_prepared(handle, name, Int32(parameters.count), $0, $1, $2, 0) == 1
+      }
+    }
+    if streaming, let handle = link.handle { _ = cpq_single_rows(handle) }
+    link.reader = self
+    state = .running
+    live.stand(on: nil)
+    hasColumns = false
+  }
+
+  /// Goes to the next row; false at the end.
+  private func nextRow() throws(StoreError) -> Bool {
+    if rest != nil { return try nextOfRest() }
+    if let result {
+      if live.row.pointee.row + 1 < cpq_row_count(result) {
+        live.stand(on: result, live.row.pointee.row + 1)
+        return true
+      }
+      clear()
+    }
+    do throws(StoreError) {
+      if try takeResult() { return true }
+      link.reader = nil
+      try link.finish()
+    } catch {
+      throw failed(error)
+    }
+    state = .finished
+    engine.noteRun(shape)
+    return false
+  }
+
+  private func failed(_ error: StoreError) -> StoreError {
+    clear()
+    link.reader = nil
+    try? link.drain()
+    try? link.mend()
+    return completed(error)
+  }
+
+  /// Takes the next answer that has rows; false at the end of them.
+  private func takeResult() throws(StoreError) -> Bool {
+    while let next = try link.nextResult() {
+      if let error = link.error(of: next) {
+        cpq_clear(next)
+        throw error
+      }
+      if shape.kind == .writing, let count = cpq_changed_rows(next), count.pointee != 0 {
+        changes = Int(String(cString: count)) ?? 0
+      }
+      guard cpq_row_count(next) > 0 else {
+        cpq_clear(next)
+        continue
+      }
+      if !hasColumns {
+        live.take(columnsOf: next)
+        hasColumns = true
+      }
+      result = next
+      live.stand(on: next, 0)
+      return true
+    }
+    return false
+  }
+
+  private func clear() {
+    live.stand(on: nil)
+    if let result { cpq_clear(result) }
+    result = nil
+  }
+
+  private var overflow: StoreError { .tooLarge(text, link.location) }
+
+  // MARK: The rest
+
+  func readRest() {
+    guard state == .running, rest == nil else { return }
+    let rows = RowBuffer(columnCount: max(live.columnCount, 1))
+    var failure: StoreError?
+    do throws(StoreError) {
+      var goesOn = result != nil
+      while goesOn {
+        if !live.append(to: rows) { throw overflow }
+        goesOn = try nextRow()
+      }
+    } catch {
+      failure = error
+    }
+    clear()
+    link.reader = nil
+    state = .running
+    rest = (rows, 0, failure)
+    live.stand(on: rows.count > 0 ? rows[0] : nil)
+  }
+
+  private func nextOfRest() throws(StoreError) -> Bool {
+    guard let kept = rest else { return false }
+    if kept.place + 1 < kept.rows.count {
+      rest?.place += 1
+      live.stand(on: kept.rows[kept.place + 1])
+      return true
+    }
+    rest = nil
+    live.stand(on: nil)
+    state = .finished
+    if let failure = kept.failure { throw failure }
+    return false
+  }
+
+  /// Lets the rows go that were not read.
+  func endStream() {
+    rest = nil
+    guard state == .running else { return clear() }
+    state = .finished
+    clear()
+    guard link.reader === self || link.reader == nil, link.isUnderWay else { return }
+    link.reader = nil
+    link.abandon()
+  }
+}

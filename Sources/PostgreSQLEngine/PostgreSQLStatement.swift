@@ -1,0 +1,165 @@
+import CPostgreSQL
+import Query
+import Schema
+import Store
+
+/// A statement of a PostgreSQL session.
+///
+/// The server prepares it when it is asked for, with types that it finds by itself, and once more for values of other
+/// classes. Its rows come one by one; where another statement wants the connection meanwhile, those that are left are
+/// taken first.
+package final class PostgreSQLStatement: Statement {
+  enum State {
+    case ready, running, finished
+  }
+
+  /// A statement as the server has prepared it.
+  struct Prepared {
+    var name: String
+    var parameterTypes: [ServerType]
+    var columnNames: [String]
+  }
+
+  let text: String
+  /// The same with the server's marks for values.
+  let numbered: NumberedText
+  let shape: StatementText
+  let engine: PostgreSQLEngine
+  /// The text as it is sent: an INSERT answers its key.
+  var sent: String
+  /// The column that an INSERT answers without being asked.
+  var answeredKey: String?
+  /// The server's statements, by the classes of their values; those with types of the server's own choice under "".
+  var prepared: [String: Prepared] = [:]
+  private let schemaChanges: Int
+  var parameters = Parameters()
+  var isLeased = true
+  var lastUse = 0
+  var state = State.ready
+  /// How many rows the last run has changed.
+  var changes = 0
+  let live = LiveRow()
+  /// Whether the columns of the answers are known.
+  var hasColumns = false
+  /// The answer that is read.
+  var result: OpaquePointer?
+  /// The rows that were taken because another wanted the connection, and the one that the statement stands on.
+  var rest: (rows: RowBuffer, place: Int, failure: StoreError?)?
+
+  var link: Link { engine.link }
+
+  init(_ text: String, _ engine: PostgreSQLEngine) {
+    self.text = text
+    self.engine = engine
+    numbered = NumberedText(text)
+    shape = StatementText(numbered.text)
+    sent = numbered.text
+    schemaChanges = engine.schemaChanges
+  }
+
+  deinit {
+    endStream()
+    link.surplus += prepared.values.map(\.name)
+  }
+
+  /// Whether it is what it would be were it prepared now.
+  var isFresh: Bool { schemaChanges == engine.schemaChanges }
+
+  package var isCurrent: Bool { link.handle != nil && isFresh }
+  package var isReadOnly: Bool { shape.kind == .reading || shape.kind == .transaction }
+  package var changesSchema: Bool { shape.kind == .changing }
+
+  package var columnNames: [String] {
+    answeredKey == nil ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
+  }
+
+  package var parameterCount: Int { shape.parameterCount }
+  package func parameterName(_ position: Int) -> String? {
+    numbered.names.indices.contains(position - 1) ? numbered.names[position - 1] : nil
+  }
+
+  package var readTables: [String] {
+    (try? engine.facts())?.read(by: shape.names) ?? []
+  }
+
+  package var writtenTables: [String] {
+    if shape.targets.isEmpty { return [] }
+    return (try? engine.facts())?.written(by: shape) ?? shape.targets
+  }
+
+  package func takeEffort() -> StatementEffort { StatementEffort() }
+
+  package func reset() {
+    endStream()
+    parameters.removeAll()
+    state = .ready
+  }
+
+  package func release() {
+    guard isLeased else { return }
+    reset()
+    isLeased = false
+  }
+
+  // MARK: Errors
+
+  func checkUsable() throws(StoreError) {
+    _ = try link.open()
+    if !isLeased { throw .isReleased(text, link.location) }
+  }
+
+  /// The error with what the catalogs know of it.
+  func completed(_ error: StoreError) -> StoreError {
+    state = .finished
+    var error = error
+    error.offset = error.offset.map { numbered.original($0) }
+    error = error.about(text)
+    guard case .constraint(var constraint) = error.kind, let name = constraint.name else { return error }
+    let facts = try? engine.facts()
+    switch constraint.rule {
+    case .unique:
+      constraint.columns = facts?.keys[name] ?? []
+      if !constraint.columns.isEmpty { constraint.name = nil } else { constraint.table = nil }
+    case .check:
+      constraint = .init(rule: .check, name: Self.words(of: constraint, facts))
+    default: break
+    }
+    error.kind = .constraint(constraint)
+    return error
+  }
+
+  /// The text of a CHECK whose name the server has made, else its name.
+  private static func words(of check: StoreError.Constraint, _ facts: CatalogFacts?) -> String? {
+    guard let table = check.table, let name = check.name, let text = facts?.checks[table + "." + name] else {
+      return check.name
+    }
+    let isMade = name.hasPrefix(table) && name.drop { $0 != "_" }.contains("_check")
+    return isMade ? text.withoutCheck : name
+  }
+}
+
+extension String {
+  /// `score >= 0` of `CHECK ((score >= 0))`.
+  var withoutCheck: String {
+    guard hasPrefix("CHECK (") else { return self }
+    var text = dropFirst(7).prefix { _ in true }
+    if let end = text.lastIndex(of: ")") { text = text[..<end] }
+    if text.hasPrefix("("), text.hasSuffix(")"), text.dropFirst().dropLast().isBalanced {
+      text = text.dropFirst().dropLast()
+    }
+    return String(text)
+  }
+}
+
+extension Substring {
+  /// Whether each parenthesis that is closed was opened before.
+  fileprivate var isBalanced: Bool {
+    var depth = 0
+    for character in self {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if depth < 0 { return false }
+    }
+    return depth == 0
+  }
+}

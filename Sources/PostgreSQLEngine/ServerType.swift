@@ -1,0 +1,35 @@
+import CPostgreSQL
+
+/// A type of the server's by its number, as `pg_type` has it; the numbers of these are the same everywhere.
+struct ServerType: Hashable {
+  let number: UInt32
+
+  static let unknown = ServerType(number: 0)
+  static let bool = ServerType(number: 16)
+  static let bytea = ServerType(number: 17)
+  static let int8 = ServerType(number: 20)
+  static let int2 = ServerType(number: 21)
+  static let int4 = ServerType(number: 23)
+  static let text = ServerType(number: 25)
+  static let oid = ServerType(number: 26)
+  static let float4 = ServerType(number: 700)
+  static let float8 = ServerType(number: 701)
+  static let timestamp = ServerType(number: 1114)
+  static let timestamptz = ServerType(number: 1184)
+  static let numeric = ServerType(number: 1700)
+
+  var isNumber: Bool { [.int8, .int4, .int2, .float8, .float4, .numeric, .oid].contains(self) }
+
+  /// How its texts are read (`cpq_read`).
+  func reading(isColumn: Bool) -> UInt8 {
+    switch self {
+    case .int8, .int4, .int2, .oid: UInt8(CPQ_INTEGER)
+    case .float8, .float4: UInt8(CPQ_REAL)
+    case .numeric: UInt8(isColumn ? CPQ_NUMERIC : CPQ_SUM)
+    case .bool: UInt8(CPQ_TRUTH)
+    case .bytea: UInt8(CPQ_BYTES)
+    case .timestamp, .timestamptz: UInt8(CPQ_TIME)
+    default: UInt8(CPQ_TEXT)
+    }
+  }
+}

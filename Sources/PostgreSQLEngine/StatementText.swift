@@ -1,0 +1,147 @@
+import SQLText
+
+/// What the text of a statement tells of what it does; the server says nothing of that before it runs.
+struct StatementText {
+  enum Kind {
+    /// It leaves the database as it is.
+    case reading
+    /// It changes rows.
+    case writing
+    /// It creates, alters or drops something, or does what cannot be told.
+    case changing
+    /// It begins or ends a transaction, or goes back in it.
+    case transaction
+  }
+
+  private(set) var kind = Kind.changing
+  /// The word that it begins with, in capitals.
+  private(set) var firstWord = ""
+  /// The names and words in it, in lower case.
+  private(set) var names: Set<String> = []
+  /// The tables whose rows it changes, in lower case.
+  private(set) var targets: [String] = []
+  /// Those of them whose rows it deletes.
+  private(set) var emptied: [String] = []
+  private(set) var parameterCount = 0
+  /// What an INSERT names before VALUES, in lower case; nil for what is none, or has RETURNING.
+  private(set) var insertedColumns: [String]?
+  /// How the table of an INSERT is written.
+  private(set) var insertTarget: String?
+  /// Whether it makes a table with keys to others.
+  private(set) var makesTable = false
+  /// The name of the savepoint that it is about.
+  private(set) var savepoint: String?
+  private(set) var isEmpty = true
+  private(set) var isInTransactionBlock = true
+
+  init(_ text: String) {
+    let tokens = SQLToken.all(in: text, syntax: .postgreSQL).filter { $0.kind != .comment }
+    let start = tokens.firstIndex { $0.text != ";" } ?? tokens.endIndex
+    guard start < tokens.endIndex else { return }
+    isEmpty = false
+    firstWord = tokens[start].kind == .word ? tokens[start].text.uppercased() : ""
+    // A SELECT may stand in parentheses.
+    if tokens[start].text == "(" { firstWord = "SELECT" }
+    for token in tokens {
+      switch token.kind {
+      case .word, .name: names.insert(token.normal)
+      case .parameter: parameterCount = max(parameterCount, Int(token.text.dropFirst()) ?? 0)
+      default: break
+      }
+    }
+    takeTargets(tokens)
+    kind = kind(tokens, start)
+    if firstWord == "INSERT" { takeInsert(tokens) }
+    makesTable = firstWord == "CREATE" && names.isSuperset(of: ["table", "references", "foreign"])
+    if kind == .transaction { takeSavepoint(tokens[start...]) }
+    isInTransactionBlock = !Self.standsAlone(tokens[start...])
+  }
+
+  private func kind(_ tokens: [SQLToken], _ start: Int) -> Kind {
+    switch firstWord {
+    case "SELECT", "VALUES", "TABLE", "WITH":
+      if !targets.isEmpty { return .writing }
+      return tokens.contains { $0.isWord("INTO") } ? .changing : .reading
+    case "EXPLAIN": return tokens.contains { $0.isWord("ANALYZE") } && !targets.isEmpty ? .writing : .reading
+    case "SHOW", "SET", "RESET", "LISTEN", "UNLISTEN", "FETCH", "MOVE", "DISCARD", "ANALYZE", "LOCK": return .reading
+    case "INSERT", "UPDATE", "DELETE", "MERGE", "TRUNCATE", "COPY": return .writing
+    case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE": return .transaction
+    default: return .changing
+    }
+  }
+
+  /// The tables behind INSERT INTO, UPDATE, DELETE FROM, MERGE INTO and TRUNCATE, wherever they stand.
+  private mutating func takeTargets(_ tokens: [SQLToken]) {
+    for place in tokens.indices {
+      var next = place + 1
+      func skip(_ word: String) { if next < tokens.count, tokens[next].isWord(word) { next += 1 } }
+      let before = place > 0 ? tokens[place - 1] : nil
+      if tokens[place].isWord("INSERT") || tokens[place].isWord("MERGE") {
+        skip("INTO")
+      } else if tokens[place].isWord("DELETE") {
+        if before?.isWord("ON") == true || next >= tokens.count || !tokens[next].isWord("FROM") { continue }
+        skip("FROM")
+      } else if tokens[place].isWord("UPDATE") {
+        if ["FOR", "KEY", "ON", "DO"].contains(where: { before?.isWord($0) == true }) { continue }
+      } else if tokens[place].isWord("TRUNCATE"), place == 0 {
+        skip("TABLE")
+      } else {
+        continue
+      }
+      skip("ONLY")
+      guard let name = Self.name(tokens[next...]) else { continue }
+      targets.append(name)
+      let deletes = tokens[place].isWord("DELETE") || tokens[place].isWord("TRUNCATE") || tokens[place].isWord("MERGE")
+      if deletes { emptied.append(name) }
+    }
+  }
+
+  /// The last of the names at the beginning that have dots between them.
+  private static func name(_ tokens: ArraySlice<SQLToken>) -> String? {
+    guard let first = tokens.first, first.kind == .word || first.kind == .name else { return nil }
+    let rest = tokens.dropFirst()
+    if rest.first?.text == ".", let inner = name(rest.dropFirst()) { return inner }
+    return first.normal
+  }
+
+  private mutating func takeInsert(_ tokens: [SQLToken]) {
+    var depth = 0
+    for token in tokens {
+      if token.text == "(" { depth += 1 }
+      if token.text == ")" { depth -= 1 }
+      if depth == 0, token.isWord("RETURNING") { return }
+    }
+    insertTarget = targets.first
+    guard let open = tokens.firstIndex(where: { $0.text == "(" || $0.isWord("VALUES") || $0.isWord("DEFAULT") }),
+      tokens[open].text == "("
+    else {
+      insertedColumns = []
+      return
+    }
+    insertedColumns = tokens[open...].prefix { $0.text != ")" }.filter { $0.kind == .word || $0.kind == .name }
+      .map(\.normal)
+  }
+
+  private mutating func takeSavepoint(_ tokens: ArraySlice<SQLToken>) {
+    guard ["SAVEPOINT", "RELEASE"].contains(firstWord) || tokens.contains(where: { $0.isWord("TO") }) else { return }
+    savepoint = tokens.last { $0.kind == .word || $0.kind == .name }?.normal
+  }
+
+  /// Whether the server runs it outside of transactions only, or it is about them.
+  static func standsAlone(_ text: String) -> Bool {
+    standsAlone(SQLToken.all(in: text, syntax: .postgreSQL).filter { $0.kind != .comment && $0.text != ";" }[...])
+  }
+
+  private static func standsAlone(_ tokens: ArraySlice<SQLToken>) -> Bool {
+    guard let first = tokens.first, first.kind == .word else { return false }
+    let rest = tokens.dropFirst().prefix(4)
+    switch first.text.uppercased() {
+    case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE", "VACUUM": return true
+    case "CREATE", "DROP", "ALTER", "REINDEX":
+      return ["DATABASE", "TABLESPACE", "SYSTEM", "CONCURRENTLY", "SUBSCRIPTION"].contains { word in
+        rest.contains { $0.isWord(word) }
+      }
+    default: return false
+    }
+  }
+}

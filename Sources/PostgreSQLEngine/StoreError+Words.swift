@@ -1,0 +1,105 @@
+import Store
+
+/// What the engine refuses by itself, in its words.
+extension StoreError {
+  /// - Parameter reason: why the library cannot be loaded.
+  static func noLibrary(_ reason: String, at location: String) -> StoreError {
+    let advice = "install the package libpq5 (Debian, Ubuntu) or libpq (Fedora, Homebrew)"
+    return StoreError(.cannotOpen, reason: "\(reason): \(advice)", location: location)
+  }
+
+  /// - Parameter words: the server's, or those of the library.
+  static func noConnection(_ words: String, at location: String) -> StoreError {
+    StoreError(.cannotOpen, reason: words.isEmpty ? "the server gives no reason" : words, location: location)
+  }
+
+  static func noAnswer(at location: String) -> StoreError {
+    StoreError(.cannotOpen, reason: "the server does not answer", location: location)
+  }
+
+  static func interruption(at location: String) -> StoreError {
+    StoreError(.interrupted, reason: "interrupted", location: location)
+  }
+
+  static func isClosed(_ location: String) -> StoreError {
+    StoreError(.closed, reason: "the database is closed", location: location)
+  }
+
+  /// - Parameter words: those of the library, of which the first line tells enough.
+  static func lost(_ outcome: Outcome, _ words: String, at location: String) -> StoreError {
+    let line = words.split(separator: "\n").first.map(String.init) ?? "the server has closed it"
+    return StoreError(.lost(outcome), reason: line, location: location)
+  }
+
+  // MARK: Statements
+
+  static func noStatement(_ text: String, _ location: String) -> StoreError {
+    misuse("there is no statement in the text", text, location)
+  }
+
+  static func statementHoldsNUL(_ text: String, _ location: String) -> StoreError {
+    misuse("the statement contains a NUL character", text, location)
+  }
+
+  static func isReleased(_ text: String, _ location: String) -> StoreError {
+    misuse("the statement was given back", text, location)
+  }
+
+  static func takesValues(_ expected: Int, not count: Int, _ text: String, _ location: String) -> StoreError {
+    misuse("the statement takes \(expected) \(expected == 1 ? "value" : "values"), not \(count)", text, location)
+  }
+
+  static func hasWidth(_ width: Int, not expected: Int, _ text: String, _ location: String) -> StoreError {
+    misuse("a row has \(width) columns, not \(expected): the table was changed meanwhile", text, location)
+  }
+
+  static func isInTransaction(_ text: String, _ location: String) -> StoreError {
+    misuse("cannot start a transaction within a transaction", text, location)
+  }
+
+  static func isInNoTransaction(_ text: String, _ location: String) -> StoreError {
+    misuse("no transaction is active", text, location)
+  }
+
+  private static func misuse(_ reason: String, _ text: String, _ location: String) -> StoreError {
+    StoreError(.misuse, reason: reason, sql: text, location: location)
+  }
+
+  static func textHoldsNUL(_ text: String, _ location: String) -> StoreError {
+    let reason = "a text holds the character NUL, which PostgreSQL cannot store: use a field of type data"
+    return StoreError(.other, reason: reason, sql: text, location: location)
+  }
+
+  /// A sum, or another number, that no integer holds.
+  static func tooLarge(_ text: String, _ location: String) -> StoreError {
+    StoreError(.overflow, reason: "a number is larger than an integer can be", sql: text, location: location)
+  }
+
+  static func cannotSearch(_ text: String, _ location: String) -> StoreError {
+    let reason =
+      "PostgreSQL cannot search for this regular expression exactly: say it with characters, sets of characters, groups"
+      + " and counts alone, or test it in a function"
+    return StoreError(.misuse, reason: reason, sql: text, location: location)
+  }
+
+  static func hasNoAnyColumns(_ text: String, _ location: String) -> StoreError {
+    let reason = "PostgreSQL has no columns for values of any kind: give the field a type"
+    return StoreError(.misuse, reason: reason, sql: text, location: location)
+  }
+
+  static func noCallback(_ name: String, _ reason: String, _ location: String) -> StoreError {
+    StoreError(.misuse, reason: "\(name) cannot be called from SQL: \(reason)", location: location)
+  }
+
+  /// What a server's own words would say less of.
+  static func words(ofCode code: String) -> String? {
+    switch code {
+    case "25006": "it was opened for reading only"
+    case "40001": "another session has changed what this transaction read: roll back and try again"
+    case "40P01": "two sessions waited for each other: roll back and try again"
+    case "57014": "the server ended the statement: it took longer than statement_timeout allows"
+    case "55P03": "another session holds a lock, and did not let go of it in time: try again when it has finished"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import PostgreSQLEngine
+import Query
+import Schema
+import Store
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
+struct SessionTests {
+  @Test func `a session that the server ends says what became of its transaction`() throws {
+    let (database, other) = (try fresh(), try fresh())
+    func end() throws {
+      let key = try database.values("SELECT pg_backend_pid()")[0][0]
+      _ = try other.values("SELECT pg_terminate_backend($1::int, 5000)", key)
+    }
+    try database.begin()
+    try database.run("CREATE TABLE t (a bigint)")
+    try end()
+    #expect(database.error("SELECT 1")?.kind == .lost(.rolledBack))
+    #expect(database.error("SELECT 1")?.kind == .closed)
+    #expect(!database.engine.isInTransaction)
+  }
+
+  @Test func `a server that is not there is told by its words`() throws {
+    let error = #expect(throws: StoreError.self) {
+      _ = try PostgreSQLEngine(try #require(ServerAddress("postgres://ann:secret@/shop?host=/nowhere")))
+    }
+    #expect(error?.kind == .cannotOpen)
+    #expect("\(error.map { "\($0)" } ?? "")".contains("ann:***@"))
+    #expect("\(error.map { "\($0)" } ?? "")".contains("secret") == false)
+  }
+
+  @Test func `a statement that fails inside a savepoint that a person made leaves it usable`() throws {
+    let database = try fresh("CREATE TABLE t (a bigint PRIMARY KEY)")
+    try database.run("SAVEPOINT one")
+    try database.run("INSERT INTO t VALUES (1)")
+    #expect(database.error("INSERT INTO t VALUES (1)")?.code != nil)
+    #expect(database.error("RELEASE nothing") != nil)
+    #expect(database.error("ROLLBACK TO nothing") != nil)
+    #expect(database.error("BEGIN")?.kind == .misuse)
+    try database.run("INSERT INTO t VALUES (2)")
+    try database.run("RELEASE one")
+    #expect(!database.engine.isInTransaction)
+    #expect(try database.values("SELECT count(*) FROM t") == [[.integer(2)]])
+    #expect(database.error("COMMIT")?.kind == .misuse)
+  }
+
+  @Test func `a table that another session changed is read as it is now`() throws {
+    let schema = freshSchema()
+    let (one, two) = (Database(try connect(schema)), Database(try connect(schema)))
+    try one.run("CREATE TABLE t (a bigint)")
+    try one.run("INSERT INTO t VALUES (1)")
+    #expect(try one.values("SELECT * FROM t") == [[.integer(1)]])
+    try two.run("ALTER TABLE t ALTER COLUMN a TYPE text USING a::text")
+    #expect(try one.values("SELECT * FROM t") == [[.text("1")]])
+  }
+
+  @Test func `who only reads is refused to write`() throws {
+    let engine = try connect(freshSchema(), options: PostgreSQLOptions(isReadOnly: true))
+    #expect(Database(engine).error("CREATE TABLE t (a bigint)")?.kind == .readOnly)
+  }
+
+  @Test func `names that are too long for the server stay different`() throws {
+    let dialect = PostgreSQLDialect()
+    let long = String(repeating: "é", count: 40)
+    #expect(dialect.quoted(long + "a").utf8.count <= 65)
+    #expect(dialect.quoted(long + "a") != dialect.quoted(long + "b"))
+    #expect(dialect.quoted("a\"b") == "\"a\"\"b\"")
+  }
+}
+
+@Suite(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
+struct MarkTests {
+  @Test func `values may be marked as for SQLite`() throws {
+    let database = try fresh()
+    #expect(
+      try database.values("SELECT ?, '?', ? + 1", .text("a"), .integer(2)) == [[.text("a"), .text("?"), .integer(3)]])
+    #expect(try database.values("SELECT ?2, ?1", .text("a"), .text("b")) == [[.text("b"), .text("a")]])
+    #expect(database.error("SELECT ?, ? FORM x", .integer(1), .integer(2))?.kind == .syntax(offset: 17))
+    #expect(database.error("SELECT ? FROM nothing", .integer(1))?.kind == .noSuchTable("nothing"))
+  }
+
+  @Test func `what cannot be the same is refused by name`() throws {
+    let database = try fresh()
+    let refused = database.error("CREATE TABLE t (a moonshell_any)")
+    #expect(refused.map { "\($0)" }?.contains("values of any kind") == true)
+  }
+
+  @Test func `tables that refer to each other are made one after the other`() throws {
+    let other = try fresh()
+    try other.atomically {
+      try other.run("CREATE TABLE a (id bigint PRIMARY KEY, b bigint, FOREIGN KEY (b) REFERENCES b (id))")
+      try other.run("CREATE TABLE b (id bigint PRIMARY KEY, a bigint, FOREIGN KEY (a) REFERENCES a (id))")
+    }
+    #expect(try other.engine.tables().map(\.foreignKeys.count) == [1, 1])
+  }
+}
