@@ -156,7 +156,9 @@ struct TableComparison {
       let isKey = column.defaultSQL == nil && existing.hasKey(like: wanted.description, over: [column.name])
       if isForeign, isBeyondUs || isSame || isKey { others.append(change) } else { words.append(change) }
     }
-    if wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
+    let isIndexed =
+      isForeign && wanted.description.isConstrained(column.name) && existing.hasUniqueIndex(on: column.name)
+    if !isIndexed, wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
       words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
     }
     note(checks(column.checks, present.checks), &words, &others)

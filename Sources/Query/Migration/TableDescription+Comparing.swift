@@ -29,6 +29,11 @@ extension TableDescription {
       && primaryKey.map(FoldedName.init) != [FoldedName(column)]
   }
 
+  /// Whether an index of all rows says that no two have the same in a column.
+  func hasUniqueIndex(on column: String) -> Bool {
+    indexes.contains { $0.isUnique && $0.isPlain && $0.columns.map(FoldedName.init) == [FoldedName(column)] }
+  }
+
   /// The groups of columns that the table itself says are unique together.
   var groupConstraints: Set<[FoldedName]> {
     let key = primaryKey.map(FoldedName.init)
