@@ -58,7 +58,7 @@ package final class REPL {
 
   /// Puts an entry of the history into the line: `!12`.
   private func recalls(_ text: String) -> Bool {
-    guard let number = text.first == "!" ? Int(text.dropFirst().trimmingBlanks()) : nil,
+    guard let number = text.first == "!" ? Int(String(text.dropFirst()).trimmingBlanks()) : nil,
       let entries = runner.history?.entries
     else { return false }
     if entries.indices.contains(number - 1) {
