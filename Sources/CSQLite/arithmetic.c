@@ -87,5 +87,7 @@ int csqlite_add_functions(sqlite3 *database) {
                                                {0, 0, 0}};
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
   int code = csqlite_add(database, flags, functions);
+  if (code == SQLITE_OK) code = csqlite_add_conversions(database, flags);
+  if (code == SQLITE_OK) code = csqlite_add_classes(database, flags);
   return code == SQLITE_OK ? csqlite_add_strings(database, flags) : code;
 }

@@ -4,6 +4,8 @@
 
 #include <sqlite3.h>
 
+#include "CSQLite.h"
+
 typedef struct {
   const char *name;
   int arguments;
@@ -25,5 +27,8 @@ csqlite_span csqlite_bytes(sqlite3_value *value);
 void csqlite_answer(sqlite3_context *context, sqlite3_value *source, const unsigned char *start, int count);
 
 int csqlite_add_strings(sqlite3 *database, int flags);
+int csqlite_add_conversions(sqlite3 *database, int flags);
+int csqlite_add_substitution(sqlite3 *database, const csqlite_patience *patience, int flags);
+int csqlite_add_classes(sqlite3 *database, int flags);
 
 #endif

@@ -89,5 +89,6 @@ int csqlite_add_patterns(sqlite3 *database, const csqlite_patience *patience) {
   int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
   int code = sqlite3_create_function(database, "lua_find", 2, flags, (void *)patience, find, 0, 0);
   if (code != SQLITE_OK) return code;
-  return sqlite3_create_function(database, "lua_match", 2, flags, (void *)patience, match_first, 0, 0);
+  code = sqlite3_create_function(database, "lua_match", 2, flags, (void *)patience, match_first, 0, 0);
+  return code == SQLITE_OK ? csqlite_add_substitution(database, patience, flags) : code;
 }

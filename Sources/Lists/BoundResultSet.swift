@@ -27,6 +27,12 @@ package final class BoundResultSet: ResultSet {
   /// How often the tables that are read had been written when the rows were fetched.
   private var seen: [Int] = []
 
+  /// How the field that gives rows their sections compares texts.
+  private static func collation(of section: SectionKey?, _ handle: RequestHandle) throws -> Collation {
+    guard case .field(let path)? = section else { return .binary }
+    return try handle.resolver.field(at: path).nature.collation
+  }
+
   package init(_ handle: RequestHandle, _ options: MemoryRules) throws {
     section = handle.request.section
     sectionOrder = options.sectionOrder
@@ -34,7 +40,8 @@ package final class BoundResultSet: ResultSet {
     opening = handle.context.database.opening
     location = handle.context.database.location
     super.init(
-      handle.context.session, names: SectionNames(title: options.title),
+      handle.context.session,
+      names: SectionNames(title: options.title, collation: try Self.collation(of: section, handle)),
       rows: MemoryRows(list: MemoryList(), order: SectionedOrder()), pageSize: options.pageSize)
     try show(read(), Changes())
     try handle.context.database.observers.follow(self, isNeeded: false)

@@ -75,6 +75,7 @@ struct LoadedOrder {
     let areRead = rows.withReader { (reader) throws(Never) in
       if reader.areAsLoaded(places).contains(false) { return false }
       for (column, key) in keys.enumerated() {
+        if !key.isSeen { result.compare(column, by: rows.collation(key.slot)) }
         for (row, place) in places.enumerated() {
           guard var cell = reader.cell(key.slot, at: place, isSeen: key.isSeen),
             !(key.lacksNone && cell.isNull)
@@ -91,6 +92,9 @@ struct LoadedOrder {
 
   /// The keys of one row, as they are kept.
   func scalars(_ place: Int, _ rows: LoadedRows) -> [Scalar] {
-    keys.map { rows.scalar($0.slot, place).compared(by: $0.sort) }
+    keys.map { key in
+      let scalar = rows.scalar(key.slot, place)
+      return (key.isSeen ? scalar : scalar.key(by: rows.collation(key.slot))).compared(by: key.sort)
+    }
   }
 }

@@ -78,6 +78,9 @@ final class LoadedRows {
     names.count == 1 ? entity.fields.firstIndex { $0.name == names[0] } : nil
   }
 
+  /// How the field of a slot compares texts.
+  func collation(_ slot: Int) -> Collation { entity.fields[slot].nature.collation }
+
   /// The same of one whose truths do not stand as numbers there.
   func seenSlot(_ names: [String]) -> Int? {
     slot(names).flatMap { entity.fields[$0].type.reading == .boolean ? nil : $0 }

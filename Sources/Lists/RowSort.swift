@@ -81,7 +81,8 @@ package struct RowSort {
     case .nothing: return .null
     case .object(let object, let slot, let entity):
       try object.checkNotReturned()
-      return Scalar(try ObjectRows(session: session, stack: stack).value(slot, of: object, entity))
+      let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
+      return Scalar(value.key(by: entity.member(slot).nature.collation))
     case .part(let name, let field): return Scalar(try members.value(of: name, field))
     case .table(let name):
       try stack.get(-1, name)
@@ -100,7 +101,7 @@ package struct RowSort {
   func keys(ofLoaded place: Int, _ rows: LoadedRows) -> [Scalar] {
     sorts.map { sort in
       guard let slot = sort.path.flatMap({ rows.slot($0.names) }) else { return .null }
-      return rows.scalar(slot, place).compared(by: sort)
+      return rows.scalar(slot, place).key(by: rows.collation(slot)).compared(by: sort)
     }
   }
 

@@ -55,6 +55,12 @@ package enum Scalar: Hashable {
     }
   }
 
+  /// A value that is equal to those of others that a column of this collation takes for equal.
+  func key(by collation: Collation) -> Scalar {
+    guard collation.joinsTexts, case .text(let bytes) = self else { return self }
+    return .text(bytes.withUnsafeBytes { collation.key($0) })
+  }
+
   var isNull: Bool {
     if case .null = self { true } else { false }
   }

@@ -1,15 +1,19 @@
 import LuaRuntime
 import Model
+import Schema
 
 /// The names of sections, numbered: the same number for the same name as long as the list lives.
 package final class SectionNames {
   private var numbers: [Scalar: Int] = [:]
   private var names: [(key: Scalar, value: LuaValue)] = []
   private let title: LuaFunction?
+  /// How the field that gives the names compares texts; a section is called as its first row says it.
+  private let collation: Collation
   private var titles: [Int: LuaValue] = [:]
 
-  init(title: LuaFunction? = nil) {
+  init(title: LuaFunction? = nil, collation: Collation = .binary) {
     self.title = title
+    self.collation = collation
   }
 
   /// The number of a name.
@@ -23,16 +27,17 @@ package final class SectionNames {
   }
 
   /// The number of a name that is known to be one.
-  func number(of key: Scalar, _ name: @autoclosure () -> LuaValue) -> Int {
+  func number(of name: Scalar, _ value: @autoclosure () -> LuaValue) -> Int {
+    let key = name.key(by: collation)
     if let number = numbers[key] { return number }
     let number = names.count
-    names.append((key, key.isNull ? .nil : name()))
+    names.append((key, key.isNull ? .nil : value()))
     numbers[key] = number
     return number
   }
 
   /// The number of a name, if a section ever had it.
-  package func knownNumber(of name: LuaValue) -> Int? { Scalar(name).flatMap { numbers[$0] } }
+  package func knownNumber(of name: LuaValue) -> Int? { Scalar(name).flatMap { numbers[$0.key(by: collation)] } }
 
   package func name(_ number: Int) -> LuaValue { names[number].value }
 

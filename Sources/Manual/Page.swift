@@ -29,6 +29,18 @@ package struct Page: Sendable {
 
   /// The page as a file of Markdown.
   package var markdown: String { "# \(title)\n\n\(text)\n" }
+
+  /// What stands below a heading, up to the next one of its rank; nil if there is no such heading.
+  package func section(_ heading: String) -> String? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("#") && $0.hasSuffix("# \(heading)") }) else { return nil }
+    let rank = lines[start].prefix { $0 == "#" }.count
+    let end = lines[(start + 1)...].firstIndex { line in
+      let marks = line.prefix { $0 == "#" }.count
+      return (1...rank).contains(marks) && line.dropFirst(marks).hasPrefix(" ")
+    }
+    return lines[start..<(end ?? lines.count)].joined(separator: "\n") + "\n"
+  }
 }
 
 /// One thing that the index of the manual lists.

@@ -124,7 +124,10 @@ final class Link {
     var failure: StoreError?
     while let result = try nextResult() {
       defer { cpq_clear(result) }
-      if let error = error(of: result) { failure = failure ?? error }
+      guard let error = error(of: result) else { continue }
+      failure = failure ?? error
+      // Of a lost connection there is nothing more to take.
+      if handle == nil { throw error }
     }
     if let failure { throw failure }
   }
@@ -146,6 +149,7 @@ final class Link {
         isUnderWay = false
       } else if let error = error(of: result) {
         failure = failure ?? error
+        if handle == nil { throw error }
       }
     }
     noteStatus()

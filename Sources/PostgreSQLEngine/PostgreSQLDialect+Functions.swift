@@ -78,7 +78,7 @@ extension PostgreSQLDialect {
     case .integerText: return "(\(list))::text"
     case .bitAnd: return "\(first) & \(second)"
     case .bitOr: return "\(first) | \(second)"
-    case .bytes, .slice, .floor, .find, .match: return nil
+    case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute: return nil
     }
   }
 

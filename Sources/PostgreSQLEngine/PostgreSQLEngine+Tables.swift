@@ -154,7 +154,9 @@ extension TableDescription {
       }
       if names.isEmpty || row[7] == "t" { continue }
       let isUnique = row[2] == "t" && !isWritten
-      indexes.append(Index(name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t"))
+      let isOurs = name.hasSuffix("_idx") || name.hasSuffix("_key")
+      indexes.append(
+        Index(name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t", isOurs: isOurs))
       if isUnique, row[5] == "t", names.count == 1, let place = columns.firstIndex(where: { $0.name == names[0] }),
         columns[place].keyPosition == nil
       {

@@ -92,6 +92,7 @@ extension PostgreSQLStatement {
       defer { cpq_clear(result) }
       if let error = link.error(of: result) {
         failure = error
+        if link.handle == nil { throw error }
       } else if answeredKey != nil, cpq_row_count(result) > 0, let text = cpq_value(result, 0, 0) {
         key = Int64(String(cString: text))
       }

@@ -70,7 +70,9 @@ package final class PostgreSQLStatement: Statement {
   package var changesSchema: Bool { shape.kind == .changing }
 
   package var columnNames: [String] {
-    answeredKey == nil ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
+    // What waits for its values is prepared once they are there.
+    if prepared.isEmpty, parameterCount > 0, parameters.count == parameterCount { _ = try? name(for: parameters) }
+    return answeredKey == nil ? prepared[""]?.columnNames ?? prepared.values.first?.columnNames ?? [] : []
   }
 
   package var parameterCount: Int { shape.parameterCount }

@@ -27,10 +27,8 @@ struct ExpressionWriter {
     switch expression {
     case .literal(let value): return "\(value)"
     case .field(let path): return try write(path)
-    case .comparison(let comparison, let left, let right):
-      return "\(try operand(left)) \(.keyword(comparison.rawValue)) \(try operand(right))"
-    case .between(let value, let low, let high):
-      return "\(try operand(value)) BETWEEN \(try operand(low)) AND \(try operand(high))"
+    case .comparison(let comparison, let left, let right): return try write(comparison, left, right)
+    case .between(let value, let low, let high): return try write(value, between: low, and: high)
     case .oneOf(let value, let values): return try write(value, oneOf: values)
     case .isNull(let value): return "\(try operand(value)) IS NULL"
     case .not(.isNull(let value)): return "\(try operand(value)) IS NOT NULL"
@@ -90,11 +88,6 @@ struct ExpressionWriter {
     let alias = try plan.alias(for: path.relations, path: path)
     let column: SQL = qualifies ? .column(field.column, of: alias) : .name(field.column)
     return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
-  }
-
-  private mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
-    if values.isEmpty { return .truth(false) }
-    return "\(try operand(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
 
   /// Every part stands in parentheses unless it is a single comparison, so that no precedence is left to chance.

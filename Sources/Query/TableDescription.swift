@@ -20,6 +20,8 @@ package struct TableDescription: Hashable, Sendable {
 
     /// The class of all its values; `any` where it takes several, or numbers of every kind.
     package var storage: Storage
+    /// What it makes of values that are compared with it.
+    package var nature = ColumnNature()
     /// The digits behind the point, where the declared type alone makes it a decimal: 2 of `NUMERIC(10, 2)`.
     package var scale: Int?
     /// The value that a row without one gets, as it is stored; nil where there is none, or where only the database can
@@ -68,12 +70,21 @@ package struct TableDescription: Hashable, Sendable {
     package var isUnique: Bool
     /// Whether the table's own text makes it, as UNIQUE and PRIMARY KEY do.
     package var isConstraint: Bool
+    /// Whether it is of all rows, and of the columns as they compare by themselves.
+    package var isPlain: Bool
+    /// Whether its statement is the one that Moonshell makes such an index by.
+    package var isOurs: Bool
 
-    package init(name: String, columns: [String], isUnique: Bool, isConstraint: Bool = false) {
+    package init(
+      name: String, columns: [String], isUnique: Bool, isConstraint: Bool = false, isPlain: Bool = true,
+      isOurs: Bool = false
+    ) {
       self.name = name
       self.columns = columns
       self.isUnique = isUnique
       self.isConstraint = isConstraint
+      self.isPlain = isPlain
+      self.isOurs = isOurs
     }
   }
 

@@ -215,7 +215,9 @@ package struct ConditionReader {
       let objects = test.test?.entities ?? []
       try checkAreTargets(objects, relation, owner)
       // The keys of objects are as they are stored.
-      let field = objects.isEmpty ? relations.keyField(of: relation, owner) ?? fields[0] : fields[0]
+      var field = objects.isEmpty ? relations.keyField(of: relation, owner) ?? fields[0] : fields[0]
+      // The column of a table made elsewhere is a field under its own name, too, which no object is compared with.
+      field.relation = field.relation ?? relation.name
       return try apply(test, paths[0], field, subject(relation, owner, paths))
     }
     if let rows = value.rows {

@@ -9,6 +9,7 @@ import Store
 package struct FetchedRows: SortableRows {
   let rows: RowBuffer
   private let sorts: [FetchPlan.MemorySort]
+  private let resolver: FieldResolver
   private let firstColumn: Int
   private let cursors: (first: LuaRowObject, second: LuaRowObject)
   /// The shape that says of each row which it has; nil where all have one.
@@ -18,6 +19,7 @@ package struct FetchedRows: SortableRows {
   package init?(_ rows: RowBuffer, of fetching: Fetching, on stack: LuaStack) throws {
     self.rows = rows
     sorts = fetching.plan.sorts
+    resolver = try fetching.handle.resolver
     firstColumn = fetching.rowWidth
     guard let shape = try fetching.lentShape(), stack.ensure(16) else { return nil }
     mixedShape = fetching.entity.isMixed ? shape : nil
@@ -52,6 +54,11 @@ package struct FetchedRows: SortableRows {
 
   func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) {
     guard let extra = sorts[column].column else { return }
+    if let path = sort.path, let collation = try? resolver.field(at: path).nature.collation, collation.joinsTexts {
+      keys.compare(column, by: collation)
+      for row in 0..<count { keys.set(column, of: row, rows[row, firstColumn + extra]) }
+      return
+    }
     for row in 0..<count { keys.set(column, of: row, borrowing: rows[row, firstColumn + extra]) }
   }
 }

@@ -5,15 +5,19 @@ import Store
 /// What a database makes of the values of a column, made of rows that functions of the script selected.
 enum MemoryAggregate {
   /// `sum`, `avg`, `min` or `max`; NULL of no values.
-  static func value(_ aggregate: Select.Aggregate, of rows: RowBuffer, column: Int) throws -> Value {
-    try value(aggregate, of: (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull })
+  static func value(
+    _ aggregate: Select.Aggregate, of rows: RowBuffer, column: Int, by collation: Collation
+  ) throws -> Value {
+    try value(aggregate, of: (0..<rows.count).lazy.map { rows[$0, column] }.filter { !$0.isNull }, by: collation)
   }
 
   /// What is made of cells that are not NULL.
-  static func value(_ aggregate: Select.Aggregate, of cells: some Collection<Cell>) throws -> Value {
+  static func value(
+    _ aggregate: Select.Aggregate, of cells: some Collection<Cell>, by collation: Collation
+  ) throws -> Value {
     switch aggregate {
-    case .min: return cells.min { compareCells($0, $1) == .less }?.value ?? .null
-    case .max: return cells.max { compareCells($0, $1) == .less }?.value ?? .null
+    case .min: return cells.min { compareCells($0, $1, by: collation) == .less }?.value ?? .null
+    case .max: return cells.max { compareCells($0, $1, by: collation) == .less }?.value ?? .null
     case .sum: return try sum(cells)
     case .avg:
       let count = cells.count

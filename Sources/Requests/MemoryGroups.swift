@@ -37,7 +37,7 @@ struct MemoryGroups {
     var groups: [[Int]] = []
     var known: [[Value]: Int] = [:]
     for row in 0..<values.count {
-      let key = request.keys.indices.map { values.value(row, $0) }
+      let key = request.keys.indices.map { values.value(row, $0).key(by: self.groups.fields[$0].nature.collation) }
       if let group = known[key] {
         groups[group].append(row)
       } else {
@@ -58,7 +58,9 @@ struct MemoryGroups {
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else {
         return .integer(Int64(cells.count))
       }
-      return Self.rounded(try MemoryAggregate.value(function, of: cells), function, try resolver.field(at: path))
+      let field = try resolver.field(at: path)
+      return Self.rounded(
+        try MemoryAggregate.value(function, of: cells, by: field.nature.collation), function, field)
     }
   }
 
@@ -80,6 +82,7 @@ struct MemoryGroups {
     var keys = SortKeys(sorts, count: rows.count)
     for (column, sort) in sorts.enumerated() {
       guard let slot = sort.path.flatMap({ groups.slot(of: $0.description) }) else { continue }
+      keys.compare(column, by: groups.fields[slot].nature.collation)
       for row in 0..<rows.count { keys.set(column, of: row, rows[row, slot]) }
     }
     return keys.sortedRows()
@@ -92,6 +95,11 @@ private struct GroupRow: EvaluatedRow {
   let values: [Value]
 
   func value(at path: FieldPath) -> Value { groups.slot(of: path.description).map { values[$0] } ?? .null }
+  func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
+    guard let slot = groups.slot(of: path.description) else { return (.null, .binary) }
+    return (values[slot], groups.fields[slot].nature.collation)
+  }
+
   // Groups are selected by tests and predicates alone.
   func isAmong(_ rows: RelatedRows) -> Bool? { nil }
   func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }

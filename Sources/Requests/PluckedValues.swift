@@ -32,13 +32,15 @@ extension Fetching {
       if $0.sorts.isEmpty { $0.sorts = paths.map { Sort($0) } }
     }
     let uncut = try Fetching(request, RowNeeds(values: paths.map { .field($0) }, areBare: true))
+    let resolver = try handle.resolver
+    let collations = try paths.map { try resolver.field(at: $0).nature.collation }
     var seen: Set<[Value]> = []
     let result = RowBuffer(columnCount: paths.count)
     var skipping = handle.request.offset
     try uncut.forEachChunk(on: stack) { chunk in
       for row in 0..<chunk.count {
         let values = uncut.valueColumns.map { chunk.value(row, $0) }
-        guard seen.insert(values).inserted else { continue }
+        guard seen.insert(zip(values, collations).map { $0.key(by: $1) }).inserted else { continue }
         if skipping > 0 { skipping -= 1 } else if result.count < handle.request.limit ?? .max { result.append(values) }
       }
     }

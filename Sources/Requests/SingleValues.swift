@@ -40,7 +40,8 @@ extension Fetching {
     if fetching.plan.isWhole { return try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0) }
     if let value = try fetching.valueIfUnasked((aggregate, path)) { return value }
     let rows = try fetching.rowValues([path], on: stack)
-    return try MemoryAggregate.value(aggregate, of: rows, column: 0)
+    let collation = try handle.resolver.field(at: path).nature.collation
+    return try MemoryAggregate.value(aggregate, of: rows, column: 0, by: collation)
   }
 
   private var store: Database {

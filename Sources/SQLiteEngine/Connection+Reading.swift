@@ -29,6 +29,15 @@ extension Connection {
     return sql
   }
 
+  /// How a column of the main database compares texts; those of a view by their bytes.
+  func collation(of column: String, in table: String) -> Collation {
+    var name: UnsafePointer<CChar>?
+    guard let handle,
+      sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK, let name
+    else { return .binary }
+    return Collation(named: String(cString: name))
+  }
+
   /// The statement that made an index of the main database.
   func indexDefinition(_ index: String) throws(StoreError) -> String? {
     let text = "SELECT sql FROM main.sqlite_schema WHERE type = 'index' AND name = ?1 COLLATE NOCASE"

@@ -123,6 +123,10 @@ package struct SQLiteDialect: Dialect {
     case .floor: return "lua_floor(\(list))"
     case .find: return "lua_find(\(list))"
     case .match: return "lua_match(\(list))"
+    case .number: return "lua_tonumber(\(list))"
+    case .reverse: return "lua_reverse(\(list))"
+    case .byte: return "lua_byte(\(list))"
+    case .substitute: return "lua_gsub(\(list))"
     }
   }
 }

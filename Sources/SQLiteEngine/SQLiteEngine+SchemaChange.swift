@@ -24,7 +24,19 @@ extension SQLiteEngine {
 
   package func creation(of rebuild: SchemaStep.Rebuild) -> String {
     guard let text = TableText(rebuild.statement) else { return rebuild.statement }
+    if rebuild.keepsRules, let whole = keepingRules(text, rebuild) { return whole }
     return text.renamed(rebuild.temporaryName, dialect, adding: rebuild.keptColumns)
+  }
+
+  /// The same with what only the text of the table that is there says; nil where that is nothing.
+  private func keepingRules(_ text: TableText, _ rebuild: SchemaStep.Rebuild) -> String? {
+    guard let present = (try? connection.definition(of: rebuild.table)).flatMap({ TableText($0) }),
+      let described = try? self.columns(of: rebuild.table)
+    else { return nil }
+    let types = Dictionary(described.map { (FoldedName($0.name), $0.declaredType) }) { first, _ in first }
+    return text.keeping(
+      present, types, kept: rebuild.columns.map(\.column) + rebuild.keptColumns.map(\.name), as: rebuild.temporaryName,
+      dialect, adding: rebuild.keptColumns)
   }
 
   /// Source: "Making Other Kinds Of Table Schema Changes" in SQLite's documentation of ALTER TABLE.

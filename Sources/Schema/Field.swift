@@ -40,6 +40,8 @@ package struct Field: Hashable, Sendable {
   package var defaultValue: Default?
   /// What a stored NULL, or a stored value that is none of the field's, reads as; in the form in which it is stored.
   package var fallback: Value?
+  /// What its column does to values that are compared with it.
+  package var nature = ColumnNature()
   /// The functions between what scripts see and what is stored.
   package var encoder: ScriptHook?
   package var decoder: ScriptHook?

@@ -35,6 +35,14 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case floor
   /// Where a pattern of Lua is found: the 1-based place of its first byte, 0 where it is not.
   case find
+  /// `tonumber(s)`: an integer or a real number, NULL for a text that is none.
+  case number
+  /// `string.reverse(s)`; its class stays.
+  case reverse
+  /// `string.byte(s, i)`, NULL where there is none.
+  case byte
+  /// `string.gsub(s, pattern, text)` with a text that stands for itself, the first result; its class stays.
+  case substitute
   /// What the first capture of a pattern matched, or all of it, in the class of the string; NULL where it did not.
   case match
 }

@@ -16,6 +16,7 @@ extension TestKind {
     var result = arguments
     if field.type.calendar == .day { for (place, day) in arguments.days { result.values[place] = day } }
     result.days = [:]
+    result.collation = field.nature.collation
     result.values = try result.values.map { value in
       guard let encoder, field.encoder != nil, comparesValues, value != .null else {
         if field.type == .json, arguments.areTruths { return .text(value == .integer(0) ? "false" : "true") }

@@ -10,6 +10,8 @@ package struct TestArguments: Hashable, Sendable {
   package var areTruths = false
   /// The entities of the objects whose keys are among the operands.
   package var entities: Set<String> = []
+  /// How the field that is tested compares texts.
+  package var collation = Collation.binary
   /// The days of the operands that were tables of a day and a time: fields of days compare with these.
   package var days: [Int: Value] = [:]
   /// The requests whose rows are among the operands.

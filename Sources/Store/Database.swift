@@ -16,6 +16,10 @@ package final class Database {
   /// How often each table was written, for those who keep what they read.
   private var writes: [String: Int] = [:]
   var rollbacks = 0
+  /// What columns were found to hold.
+  var knownClasses = TableFindings<[String], StorageClasses>()
+  /// Whether keys were found to lead to rows.
+  var knownKeys = TableFindings<KeyColumns, Bool>()
   /// The levels of the functions that run in a transaction of their own, inner ones behind those that they run in.
   var bodies: [Int] = []
   /// Why the database rolled back by itself what such a function still runs in.
@@ -23,6 +27,9 @@ package final class Database {
 
   /// The age of a table: another number when something may have changed in it.
   package func version(of table: String) -> Int { writes[table.lowercased(), default: 0] + rollbacks }
+
+  /// The age of all tables together.
+  var allWrites: Int { writes.values.reduce(rollbacks, +) }
 
   /// Called after a transaction, nested or not, has begun, with the depth that there is now.
   package var transactionBegan: ((Int) -> Void)?

@@ -12,7 +12,9 @@ import Testing
     (.integerText, [.integer(.min)], .text("-9223372036854775808")),
     (.bitAnd, [.integer(-1), .integer(6)], .integer(6)), (.bitOr, [.integer(1), .integer(6)], .integer(7)),
     (.floor, [.real(-2.5)], .integer(-3)), (.find, [.text("Oslo"), .text("l(o)$")], .integer(3)),
-    (.match, [.text("Oslo"), .text("%u(.)")], .text("s")),
+    (.match, [.text("Oslo"), .text("%u(.)")], .text("s")), (.number, [.text(" 0x1F ")], .integer(31)),
+    (.reverse, [.data([1, 2])], .data([2, 1])), (.byte, [.text("Oslo"), .integer(-1)], .integer(111)),
+    (.substitute, [.text("a-b-c"), .text("%-"), .text("")], .text("abc")),
   ]
 
   @Test("Every kernel does what it says")
@@ -36,6 +38,19 @@ import Testing
           try value(kernel, operands, laboratory) == (questions.contains(kernel) ? .integer(0) : .null),
           "\(kernel), operand \(place)")
       }
+    }
+  }
+
+  @Test func `texts are numbers as Lua reads them`() throws {
+    let laboratory = try Laboratory()
+    let numbers: [(String, Value)] = [
+      ("10", .integer(10)), ("-0x10", .integer(-16)), ("1e2", .real(100)), (" .5 ", .real(0.5)), ("5.", .real(5)),
+      ("9223372036854775807", .integer(.max)), ("9223372036854775808", .real(0x1p63)),
+      ("-9223372036854775808", .integer(.min)), ("0x1p4", .real(16)), ("1e999", .real(.infinity)), ("", .null),
+      ("inf", .null), ("nan", .null), ("1 2", .null), ("1\0", .null), ("0x", .null), ("1_0", .null), ("+-1", .null),
+    ]
+    for (text, expected) in numbers {
+      #expect(try value(.number, [.text(text)], laboratory) == expected, "\(text)")
     }
   }
 

@@ -30,6 +30,16 @@ extension EngineSuite {
       #expect(try database.engine.traits(of: "Player", declaredAs: statement) == .asDeclared)
       #expect(try database.engine.traits(of: "plaier", declaredAs: statement) == nil)
     },
+    Promise("what columns hold and whether keys lead to rows is known where the engine can tell") { factory in
+      let database = try factory.shop()
+      try database.add("a")
+      if let found = try database.engine.classes(of: "name", in: "player") {
+        #expect(found.classes == .text)
+        #expect(try database.classes(of: "NAME", in: "Player", isView: false) == .text)
+      }
+      let keys = KeyColumns(table: "player", column: "team", target: "team", targetColumn: "id")
+      if let found = try database.engine.findsAll(keys) { #expect(found.areWhole) }
+    },
     Promise("a plan tells that all rows are read, and runs nothing") { factory in
       let database = try factory.shop()
       let all = try database.engine.plan(of: RenderedSQL(text: "SELECT * FROM player WHERE score = 1"))

@@ -58,4 +58,20 @@ import Testing
   @Test func anUnknownWordGetsASuggestion() {
     #expect(throws: (any Error).self) { try Help.text(for: "whree", .plain) }
   }
+
+  @Test(arguments: [
+    ("cookbook", "# Cookbook", "## Money"), ("ValidationError", "### `ValidationError`", "All failures come at once"),
+    ("on_delete", "## Relations", "`inverse`"), ("ctrl-r", "## What everyone needs", "`em-inc-search-prev`"),
+  ])
+  func `help shows chapters of the manual, and the section that tells of a word`(
+    word: String, start: String, part: String
+  ) throws {
+    let text = try Help.text(for: word, .plain)
+    #expect(text.hasPrefix(start) && text.contains(part))
+  }
+
+  @Test func `a section ends before the next of its rank`() throws {
+    let text = try Help.text(for: "ConflictError", .plain)
+    #expect(!text.contains("ConstraintError") && text.split(separator: "\n").count > 4)
+  }
 }

@@ -35,7 +35,8 @@ int csqlite_bind_terminated(sqlite3_stmt *statement, int position, const char *t
 /// Adds the functions that expressions of Lua need and SQLite lacks: callbacks that run per row are C.
 ///
 /// `moonshell_floor_divide(a, b)` and `moonshell_modulo(a, b)` are Lua's `//` and `%`; NULL for NULL and for a `b` of 0.
-/// `lua_len`, `lua_sub`, `lua_upper`, `lua_lower` and `lua_floor` are those of `string` and `math`.
+/// `moonshell_classes(typeof(x))` sums up the storage classes of a column as bits.
+/// `lua_len`, `lua_sub`, `lua_upper`, `lua_lower`, `lua_reverse`, `lua_byte`, `lua_tonumber` and `lua_floor` are those of `string` and `math`.
 int csqlite_add_functions(sqlite3 *database);
 
 /// Whether the user still wants what takes long; asked now and then.
@@ -44,7 +45,7 @@ typedef struct {
   void *context;
 } csqlite_patience;
 
-/// Adds `lua_find(s, pattern)` and `lua_match(s, pattern)`; `patience` must outlive the connection, or is null.
+/// Adds `lua_find(s, pattern)`, `lua_match(s, pattern)` and `lua_gsub(s, pattern, text)`; `patience` must outlive the connection, or is null.
 int csqlite_add_patterns(sqlite3 *database, const csqlite_patience *patience);
 
 /// The row that a statement stands on, and the cell of it that was read last.

@@ -16,6 +16,9 @@ extension Operations {
     case .len: return try withString(arguments.first) { .term(.integer, .kernel(.byteLength, [$0.expression])) }
     case .upper, .lower: return try changeCase(builtin == .upper ? .upper : .lower, arguments)
     case .sub: return try slice(arguments)
+    case .gsub: return try substitute(function, arguments)
+    case .reverse: return try reverse(arguments)
+    case .byte: return try byte(function, arguments)
     case .find, .match: return try search(builtin, arguments)
     case .floor, .ceil: return try round(builtin, arguments)
     case .abs: return try absolute(arguments)
@@ -44,7 +47,7 @@ extension Operations {
   }
 
   /// Nothing is known of the result, but that a function without side effects made it.
-  private func opaqueResult(
+  func opaqueResult(
     of builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]
   ) throws -> Outcome {
     for argument in arguments {
@@ -99,10 +102,20 @@ extension Operations {
   }
 
   private func tonumber(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
-    guard arguments.count == 1, case .term(let term) = arguments[0], term.kind.isNumber else {
+    guard arguments.count == 1, dialect.canDo(.number), locale.writesPoints else {
       return try opaqueResult(of: .tonumber, function, arguments)
     }
-    return .value(.term(term))
+    return try arguments[0].split(nil: .nil) { argument in
+      guard case .term(let term) = argument else { return try opaqueResult(of: .tonumber, function, [argument]) }
+      switch term.kind {
+      case .integer, .real, .number: return .value(argument)
+      case .text, .bytes:
+        let number = Expression.kernel(.number, [term.expression])
+        return .value(.term(Term(kind: .number, expression: number, isNullable: true)))
+      case .boolean, .decimal: return .nil
+      case .word: return try opaqueResult(of: .tonumber, function, [argument])
+      }
+    }
   }
 
   private func assert(_ arguments: [Symbol]) throws -> Outcome {

@@ -3,7 +3,7 @@ import LuaRuntime
 /// A function of Lua's library that is understood.
 enum Builtin: Hashable {
   case type, tostring, tonumber, ipairs, ipairsNext, pairs, next, select, error, assert, rawequal, rawlen
-  case sub, len, upper, lower, find, match
+  case sub, len, upper, lower, find, match, gsub, reverse, byte
   case floor, ceil, abs, max, min, mathType
   /// One without side effects that SQL does not know: with known arguments it is called, else the closure is asked.
   case pure(Unknown)
@@ -29,8 +29,8 @@ final class Library {
     ("_G", "assert", .assert), ("_G", "rawequal", .rawequal), ("_G", "rawlen", .rawlen),
     ("string", "sub", .sub), ("string", "len", .len), ("string", "upper", .upper), ("string", "lower", .lower),
     ("string", "find", .find), ("string", "match", .match), ("string", "rep", .pure(.text)),
-    ("string", "reverse", .pure(.text)), ("string", "byte", .pure(.scalar)), ("string", "char", .pure(.text)),
-    ("string", "format", .pure(.text)), ("string", "gsub", .pure(.text)),
+    ("string", "reverse", .reverse), ("string", "byte", .byte), ("string", "char", .pure(.text)),
+    ("string", "format", .pure(.text)), ("string", "gsub", .gsub),
     ("math", "floor", .floor), ("math", "ceil", .ceil), ("math", "abs", .abs), ("math", "max", .max),
     ("math", "min", .min), ("math", "type", .mathType), ("math", "sqrt", .pure(.scalar)),
     ("math", "fmod", .pure(.scalar)), ("math", "tointeger", .pure(.scalar)), ("math", "ult", .pure(.scalar)),
@@ -120,6 +120,12 @@ final class Library {
   /// Whether texts compare by their bytes: the script may have set another order.
   var comparesByBytes: Bool {
     guard let results = try? setLocale?.call([.nil, "collate"]) else { return false }
+    return ["C", "POSIX"].contains(results.first?.text ?? "")
+  }
+
+  /// Whether numbers have a point before their fraction.
+  var writesPoints: Bool {
+    guard let results = try? setLocale?.call([.nil, "numeric"]) else { return false }
     return ["C", "POSIX"].contains(results.first?.text ?? "")
   }
 

@@ -42,50 +42,111 @@ struct MemberReader {
     case .json, .document:
       return .fork(.isNull(column), .nil, .unknown(.value, "field '\(field.name)' is a document"))
     case .decimal:
-      guard field.isStoredAsNumber else { return term(.decimal(scale: field.scale)) }
-      let isNumber = Expression.or([.kernel(.isInteger, [column]), .kernel(.isReal, [column])])
-      let other = Outcome.unknown(.value, "field '\(field.name)' may hold what is no number")
-      return .fork(isNumber, .term(.decimal(scale: nil), column), .fork(.isNull(column), .nil, other))
+      if field.isStoredAsNumber { return numbers(field, column, entity) }
+      return declared(.decimal(scale: field.scale), .integer, field, column, entity)
     case .label:
       let isPlain = field.choices.allSatisfy { $0.stored == .text($0.label) }
-      return term(isPlain ? .text : .word(field.choices))
-    case .boolean: return term(.boolean)
+      let kind = isPlain ? Term.Kind.text : .word(field.choices)
+      return traits.isStrict ? term(kind) : choice(of: field.choices.map(\.stored), kind, field, column)
+    case .boolean:
+      return traits.isStrict ? term(.boolean) : choice(of: [.integer(0), .integer(1)], .boolean, field, column)
     case .asStored: break
     }
     // What an entity declares it demands of each value that is read; one that was made of the table takes all.
     if entity.isReflected, !traits.isStrict, !isRowNumber { return loose(field, column, entity) }
     switch field.storage {
-    case .integer: return term(.integer)
-    case .real: return term(.real)
-    case .text:
-      return .value(.term(Term(kind: .text, expression: text(column, entity), isNullable: isNullable)))
-    case .data: return term(.bytes)
+    case .integer: return isRowNumber ? term(.integer) : declared(.integer, .integer, field, column, entity)
+    case .real: return declared(.real, .real, field, column, entity)
+    case .text: return declared(.text, .text, field, column, entity)
+    case .data: return declared(.bytes, .data, field, column, entity)
     case .any: return loose(field, column, entity)
     }
   }
 
+  /// A column that holds what its entity declares, or raises an error when it is read.
+  private func declared(
+    _ kind: Term.Kind, _ storage: StorageClasses, _ field: Field, _ column: Expression, _ entity: Entity
+  ) -> Outcome {
+    let traits = traits(of: entity)
+    let isNullable = !traits.fills(field)
+    let value = kind == .text ? text(column, field, entity) : column
+    let term = Outcome.value(.term(Term(kind: kind, expression: value, isNullable: isNullable)))
+    if traits.isStrict { return term }
+    if let classes = host?.classes(of: field, in: entity), classes.isSubset(of: storage.union(.null)) { return term }
+    let other = Outcome.raise("a value that is none of field '\(field.name)' is an error")
+    return .fork(storage.test(column), .term(kind, value), isNullable ? .fork(.isNull(column), .nil, other) : other)
+  }
+
+  /// A column of a table made elsewhere of which only some values are good.
+  private func choice(of values: [Value], _ kind: Term.Kind, _ field: Field, _ column: Expression) -> Outcome {
+    let other = Outcome.raise("a value that is none of field '\(field.name)' is an error")
+    return .fork(.isNull(column), .nil, .fork(.oneOf(column, values), .term(kind, column), other))
+  }
+
+  /// A decimal that is stored as a number.
+  private func numbers(_ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
+    let number = Outcome.term(.decimal(scale: nil), column)
+    let other = Outcome.unknown(.value, "field '\(field.name)' may hold what is no number")
+    guard let classes = host?.classes(of: field, in: entity) else {
+      return .fork(StorageClasses.number.test(column), number, .fork(.isNull(column), .nil, other))
+    }
+    if classes.isSubset(of: [.integer, .real, .null]) {
+      return .value(
+        .term(Term(kind: .decimal(scale: nil), expression: column, isNullable: classes.contains(.null))))
+    }
+    let rest = classes.contains(.null) ? Outcome.fork(.isNull(column), .nil, other) : other
+    return classes.isDisjoint(with: .number) ? rest : .fork(StorageClasses.number.test(column), number, rest)
+  }
+
   /// A column that may hold values of any class, as tables of others have them.
+  ///
+  /// Where it is known which it holds, nothing else is said of them; a class is asked for where there are several.
   private func loose(_ field: Field, _ column: Expression, _ entity: Entity) -> Outcome {
-    let other = Outcome.fork(
-      .isNull(column), .nil,
-      .unknown(.scalar, "field '\(field.name)' may hold values of another type than its column says"))
-    func number() -> Outcome { .term(.number, column) }
-    let isNumber = Expression.or([.kernel(.isInteger, [column]), .kernel(.isReal, [column])])
-    switch field.storage {
-    case .integer, .real: return .fork(isNumber, number(), other)
-    case .text: return .fork(.kernel(.isText, [column]), .term(.text, text(column, entity)), other)
-    case .data: return .fork(.kernel(.isData, [column]), .term(.bytes, column), other)
-    case .any:
-      // The column would turn a text that it is compared with into a number.
-      let text = Outcome.fork(
-        .kernel(.isText, [column]), .term(.text, .kernel(.binary, [.kernel(.plain, [column])])), other)
-      return .fork(isNumber, number(), text)
+    let known = host?.classes(of: field, in: entity)
+    let classes = known ?? [.null, .integer, .real, .text, .data]
+    var kinds: [(test: StorageClasses, kind: Term.Kind)] = []
+    if classes.isSuperset(of: .number) {
+      kinds.append((.number, .number))
+    } else if classes.contains(.integer) {
+      kinds.append((.integer, .integer))
+    } else if classes.contains(.real) {
+      kinds.append((.real, .real))
+    }
+    if classes.contains(.text) { kinds.append((.text, .text)) }
+    if classes.contains(.data) { kinds.append((.data, .bytes)) }
+    func value(_ kind: Term.Kind) -> Expression { kind == .text ? text(column, field, entity) : column }
+    // Without a row, or without values, it is what the column says.
+    if kinds.isEmpty { kinds = [field.storage.kind] }
+    let isNullable = classes.contains(.null)
+    if kinds.count == 1 {
+      return .value(.term(Term(kind: kinds[0].kind, expression: value(kinds[0].kind), isNullable: isNullable)))
+    }
+    // What the column says comes first: mostly it is that.
+    let first = kinds.firstIndex { $0.test == field.storage.kind.test } ?? 0
+    kinds.swapAt(0, first)
+    guard known != nil else {
+      let other = Outcome.fork(
+        .isNull(column), .nil,
+        .unknown(.scalar, "field '\(field.name)' may hold values of another type than its column says"))
+      let tested = field.storage == .any ? kinds.filter { $0.test != .data } : Array(kinds.prefix(1))
+      return tested.reversed().reduce(other) { rest, kind in
+        .fork(kind.test.test(column), .term(kind.kind, value(kind.kind)), rest)
+      }
+    }
+    let last = kinds.removeLast()
+    let absent = Outcome.term(last.kind, value(last.kind))
+    let rest = isNullable ? Outcome.fork(.isNull(column), .nil, absent) : absent
+    return kinds.reversed().reduce(rest) { rest, kind in
+      .fork(kind.test.test(column), .term(kind.kind, value(kind.kind)), rest)
     }
   }
 
   /// A column of text that compares by its bytes.
-  private func text(_ column: Expression, _ entity: Entity) -> Expression {
-    traits(of: entity).hasCollations ? .kernel(.binary, [column]) : column
+  private func text(_ column: Expression, _ field: Field, _ entity: Entity) -> Expression {
+    guard traits(of: entity).hasCollations else { return column }
+    // Of a column of a file it is known how it compares itself.
+    let isBinary = field.nature.conversion != .none && field.nature.collation == .binary
+    return isBinary ? column : .kernel(.binary, [column])
   }
 
   // MARK: Relations
@@ -110,12 +171,46 @@ struct MemberReader {
     }
     let reference = column(own, of: row)
     let relations = row.relations + [relation.name]
-    // In a table of others a key may lead to no row.
-    let traits = traits(of: entity)
-    let isTrusted = !entity.isReflected && traits.hasKeys
-    let found = Expression.field(FieldPath(relations: row.path(relations), field: keys[0].name))
-    let key = isTrusted ? (traits.fills(own) ? nil : reference) : found
+    let key = presence(of: own, reference, entity, target, keys[0], row.path(relations))
     return .value(
       .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: reference)))
+  }
+
+  /// What is NULL where a key leads to no row; nil where each leads to one.
+  ///
+  /// A key may refer to a row that is not there, as other programs may have written it.
+  private func presence(
+    of own: Field, _ reference: Expression, _ entity: Entity, _ target: Entity, _ key: Field, _ path: [String]
+  ) -> Expression? {
+    let traits = traits(of: entity)
+    let areWhole = host?.findsAll(own, of: entity, target, by: key) ?? (!entity.isReflected && traits.hasKeys)
+    guard areWhole else { return .field(FieldPath(relations: path, field: key.name)) }
+    if traits.fills(own) { return nil }
+    if traits.isStrict && !entity.isReflected { return reference }
+    return host?.classes(of: own, in: entity)?.contains(.null) == false ? nil : reference
+  }
+}
+
+extension StorageClasses {
+  /// Whether a value is of one of these classes.
+  fileprivate func test(_ column: Expression) -> Expression {
+    let all: [(StorageClasses, Kernel)] = [
+      (.integer, .isInteger), (.real, .isReal), (.text, .isText), (.data, .isData),
+    ]
+    let tests = all.filter { contains($0.0) }.map { Expression.kernel($0.1, [column]) }
+    return tests.count == 1 ? tests[0] : .or(tests)
+  }
+}
+
+extension Storage {
+  /// What a column of it holds, if it holds what it says.
+  fileprivate var kind: (test: StorageClasses, kind: Term.Kind) {
+    switch self {
+    case .integer: (.integer, .integer)
+    case .real: (.real, .real)
+    case .text: (.text, .text)
+    case .data: (.data, .bytes)
+    case .any: (.number, .number)
+    }
   }
 }

@@ -28,6 +28,7 @@ struct Operations {
     private let library: Library
     private(set) lazy var comparesByBytes = library.comparesByBytes
     private(set) lazy var knowsOnlyASCII = library.knowsOnlyASCII
+    private(set) lazy var writesPoints = library.writesPoints
 
     init(_ library: Library) {
       self.library = library
@@ -126,6 +127,10 @@ package protocol ClosureHost: AnyObject {
   func watchesReading(of entity: String) -> Bool
   /// What the table of an entity holds to.
   func traits(of entity: Entity) -> TableTraits
+  /// The storage classes that the values of a field have now; nil where that would take too long to find out.
+  func classes(of field: Field, in entity: Entity) -> StorageClasses?
+  /// Whether each key in a field leads to a row of another entity now; false where it would take too long to find out.
+  func findsAll(_ field: Field, of entity: Entity, _ target: Entity, by key: Field) -> Bool
   /// The exact number that an object of the host is.
   func decimal(_ object: LuaUserdata) -> DecimalNumber?
   /// The key of a saved object whose equality is that of its key, with its entity.

@@ -65,6 +65,40 @@ extension Operations {
     }
   }
 
+  func reverse(_ arguments: [Symbol]) throws -> Outcome {
+    try withString(arguments.first) { term in
+      guard dialect.canDo(.reverse) else { return .unknown(.text, "SQL has no string.reverse") }
+      // What is turned round byte by byte is no text any more where it had letters of several bytes.
+      return .term(.bytes, .kernel(.reverse, [Self.bytes(term)]))
+    }
+  }
+
+  /// `s:byte(i)`: a single one.
+  func byte(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard arguments.count < 3, dialect.canDo(.byte) else { return try opaqueResult(of: .byte, function, arguments) }
+    return try withString(arguments.first) { string in
+      try withInteger(arguments.count > 1 ? arguments[1] : .nil, default: 1) { place in
+        let byte = Expression.kernel(.byte, [string.expression, place])
+        return .value(.term(Term(kind: .integer, expression: byte, isNullable: true)))
+      }
+    }
+  }
+
+  /// `s:gsub(pattern, text)`, where both are known and mean what they say; how often it was done SQL does not tell.
+  func substitute(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard arguments.count == 3, case .constant(.string(let pattern)) = arguments[1],
+      case .constant(.string(let text)) = arguments[2], !text.contains(UInt8(ascii: "%")), !pattern.contains(0),
+      let words = String(validating: pattern, as: UTF8.self), let other = String(validating: text, as: UTF8.self),
+      dialect.canDo(.substitute), locale.knowsOnlyASCII, LuaPattern.isHarmless(pattern)
+    else { return try opaqueResult(of: .gsub, function, arguments) }
+    return try withString(arguments[0]) { string in
+      let made = Expression.kernel(
+        .substitute, [Self.bytes(string), .literal(.text(words)), .literal(.text(other))])
+      // Bytes that are cut out may leave what is no text.
+      return .value(.list([.term(Term(kind: .bytes, expression: made)), .unknown(.scalar)]))
+    }
+  }
+
   // MARK: Searching
 
   /// What `s:find(pattern, 1, plain)` and `s:match(pattern)` answer.

@@ -22,11 +22,8 @@ private struct LuaEntity {
   let catalog: Catalog
 
   var text: String {
-    if entity.isView { return "-- the view \(LuaSource.literal(entity.table)) is no table of its own" }
+    if let reason = entity.unsayable { return "-- \(reason)" }
     var lines: [String] = []
-    if entity.keySlots.isEmpty, !entity.isAbstract {
-      lines.append("-- the table \(LuaSource.literal(entity.table)) has no key: here it gets one")
-    }
     // The word makes the global itself, whatever letters the name has.
     let isName = LuaText.key(entity.name) == entity.name
     lines.append((isName ? "\(entity.name) = " : "") + "entity \(LuaSource.literal(entity.name)) {")
@@ -91,7 +88,9 @@ private struct LuaEntity {
 
   /// Whether a `belongs_to` refers to the other side's key, with columns that are nothing else.
   private func isSayable(_ relation: Relation) -> Bool {
-    guard relation.kind == .belongsTo, let target = catalog[relation.target] else { return false }
+    guard relation.kind == .belongsTo, let target = catalog[relation.target], target.unsayable == nil else {
+      return false
+    }
     let keys = target.keySlots.map { target.fields[$0].column }
     guard relation.columns.count == keys.count, relation.targetColumns.isEmpty || relation.targetColumns == keys else {
       return false
@@ -119,11 +118,14 @@ private struct LuaEntity {
     if field.isRequired, !field.isPrimaryKey { options.append("required = true") }
     if field.isUnique { options.append("unique = true") }
     let usual: Relation.DeleteRule = field.isRequired || field.isPrimaryKey ? .restrict : .nullify
-    if relation.deleteRule != usual { options.append("on_delete = \"\(relation.deleteRule.rawValue)\"") }
+    // What is required cannot be set to nothing, whatever a table made elsewhere says.
+    let isSayable = !(usual == .restrict && relation.deleteRule == .nullify)
+    if relation.deleteRule != usual, isSayable { options.append("on_delete = \"\(relation.deleteRule.rawValue)\"") }
     return said(relation, options)
   }
 
   private func inverse(_ relation: Relation) -> String? {
+    if catalog[relation.target]?.unsayable != nil { return nil }
     if let target = catalog[relation.target], let name = relation.inverse, let other = target.relation(name) {
       guard LuaEntity(entity: target, catalog: catalog).isSayable(other) else { return nil }
     }
@@ -140,6 +142,7 @@ private struct LuaEntity {
 
   /// A relation over links; nil where their entity has keys that no relation can say.
   private func linked(_ relation: Relation) -> String? {
+    if catalog[relation.target]?.unsayable != nil { return nil }
     var options: [String] = []
     let isSelf = relation.target == entity.name
     if let through = relation.through {
@@ -188,6 +191,18 @@ private struct LuaEntity {
       let names = index.fields.map { LuaSource.literal(indexName($0)) }.joined(separator: ", ")
       return index.isUnique ? "index { \(names), unique = true }" : "index(\(names))"
     }
+  }
+}
+
+extension Entity {
+  /// Why no text can declare it; reflection alone makes it of its table.
+  fileprivate var unsayable: String? {
+    let name = LuaSource.literal(table)
+    if isView { return "the view \(name) is no table of its own" }
+    if table.isEmpty, !isAbstract { return "the table \(name) has no name: db:reflect() makes an entity of it" }
+    if keySlots.isEmpty, isReflected { return "the table \(name) has no key: db:reflect() makes an entity of it" }
+    if keySlots.contains(where: { fields[$0].column.isEmpty }) { return "the key of the table \(name) has no name" }
+    return nil
   }
 }
 
@@ -257,8 +272,15 @@ private struct LuaField {
     case nil: []
     case .uuid: ["auto = true"]
     case .function: ["default = nil --[[ a function ]]"]
+    // Only the table can fill a column of numbers with what is none.
+    case .value(.text), .value(.data):
+      field.type == .decimal ? [] : defaultLiteral.map { ["default = \($0)"] } ?? []
     case .value(let value): ["default = \(literal(value))"]
     }
+  }
+
+  private var defaultLiteral: String? {
+    if case .value(let value)? = field.defaultValue { literal(value) } else { nil }
   }
 
   private var tests: [String] {

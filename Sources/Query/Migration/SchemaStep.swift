@@ -35,6 +35,8 @@ package enum SchemaStep: Hashable, Sendable {
     package var indexes: [String]
     /// The indexes of the old table that are not to come back.
     package var droppedIndexes: [String]
+    /// Whether rules and orders of the old table that no entity can say stay: another program made it.
+    package var keepsRules = false
 
     package init(
       table: String, temporaryName: String, statement: String, keptColumns: [TableDescription.Column] = [],

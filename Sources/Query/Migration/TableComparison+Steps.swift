@@ -33,12 +33,24 @@ extension TableComparison {
       existing.column(column.name) != nil || isFilledBetween && added.contains { $0.name == column.name }
     }
     // What does the work of a declared index under another name would be there twice.
-    let replaced = existing.madeIndexes.filter { index in wanted.description.madeIndexes.contains { $0.isLike(index) } }
+    let replaced = existing.madeIndexes.filter { index in
+      index.isOurs && wanted.description.madeIndexes.contains { $0.isLike(index) }
+    }
     let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
-    return SchemaStep.Rebuild(
+    var rebuild = SchemaStep.Rebuild(
       table: table, temporaryName: temporary,
       statement: wanted.statements.first ?? "", keptColumns: generatedColumns, columns: copies,
-      indexes: Array(wanted.statements.dropFirst()), droppedIndexes: droppedIndexes + replaced.map(\.name))
+      indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) },
+      droppedIndexes: droppedIndexes + replaced.map(\.name))
+    rebuild.keepsRules = isForeign
+    return rebuild
+  }
+
+  /// Whether an index of another program, which stays, does the work of a declared one.
+  private func isDoneByOthers(_ statement: String) -> Bool {
+    guard let index = wanted.description.madeIndexes.first(where: { statement.contains(dialect.quoted($0.name)) })
+    else { return false }
+    return existing.madeIndexes.contains { !$0.isOurs && $0.isLike(index) }
   }
 
   /// The columns that the database computes and nobody declares, as the table has them.

@@ -37,7 +37,7 @@ struct TableComparison {
   var table: String { wanted.description.name }
 
   /// Whether another program made the table: what says the same as the declaration in other words stays as it is there.
-  private var isForeign: Bool { !existing.isStrict }
+  var isForeign: Bool { !existing.isStrict }
 
   mutating func compare(into plan: inout SchemaPlan) {
     renameColumns(&plan)
@@ -129,9 +129,9 @@ struct TableComparison {
     let (type, former) = (column.kind, present.kind)
     if type != former {
       let change = "\(former.isEmpty ? "no type" : former) becomes \(type)"
-      let isSame =
-        isForeign && present.kindAsRead(dialect) == type
-        && wanted.description.numbersRows(by: column.name) == existing.numbersRows(by: present.name)
+      let isKey = existing.hasKey(like: wanted.description, over: [column.name])
+      // A declared key of integers numbers the rows; one of another program, `INT PRIMARY KEY`, need not.
+      let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)
       if isSame { others.append(change) } else { words.append(change) }
       if !isSame, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
     }
@@ -147,9 +147,13 @@ struct TableComparison {
       let isBeyondUs = column.defaultSQL == nil && !(present.defaultValue.map(field.takes) ?? false)
       // `5.0` is 5 in a column of integers.
       let isSame = column.defaultValue != nil && column.defaultValue == present.defaultValue
-      if isForeign, isBeyondUs || isSame { others.append(change) } else { words.append(change) }
+      // Nor can a relation declare what its key is without one.
+      let isKey = column.defaultSQL == nil && existing.hasKey(like: wanted.description, over: [column.name])
+      if isForeign, isBeyondUs || isSame || isKey { others.append(change) } else { words.append(change) }
     }
-    if wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
+    let isIndexed =
+      isForeign && wanted.description.isConstrained(column.name) && existing.hasUniqueIndex(on: column.name)
+    if !isIndexed, wanted.description.isConstrained(column.name) != existing.isConstrained(column.name) {
       words.append(wanted.description.isConstrained(column.name) ? "is unique" : "need not be unique")
     }
     note(checks(column.checks, present.checks), &words, &others)
@@ -163,11 +167,9 @@ struct TableComparison {
     _ others: inout [String]
   ) {
     guard checks.new != checks.old else { return }
-    if isForeign, checks.new.isSubset(of: checks.old) {
-      others.append("other checks")
-    } else {
-      words.append("other checks")
-    }
+    // They are kept where the table is made anew, too.
+    if isForeign, checks.new.isSubset(of: checks.old) { return }
+    words.append("other checks")
   }
 
   private mutating func note(_ words: [String], _ others: [String], of name: String) {
@@ -188,18 +190,32 @@ struct TableComparison {
     let (keys, former) = (Set(wantedTable.comparableKeys), Set(existing.comparableKeys))
     // A key of a column that is new comes with the column.
     for key in keys.subtracting(former) where key.columns.allSatisfy({ existing.column($0) != nil }) {
+      if isForeign, former.contains(where: { key.says($0, isRequired: isRequired(key.columns)) }) { continue }
       words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), on delete \(key.rule)")
     }
     for key in former.subtracting(keys) where key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
       // Where a new key takes the old one's place it was told.
       if keys.contains(where: { $0.columns == key.columns }) { continue }
-      words.append("key \(key.columns.joined(separator: ", ")) refers to nothing")
+      let change = "key \(key.columns.joined(separator: ", ")) refers to nothing"
+      if isForeign { others.append(change) } else { words.append(change) }
     }
     note(checks(wantedTable.checks, existing.checks), &words, &others)
-    if wantedTable.groupConstraints != existing.groupConstraints { words.append("other unique columns") }
+    let groups = (wanted: wantedTable.groupConstraints, existing: existing.groupConstraints)
+    if groups.wanted != groups.existing {
+      // What others said is unique stays so.
+      if isForeign, groups.wanted.isSubset(of: groups.existing) {
+        others.append("other unique columns")
+      } else {
+        words.append("other unique columns")
+      }
+    }
     if !words.isEmpty { needsRebuild = true }
     for word in words { note([word], [], of: "") }
     for word in others { note([], [word], of: "") }
+  }
+
+  private func isRequired(_ columns: [String]) -> Bool {
+    columns.contains { name in wanted.description.column(name).map { $0.isRequired || $0.keyPosition != nil } ?? false }
   }
 
   func isComputed(_ column: TableDescription.Column) -> Bool {
@@ -231,6 +247,10 @@ struct TableComparison {
   private mutating func drop(_ column: TableDescription.Column, _ plan: inout SchemaPlan) {
     let name = wanted.word(for: column.name)
     lines.append(.init(sign: "-", name: column.name, words: "goes with its values"))
+    let checks = existing.checks + existing.columns.filter { $0.name != column.name }.flatMap(\.checks)
+    for check in checks where isForeign && check.contains(column.name.lowercased()) {
+      lines.append(.init(sign: "-", name: "check", words: "(\(check.joined(separator: " "))), which uses what goes"))
+    }
     let isBound =
       column.keyPosition != nil || existing.isConstrained(column.name)
       || existing.foreignKeys.contains { key in key.columns.contains { FoldedName($0) == FoldedName(column.name) } }
@@ -249,17 +269,19 @@ struct TableComparison {
   /// Tells of the indexes that come and go; returns the names of those that go.
   private mutating func compareIndexes(_ gone: [TableDescription.Column]) -> [String] {
     let (declared, present) = (wanted.description.madeIndexes, existing.madeIndexes)
-    for index in declared where isMissing(index) {
+    for index in declared where isMissing(index) && !isLeftOut(index) {
       lines.append(.init(sign: "+", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
     }
     let goneNames = Set(gone.map { FoldedName($0.name) })
     var dropped: [String] = []
     for index in present where !declared.contains(where: { $0.isLike(index) }) {
-      // What a person made by hand stays, as long as its columns do.
-      let isOurs = index.name.hasSuffix("_idx") || index.name.hasSuffix("_key")
-      guard isOurs || index.columns.contains(where: { goneNames.contains(FoldedName($0)) }) else { continue }
+      // What others made stays, as long as its columns do.
+      let usesGone = index.columns.contains { goneNames.contains(FoldedName($0)) }
+      guard index.isOurs || usesGone else { continue }
       dropped.append(index.name)
-      lines.append(.init(sign: "-", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
+      let columns = "(\(index.columns.joined(separator: ", ")))"
+      let words = index.isOurs ? columns : "\(index.name) \(columns), which uses what goes"
+      lines.append(.init(sign: "-", name: "index", words: words))
     }
     for index in existing.writtenIndexes where !dropped.contains(index.name) {
       // Renamed columns are renamed in it, too, before the others go.
@@ -278,8 +300,14 @@ struct TableComparison {
         return existing.column(column.name)?.remark != column.remark
       }
       guard let index = made.first(where: { statement.contains(dialect.quoted($0.name)) }) else { return true }
-      return isMissing(index)
+      return isMissing(index) && !isLeftOut(index)
     }
+  }
+
+  /// Whether an index is only there for a key that the table has had without one: what others made is fast enough to
+  /// them.
+  private func isLeftOut(_ index: TableDescription.Index) -> Bool {
+    isForeign && !index.isUnique && existing.hasKey(like: wanted.description, over: index.columns)
   }
 
   /// The statement that notes what is known of a column, where the table's own text cannot.
@@ -293,7 +321,8 @@ struct TableComparison {
   /// ordered would have `(player_id)`.
   func isMissing(_ index: TableDescription.Index) -> Bool {
     let columns = index.columns.map(FoldedName.init)
-    return !existing.madeIndexes.contains { present in
+    return !existing.indexes.contains { present in
+      if present.isConstraint { return isForeign && present.isLike(index) }
       if present.isLike(index) { return true }
       guard !index.isUnique, present.columns.map(FoldedName.init).starts(with: columns) else { return false }
       return wanted.description.madeIndexes.contains { $0.isLike(present) }

@@ -29,6 +29,11 @@ extension TableDescription {
       && primaryKey.map(FoldedName.init) != [FoldedName(column)]
   }
 
+  /// Whether an index of all rows says that no two have the same in a column.
+  func hasUniqueIndex(on column: String) -> Bool {
+    indexes.contains { $0.isUnique && $0.isPlain && $0.columns.map(FoldedName.init) == [FoldedName(column)] }
+  }
+
   /// The groups of columns that the table itself says are unique together.
   var groupConstraints: Set<[FoldedName]> {
     let key = primaryKey.map(FoldedName.init)
@@ -45,6 +50,23 @@ extension TableDescription {
     var table: String
     var referenced: [FoldedName]
     var rule: String
+
+    /// Whether it says what a key of another program does, as far as a relation can: what is required is never set to
+    /// nothing, and the columns of a primary key need not be named.
+    func says(_ other: ComparableKey, isRequired: Bool) -> Bool {
+      guard columns == other.columns, table == other.table else { return false }
+      guard other.referenced.isEmpty || referenced == other.referenced else { return false }
+      return rule == other.rule || isRequired && other.rule.hasPrefix("set ") || other.rule == "set default"
+    }
+  }
+
+  /// Whether both have a foreign key of these columns to the same table.
+  func hasKey(like other: TableDescription, over columns: [String]) -> Bool {
+    let folded = columns.map(FoldedName.init)
+    func target(_ table: TableDescription) -> FoldedName? {
+      table.foreignKeys.first { $0.columns.map(FoldedName.init) == folded }.map { FoldedName($0.table) }
+    }
+    return target(self) != nil && target(self) == target(other)
   }
 
   /// The keys, where NO ACTION is RESTRICT: both refuse.
@@ -61,7 +83,8 @@ extension TableDescription {
 extension TableDescription.Index {
   /// Whether it does the same work.
   func isLike(_ other: TableDescription.Index) -> Bool {
-    isUnique == other.isUnique && columns.map(FoldedName.init) == other.columns.map(FoldedName.init)
+    isPlain && other.isPlain && isUnique == other.isUnique
+      && columns.map(FoldedName.init) == other.columns.map(FoldedName.init)
   }
 }
 

@@ -117,6 +117,7 @@ package struct PredicateMeaning {
       try tests.objects?.check(test.entities, relation, owner)
       // The keys of objects are as they are stored.
       field.encoder = nil
+      field.relation = field.relation ?? relation.name
     }
     do {
       let expression = try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)

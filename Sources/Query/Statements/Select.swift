@@ -134,7 +134,7 @@ package struct Select {
       return written.joined(by: ", ")
     case .named(let fields):
       var written: [SQL] = []
-      for field in fields { written.append("\(try writer.write(.field(field.0))) AS \(name: field.name)") }
+      for field in fields { written.append("\(try writer.writeCompared(field.0)) AS \(name: field.name)") }
       return written.joined(by: ", ")
     case .rows:
       return try rows(writer) + flags(plan, &writer)
@@ -163,7 +163,7 @@ package struct Select {
     var keys: [SQL] = []
     for sort in sorts {
       guard let expression = sort.expression else { continue }
-      var key = try writer.write(expression)
+      var key = try sort.isExact ? writer.writeCompared(expression) : writer.write(expression)
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls {
         key += nulls == .first ? " NULLS FIRST" : " NULLS LAST"

@@ -4,6 +4,7 @@ import LuaRuntime
 import Model
 import Query
 import Schema
+import Store
 
 /// What the reading of closures must know of a session: its objects, and the functions that scripts gave entities.
 final class SessionClosures: ClosureHost {
@@ -35,6 +36,23 @@ final class SessionClosures: ClosureHost {
       (try? session.entities.model(entity.name)?.context(in: context.database).tableTraits(of: entity)) ?? .asDeclared
     traits[entity.name] = found
     return found
+  }
+
+  func classes(of field: Field, in entity: Entity) -> StorageClasses? {
+    guard let store = try? context.database.store(),
+      var classes = try? store.classes(of: field.column, in: entity.table, isView: entity.isView)
+    else { return nil }
+    // A column of real numbers makes real numbers of all.
+    if field.nature.conversion == .numbers, field.storage == .real { classes.remove(.integer) }
+    return classes
+  }
+
+  func findsAll(_ field: Field, of entity: Entity, _ target: Entity, by key: Field) -> Bool {
+    guard let store = try? context.database.store(), !entity.isView, !target.isView else { return false }
+    // Only this program has written what goes when it is closed.
+    if context.database.location == Location.fresh, !entity.isReflected, traits(of: entity).hasKeys { return true }
+    let keys = KeyColumns(table: entity.table, column: field.column, target: target.table, targetColumn: key.column)
+    return (try? store.findsAll(keys)) ?? false
   }
 
   func decimal(_ object: LuaUserdata) -> DecimalNumber? { object.object(as: DecimalValue.self)?.number }

@@ -67,6 +67,7 @@ package struct ListRows: SortableRows {
   func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
     guard let path = sort.path else { return }
     let slot = slot(path)
+    if let field = try? resolver.field(at: path) { keys.compare(column, by: field.nature.collation) }
     for row in 0..<count {
       if let slot, let cell = cell(slot, row) {
         keys.set(column, of: row, cell)

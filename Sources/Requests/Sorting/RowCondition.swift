@@ -44,17 +44,20 @@ private struct StackedRow: EvaluatedRow {
 
   private var stack: LuaStack { condition.stack }
 
-  func value(at path: FieldPath) throws -> Value {
+  func value(at path: FieldPath) throws -> Value { try operand(at: path).value }
+
+  func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
     try withOwner(of: path) { owner in
       switch owner {
-      case .nothing: return .null
+      case .nothing: return (.null, .binary)
       case .object(let object, let slot, let entity):
-        return try ObjectRows(session: condition.session, stack: stack).value(slot, of: object, entity)
+        let value = try ObjectRows(session: condition.session, stack: stack).value(slot, of: object, entity)
+        return (value, entity.member(slot).nature.collation)
       case .part(let name, let field):
-        return try RowMembers(session: condition.session, stack: stack).value(of: name, field)
+        return (try RowMembers(session: condition.session, stack: stack).value(of: name, field), .binary)
       case .table(let name):
         try stack.get(-1, name)
-        return try plain(stack.value(-1), path)
+        return (try plain(stack.value(-1), path), .binary)
       }
     }
   }

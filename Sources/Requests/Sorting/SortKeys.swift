@@ -8,6 +8,8 @@ import Store
 package struct SortKeys {
   let sorts: [Sort]
   private let cells: RowBuffer
+  /// How the fields compare texts that keys are of.
+  private var collations: [Collation]
   private var kinds: [Kind?]
   /// The decimals of a column by their rows: they are exact beyond what a cell holds.
   private var decimals: [[Int: DecimalNumber]]
@@ -25,6 +27,7 @@ package struct SortKeys {
   package init(_ sorts: [Sort], count: Int) {
     self.sorts = sorts
     cells = RowBuffer(columnCount: sorts.count, rowCapacity: max(count, 1))
+    collations = sorts.map { _ in .binary }
     kinds = sorts.map { _ in nil }
     decimals = sorts.map { _ in [:] }
     for _ in 0..<count {
@@ -35,8 +38,13 @@ package struct SortKeys {
 
   // MARK: Filling
 
+  /// Notes how the field compares texts that the keys of a column are of; before any of them is set.
+  package mutating func compare(_ column: Int, by collation: Collation) { collations[column] = collation }
+
   /// Sets a key of a row to what is stored.
-  package mutating func set(_ column: Int, of row: Int, _ cell: Cell) { cells[row][column] = key(cell, sorts[column]) }
+  package mutating func set(_ column: Int, of row: Int, _ cell: Cell) {
+    cells[row][column] = key(cell, sorts[column], collations[column])
+  }
 
   /// Sets a key to a stored value whose case and digits were dealt with, and whose bytes outlive the keys.
   mutating func set(_ column: Int, of row: Int, borrowing cell: Cell) { cells[row][column] = cell }
@@ -105,14 +113,17 @@ package struct SortKeys {
   }
 
   /// A cell of its own, as it is compared.
-  private func key(_ cell: Cell, _ sort: Sort) -> Cell {
+  private func key(_ cell: Cell, _ sort: Sort, _ collation: Collation) -> Cell {
     switch cell.kind {
     case .null, .integer: return cell
     // What is no number is NULL to the database.
     case .real: return cell.real.isNaN ? .null : cell
     case .data: return cells.store(.data, cell.bytes)
     case .text:
-      guard !sort.isExact else { return cells.store(.text, cell.bytes) }
+      guard !sort.isExact else {
+        guard collation.joinsTexts else { return cells.store(.text, cell.bytes) }
+        return collation.key(cell.bytes).withUnsafeBytes { cells.store(.text, $0) }
+      }
       let folded = sort.ignoresCase ? SortText.caseKey(cell.bytes) : Array(cell.bytes)
       return folded.withUnsafeBytes { folded in
         guard sort.isNumeric else { return cells.store(.text, folded) }

@@ -50,7 +50,7 @@ enum Affinity: Hashable, Sendable {
     // Swift reads more than SQL: "0x10", "inf", "nan".
     guard !word.isEmpty, word.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
     if let number = Int64(word) { return .integer(number) }
-    return Double(word).flatMap { $0.isFinite ? .real($0) : nil }
+    return Double(word).map { .real($0) }
   }
 }
 
@@ -63,6 +63,15 @@ extension Affinity {
     case .real: .real
     case .none: declared.holds("BLOB") ? .data : .any
     case .numeric: .any
+    }
+  }
+
+  /// What a column of it makes of values that are compared with it.
+  var conversion: ColumnNature.Conversion {
+    switch self {
+    case .integer, .real, .numeric: .numbers
+    case .text: .texts
+    case .none: .none
     }
   }
 

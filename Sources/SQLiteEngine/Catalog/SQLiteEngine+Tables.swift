@@ -31,7 +31,10 @@ extension SQLiteEngine {
     let name = facts.text(1)
     var table = TableDescription(
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
-    if !table.isView {
+    if table.isView {
+      let nature = ColumnNature(conversion: .unknown, collation: .unknown)
+      for place in table.columns.indices { table.columns[place].nature = nature }
+    } else {
       if let text = TableText(sql) { table.take(text) }
       table.numbersRows = !facts.flag(4) && table.hasIntegerKey
       table.foreignKeys = try foreignKeys(of: name)
@@ -53,7 +56,7 @@ extension SQLiteEngine {
   }
 
   /// None for a view that refers to what is gone, or for a virtual table whose module is missing: the others still count.
-  private func columns(of table: String) throws(StoreError) -> [TableDescription.Column] {
+  func columns(of table: String) throws(StoreError) -> [TableDescription.Column] {
     let rows: [[Value]]
     do throws(StoreError) {
       rows = try facts("table_xinfo", table)
@@ -68,6 +71,7 @@ extension SQLiteEngine {
         name: row.text(1), declaredType: row.text(2), isRequired: row.flag(3), defaultSQL: row.optionalText(4),
         keyPosition: row.integer(5) > 0 ? row.integer(5) : nil, isGenerated: row.integer(6) >= 2)
       column.takeAffinity()
+      column.nature.collation = connection.collation(of: column.name, in: table)
       return column
     }
   }
@@ -94,18 +98,34 @@ extension SQLiteEngine {
     var written: [String] = []
     // `seq, name, unique, origin, partial`; the one made last comes first.
     for row in try facts("index_list", table).reversed() {
-      // `seqno, cid, name`
-      let columns = try facts("index_info", row.text(1)).map { $0.optionalText(2) }
+      // `seqno, cid, name, desc, coll, key`
+      let parts = try facts("index_xinfo", row.text(1)).filter { $0.flag(5) }
+      let columns = parts.map { $0.optionalText(2) }
       if columns.contains(nil) || row.flag(4) { written.append(row.text(1)) }
       // An expression has no name: such an index says nothing about columns.
       if columns.contains(nil) { continue }
       // A partial index holds for some rows only, so that it is no key.
       let isKey = row.flag(2) && !row.flag(4)
-      indexes.append(
-        .init(
-          name: row.text(1), columns: columns.compactMap(\.self), isUnique: isKey, isConstraint: row.text(3) != "c"))
+      var index = TableDescription.Index(
+        name: row.text(1), columns: columns.compactMap(\.self), isUnique: isKey, isConstraint: row.text(3) != "c")
+      index.isPlain =
+        !row.flag(4)
+        && zip(index.columns, parts).allSatisfy { column, part in
+          !part.flag(3) && Collation(named: part.text(4)) == connection.collation(of: column, in: table)
+        }
+      if !index.isConstraint { index.isOurs = try isOurs(index, of: table) }
+      indexes.append(index)
     }
     return (indexes, written)
+  }
+
+  /// Whether an index is called and made as Moonshell would: no other program takes both the words and the name.
+  private func isOurs(_ index: TableDescription.Index, of table: String) throws(StoreError) -> Bool {
+    guard let text = try connection.indexDefinition(index.name) else { return false }
+    let columns = index.columns.map(dialect.quoted).joined(separator: ", ")
+    let ending = index.isUnique ? "key" : "idx"
+    let name = "\(dialect.quoted(index.name)) ON \(dialect.quoted(table)) (\(columns))"
+    return text == "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(name)" && index.name.hasSuffix(ending)
   }
 }
 

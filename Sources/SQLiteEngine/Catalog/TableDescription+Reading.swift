@@ -7,6 +7,7 @@ extension TableDescription.Column {
   mutating func takeAffinity() {
     let affinity = Affinity(declaredType)
     storage = affinity.storage(of: declaredType)
+    nature.conversion = affinity.conversion
     scale = affinity.scale(of: declaredType)
     defaultValue = defaultSQL.flatMap { Value(literal: $0) }.map { affinity.stored($0) }
   }

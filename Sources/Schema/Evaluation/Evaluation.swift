@@ -13,6 +13,8 @@ package struct Evaluation<Row: EvaluatedRow> {
 package protocol EvaluatedRow {
   /// What is stored in a field.
   func value(at path: FieldPath) throws -> Value
+  /// The same, and how the field compares texts.
+  func operand(at path: FieldPath) throws -> (value: Value, collation: Collation)
   /// Whether there is such a row of another table; nil where a value of this one is NULL.
   func isAmong(_ rows: RelatedRows) throws -> Bool?
   /// What is made of rows of another table.
@@ -21,6 +23,13 @@ package protocol EvaluatedRow {
   func truth(of function: ScriptHook) throws -> Bool
   /// What a function of the script says of a value of the row, which is not NULL.
   func truth(of function: ScriptHook, testing value: Expression) throws -> Bool
+}
+
+extension EvaluatedRow {
+  /// Fields of tables that Moonshell made compare by bytes.
+  package func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
+    (try value(at: path), .binary)
+  }
 }
 
 extension Evaluation {
@@ -39,13 +48,13 @@ extension Evaluation {
   package func truth(_ expression: Expression) throws -> Bool? {
     switch expression {
     case .comparison(let comparison, let left, let right):
-      return comparison.holds(try order(try value(left), try value(right)))
+      return comparison.holds(order(try operand(left), try operand(right)))
     case .between(let value, let low, let high):
-      let middle = try self.value(value)
+      let middle = try operand(value)
       return conjunction(
-        Expression.Comparison.atLeast.holds(try order(middle, try self.value(low))),
-        Expression.Comparison.atMost.holds(try order(middle, try self.value(high))))
-    case .oneOf(let value, let choices): return try isOne(try self.value(value), of: choices)
+        Expression.Comparison.atLeast.holds(order(middle, try operand(low))),
+        Expression.Comparison.atMost.holds(order(middle, try operand(high))))
+    case .oneOf(let value, let choices): return isOne(try operand(value), of: choices)
     case .isNull(let value): return try self.value(value).isNothing
     case .not(let operand): return try truth(operand).map { !$0 }
     case .and(let parts): return try all(parts, are: true)
@@ -78,15 +87,26 @@ extension Evaluation {
     }
   }
 
-  private func order(_ left: Value, _ right: Value) throws -> CellOrder {
-    left.withCell { left in right.withCell { compareCells(left, $0) } }
+  /// A value that is compared; nil in place of a collation for what is no field.
+  private typealias Operand = (value: Value, collation: Collation?)
+
+  private func operand(_ expression: Expression) throws -> Operand {
+    guard case .field(let path) = expression else { return (try value(expression), nil) }
+    let found = try row.operand(at: path)
+    return (found.value, found.collation)
   }
 
-  private func isOne(_ value: Value, of choices: [Value]) throws -> Bool? {
+  /// The field on the left says how texts compare, the one on the right where there is none.
+  private func order(_ left: Operand, _ right: Operand) -> CellOrder {
+    let collation = left.collation ?? right.collation ?? .binary
+    return left.value.withCell { left in right.value.withCell { compareCells(left, $0, by: collation) } }
+  }
+
+  private func isOne(_ operand: Operand, of choices: [Value]) -> Bool? {
     // Nothing is in an empty list, not even NULL.
     if choices.isEmpty { return false }
-    if value.isNothing { return nil }
-    for choice in choices where try order(value, choice) == .equal { return true }
+    if operand.value.isNothing { return nil }
+    for choice in choices where order(operand, (choice, nil)) == .equal { return true }
     return choices.contains(where: \.isNothing) ? nil : false
   }
 

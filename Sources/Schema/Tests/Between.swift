@@ -10,7 +10,8 @@ extension TestKind {
       let integers = arguments.integers
       return { cell in
         if cell.kind == .integer, let integers { return integers.contains(cell.integer) }
-        let (fromLow, toHigh) = (compareCells(cell, low.cell), compareCells(cell, high.cell))
+        let fromLow = compareCells(cell, low.cell, by: arguments.collation)
+        let toHigh = compareCells(cell, high.cell, by: arguments.collation)
         return conjunction(
           fromLow == .unknown ? nil : fromLow == .greater || includesLow && fromLow == .equal,
           toHigh == .unknown ? nil : toHigh == .less || includesHigh && toHigh == .equal)

@@ -21,7 +21,7 @@ extension TestKind {
         let operand = OwnedCell(values[0])
         if case .null = values[0] { return nullMatcher(operation) }
         return { cell in
-          let order = compareCells(cell, operand.cell)
+          let order = compareCells(cell, operand.cell, by: values.collation)
           return order == .unknown ? nil : holds(order)
         }
       },

@@ -2,7 +2,7 @@ extension TestKind {
   package static let oneOf = TestKind(
     name: "one_of", summary: "one of several values", example: #"is.one_of { "red", "blue" }"#, operands: .list,
     message: { "is not one of \(listed($0.allWords))" },
-    matcher: { membership($0.values) },
+    matcher: { membership($0) },
     expression: { value, values in
       // NULL is neither in an empty list nor outside of it.
       values.isNothing ? .comparison(.notEqual, value, value) : .isOne(value, of: values)
@@ -12,21 +12,22 @@ extension TestKind {
     name: "none_of", summary: "none of several values", example: #"is.none_of { "red", "blue" }"#, operands: .list,
     message: { "is one of \(listed($0.allWords))" },
     matcher: { values in
-      let isMember = membership(values.values)
+      let isMember = membership(values)
       return { (cell) throws(SchemaError) in try isMember(cell).map { !$0 } }
     },
     expression: { value, values in
       values.isNothing ? .comparison(.equal, value, value) : .not(.isOne(value, of: values))
     })
 
-  private static func membership(_ values: [Value]) -> Matcher {
+  private static func membership(_ values: TestArguments) -> Matcher {
     let operands = values.map { OwnedCell($0) }
     let hasNull = values.contains(.null)
     // What is no number is bound as NULL, to which nothing is equal.
     let hasNothing = values.contains { if case .real(let value) = $0 { value.isNaN } else { false } }
+    let collation = values.collation
     return { cell in
       if cell.isNull { return hasNull ? true : nil }
-      if operands.contains(where: { compareCells(cell, $0.cell) == .equal }) { return true }
+      if operands.contains(where: { compareCells(cell, $0.cell, by: collation) == .equal }) { return true }
       return hasNothing ? nil : false
     }
   }

@@ -120,6 +120,8 @@ package enum Help {
       let indent = String(repeating: " ", count: 22)
       result += wrapped(words, separator: " ", width: width, indent: indent, start: 22) + "\n"
     }
+    result += palette("Chapters", .heading) + "\n  "
+    result += wrapped(chapterNames, separator: " ", width: width, indent: "  ", start: 2) + "\n"
     return result + "\n.help WORD says more, with an example and what it prints: .help where\n"
   }
 
@@ -133,6 +135,7 @@ package enum Help {
     let found = matching.filter { $0.1.name == word } + matching.filter { $0.1.name != word }
     // A group may be called as a method is.
     let listed = group.map { list($0.topics, palette) } ?? ""
+    if found.isEmpty, group == nil, let page = chapter(word) { return page }
     guard !found.isEmpty || group != nil else {
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError(

@@ -1,4 +1,5 @@
 import Query
+import Schema
 
 /// What tables there are, as the database itself says.
 package protocol SchemaReading: AnyObject {
@@ -11,9 +12,24 @@ package protocol SchemaReading: AnyObject {
   /// table. It is asked often, and answers at once where nothing has changed.
   func traits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits?
 
+  /// The storage classes that the values of a column have; nil where the engine cannot tell.
+  ///
+  /// Numbers that an index found may be integers or real.
+  func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses?
+
+  /// Whether each key in a column refers to a row of another table, where it is not NULL; nil where the engine cannot tell.
+  func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings?
+
   /// The tables and views of a new, empty database after these statements: how this database says what they mean.
   func described(after statements: [String]) throws(StoreError) -> [TableDescription]
 
   /// The rows whose key refers to nothing.
   func brokenReferences() throws(StoreError) -> [BrokenReference]
+}
+
+extension SchemaReading {
+  /// An engine whose columns hold what they say has nothing to find out.
+  package func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses? { nil }
+
+  package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
 }

@@ -15,7 +15,7 @@ import Testing
       """, "50 Blue 1 3")
     try script.expect("Player:get(5):delete() return Player:count(), Player:get(5)", "4 nil")
     try script.expect("return Player:create { name = 'Zoe', age = 19 }.rank, Player:count()", "amateur 5")
-    #expect(script.failure("Player:create { name = 'Ann' }").contains("unique"))
+    #expect(script.failure("Player:create { name = 'Ann' }").contains("exists already"))
     #expect(script.failure("Player:create { name = 'Yan', age = 7 }").contains("age"))
     try script.expect("return Player:count()", "5")
   }

@@ -1,0 +1,154 @@
+import Schema
+
+/// Comparisons, which convert nothing: a text is compared with texts, a number with numbers, whatever a column would
+/// make of the other side.
+///
+///     at DATETIME: at < '2017'   // "at" < '2017' || char(0), which is no number; between the two there is no text
+///     at DATETIME: at = '2017'   // false, or NULL where it is NULL: a column of numbers holds no such text
+extension ExpressionWriter {
+  mutating func write(
+    _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
+  ) throws(QueryError) -> SQL {
+    let (leftNature, rightNature) = (try nature(of: left), try nature(of: right))
+    if let leftNature, case .literal(let value) = right {
+      return try write(comparison, left, leftNature, value)
+    }
+    if let rightNature, case .literal(let value) = left {
+      return try write(comparison.mirrored, right, rightNature, value)
+    }
+    let first = try operand(left, leftNature, beside: right, rightNature)
+    let second = try operand(right, rightNature, beside: left, leftNature)
+    return "\(first) \(.keyword(comparison.rawValue)) \(second)"
+  }
+
+  /// A column against a value.
+  private mutating func write(
+    _ comparison: Expression.Comparison, _ column: Expression, _ nature: ColumnNature, _ value: Value
+  ) throws(QueryError) -> SQL {
+    var value = value
+    if nature.conversion.changes(value) {
+      switch (comparison, value) {
+      case (.equal, _): return "(\(try write(column.falseUnlessNull)))"
+      case (.notEqual, _): return "(\(try write(column.trueUnlessNull)))"
+      // Any text comes behind all numbers, and there is none between the text and this one.
+      case (_, .text(let text)): value = .text(text + "\0")
+      case (.less, _), (.atMost, _): return "(\(try write(column.falseUnlessNull)))"
+      case (.greater, _), (.atLeast, _): return "(\(try write(column.trueUnlessNull)))"
+      }
+      // Less than both and at most both, as neither is there.
+      let comparison: Expression.Comparison = comparison == .less || comparison == .atMost ? .less : .atLeast
+      return "\(try operand(column, nature)) \(.keyword(comparison.rawValue)) \(value)"
+    }
+    return "\(try operand(column, nature)) \(.keyword(comparison.rawValue)) \(value)"
+  }
+
+  mutating func write(
+    _ value: Expression, between low: Expression, and high: Expression
+  ) throws(QueryError) -> SQL {
+    let nature = try nature(of: value)
+    let isPlain = [low, high].allSatisfy { bound in
+      guard let nature, nature != ColumnNature() else { return true }
+      guard case .literal(let value) = bound else { return false }
+      return !nature.conversion.changes(value)
+    }
+    if !isPlain {
+      let lower = try write(.atLeast, value, low)
+      return "(\(lower)) AND (\(try write(.atMost, value, high)))"
+    }
+    let column = try operand(value, nature ?? ColumnNature())
+    return "\(column) BETWEEN \(try operand(low)) AND \(try operand(high))"
+  }
+
+  mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
+    if values.isEmpty { return .truth(false) }
+    let nature = try nature(of: value)
+    let kept = values.filter { !(nature?.conversion.changes($0) ?? false) }
+    if kept.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
+    let column = try operand(value, nature ?? ColumnNature())
+    return "\(column) IN (\(kept.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
+  }
+
+  // MARK: Columns
+
+  /// A value that rows are ordered or grouped by: a column whose order is not known goes by its bytes.
+  mutating func writeCompared(_ expression: Expression) throws(QueryError) -> SQL {
+    let sql = try write(expression)
+    return try nature(of: expression)?.collation == .unknown ? "\(sql) COLLATE BINARY" : sql
+  }
+
+  mutating func writeCompared(_ path: FieldPath) throws(QueryError) -> SQL { try writeCompared(.field(path)) }
+
+  /// What the column does to other values; nil for what is no column of a table that another program made.
+  private func nature(of expression: Expression) throws(QueryError) -> ColumnNature? {
+    switch expression {
+    case .field(let path):
+      let path = try resolver.settled(path)
+      let field = try resolver.field(at: path)
+      return path.inside.isEmpty && field.nature != ColumnNature() ? field.nature : nil
+    // It compares by its bytes, and converts as ever.
+    case .kernel(.binary, let operands):
+      guard let first = operands.first, var nature = try nature(of: first) else { return nil }
+      nature.collation = .binary
+      return nature
+    default: return nil
+    }
+  }
+
+  private mutating func operand(_ column: Expression, _ nature: ColumnNature) throws(QueryError) -> SQL {
+    var sql = try operand(column)
+    if nature.conversion == .unknown { sql = "+\(sql)" }
+    if nature.collation == .unknown { sql = "\(sql) COLLATE BINARY" }
+    return sql
+  }
+
+  /// A side of a comparison beside another that is no plain value: `+"n"` converts nothing.
+  private mutating func operand(
+    _ side: Expression, _ nature: ColumnNature?, beside other: Expression, _ otherNature: ColumnNature?
+  ) throws(QueryError) -> SQL {
+    guard let nature else { return try operand(side) }
+    var sql = try operand(side)
+    if nature.conversion.mustBePlain(beside: otherNature?.conversion ?? other.conversion) { sql = "+\(sql)" }
+    if nature.collation == .unknown { sql = "\(sql) COLLATE BINARY" }
+    return sql
+  }
+}
+
+extension ColumnNature.Conversion {
+  /// Whether a column converts what such another side holds.
+  fileprivate func mustBePlain(beside other: ColumnNature.Conversion) -> Bool {
+    switch (self, other) {
+    case (.none, _): false
+    case (.texts, .texts), (.texts, .none), (.numbers, .numbers): false
+    default: true
+    }
+  }
+}
+
+extension Expression {
+  /// What is never true: false, or NULL where it is NULL itself.
+  fileprivate var falseUnlessNull: Expression { .and([.isNull(self), .literal(.null)]) }
+  /// What is never false.
+  fileprivate var trueUnlessNull: Expression { .or([.not(.isNull(self)), .literal(.null)]) }
+
+  /// What a value that is no column is like beside one.
+  fileprivate var conversion: ColumnNature.Conversion {
+    switch self {
+    case .arithmetic(.concatenate, _, _): .texts
+    case .arithmetic, .kernel(.byteLength, _), .kernel(.floor, _), .kernel(.find, _), .call(.position, _): .numbers
+    default: .unknown
+    }
+  }
+}
+
+extension Expression.Comparison {
+  /// The same with its sides exchanged.
+  fileprivate var mirrored: Expression.Comparison {
+    switch self {
+    case .less: .greater
+    case .atMost: .atLeast
+    case .greater: .less
+    case .atLeast: .atMost
+    case .equal, .notEqual: self
+    }
+  }
+}

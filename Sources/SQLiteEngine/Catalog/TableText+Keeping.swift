@@ -1,0 +1,95 @@
+import Query
+import SQLText
+import Schema
+
+extension TableText {
+  /// The statement for a table that is made anew, with what the text of another program says beside.
+  ///
+  /// That is rules, orders of texts, defaults that only the database can tell; nil where it says nothing of the kind. Such
+  /// a table stays one of another program: it is not strict.
+  ///
+  /// - Parameter kept: the columns that stay; a rule about another one goes with it.
+  func keeping(
+    _ present: TableText, _ types: [FoldedName: String], kept: [String], as name: String, _ dialect: any Dialect,
+    adding others: [TableDescription.Column]
+  ) -> String? {
+    let names = Set(kept.map(FoldedName.init))
+    let gone = Set(present.columns.map { FoldedName($0.name) }.filter { !names.contains($0) })
+    let known = Set(checks + columns.flatMap(\.checks))
+    var isKept = false
+    func remains(_ clause: Clause) -> Bool {
+      guard !known.contains(clause.rule), clause.names.isDisjoint(with: gone) else { return false }
+      isKept = true
+      return true
+    }
+    var lines = columns.map { column -> String in
+      let clauses = present.column(column.name).map { Clause.all(in: $0.definition, beside: column.definition) } ?? []
+      let added = clauses.filter(remains).map { " " + $0.text }.joined()
+      var definition = column.definition
+      // Where a table is not strict, such a column would make numbers of texts.
+      if definition.hasPrefix("ANY") { definition = (types[FoldedName(column.name)] ?? "") + definition.dropFirst(3) }
+      return "\(dialect.quoted(column.name)) \(definition)\(added)"
+    }
+    lines += others.map { "\(dialect.quoted($0.name)) \($0.definition ?? $0.declaredType)" }
+    lines += constraints
+    lines += present.constraints.filter { constraint in
+      Clause.all(in: constraint, beside: nil).contains { $0.isCheck && remains($0) }
+    }
+    guard isKept else { return nil }
+    return "CREATE TABLE \(dialect.quoted(name)) (\n  \(lines.joined(separator: ",\n  "))\n)"
+  }
+
+  /// Whether it says of a column what no entity can.
+  private struct Clause {
+    var text: String
+    /// The tokens of a CHECK; empty for anything else.
+    var rule: Rule
+    var names: Set<FoldedName>
+    var isCheck: Bool
+
+    /// The rules, orders and computed defaults in a definition; those that another definition has in its own way left
+    /// out.
+    static func all(in definition: String, beside other: String?) -> [Clause] {
+      let tokens = SQLToken.all(in: definition).filter { $0.kind != .comment }
+      let words = SQLToken.all(in: other ?? "").filter { $0.kind != .comment }
+      var (result, place): ([Clause], Int) = ([], 0)
+      while place < tokens.count {
+        let end = Self.end(of: place, in: tokens)
+        let hasOwn = words.contains { $0.normal == tokens[place].normal }
+        if tokens[place].isWord("CHECK") {
+          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: true))
+        } else if tokens[place].isWord("COLLATE"), !hasOwn {
+          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
+        } else if tokens[place].isWord("DEFAULT"), !hasOwn, place + 1 < tokens.count,
+          tokens[place + 1].text == "(" || tokens[place + 1].normal.hasPrefix("current_")
+        {
+          result.append(Clause(Array(tokens[place..<end]), definition, isCheck: false))
+        }
+        place = max(end, place + 1)
+      }
+      return result
+    }
+
+    /// Behind the word at a place: its parentheses, or the one word that follows.
+    private static func end(of place: Int, in tokens: [SQLToken]) -> Int {
+      guard ["CHECK", "COLLATE", "DEFAULT"].contains(where: { tokens[place].isWord($0) }) else { return place + 1 }
+      var (next, depth) = (place + 1, 0)
+      while next < tokens.count {
+        if tokens[next].text == "(" { depth += 1 }
+        if tokens[next].text == ")" { depth -= 1 }
+        next += 1
+        if depth == 0 { break }
+      }
+      return next
+    }
+
+    private init(_ tokens: [SQLToken], _ definition: String, isCheck: Bool) {
+      let bytes = Array(definition.utf8)
+      let (start, end) = (tokens.first?.place.lowerBound ?? 0, tokens.last?.place.upperBound ?? 0)
+      text = String(decoding: bytes[start..<end], as: UTF8.self)
+      rule = isCheck ? tokens.dropFirst(2).dropLast().map(\.normal) : []
+      names = Set(tokens.filter { $0.kind == .word || $0.kind == .name }.map { FoldedName($0.text) })
+      self.isCheck = isCheck
+    }
+  }
+}

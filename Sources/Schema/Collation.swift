@@ -1,0 +1,53 @@
+/// How a column compares texts.
+package enum Collation: String, Hashable, Sendable, CaseIterable {
+  /// By their bytes.
+  case binary = "BINARY"
+  /// Letters of ASCII are equal to their capitals; what is behind a NUL that both have is not looked at.
+  case nocase = "NOCASE"
+  /// Blanks at the end do not count.
+  case rtrim = "RTRIM"
+  /// Not known, as that of a view, or by a rule that only another program has: what is compared is compared by its bytes.
+  case unknown = ""
+
+  /// By the name that a column gives it.
+  package init(named name: String) {
+    self = Collation(rawValue: name.uppercased()) ?? .unknown
+  }
+
+  /// Whether texts that differ may be equal.
+  package var joinsTexts: Bool { self == .nocase || self == .rtrim }
+
+  /// Bytes that compare as the text does, each with each.
+  ///
+  ///     Collation.nocase.key("Ann")   // "ann"
+  package func key(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    switch self {
+    case .binary, .unknown: return Array(text)
+    case .rtrim: return Array(text.prefix((text.lastIndex { $0 != 0x20 } ?? -1) + 1))
+    case .nocase:
+      var key = text.prefix { $0 != 0 }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      guard key.count < text.count else { return key }
+      // Behind the NUL only the length counts.
+      key.append(0)
+      withUnsafeBytes(of: UInt64(text.count).bigEndian) { key += $0 }
+      return key
+    }
+  }
+}
+
+/// Compares two values as a column of this collation does; other classes than text compare as ever.
+package func compareCells(_ left: Cell, _ right: Cell, by collation: Collation) -> CellOrder {
+  guard collation.joinsTexts, left.kind == .text, right.kind == .text else { return compareCells(left, right) }
+  return collation.key(left.bytes).withUnsafeBytes { left in
+    collation.key(right.bytes).withUnsafeBytes { compareBytes(left, $0) }
+  }
+}
+
+extension Value {
+  /// A value that is equal to those of others that a column of this collation takes for equal.
+  package func key(by collation: Collation) -> Value {
+    guard collation.joinsTexts, case .text(var text) = self else { return self }
+    // Bytes that are no text stay apart from texts.
+    return .text(String(decoding: text.withUTF8 { collation.key(UnsafeRawBufferPointer($0)) }, as: UTF8.self))
+  }
+}

@@ -1,0 +1,84 @@
+/// What a column of a table does to values that are compared with it: tables that other programs made convert them, or
+/// take texts for equal that differ.
+///
+/// Moonshell's comparisons convert nothing; a column that compares without case does so in SQL and in memory alike.
+package struct ColumnNature: Hashable, Sendable {
+  /// What becomes of a value that is compared with the column, or put into it.
+  package enum Conversion: Hashable, Sendable {
+    /// It stays what it is.
+    case none
+    /// A text that looks like a number becomes that number; no such text is ever stored.
+    case numbers
+    /// A number becomes text; no number is ever stored.
+    case texts
+    /// Nothing is known of it: the column is that of a view.
+    case unknown
+  }
+
+  package var conversion = Conversion.none
+  package var collation = Collation.binary
+
+  package init(conversion: Conversion = .none, collation: Collation = .binary) {
+    self.conversion = conversion
+    self.collation = collation
+  }
+}
+
+extension ColumnNature.Conversion {
+  /// Whether a value would be converted by a comparison with the column.
+  package func changes(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (.none, _), (.unknown, _), (_, .null): return false
+    case (.numbers, .text(let text)):
+      var text = text
+      return text.withUTF8 { looksNumeric(UnsafeRawBufferPointer($0)) }
+    case (.texts, .integer), (.texts, .real): return true
+    default: return false
+    }
+  }
+}
+
+/// Whether a database would take a text for a number: blanks, a sign, digits with or without a point, an exponent,
+/// blanks, and nothing else.
+///
+///     looksNumeric(" 1e3 ")   // true, as "1.", ".5" and "1e400" are; "0x10", "inf", "1_0" and "5e" are not
+package func looksNumeric(_ text: UnsafeRawBufferPointer) -> Bool {
+  var scanner = NumberScanner(text)
+  scanner.skipBlanks()
+  if scanner.next == UInt8(ascii: "+") || scanner.next == UInt8(ascii: "-") { scanner.place += 1 }
+  var digits = scanner.skipDigits()
+  if scanner.next == UInt8(ascii: ".") {
+    scanner.place += 1
+    digits += scanner.skipDigits()
+  }
+  guard digits > 0 else { return false }
+  if scanner.next == UInt8(ascii: "e") || scanner.next == UInt8(ascii: "E") {
+    scanner.place += 1
+    if scanner.next == UInt8(ascii: "+") || scanner.next == UInt8(ascii: "-") { scanner.place += 1 }
+    guard scanner.skipDigits() > 0 else { return false }
+  }
+  scanner.skipBlanks()
+  return scanner.next == nil
+}
+
+private struct NumberScanner {
+  let text: UnsafeRawBufferPointer
+  var place = 0
+
+  init(_ text: UnsafeRawBufferPointer) {
+    self.text = text
+  }
+
+  var next: UInt8? { place < text.count ? text[place] : nil }
+
+  mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { place += 1 }
+  }
+
+  /// How many there were.
+  mutating func skipDigits() -> Int {
+    let start = place
+    while let byte = next, (0x30...0x39).contains(byte) { place += 1 }
+    return place - start
+  }
+}

@@ -1,0 +1,17 @@
+/// The storage classes that the values of a column have.
+///
+///     StorageClasses([.integer, .null])   // a column of integers, of which some rows have none
+package struct StorageClasses: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  package static let null = StorageClasses(rawValue: 1)
+  package static let integer = StorageClasses(rawValue: 2)
+  package static let real = StorageClasses(rawValue: 4)
+  package static let text = StorageClasses(rawValue: 8)
+  package static let data = StorageClasses(rawValue: 16)
+  package static let number: StorageClasses = [.integer, .real]
+}
