@@ -35,7 +35,7 @@ typedef struct {
   size_t memory;
 } outside;
 
-static volatile sig_atomic_t interrupts = 0, request = 0;
+static volatile sig_atomic_t interrupts = 0, request = 0, is_for_inside = 0;
 
 static double now(void) {
   struct timespec time;
@@ -45,8 +45,11 @@ static double now(void) {
 
 // MARK: Signals
 
-static void on_signal(int number) {
+static void on_signal(int number, siginfo_t *info, void *context) {
+  (void)context;
   if (number == SIGINT) interrupts++;
+  // What a terminal sends, the inside gets as well; what a process sends, this one alone.
+  if (number == SIGINT && info->si_code <= 0) is_for_inside = 1;
   if (number == SIGTERM || number == SIGHUP) request = number;
 }
 
@@ -59,7 +62,8 @@ static void watch_signals(sigset_t *waiting) {
   sigprocmask(SIG_BLOCK, &blocked, waiting);
   for (size_t index = 0; index < sizeof watched / sizeof *watched; index++) {
     struct sigaction action = {0}, old;
-    action.sa_handler = on_signal;
+    action.sa_sigaction = on_signal;
+    action.sa_flags = SA_SIGINFO;
     if (sigaction(watched[index], NULL, &old) == 0 && old.sa_handler == SIG_IGN) continue;
     sigaction(watched[index], &action, NULL);
   }
@@ -162,6 +166,10 @@ static void wait_for_end(outside *self, const sigset_t *waiting) {
     int count = ppoll(&file, self->socket >= 0 ? 1 : 0, &time, waiting);
     if (count > 0) serve(self);
     if (request) kill(self->inside, request);
+    if (is_for_inside) {
+      is_for_inside = 0;
+      kill(self->inside, SIGINT);
+    }
     judge_interrupts(self);
   }
 }

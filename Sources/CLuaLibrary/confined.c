@@ -93,6 +93,18 @@ static void take_away(lua_State *L, const char *library, const char *name) {
   lua_setfield(L, -2, name);
 }
 
+/// Takes the two searchers of `require` away that load libraries of C.
+static void take_away_libraries(lua_State *L) {
+  lua_pushliteral(L, "");
+  lua_setfield(L, -2, "cpath");
+  lua_getfield(L, -1, "searchers");
+  for (int place = 4; place > 2; place--) {
+    lua_pushnil(L);
+    lua_rawseti(L, -2, place);
+  }
+  lua_pop(L, 1);
+}
+
 void slua_confine(lua_State *L) {
   slua_stock *stock = &slua_library_of(L)->stock;
   lua_getglobal(L, LUA_IOLIBNAME);
@@ -110,7 +122,6 @@ void slua_confine(lua_State *L) {
   take_away(L, LUA_OSLIBNAME, "setlocale");
   lua_getglobal(L, LUA_LOADLIBNAME);
   take_away(L, LUA_LOADLIBNAME, "loadlib");
-  lua_pushliteral(L, "");
-  lua_setfield(L, -2, "cpath");
+  take_away_libraries(L);
   lua_pop(L, 3);
 }

@@ -106,6 +106,15 @@ extension ScriptError {
     return ScriptError(.validation, message, details)
   }
 
+  /// Lets the failures of some elements of a list speak of their places in it, counted from 0.
+  package func count(asIn places: [Int]) {
+    let failures = details.first { $0.name == "errors" }?.value.table?.elements.compactMap(\.table) ?? []
+    for failure in failures {
+      let own = Int(failure["index"].integer ?? 1)
+      if places.indices.contains(own - 1) { failure["index"] = .integer(Int64(places[own - 1] + 1)) }
+    }
+  }
+
   package init(_ error: QueryError) {
     self.init(.query, error.description)
   }

@@ -76,11 +76,23 @@ package struct RelationContents {
       }
       return try Saver(session).save(source, to: origin.owner.database, stack)
     }
-    try Saver(session).save(try selected(source) { $0.state == .new }, to: origin.owner.database, stack)
+    try saveNew(source)
     let members = try keys(of: source)
     if tie.isBare { return try link(members) }
     let links = try LinkObjects(self)
     for member in members { try links.link(member, values) }
+  }
+
+  /// Saves what is new; what is wrong with one is told with its place among all.
+  private func saveNew(_ source: ObjectSource) throws {
+    let places = try places(in: source) { $0.state == .new }
+    do {
+      let new = ObjectSource(count: places.count) { source.push(places[$0]) }
+      try Saver(session).save(new, to: origin.owner.database, stack)
+    } catch let error as ScriptError {
+      if source.count > 1 { error.count(asIn: places) }
+      throw error
+    }
   }
 
   private func link(_ members: [[Value]]) throws {
@@ -250,13 +262,18 @@ package struct RelationContents {
   }
 
   private func selected(_ source: ObjectSource, _ isSelected: (LuaRowObject) throws -> Bool) throws -> ObjectSource {
+    let places = try places(in: source, where: isSelected)
+    return ObjectSource(count: places.count) { source.push(places[$0]) }
+  }
+
+  private func places(in source: ObjectSource, where isSelected: (LuaRowObject) throws -> Bool) throws -> [Int] {
     var places: [Int] = []
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
       if let object = stack.rowObject(-1), try isSelected(object) { places.append(place) }
     }
-    return ObjectSource(count: places.count) { source.push(places[$0]) }
+    return places
   }
 
   private func key(of object: LuaRowObject, _ context: ObjectContext) throws -> [Value] {

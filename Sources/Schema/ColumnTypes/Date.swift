@@ -14,7 +14,7 @@ extension ColumnType {
   }
 
   package static let datetime = ColumnType(
-    name: "datetime", summary: "a moment in UTC, as YYYY-MM-DDTHH:MM:SSZ, with precision = 1 to 6 digits of a second",
+    name: "datetime", summary: "a moment in UTC, as YYYY-MM-DDTHH:MM:SSZ; precision = 3 keeps milliseconds",
     example: "last_game = datetime {}", storage: .text, expected: "a moment such as 2024-02-29T12:30:00Z",
     options: ["precision"], calendar: .moment,
     form: { $0.precision == 0 ? "ISO 8601, UTC: 2026-01-31T12:00:00Z" : "ISO 8601, UTC: 2026-01-31T12:00:00.25Z" }
@@ -39,8 +39,8 @@ extension FineMoment {
   fileprivate func expected(by field: Field) -> String {
     let digits = field.precision == 0 ? "whole seconds" : "at most \(field.precision) digits of a second"
     let isPossible = fraction.count <= ColumnType.largestPrecision
-    return "a moment of \(digits), "
-      + (isPossible ? "which precision = \(fraction.count) would change" : "as precision = 6 is the most that there is")
+    return "a moment of \(digits) "
+      + (isPossible ? "(precision = \(fraction.count) would take it)" : "(precision = 6 is the most that there is)")
   }
 }
 

@@ -108,7 +108,7 @@ import Testing
       """
       false Tag: name: is required
       0 3 true true nil
-      false Player.tags: a Tag was expected, not a Player
+      false Player.tags[2]: a Tag was expected, not a Player
       0
       false 2
       true 0
@@ -201,8 +201,9 @@ import Testing
     ("ann.tags:add(1)", "Player.tags: a Tag was expected, not the integer 1"),
     (
       "ann.tags:add(red, { rank = 1 })",
-      "Player: tags[2]: Tag has no field 'rank'."
+      "Player: tags[2]: name: is required"
     ),
+    ("ann.tags:add(red, { name = 'x' }, { rank = 1 })", "Player: tags[3]: name: is required"),
     (
       "ann.tags = { red }",
       "Player.tags leads to many rows: once the Player is saved, its tags:add(…) and tags:remove(…) change which they are"

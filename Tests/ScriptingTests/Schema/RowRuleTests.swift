@@ -128,7 +128,7 @@ import Testing
     try script.expect(
       """
       Event:all():update { high = 3 }
-      db:migrate()
+      local _ = db:migrate()
       print(pcall(Event.create, Event, { low = 2, high = 1 }))
       print(#db:migrate { dry_run = true })
       print((db:schema_source()))
