@@ -35,7 +35,7 @@ import Testing
     ("at = '2024-02-29T12:30:05.2501Z'", "a moment of at most 3 digits of a second (precision = 4 would take it)"),
     ("day = '2024-02-29T12:30:05.5Z'", "a moment of whole seconds (precision = 1 would take it)"),
     ("day = 1.5", "a moment of whole seconds (precision = 1 would take it)"),
-    ("at = '2024-02-29T12:30:05.12345678Z'", "as precision = 6 is the most that there is"),
+    ("at = '2024-02-29T12:30:05.12345678Z'", "(precision = 6 is the most that there is)"),
     ("at = 'x'", "a moment such as 2024-02-29T12:30:00Z (of at most 3 digits of a second)"),
   ]) func `more digits are refused`(value: String, message: String) throws {
     let script = try Script(schema: logs)
@@ -60,20 +60,26 @@ import Testing
       """
       Log:create { at = "2024-02-29T12:30:05.25Z", day = "2024-02-29T12:30:05Z" }
       Log = entity "Log" { at = datetime { precision = 5 }, day = datetime { precision = 1 } }
-      local _ = db:migrate()
+      db:migrate()
       print(Log:first().at, Log:first().day)
       Log = entity "Log" { at = datetime { precision = 1 }, day = datetime {} }
       print(pcall(db.migrate, db))
-      _ = db:migrate { destructive = { "Log.at", "Log.day" } }
+      db:migrate { destructive = { "Log.at", "Log.day" } }
       print(Log:first().at, Log:first().day)
       """,
       """
+      log (Log, 1 row), rebuilt
+        ~ at   TEXT (datetime(3)) becomes TEXT (datetime(5))
+        ~ day  TEXT (datetime) becomes TEXT (datetime(1))
       2024-02-29T12:30:05.25000Z 2024-02-29T12:30:05.0Z
       false nothing was changed:
       log (Log, 1 row), rebuilt
         ~ at   TEXT (datetime(5)) becomes TEXT (datetime(1))
         ~ day  TEXT (datetime(1)) becomes TEXT (datetime)
       data would be lost: say db:migrate { destructive = { "Log.at", "Log.day" } }, or renamed_from where it moves
+      log (Log, 1 row), rebuilt
+        ~ at   TEXT (datetime(5)) becomes TEXT (datetime(1))
+        ~ day  TEXT (datetime(1)) becomes TEXT (datetime)
       2024-02-29T12:30:05.2Z 2024-02-29T12:30:05Z
       """)
     #expect(try script.run("print((db:schema_source()))").contains("at = datetime { precision = 1 }"))
