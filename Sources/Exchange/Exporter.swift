@@ -15,6 +15,8 @@ package enum ExportSource {
   case objects(ObjectSource, ObjectContext, isSingle: Bool)
   /// Rows from anywhere: objects, or plain tables.
   case values([LuaValue])
+  /// A document, made when it is written.
+  case document(() throws -> DocumentValue)
 }
 
 /// Writes rows and objects in a format of files.
@@ -67,6 +69,11 @@ package struct Exporter {
     case .objects(let objects, let context, let isSingle):
       try write(objects, context, isSingle: isSingle, to: sink, tick)
     case .values(let rows): try write(rows, to: sink, tick)
+    case .document(let make):
+      var writer = format.writer(to: sink)
+      writer.begin(isList: false)
+      try writer.write(make())
+      try writer.end()
     }
     sink.flush()
     try tick(0)
