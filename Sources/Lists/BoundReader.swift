@@ -177,7 +177,7 @@ struct BoundReader {
   }
 
   private func value(of cell: Cell, _ field: Field, _ entity: Entity) throws -> LuaValue {
-    try session.luaValue(cell, as: field, of: entity)
+    try RowCopies(session).value(cell, as: field, of: entity)
   }
 }
 

@@ -67,17 +67,17 @@ struct StoredRow {
   func table(_ session: SessionContext) throws -> LuaTable {
     let table = session.lua.makeTable()
     for case (let field, let value?) in zip(entity.fields, values) {
-      table[field.name] = try value.withCell { try session.luaValue($0, as: field, of: entity) }
+      table[field.name] = try value.withCell { try RowCopies(session).value($0, as: field, of: entity) }
     }
     return table
   }
 }
 
-extension SessionContext {
+extension RowCopies {
   /// What a stored cell is for scripts.
-  func luaValue(_ cell: Cell, as field: Field, of entity: Entity) throws -> LuaValue {
-    let stack = lua.stack
-    try FieldCoding(self).push(cell, as: field, of: entity, on: stack)
+  func value(_ cell: Cell, as field: Field, of entity: Entity) throws -> LuaValue {
+    let stack = session.lua.stack
+    try FieldCoding(session).push(cell, as: field, of: entity, on: stack)
     defer { stack.pop(1) }
     return stack.value(-1)
   }

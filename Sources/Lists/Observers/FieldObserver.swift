@@ -34,6 +34,6 @@ package final class FieldObserver: Observer {
 
   private func shown(_ value: Value) throws -> LuaValue {
     let entity = try context.entity
-    return try value.withCell { try context.session.luaValue($0, as: entity.fields[slot], of: entity) }
+    return try value.withCell { try RowCopies(context.session).value($0, as: entity.fields[slot], of: entity) }
   }
 }
