@@ -181,20 +181,19 @@ package final class BoundResultSet: ResultSet {
   }
 
   package override func index(of value: LuaValue) throws -> Int? {
-    let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
     let entity = try handle.context.entity
-    var key: [Value]
-    if let object = stack.rowObject(-1) {
-      try object.checkNotReturned()
-      guard object.context(as: ObjectContext.self)?.name == entity.name, object.state != .new else { return nil }
-      key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
-    } else {
-      key = try Objects(session).key(handle.context.tied(), stack.borrowed(-1)).values
-    }
-    guard key.count == entity.keySlots.count, let number = numbers.known(key) else { return nil }
+    guard let values = try session.lua.borrowing(value, { try key($0, entity) }),
+      values.count == entity.keySlots.count, let number = numbers.known(values)
+    else { return nil }
     return view.order.index(ofRow: number)
+  }
+
+  /// The key that a value is, or that an object has; nil for an object that cannot be listed.
+  private func key(_ value: BorrowedValue, _ entity: Entity) throws -> [Value]? {
+    guard let object = value.rowObject else { return try Objects(session).key(handle.context.tied(), value).values }
+    try object.checkNotReturned()
+    guard object.context(as: ObjectContext.self)?.name == entity.name, object.state != .new else { return nil }
+    return try ObjectRows(session: session, stack: value.stack).savedKey(of: object, entity)
   }
 }
 

@@ -35,11 +35,12 @@ extension SavingError {
     case .columnIsGone(let entity, let field):
       return "\(entity): \(field): is no longer in the database: reload() the object, or get it anew"
     case .keyIsNull(let entity, let table):
-      return "\(entity): the key of this row is NULL, by which it cannot be found: give it one with SQL, as in"
-        + " UPDATE \(table) SET … WHERE …"
+      return "\(entity): the key of this row is NULL, by which it cannot be found: give the rows of '\(table)'"
+        + " keys with a statement of SQL"
     case .refersToNoTable(let entity, let columns, let table):
-      return "\(entity): its foreign key (\(columns.joined(separator: ", "))) refers to the table '\(table)', which is not"
-        + " there: make that table, or run 'PRAGMA foreign_keys = OFF' to write without checks"
+      let columns = columns.joined(separator: ", ")
+      return "\(entity): its foreign key (\(columns)) refers to the table '\(table)', which is not there: make that"
+        + " table, or migrate without the key"
     case .exists(let entity, let fields, let values, let key):
       return "\(entity): \(fields): \(values) exists already\(key.map { " (\($0))" } ?? "")"
     case .targetIsMissing(let entity, let relation, let target, let values):

@@ -1,5 +1,5 @@
-import Schema
 import SQLText
+import Schema
 
 /// What a table of another program says of several columns, or of others' columns, in its own words.
 extension TableText {

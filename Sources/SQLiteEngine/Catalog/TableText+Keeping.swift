@@ -41,9 +41,8 @@ extension TableText {
     }
     let others = keptConstraints(of: present, dialect) { gone.isDisjoint(with: $0) }
     lines += others
-    guard isKept || !others.isEmpty || !present.references.allSatisfy(\.extras.isEmpty) || present.hasNoRowNumbers else {
-      return nil
-    }
+    let saysMore = !present.references.allSatisfy(\.extras.isEmpty) || present.hasNoRowNumbers
+    guard isKept || !others.isEmpty || saysMore else { return nil }
     let end = present.hasNoRowNumbers && lines.contains { $0.contains("PRIMARY KEY") } ? " WITHOUT ROWID" : ""
     return "CREATE TABLE \(dialect.quoted(name)) (\n  \(lines.joined(separator: ",\n  "))\n)\(end)"
   }

@@ -12,12 +12,12 @@ import Testing
     Words(.isRequired(entity: "Player", field: "age"), "Player: age: is required", .validation),
     Words(
       .keyIsNull(entity: "Player", table: "player"),
-      "Player: the key of this row is NULL, by which it cannot be found: give it one with SQL, as in"
-        + " UPDATE player SET … WHERE …", .state),
+      "Player: the key of this row is NULL, by which it cannot be found: give the rows of 'player' keys with"
+        + " a statement of SQL", .state),
     Words(
       .refersToNoTable(entity: "Player", columns: ["team_id"], table: "team"),
-      "Player: its foreign key (team_id) refers to the table 'team', which is not there: make that table, or run"
-        + " 'PRAGMA foreign_keys = OFF' to write without checks", .state),
+      "Player: its foreign key (team_id) refers to the table 'team', which is not there: make that table, or"
+        + " migrate without the key", .state),
     Words(
       .columnIsGone(entity: "Player", field: "age"),
       "Player: age: is no longer in the database: reload() the object, or get it anew", .state),
