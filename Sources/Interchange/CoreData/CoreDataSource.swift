@@ -145,6 +145,20 @@ package struct CoreDataSource {
         "\(entity.name).\(relationship.name): deleting \(withArticle(entity.name)) will not delete its \(relationship.name)"
           + " (a before_save or a method can)")
     }
+    for relationship in entity.relationships where relationship.deletionRule == "Deny" {
+      guard let text = declaration(of: relationship, in: entity), text.hasPrefix("moon.many_to_many") else { continue }
+      remarks.append(
+        "\(entity.name).\(relationship.name): its Deny was left out: \(withArticle(entity.name)) with"
+          + " \(relationship.name) can be deleted (its links go with it)")
+    }
+    for relationship in entity.relationships
+    where relationship.inverse == relationship.name && relationship.target == entity.name {
+      remarks.append(
+        "\(entity.name).\(relationship.name): it is its own inverse, and here it leads one way: add both ways, or ask both")
+    }
+    for name in entity.descendingIndexes {
+      remarks.append("\(entity.name): the index \(name) is descending there and ascending here, which serves both orders")
+    }
     for attribute in entity.attributes where attribute.settings["derivationExpression"] != nil {
       remarks.append("\(entity.name).\(attribute.name): what it is derived from was left out")
     }

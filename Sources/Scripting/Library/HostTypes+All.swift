@@ -14,7 +14,7 @@ extension HostTypeDefinition {
     HostTypeDefinition("request", RequestMethods.all, RequestHandle.metamethods),
     HostTypeDefinition("groups", GroupMethods.all, GroupHandle.metamethods),
     HostTypeDefinition("plan", [], Plan.metamethods),
-    HostTypeDefinition("migration plan", [], MigrationPlan.metamethods),
+    HostTypeDefinition("migration plan", MigrationPlan.methods, MigrationPlan.metamethods),
     HostTypeDefinition("test", [], TestValue.metamethods),
     HostTypeDefinition(named: "sort"),
     HostTypeDefinition("database", DatabaseMethods.all, ScriptDatabase.metamethods),
