@@ -15,7 +15,8 @@ extension Database {
     case .rebuild(let rebuild):
       let drop: SQL = "DROP TABLE \(name: rebuild.table)"
       let rename: SQL = "ALTER TABLE \(name: rebuild.temporaryName) RENAME TO \(name: rebuild.table)"
-      let head = [engine.creation(of: rebuild)] + [rebuild.filling, drop, rename].map { $0.rendered(for: dialect).text }
+      let head =
+        [engine.creation(of: rebuild)] + [rebuild.filling, drop, rename].map { $0.rendered(for: dialect).text }
       return try head + rebuild.indexes + engine.attachmentStatements(of: rebuild)
     default: return step.statement.map { [$0.rendered(for: dialect).text] } ?? []
     }

@@ -34,7 +34,8 @@ extension ProgramOption {
       (options, text) throws(UsageError) in options.color = try choice(text)
     },
     ProgramOption(
-      switch: "test", "Run the cases of files of tests, or of the *.lua of folders, each undone; TAP on standard output."
+      switch: "test",
+      "Run the cases of files of tests, or of the *.lua of folders, each undone; TAP on standard output."
     ) { $0.test = true },
     ProgramOption(switch: "quiet", short: "q", "No banner.") { $0.quiet = true },
     ProgramOption(switch: "version", short: "V", "Print the version.") { $0.version = true },

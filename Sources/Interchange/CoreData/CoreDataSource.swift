@@ -154,10 +154,12 @@ package struct CoreDataSource {
     for relationship in entity.relationships
     where relationship.inverse == relationship.name && relationship.target == entity.name {
       remarks.append(
-        "\(entity.name).\(relationship.name): it is its own inverse, and here it leads one way: add both ways, or ask both")
+        "\(entity.name).\(relationship.name): it is its own inverse, and here it leads one way: add both ways, or ask both"
+      )
     }
     for name in entity.descendingIndexes {
-      remarks.append("\(entity.name): the index \(name) is descending there and ascending here, which serves both orders")
+      remarks.append(
+        "\(entity.name): the index \(name) is descending there and ascending here, which serves both orders")
     }
     for attribute in entity.attributes where attribute.settings["derivationExpression"] != nil {
       remarks.append("\(entity.name).\(attribute.name): what it is derived from was left out")

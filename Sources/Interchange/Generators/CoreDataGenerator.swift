@@ -3,7 +3,8 @@ import Schema
 
 extension Generator {
   /// A data model of Xcode: the text of the file `contents` in a folder such as `Shop.xcdatamodel`.
-  package static let coreData = Generator(name: "xcdatamodel", summary: "a data model of Xcode, as a folder") { catalog in
+  package static let coreData = Generator(name: "xcdatamodel", summary: "a data model of Xcode, as a folder") {
+    catalog in
     let entities = catalog.tables.filter { !$0.isLink }
     let texts = entities.map { CoreDataText(entity: $0, catalog: catalog).text }
     return """
@@ -31,9 +32,12 @@ private struct CoreDataText {
 
   var text: String {
     let sharing = entity.sharing?.parent.map { " parentEntity=\"\(Self.escaped($0))\"" } ?? ""
-    var lines = ["  <entity name=\"\(Self.escaped(entity.name))\"\(sharing) syncable=\"YES\" codeGenerationType=\"class\">"]
+    var lines = [
+      "  <entity name=\"\(Self.escaped(entity.name))\"\(sharing) syncable=\"YES\" codeGenerationType=\"class\">"
+    ]
     lines += fields.map(attribute) + entity.relations.compactMap(relationship)
-    let indexes = entity.fields.filter { $0.isIndexed && $0.relation == nil }.map { [$0.name] }
+    let indexes =
+      entity.fields.filter { $0.isIndexed && $0.relation == nil }.map { [$0.name] }
       + entity.indexes.filter { !$0.isUnique }.map(\.fields)
     for (number, names) in indexes.enumerated() {
       lines.append("    <fetchIndex name=\"by\(number + 1)\">")
@@ -42,7 +46,8 @@ private struct CoreDataText {
       }
       lines.append("    </fetchIndex>")
     }
-    let unique = fields.filter { $0.isUnique || $0.isPrimaryKey }.map { [$0.name] }
+    let unique =
+      fields.filter { $0.isUnique || $0.isPrimaryKey }.map { [$0.name] }
       + entity.indexes.filter(\.isUnique).map(\.fields)
     if !unique.isEmpty {
       lines.append("    <uniquenessConstraints>")
@@ -197,7 +202,9 @@ private struct CoreDataText {
     if let name = relation.inverse { return target.relation(name) }
     return target.relations.first { other in
       guard other.target == entity.name, other.name != relation.name || target.name != entity.name else { return false }
-      if relation.kind == .manyToMany { return other.kind == .manyToMany && other.link?.entity == relation.link?.entity }
+      if relation.kind == .manyToMany {
+        return other.kind == .manyToMany && other.link?.entity == relation.link?.entity
+      }
       return (relation.kind == .belongsTo) != (other.kind == .belongsTo) && other.columns == relation.columns
     }
   }

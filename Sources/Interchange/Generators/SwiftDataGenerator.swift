@@ -66,7 +66,8 @@ struct SwiftDataClass {
 
   private func declaration(_ relation: Relation, _ name: String) -> [String] {
     let type = names[relation.target]
-    let ordered = relation.isOrdered ? ["  /// In an order of its own, which an app keeps in a number of the other side."] : []
+    let ordered =
+      relation.isOrdered ? ["  /// In an order of its own, which an app keeps in a number of the other side."] : []
     guard relation.kind != .belongsTo else {
       return ["  var \(name): \(type)?"]
     }

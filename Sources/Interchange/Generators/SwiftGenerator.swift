@@ -8,7 +8,8 @@ extension Generator {
   ///       var name: String
   ///       var rank: Rank? = .amateur
   ///     }
-  package static let swift = Generator(name: "swift", summary: "Swift structs: Codable, with rules, and GRDB's records") {
+  package static let swift = Generator(name: "swift", summary: "Swift structs: Codable, with rules, and GRDB's records")
+  {
     catalog in
     let module = SwiftModule(catalog)
     return """

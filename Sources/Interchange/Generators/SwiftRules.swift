@@ -24,7 +24,8 @@ struct SwiftRules {
       return "if self.\(member.name) \(kind == .present ? "==" : "!=") nil { \(failure) }"
     }
     guard let subject, let condition = condition(test, subject) else { return nil }
-    let binding = member.isOptional ? "if let value = self.\(member.name), !" : "if case let value = self.\(member.name), !"
+    let binding =
+      member.isOptional ? "if let value = self.\(member.name), !" : "if case let value = self.\(member.name), !"
     return "\(binding)(\(condition)) { \(failure) }"
   }
 

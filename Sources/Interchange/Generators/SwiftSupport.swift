@@ -21,11 +21,11 @@ struct SwiftSupport {
 
   private var holdsAny: Bool { fields.contains { $0.isDocument || $0.type == .any } }
   private var hasRules: Bool { (members + ruled).contains { !SwiftRules($0).lines.isEmpty } }
-  private var hasCoding: Bool { 
+  private var hasCoding: Bool {
     members.contains { $0.coding != .asItIs || $0.hasDecimalCases }
       // Rules of days and addresses are about their texts.
       || ruled.contains { $0.hasDecimalCases || $0.coding.isText && !SwiftRules($0).lines.isEmpty }
-   }
+  }
 
   var ofStructs: [String] {
     (holdsAny ? [Self.values] : []) + (hasRules ? [Self.rules] : []) + (hasCoding ? [Self.coding] : [])

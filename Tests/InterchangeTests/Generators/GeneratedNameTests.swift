@@ -20,7 +20,8 @@ import Testing
   private static let words = [
     "track list", "TrackList", "track_list", "Track", "class", "Class", "self", "Self", "init", "Type", "id", "ID",
     "description", "hash", "hashValue", "rawValue", "validate", "encode", "String", "Date", "Row", "Column", "Größe",
-    "größe", "日本", "a b", "a_b", "a-b", "aB", "AB", "2nd", "", "_", "--", "été", "e\u{301}te\u{301}", "Error", "URL", "x",
+    "größe", "日本", "a b", "a_b", "a-b", "aB", "AB", "2nd", "", "_", "--", "été", "e\u{301}te\u{301}", "Error", "URL",
+    "x",
     "constructor", "Json", "interface", "let", "JSONValue", "func", "in", "end", "nil", "and",
   ]
 
@@ -73,10 +74,12 @@ import Testing
           if line.hasPrefix("  enum ") { nested += names("  enum ", ":", in: [line]) }
           guard line.hasPrefix("}") || line.hasPrefix("  ") else { continue }
           #expect(Set(members).count == members.count, "schema \(number): \(members)")
-          #expect(Set(nested).count == nested.count && Set(nested).isDisjoint(with: types), "schema \(number): \(nested)")
+          #expect(
+            Set(nested).count == nested.count && Set(nested).isDisjoint(with: types), "schema \(number): \(nested)")
         }
       }
-      let interfaces = names("export interface ", " ", in: Generator.typeScript.generate(catalog).split(separator: "\n"))
+      let interfaces = names(
+        "export interface ", " ", in: Generator.typeScript.generate(catalog).split(separator: "\n"))
       #expect(Set(interfaces).count == interfaces.count, "schema \(number): \(interfaces)")
     }
   }

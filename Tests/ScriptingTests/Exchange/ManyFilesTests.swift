@@ -68,7 +68,7 @@ import Testing
         """)
     let result = try files.run(
       """
-      local text = 'name,n\\n"Zoë ""x""",1\\n"two\\nlines",2\\nAnn,3\\n'
+      local text = 'name,n\\n"Zoë x",1\\n"two\\nlines",2\\nAnn,3\\n'
       local made, wrong = 0, {}
       local function try(bytes)
         made = made + 1
