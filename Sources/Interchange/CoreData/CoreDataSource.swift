@@ -99,7 +99,7 @@ package struct CoreDataSource {
     guard let inverse else { return [] }
     // Of the two sides in one entity, one says it.
     let isSelf = relationship.target == entity.name
-    return isSelf && relationship.name >= inverse.name ? [] : ["inverse = \(literal(name(inverse.name)))"]
+    return isSelf && relationship.name > inverse.name ? [] : ["inverse = \(literal(name(inverse.name)))"]
   }
 
   private func keyOptions(
@@ -150,12 +150,6 @@ package struct CoreDataSource {
       remarks.append(
         "\(entity.name).\(relationship.name): its Deny was left out: \(withArticle(entity.name)) with"
           + " \(relationship.name) can be deleted (its links go with it)")
-    }
-    for relationship in entity.relationships
-    where relationship.inverse == relationship.name && relationship.target == entity.name {
-      remarks.append(
-        "\(entity.name).\(relationship.name): it is its own inverse, and here it leads one way: add both ways, or ask both"
-      )
     }
     for name in entity.descendingIndexes {
       remarks.append(

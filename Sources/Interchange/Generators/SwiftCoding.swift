@@ -4,7 +4,9 @@ import Schema
 enum SwiftCoding: Equatable {
   case asItIs
   case decimal
-  case day, moment
+  case day
+  /// With so many digits of a second.
+  case moment(Int)
   case uuid, url
   /// Whole seconds, in documents as ISO 8601 has them.
   case duration
@@ -14,7 +16,7 @@ enum SwiftCoding: Equatable {
       switch field.type {
       case .decimal: .decimal
       case .date: .day
-      case .datetime: .moment
+      case .datetime: .moment(field.precision)
       case .uuid: .uuid
       case .url: .url
       case .duration: .duration
@@ -53,7 +55,8 @@ enum SwiftCoding: Equatable {
     case .asItIs: nil
     case .decimal, .uuid, .url: "MoonshellCoding.text"
     case .day: "MoonshellCoding.day"
-    case .moment: "MoonshellCoding.moment"
+    case .moment(0): "MoonshellCoding.moment"
+    case .moment(let digits): "MoonshellCoding.moment(\(digits))"
     case .duration: "MoonshellCoding.duration"
     }
   }

@@ -53,6 +53,17 @@ extension SwiftSupport {
         return formatter.string(from: Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down)))
       }
 
+      /// The same with so many digits of a second.
+      static func moment(_ digits: Int) -> (Date) -> String {
+        { date in
+          let unit = (0..<digits).reduce(1.0) { unit, _ in unit * 10 }
+          let ticks = (date.timeIntervalSince1970 * unit).rounded()
+          let seconds = (ticks / unit).rounded(.down)
+          let fraction = String(Int(unit + ticks - seconds * unit)).dropFirst()
+          return moment(Date(timeIntervalSince1970: seconds)).dropLast() + "." + fraction + "Z"
+        }
+      }
+
       /// `PT1H30M` → 5400
       static func seconds(_ text: String) -> Int64? {
         var (total, number, isNegative): (Int64, Int64?, Bool) = (0, nil, false)
