@@ -60,7 +60,7 @@ extension SwiftSupport {
           let ticks = (date.timeIntervalSince1970 * unit).rounded()
           let seconds = (ticks / unit).rounded(.down)
           let fraction = String(Int(unit + ticks - seconds * unit)).dropFirst()
-          return moment(Date(timeIntervalSince1970: seconds)).dropLast() + "." + fraction + "Z"
+          return String(moment(Date(timeIntervalSince1970: seconds)).dropLast()) + "." + String(fraction) + "Z"
         }
       }
 

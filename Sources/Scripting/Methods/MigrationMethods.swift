@@ -23,9 +23,11 @@ enum MigrationMethods {
         try migration.apply(plan)
         if migration.database === session.databases.main { session.state(SchemaHistory.self).add(sql) }
       }
-      if !options.isDryRun {
-        // A prompt shows what the call returns; what a script prints is its own.
-        if !session.messages.showsValues { session.messages.diagnostics(plan.description + "\n") }
+      if !options.isDryRun, !options.isRehearsal {
+        // A prompt shows what the call returns.
+        if !session.messages.showsValues, case .function(let print) = session.lua.global("print") {
+          try print.call([.string(LuaString(plan.description))])
+        }
       }
       call.stack.push(MigrationPlan(plan, sql), as: session.types.migrationPlan)
       return 1
