@@ -42,6 +42,32 @@ package struct Migration {
     if !plan.losses.isEmpty || !plan.problems.isEmpty {
       throw ScriptError(MigrationError.refusedPlan(plan: plan.description))
     }
+    try change(plan, isRehearsal: false)
+    try session.entities.reflect(database)
+  }
+
+  /// Does all of a plan and rolls it back: the plan with what stands in its way, and how long it took.
+  package func rehearse(_ plan: SchemaPlan) throws -> SchemaPlan {
+    var result = plan
+    guard !plan.isEmpty, plan.losses.isEmpty, plan.problems.isEmpty else { return plan }
+    let watch = Stopwatch()
+    do {
+      try change(plan, isRehearsal: true)
+    } catch is Rehearsed {
+      // That is how it ends.
+    } catch let error as ScriptError {
+      result.problems.append(error.message)
+    } catch let error as StoreError {
+      result.problems.append(error.description)
+    }
+    result.rehearsal = watch.elapsed
+    return result
+  }
+
+  /// Why a rehearsal is rolled back.
+  private struct Rehearsed: Error {}
+
+  private func change(_ plan: SchemaPlan, isRehearsal: Bool) throws {
     let store = try database.store()
     let steps = try pendingSteps(store)
     do {
@@ -53,13 +79,15 @@ package struct Migration {
           try run(steps, store)
           try SchemaVersions(session, database).note(plan.versions)
         },
-        verify: { try MigrationCheck(self).check(plan.changedTables) })
+        verify: {
+          try MigrationCheck(self).check(plan.changedTables)
+          if isRehearsal { throw Rehearsed() }
+        })
     } catch SchemaChangeError.refused(let table, let error) {
       throw explained(error, table)
     } catch let error as SchemaChangeError {
       throw ScriptError(.migration, error.description)
     }
-    try session.entities.reflect(database)
   }
 
   // MARK: What is declared
@@ -80,7 +108,9 @@ package struct Migration {
       guard let description = described.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) else {
         return nil
       }
-      return WantedTable(entity, sharers: tied.sharers(of: entity), description, statements)
+      var table = WantedTable(entity, sharers: tied.sharers(of: entity), description, statements)
+      if entity.isLink { table.noteFormerLinks(entity, tied) }
+      return table
     }
   }
 
@@ -177,7 +207,32 @@ extension WantedTable {
       if let name = field.formerName { formerColumns[field.column] = [name] }
     }
     for relation in sharers.flatMap(\.relations) where relation.columns.count == 1 {
-      if let name = relation.formerName { formerColumns[relation.columns[0]] = [name, name + "_id"] }
+      guard let name = relation.formerName else { continue }
+      formerColumns[relation.columns[0]] = [name, name + "_id"]
+      // The place in an ordered relation is called by the key's relation.
+      formerColumns["\(relation.name)_position"] = ["\(name)_position"]
+    }
+  }
+
+  /// The names that a table of links and its columns had, where the sides had others.
+  fileprivate mutating func noteFormerLinks(_ link: Entity, _ catalog: Catalog) {
+    guard link.relations.count == 2 else { return }
+    let ends = link.relations
+    let isSelf = ends[0].target == ends[1].target
+    let owner = catalog.entities.flatMap(\.relations).first { $0.link?.entity == link.name }
+    func former(_ end: Relation, _ place: Int) -> [String] {
+      if isSelf, place == 1 { return owner?.formerName.map { [$0] } ?? [] }
+      return catalog[end.target]?.formerName.map { $0 == snakeCase($0) ? [$0] : [snakeCase($0), $0] } ?? []
+    }
+    let (first, second) = (former(ends[0], 0), former(ends[1], 1))
+    for near in [ends[0].name] + first {
+      for far in [ends[1].name] + second {
+        let name = (isSelf ? [near, far] : [near, far].sorted()).joined(separator: "_")
+        if name != description.name, !formerTables.contains(name) { formerTables.append(name) }
+      }
+    }
+    for (end, names) in zip(ends, [first, second]) where end.columns.count == 1 {
+      formerColumns[end.columns[0]] = names.map { "\($0)_id" }
     }
   }
 }

@@ -37,7 +37,7 @@ extension MigrationError {
     case .destructiveNotAName(let value):
       "migrate: destructive is a list of names such as \"Book.pages\" or \"old_table\", not \(value)"
     case .option(let name, let value):
-      "migrate: option '\(name)' cannot be \(value).\(suggestion(for: name, in: ["dry_run", "destructive"]))"
+      "migrate: option '\(name)' cannot be \(value).\(suggestion(for: name, in: ["dry_run", "rehearse", "destructive"]))"
     case .newerVersions(let location, let versions):
       "\(location) was made by a newer schema: \(versions.joined(separator: ", ")). Nothing was changed"
     case .olderTable(let table, let lack, let entity):

@@ -5,6 +5,8 @@ import Schema
 /// What a script asks of a migration: `db:migrate { dry_run = true, destructive = { "Book.pages" } }`.
 package struct MigrationOptions {
   package var isDryRun = false
+  /// Whether all of it is done, and rolled back.
+  package var isRehearsal = false
   var destructive: Set<String> = []
 
   package init(_ value: LuaValue, _ session: SessionContext) throws {
@@ -15,6 +17,7 @@ package struct MigrationOptions {
     for (key, value) in table.entries() {
       switch (key, value) {
       case (.string("dry_run"), .boolean(let flag)): isDryRun = flag
+      case (.string("rehearse"), .boolean(let flag)): isRehearsal = flag
       case (.string("destructive"), .table(let list)):
         destructive = Set(
           try list.elements.map { element in

@@ -30,6 +30,10 @@ package struct TableCreation {
       try checkSharedTables(database)
       try versions.note(of: Set(made.map { FoldedName($0.table) }))
     }
+    if database === session.databases.main {
+      let names = Set(made.map(\.name))
+      session.state(SchemaHistory.self).add(declared.filter { names.contains($0.entity.name) }.flatMap(\.statements))
+    }
   }
 
   /// The entities that scripts declared a table for, each with the statements that make it and after those that it

@@ -68,6 +68,13 @@ extension SQLiteEngine {
     return try connection.rows(AttachmentSQL.lastNumber, [.text(table)]).first?[0]
   }
 
+  package func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String] {
+    try attachments(of: rebuild.table).filter { thing in
+      !rebuild.droppedIndexes.contains(thing.name)
+        && !rebuild.indexes.contains { $0.contains(dialect.quoted(thing.name)) }
+    }.map(\.sql)
+  }
+
   /// The indexes and triggers of a table, which go with it.
   private func attachments(of table: String) throws(StoreError) -> [(name: String, sql: String)] {
     try connection.rows(AttachmentSQL.statements, [.text(table)]).compactMap { row in

@@ -77,6 +77,12 @@ extension Database {
 
   /// Refuses a statement that would end such a transaction.
   func checkMayRun(_ statement: TransactionStatement) throws(StoreError) {
+    if isOnTrial {
+      switch statement {
+      case .begin, .commit, .rollback: throw StoreError(.statementOnTrial)
+      case .savepoint, .release, .rollbackTo: break
+      }
+    }
     guard let body = bodies.last else { return }
     switch statement {
     case .begin, .savepoint: return
@@ -91,7 +97,7 @@ extension Database {
 
   func beginLevel(_ level: Level) throws(StoreError) {
     try checkIsWhole()
-    try execute(depth == 0 ? .begin : .savepoint(savepoint(depth)), for: level)
+    try execute(depth == 0 && !isOnTrial ? .begin : .savepoint(savepoint(depth)), for: level)
     began(level)
   }
 
@@ -102,7 +108,7 @@ extension Database {
 
   func commitLevel() throws(StoreError) {
     guard let level = levels.last else { return }
-    try execute(depth == 1 ? .commit : .release(savepoint(depth - 1)), for: level)
+    try execute(depth == 1 && !isOnTrial ? .commit : .release(savepoint(depth - 1)), for: level)
     levels.removeLast()
     ended(.committed)
   }
@@ -112,7 +118,7 @@ extension Database {
     // The database may have rolled everything back by itself, as it does when the disk is full.
     if !engine.isInTransaction {
       loseLevels(because: "it says no more")
-    } else if depth == 1 {
+    } else if depth == 1, !isOnTrial {
       try execute(.rollback, for: level)
       levels.removeLast()
     } else {
@@ -170,7 +176,7 @@ extension Database {
     case .savepoint(let name): began(.savepoint(name))
     case .release(let name): release(name)
     case .rollbackTo(let name): rollBack(to: name)
-    case .begin, .commit, .rollback, nil: if depth == 0 { began(.person) }
+    case .begin, .commit, .rollback, nil: if depth == 0, !isOnTrial { began(.person) }
     }
   }
 

@@ -11,6 +11,8 @@ package final class Database {
   package var echo: ((RenderedSQL) -> Void)?
   /// The open transactions, nested ones behind those that they are in.
   var levels: [Level] = []
+  /// Whether everything runs in a transaction that `levels` does not have; see `beginTrial`.
+  var isOnTrial = false
   /// The entry under way.
   var entry: EntryTransaction?
   /// How often each table was written, for those who keep what they read.

@@ -7,7 +7,7 @@ extension StoreRefusal {
     case .leftOut(let table): .constraint(StoreError.Constraint(rule: .other, table: table))
     case .statementTooLong: .tooBig
     case .statementHasZero, .noStatement, .severalStatements, .statementGivenBack, .wrongCount, .otherWidth,
-      .askedAbout, .nothingIsOpen, .migrationInTransaction, .rolledBackByItself,
+      .askedAbout, .nothingIsOpen, .migrationInTransaction, .trialInTransaction, .statementOnTrial, .rolledBackByItself,
       .endsWithFunction:
       .misuse
     }
@@ -40,6 +40,10 @@ extension StoreRefusal {
     case .nothingIsOpen: "no transaction is open: begin one first"
     case .migrationInTransaction:
       "a migration is a transaction of its own: commit or roll back this one first"
+    case .trialInTransaction:
+      "a transaction is open: what is undone at its end begins outside of one"
+    case .statementOnTrial:
+      "a test is one transaction, which is rolled back: inside, say db:begin(), db:commit(), db:rollback()"
     case .rolledBackByItself(let loss):
       "the database has rolled this transaction back by itself (\(loss)): nothing more can be done in it"
     case .endsWithFunction:

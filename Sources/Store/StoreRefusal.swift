@@ -32,6 +32,9 @@ package enum StoreRefusal: Hashable, Sendable {
   // Transactions.
   case nothingIsOpen
   case migrationInTransaction
+  case trialInTransaction
+  /// BEGIN, COMMIT or ROLLBACK as text, where everything is in a transaction that is rolled back.
+  case statementOnTrial
   case rolledBackByItself(loss: String)
   case endsWithFunction
 }

@@ -40,6 +40,7 @@ struct Application {
         try FolderWriter(database ?? "").write(try files())
         return .code(0)
       }
+      if options.test { return try runTests(Terminal.current()) }
       // A script that is not there must not leave a new database behind.
       let script = try script.map { try Script(path: $0) }
       return try confined(script)
@@ -96,6 +97,34 @@ struct Application {
   }
 
   private var memoryLimit: Int? { options.memoryLimit ?? (options.sandbox ? Sandbox.memoryLimit : nil) }
+
+  // MARK: Tests
+
+  private func runTests(_ terminal: Terminal) throws -> Moonshell.Ending {
+    if options.sandbox {
+      Output().message("moonshell: --test runs its files outside of the sandbox: leave out one of the two\n")
+      return .code(2)
+    }
+    let paths = try TestPaths([database, script].compactMap(\.self) + arguments)
+    var settings = settings(terminal)
+    settings.mode = options.mode ?? "table"
+    Signals.install(interactive: false)
+    let tests = TestRun {
+      let session = try Session(
+        memoryLimit: options.memoryLimit, location: paths.database ?? Location.fresh, isReadOnly: options.readOnly,
+        open: Engines().open)
+      let runner = Runner(session: session, terminal: terminal, settings: settings)
+      Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
+      if options.echo { session.main.setEcho(true) }
+      if paths.database != nil { try session.context.entities.reflect(session.main) }
+      return runner
+    }
+    Signals.beginWork()
+    try tests.run(paths.files)
+    if tests.isInterrupted { return .interrupted }
+    if !tests.hasCases { Output().message("moonshell: no test was found: test(\"name\", function() … end)\n") }
+    return .code(tests.failures == 0 && tests.hasCases ? 0 : 1)
+  }
 
   /// Whether somebody sees what is said about work that takes its time.
   private var tellsProgress: Bool { isatty(STDERR_FILENO) == 1 && !options.quiet }

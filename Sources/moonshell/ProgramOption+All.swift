@@ -43,6 +43,10 @@ extension ProgramOption {
     ProgramOption("color", value: "WHEN", choices: { ColorChoice.allCases.map(\.rawValue) }, "When to colour.") {
       (options, text) throws(UsageError) in options.color = try choice(text)
     },
+    ProgramOption(
+      switch: "test",
+      "Run the cases of files of tests, or of the *.lua of folders, each undone; TAP on standard output."
+    ) { $0.test = true },
     ProgramOption(switch: "quiet", short: "q", "No banner.") { $0.quiet = true },
     ProgramOption(switch: "version", short: "V", "Print the version.") { $0.version = true },
     ProgramOption(switch: "help", short: "h", "Show help information.") { $0.help = true },

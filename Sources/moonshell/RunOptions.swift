@@ -20,4 +20,6 @@ struct RunOptions {
   var version = false
   var help = false
   var generate: Generated?
+  /// Whether the paths are files of tests.
+  var test = false
 }

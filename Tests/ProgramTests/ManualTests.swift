@@ -52,6 +52,6 @@ import Testing
   @Test func somethingElseIsNotMade() throws {
     let run = try Program.run(["--generate", "powershell"])
     #expect(run.exit == .exited(2))
-    #expect(run.errors.contains("--generate makes man, bash, zsh, fish, manual, not 'powershell'"))
+    #expect(run.errors.contains("--generate makes man, bash, zsh, fish, luals, manual, not 'powershell'"))
   }
 }

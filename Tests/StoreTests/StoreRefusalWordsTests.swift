@@ -38,6 +38,14 @@ import Testing
       "a migration is a transaction of its own: commit or roll back this one first, in: SELECT 1"
     ),
     (
+      .trialInTransaction, "a transaction is open: what is undone at its end begins outside of one, in: SELECT 1"
+    ),
+    (
+      .statementOnTrial,
+      "a test is one transaction, which is rolled back: inside, say db:begin(), db:commit(), db:rollback(),"
+        + " in: SELECT 1"
+    ),
+    (
       .rolledBackByItself(loss: "disk full"),
       "the database has rolled this transaction back by itself (disk full): nothing more can be done in it, in: SELECT 1"
     ),

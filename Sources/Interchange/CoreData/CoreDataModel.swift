@@ -16,6 +16,8 @@ struct CoreDataModel {
     var uniqueGroups: [[String]] = []
     var indexes: [[String]] = []
     var fetchedProperties: [String] = []
+    /// The names of the fetch indexes that have a descending element.
+    var descendingIndexes: [String] = []
   }
 
   struct Attribute {
@@ -95,6 +97,9 @@ extension CoreDataModel.Entity {
     fetchedProperties = element.elements("fetchedProperty").compactMap { $0["name"] }
     uniqueGroups = element.elements("uniquenessConstraints").flatMap { $0.elements("uniquenessConstraint") }
       .map { $0.elements("constraint").compactMap { $0["value"] } }
+    descendingIndexes = element.elements("fetchIndex").filter { index in
+      index.elements("fetchIndexElement").contains { $0["order"] == "descending" }
+    }.map { $0["name"] ?? "" }
     indexes = element.elements("fetchIndex").map { $0.elements("fetchIndexElement").compactMap { $0["property"] } }
   }
 }

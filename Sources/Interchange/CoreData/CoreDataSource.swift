@@ -99,7 +99,7 @@ package struct CoreDataSource {
     guard let inverse else { return [] }
     // Of the two sides in one entity, one says it.
     let isSelf = relationship.target == entity.name
-    return isSelf && relationship.name >= inverse.name ? [] : ["inverse = \(literal(name(inverse.name)))"]
+    return isSelf && relationship.name > inverse.name ? [] : ["inverse = \(literal(name(inverse.name)))"]
   }
 
   private func keyOptions(
@@ -144,6 +144,16 @@ package struct CoreDataSource {
       remarks.append(
         "\(entity.name).\(relationship.name): deleting \(withArticle(entity.name)) will not delete its \(relationship.name)"
           + " (a before_save or a method can)")
+    }
+    for relationship in entity.relationships where relationship.deletionRule == "Deny" {
+      guard let text = declaration(of: relationship, in: entity), text.hasPrefix("moon.many_to_many") else { continue }
+      remarks.append(
+        "\(entity.name).\(relationship.name): its Deny was left out: \(withArticle(entity.name)) with"
+          + " \(relationship.name) can be deleted (its links go with it)")
+    }
+    for name in entity.descendingIndexes {
+      remarks.append(
+        "\(entity.name): the index \(name) is descending there and ascending here, which serves both orders")
     }
     for attribute in entity.attributes where attribute.settings["derivationExpression"] != nil {
       remarks.append("\(entity.name).\(attribute.name): what it is derived from was left out")

@@ -19,7 +19,7 @@ package struct Generator: Sendable {
   }
 
   /// Every generator, in the order of help; SQL, which every database says for itself, is not among them.
-  package static let all: [Generator] = [.swift, .mermaid, .dot, .luaSource]
+  package static let all: [Generator] = [.swift, .grdb, .swiftData, .typeScript, .mermaid, .dot, .luaSource]
 
   package static func named(_ name: String) -> Generator? {
     all.first { $0.name == name }

@@ -26,17 +26,10 @@ struct SwiftEnumeration {
 
   /// The names of the cases: each label has one of its own, also one of signs only.
   static func members(of choices: [Field.Choice]) -> [String] {
-    var taken: Set<String> = []
+    var taken = UniqueNames(taken: SwiftNames.takenMembers)
     return choices.map { choice in
       let spelled = choice.label.contains { $0.isLetter || $0.isNumber } ? choice.label : spelled(choice.label)
-      let name = SwiftNames.member(spelled)
-      var result = name
-      var number = 2
-      while !taken.insert(result).inserted {
-        result = name.filter { $0 != "`" } + "_\(number)"
-        number += 1
-      }
-      return result
+      return taken.unique(SwiftNames.member(spelled))
     }
   }
 
@@ -70,38 +63,5 @@ struct SwiftEnumeration {
       "    }", "  }", "", "  func encode(to encoder: any Encoder) throws {",
       "    var container = encoder.singleValueContainer()", "    switch self {",
     ] + writing + ["    }", "  }"]
-  }
-}
-
-/// A `variant` field as a Swift enum with payloads, in JSON an object of one member: `{"circle":1.5}`.
-struct SwiftVariant {
-  let name: String
-  let cases: [(name: String, payload: String?)]
-
-  var lines: [String] {
-    let head = cases.map { found in
-      "  case \(SwiftNames.member(found.name))\(found.payload.map { "(\($0))" } ?? "")"
-    }
-    let keys = cases.map { "    case \(SwiftNames.member($0.name)) = \(SwiftNames.literal($0.name))" }
-    let reading = cases.flatMap { found -> [String] in
-      let member = SwiftNames.member(found.name)
-      let value = found.payload.map { "(try container.decode(\($0).self, forKey: .\(member)))" } ?? ""
-      return ["    if container.contains(.\(member)) {", "      self = .\(member)\(value)", "      return", "    }"]
-    }
-    let writing = cases.map { found -> String in
-      let member = SwiftNames.member(found.name)
-      let pattern = found.payload == nil ? ".\(member)" : ".\(member)(let value)"
-      return "    case \(pattern): try container.encode(\(found.payload == nil ? "true" : "value"), forKey: .\(member))"
-    }
-    return ["", "indirect enum \(name): Codable, Hashable {"] + head + ["", "  enum CodingKeys: String, CodingKey {"]
-      + keys
-      + [
-        "  }", "", "  init(from decoder: any Decoder) throws {",
-        "    let container = try decoder.container(keyedBy: CodingKeys.self)",
-      ] + reading + [
-        "    throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"none of its cases\"))",
-        "  }", "", "  func encode(to encoder: any Encoder) throws {",
-        "    var container = encoder.container(keyedBy: CodingKeys.self)", "    switch self {",
-      ] + writing + ["    }", "  }", "}"]
   }
 }

@@ -4,14 +4,19 @@ import Schema
 struct SwiftMember {
   let field: Field
   var name: String
-  private let isOptional: Bool
+  let isOptional: Bool
   private let isAutomatic: Bool
   private let catalog: Catalog
+  private let names: SwiftTypeNames
+  /// The name of the type that stands inside the struct.
+  var ownName: String
 
-  init(_ field: Field, isAutomatic: Bool = false, _ catalog: Catalog) {
+  init(_ field: Field, isAutomatic: Bool = false, _ catalog: Catalog, _ names: SwiftTypeNames) {
     self.field = field
     self.isAutomatic = isAutomatic
     self.catalog = catalog
+    self.names = names
+    ownName = SwiftNames.type(field.name)
     name = SwiftNames.member(field.name)
     isOptional = isAutomatic || !(field.isRequired || field.isPrimaryKey)
   }
@@ -21,14 +26,14 @@ struct SwiftMember {
   private var isJSON: Bool { field.isDocument }
 
   var plainType: String {
-    if isEnumeration { return SwiftNames.type(field.name) }
+    if isEnumeration { return ownName }
     if let document = field.document { return type(of: document.kind) }
     switch field.type.reading {
     case .json, .document: return SwiftSupport.anyValue
     case .boolean: return "Bool"
     case .decimal: return "Decimal"
     case .label: return "String"
-    case .asStored: return storedType
+    case .asStored: return coding.type ?? storedType
     }
   }
 
@@ -37,7 +42,8 @@ struct SwiftMember {
     case .integer: field.bits == 64 ? "Int64" : "Int\(field.bits)"
     case .real: "Double"
     case .data: "Data"
-    case .text, .any: "String"
+    case .text: "String"
+    case .any: SwiftSupport.anyValue
     }
   }
 
@@ -46,17 +52,19 @@ struct SwiftMember {
   /// The type of what a document holds.
   private func type(of kind: Document.Kind) -> String {
     switch kind {
-    case .object(let name): return catalog.containsItself(name) ? SwiftSupport.anyValue : SwiftNames.type(name)
+    case .object(let name): return catalog.containsItself(name) ? SwiftSupport.anyValue : names[name]
     case .list(let element): return "[\(elementType(of: element))]"
     case .map(let element): return "[String: \(elementType(of: element))]"
-    case .variant: return SwiftNames.type(field.name)
+    case .variant: return ownName
     case .value(var value):
       if let document = value.document { return type(of: document.kind) }
       // The words of an enum inside a document are what is stored for them.
       let isNumber = value.choices.contains { if case .integer = $0.stored { true } else { false } }
       if !value.choices.isEmpty { return isNumber ? "Int64" : "String" }
       value.name = field.name
-      return SwiftMember(value, catalog).plainType
+      // What has no name of its own is coded as Swift has it.
+      let member = SwiftMember(value, catalog, names)
+      return member.coding == .asItIs || member.coding == .decimal ? member.plainType : "String"
     }
   }
 
@@ -79,6 +87,9 @@ struct SwiftMember {
   /// What the type does not tell.
   var remark: String? { field.type.form(field) }
 
+  /// Whether a type of its own stands inside the struct.
+  var hasOwnType: Bool { isEnumeration || field.document.flatMap { variant(in: $0.kind) } != nil }
+
   var initialValue: String {
     guard case .value(let value)? = field.defaultValue else { return "" }
     if let place = field.choices.firstIndex(where: { $0.stored == value }) {
@@ -94,7 +105,8 @@ struct SwiftMember {
       return " = Decimal(\(number)) / \(Self.power(field.scale))"
     case .integer(let number): return number == .min ? "" : " = \(number)"
     case .real(let number): return number.isFinite ? " = \(number)" : ""
-    case .text(let text): return " = " + SwiftNames.literal(text)
+    // An address or a moment is no literal of its type.
+    case .text(let text): return coding == .asItIs ? " = " + SwiftNames.literal(text) : ""
     default: return ""
     }
   }
@@ -103,19 +115,35 @@ struct SwiftMember {
   var ownType: [String] {
     if let cases = field.document.flatMap({ variant(in: $0.kind) }) {
       return SwiftVariant(
-        name: SwiftNames.type(field.name), cases: cases.map { ($0.name, $0.payload.map { type(of: $0) }) }
+        name: ownName, cases: cases.map { ($0.name, $0.payload.map { type(of: $0) }) }
       ).lines
     }
     guard isEnumeration else { return [] }
     return SwiftEnumeration(name: plainType, choices: field.choices).lines
   }
 
-  /// The keys of what is coded under names, in this member's own type or around it, that decimals stand under.
-  func decimalKeys(in structure: String) -> [String] {
-    if plainType == "Decimal" { return ["\(structure).CodingKeys"] }
-    guard let cases = field.document.flatMap({ variant(in: $0.kind) }) else { return [] }
-    let hasDecimal = cases.contains { $0.payload.map { type(of: $0) } == "Decimal" }
-    return hasDecimal ? ["\(structure).\(SwiftNames.type(field.name)).CodingKeys"] : []
+  /// Whether decimals stand in the variant that it is.
+  var hasDecimalCases: Bool {
+    let cases = field.document.flatMap { variant(in: $0.kind) } ?? []
+    return cases.contains { $0.payload.map { type(of: $0) } == "Decimal" }
+  }
+
+  // MARK: JSON
+
+  /// How its values are coded.
+  var coding: SwiftCoding { isEnumeration || field.isDocument ? .asItIs : SwiftCoding(field) }
+
+  var decoding: String {
+    if let reader = coding.reader {
+      return "try MoonshellCoding.\(isOptional ? "optional" : "value")(container, .\(name), \(reader))"
+    }
+    return "try container.decode\(isOptional ? "IfPresent" : "")(\(plainType).self, forKey: .\(name))"
+  }
+
+  var encoding: String {
+    let own = "self.\(name)"
+    let value = coding.writer.map { isOptional ? "\(own).map { \($0)($0) }" : "\($0)(\(own))" } ?? own
+    return "try container.encode\(isOptional ? "IfPresent" : "")(\(value), forKey: .\(name))"
   }
 
   // MARK: GRDB
@@ -124,6 +152,15 @@ struct SwiftMember {
 
   /// Decimals are stored without their point.
   var reading: String {
+    if field.type == .any {
+      let value = "\(SwiftSupport.column).value(\(column))"
+      return isOptional ? "(\(column) as DatabaseValue).isNull ? nil : \(value)" : value
+    }
+    if coding.isText, let reader = coding.reader {
+      return isOptional
+        ? "try (\(column) as String?).map { try MoonshellCoding.read($0, \(reader)) }"
+        : "try MoonshellCoding.read(\(column) as String, \(reader))"
+    }
     if isJSON { return "try \(SwiftSupport.column).\(isOptional ? "optional" : "required")(\(column))" }
     guard field.type == .decimal, !field.isStoredAsNumber else { return column }
     let power = Self.power(field.scale)
@@ -132,13 +169,20 @@ struct SwiftMember {
   }
 
   var writing: String {
-    if isJSON { return "try \(SwiftSupport.column).text(\(name))" }
-    guard field.type == .decimal, !field.isStoredAsNumber else { return name }
+    let own = "self.\(name)"
+    if field.type == .any {
+      return isOptional ? "\(own).map { \(SwiftSupport.column).stored($0) }" : "\(SwiftSupport.column).stored(\(own))"
+    }
+    if coding.isText, let writer = coding.writer {
+      return isOptional ? "\(own).map { \(writer)($0) }" : "\(writer)(\(own))"
+    }
+    if isJSON { return "try \(SwiftSupport.column).text(\(own))" }
+    guard field.type == .decimal, !field.isStoredAsNumber else { return own }
     let power = Self.power(field.scale)
     return isOptional
-      ? "\(name).map { NSDecimalNumber(decimal: $0 * \(power)).int64Value }"
-      : "NSDecimalNumber(decimal: \(name) * \(power)).int64Value"
+      ? "\(own).map { NSDecimalNumber(decimal: $0 * \(power)).int64Value }"
+      : "NSDecimalNumber(decimal: \(own) * \(power)).int64Value"
   }
 
-  private static func power(_ scale: Int) -> String { "1" + String(repeating: "0", count: scale) }
+  static func power(_ scale: Int) -> String { "1" + String(repeating: "0", count: scale) }
 }

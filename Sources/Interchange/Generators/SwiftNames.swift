@@ -11,9 +11,18 @@ enum SwiftNames {
 
   /// A member: `last_game` → `lastGame`, `class` → `` `class` ``.
   static func member(_ name: String) -> String {
-    let joined = camel(name, startsUpper: false)
+    let joined = plainMember(name)
     return keywords.contains(joined) ? "`\(joined)`" : joined
   }
+
+  /// The same without the signs that make a keyword a name, for what gets something behind it.
+  static func plainMember(_ name: String) -> String { camel(name, startsUpper: false) }
+
+  /// The members that a struct or an enum has anyway.
+  static let takenMembers: Set<String> = [
+    "`init`", "`self`", "allCases", "debugDescription", "description", "encode", "failures", "hash", "hashValue",
+    "intValue", "rawValue", "stringValue", "validate",
+  ]
 
   /// A type: `track list` → `TrackList`.
   static func type(_ name: String) -> String {
@@ -23,12 +32,17 @@ enum SwiftNames {
 
   /// The types that the text itself speaks of, or that every type has: a struct of the name would hide them.
   private static let taken: Set<String> = [
-    "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Column", "Data", "DatabaseValueConvertible", "Decimal",
-    "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "FetchableRecord",
+    "Any", "Array", "Bool", "CaseIterable", "Character", "Codable", "CodingKey", "CodingKeys", "Column", "Data",
+    "Database", "DatabaseMigrator", "DatabaseValue", "DatabaseValueConvertible", "Date", "Decimal",
+    "Decodable", "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "Error", "Failure",
+    "FetchableRecord",
     "ForeignKey", "Hashable", "Hasher", "Identifiable", "InsertionSuccess", "Int", "Int16", "Int32", "Int64",
-    "JSONColumn", "JSONDecoder", "JSONEncoder", "JSONValue", "KeyedDecodingContainer", "KeyedEncodingContainer",
-    "Locale", "MutablePersistableRecord", "NSDecimalNumber", "Optional", "PersistableRecord", "PersistenceContainer",
-    "Protocol", "Row", "String", "Type", "UTF8",
+    "ISO8601DateFormatter", "JSONColumn", "JSONDecoder", "JSONEncoder", "JSONValue", "KeyedDecodingContainer",
+    "KeyedEncodingContainer",
+    "Locale", "MoonshellCoding", "MutablePersistableRecord", "NSDecimalNumber", "NSRegularExpression", "NSString",
+    "Never", "Optional", "PersistableRecord", "PersistenceContainer",
+    "Protocol", "Result", "Row", "SchemaMigrations", "Self", "Set", "StaticString", "String", "Substring",
+    "TableRecord", "TimeInterval", "TimeZone", "Type", "URL", "UTF8", "UUID", "Unicode", "ValidationError", "Void",
   ]
 
   private static func camel(_ name: String, startsUpper: Bool) -> String {

@@ -8,16 +8,30 @@ struct SwiftSupport {
   static let column = "JSONColumn"
 
   private let fields: [Field]
+  private let members: [SwiftMember]
 
-  init(_ catalog: Catalog) {
+  /// The members that have rules and are not coded here.
+  private let ruled: [SwiftMember]
+
+  init(_ catalog: Catalog, members: [SwiftMember], rules: [SwiftMember] = []) {
     fields = (catalog.tables + catalog.documentEntities).flatMap(\.fields)
+    self.members = members
+    ruled = rules
+  }
+
+  private var holdsAny: Bool { fields.contains { $0.isDocument || $0.type == .any } }
+  private var hasRules: Bool { (members + ruled).contains { !SwiftRules($0).lines.isEmpty } }
+  private var hasCoding: Bool {
+    members.contains { $0.coding != .asItIs || $0.hasDecimalCases }
+      // Rules of days and addresses are about their texts.
+      || ruled.contains { $0.hasDecimalCases || $0.coding.isText && !SwiftRules($0).lines.isEmpty }
   }
 
   var ofStructs: [String] {
-    fields.contains { $0.isDocument } ? [Self.values] : []
+    (holdsAny ? [Self.values] : []) + (hasRules ? [Self.rules] : []) + (hasCoding ? [Self.coding] : [])
   }
 
-  var ofRecords: [String] { fields.contains { $0.isDocument } ? [Self.columns] : [] }
+  var ofRecords: [String] { holdsAny ? [Self.columns] : [] }
 
   /// The value that a stored JSON text holds: `.object(["a": .array([.integer(1), .null])])`; nil for any other text.
   static func literal(json value: Value) -> String? {
@@ -39,35 +53,6 @@ struct SwiftSupport {
       let pairs = members.map { "\(SwiftNames.literal($0.name)): \(literal($0.value))" }
       return ".object([\(pairs.isEmpty ? ":" : pairs.joined(separator: ", "))])"
     }
-  }
-
-  /// How decimals are coded that stand under some keys.
-  static func decimals(under keys: String) -> String {
-    """
-    /// In JSON a decimal is text, with all its digits.
-    extension KeyedDecodingContainer where Key == \(keys) {
-      func decode(_: Decimal.Type, forKey key: Key) throws -> Decimal {
-        let text = try decode(String.self, forKey: key)
-        if let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) { return value }
-        throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "no decimal: \\(text)")
-      }
-
-      func decodeIfPresent(_: Decimal.Type, forKey key: Key) throws -> Decimal? {
-        guard contains(key), try !decodeNil(forKey: key) else { return nil }
-        return try decode(Decimal.self, forKey: key)
-      }
-    }
-
-    extension KeyedEncodingContainer where Key == \(keys) {
-      mutating func encode(_ value: Decimal, forKey key: Key) throws {
-        try encode("\\(value)", forKey: key)
-      }
-
-      mutating func encodeIfPresent(_ value: Decimal?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) }
-      }
-    }
-    """
   }
 
   private static let values = """
@@ -128,6 +113,27 @@ struct SwiftSupport {
 
       static func text(_ value: (some Encodable)?) throws -> String? {
         try value.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+      }
+
+      static func value(_ value: DatabaseValue) -> JSONValue {
+        switch value.storage {
+        case .null: .null
+        case .int64(let number): .integer(number)
+        case .double(let number): .number(number)
+        case .string(let text): .string(text)
+        case .blob(let data): .string(data.base64EncodedString())
+        }
+      }
+
+      static func stored(_ value: JSONValue) -> DatabaseValue {
+        switch value {
+        case .null: .null
+        case .bool(let flag): flag.databaseValue
+        case .integer(let number): number.databaseValue
+        case .number(let number): number.databaseValue
+        case .string(let text): text.databaseValue
+        case .array, .object: ((try? text(value)) ?? nil).databaseValue
+        }
       }
     }
     """

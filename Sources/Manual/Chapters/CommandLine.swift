@@ -13,6 +13,7 @@ extension Chapters {
     | moonshell shop.db report.lua | a script on a file |
     | moonshell shop.db -e 'Player:count()' | a chunk of Lua |
     | moonshell --generate manual DIR | writes this manual into a folder |
+    | moonshell --test tests | runs the cases of the files of a folder, each undone, and tells of them as TAP |
 
     A first argument that ends in `.lua`, or a file that begins with `#!`, is the script; anything else is the database:
     a path, or `:memory:`. `-` as script is standard input. Options come before the script: what follows it belongs to

@@ -280,5 +280,26 @@ extension Chapters {
     ```
 
     `.diagram` draws one at the prompt, and `generate "dot"` writes one for Graphviz.
+
+    There are more: `generate "grdb"` has records of GRDB and, as a `DatabaseMigrator`, the migrations of the session;
+    `generate "swiftdata"`, `generate "typescript"`, `generate("xcdatamodel", "Shop.xcdatamodel")`; `generate "luals"` and
+    `moonshell --generate luals` write types for editors. In Swift the rules are `validate()`, and days, moments, UUIDs,
+    addresses and decimals are `Date`, `UUID`, `URL` and `Decimal`. `db:migrate { dry_run = true }:sql()` is a plan as SQL.
+
+    ## Test a script
+
+    A file of tests has cases, each of which is undone:
+
+    ```lua
+    test("adults play", function()
+      Player:create { name = "A", age = 20 }
+      expect(Player:count()):equals(1)
+      expect(function() Player:create { age = "x" } end):raises "age"
+      expect(Player { name = "B", age = 3 }):fails_on "age"
+    end)
+    ```
+
+    `moonshell --test tests` runs the files of a folder, each in a session of its own, and prints TAP; its exit status is 1
+    where a case failed.
     """#
 }

@@ -90,6 +90,14 @@ extension Chapters {
 
     `encode` takes all but `format` behind the format. The sections of a result set are headings in markdown and html.
 
+    ## `db:migrate`
+
+    | option | what it says |
+    |---|---|
+    | `dry_run` | `true` only compares, and gives the plan |
+    | `rehearse` | `true` does all of it and rolls back: the plan, what stands in its way, how long it took |
+    | `destructive` | the names of what may go, as in `{ "Book.pages", "old_table" }` |
+
     ## `db:add`
 
     | option | what it says |

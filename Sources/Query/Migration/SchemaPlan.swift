@@ -70,6 +70,9 @@ package struct SchemaPlan: Hashable, Sendable {
   /// The entities that are of another version than the database has noted.
   package var versions: [Version] = []
 
+  /// How long a rehearsal took; nil of a plan that was not rehearsed.
+  package var rehearsal: Duration?
+
   package init() {}
 
   package var isEmpty: Bool { stepCount == 0 && losses.isEmpty && problems.isEmpty }
@@ -101,7 +104,17 @@ extension SchemaPlan: CustomStringConvertible {
       let names = losses.map { "\"\($0.name)\"" }.joined(separator: ", ")
       lines.append("data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves")
     }
-    return (lines + problems).joined(separator: "\n")
+    return (lines + problems + (rehearsal.map { [words(of: $0)] } ?? [])).joined(separator: "\n")
+  }
+}
+
+extension SchemaPlan {
+  private func words(of rehearsal: Duration) -> String {
+    let parts = rehearsal.components
+    let thousandths = parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000
+    let time = "\(thousandths / 1000).\(String(1000 + thousandths % 1000).dropFirst()) s"
+    return problems.isEmpty
+      ? "rehearsed in \(time) and rolled back: nothing stands in the way" : "rehearsed in \(time) and rolled back"
   }
 }
 

@@ -1,3 +1,5 @@
+import Encodings
+import Exchange
 import Interchange
 import LuaRuntime
 import Migrating
@@ -7,35 +9,72 @@ import Schema
 
 extension Word {
   static let generate = Word(
-    function: "generate", takes: 1,
-    "the declared schema for other tools: \"swift\", \"sql\", \"mermaid\", \"dot\", \"lua\"",
+    function: "generate", takes: 2,
+    "the declared schema for other tools: \"swift\", \"sql\", \"lua\", …",
     #"print(generate "mermaid")"#
   ) { session, call in
     guard call.kind(1) == .string, let name = call.string(1) else {
       throw ScriptError(
         WordError.notAGenerator(generators: Words(session).generatorWords, value: call.value(1).described))
     }
+    if name == Generator.coreData.name { return try Words(session).generateModel(call) }
+    if let surplus = call.surplus(behind: 1) {
+      throw ScriptError("generate", takes: 1, surplus, advice: WordError.advice("print(generate \"\(name)\")"))
+    }
+    if name == "luals" {
+      return call.returning(LanguageTypes.text + "\n" + LanguageTypes.text(of: try Words(session).describedCatalog()))
+    }
     if name == "sql" {
-      let statements = try TableCreation(session).createStatements(session.databases.main)
-      return call.returning(statements.map { $0 + ";\n" }.joined())
+      return call.returning(try Words(session).tableStatements().map { $0 + ";\n" }.joined())
     }
     guard let generator = Generator.named(name) else {
-      let names = Generator.all.map(\.name) + ["sql"]
+      let names = Words.generatorNames
       throw ScriptError(WordError.noGenerator(name: name, candidates: names, generators: Words(session).generatorWords))
     }
-    return call.returning(generator.generate(try Words(session).describedCatalog()))
+    var text = generator.generate(try Words(session).describedCatalog())
+    if name == Generator.grdb.name { text += "\n" + MigratorText.migrator(try Words(session).migrations()) }
+    return call.returning(text)
   }
 }
 
 extension Words {
   fileprivate var generatorWords: String {
-    (Generator.all.map(\.name) + ["sql"]).map { "\"\($0)\"" }.joined(separator: ", ")
+    Self.generatorNames.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
-  /// The entities that scripts declared, tied; where there are none, those that were made of tables.
-  func describedCatalog() throws -> Catalog {
-    let tied = try session.entities.catalog.resolved()
-    let declared = tied.entities.filter { !$0.isReflected }
-    return declared.isEmpty ? tied : Catalog(declared)
+  /// The statements that make the declared tables, and those that made the others.
+  fileprivate func tableStatements() throws -> [String] {
+    var statements = try TableCreation(session).createStatements(session.databases.main)
+    let reflected = Set(session.entities.catalog.entities.filter(\.isReflected).map { FoldedName($0.table) })
+    for table in try session.databases.main.tables() where reflected.contains(FoldedName(table.name)) {
+      statements.append(table.sql)
+    }
+    return statements
   }
+
+  package static let generatorNames = Generator.all.map(\.name) + ["sql", "luals", Generator.coreData.name]
+
+  /// The statements that made the tables of the main database: what this session did, or all that there are.
+  fileprivate func migrations() throws -> [[String]] {
+    let history = session.state(SchemaHistory.self).migrations
+    return history.isEmpty ? [try tableStatements()] : history
+  }
+
+  /// Writes a data model of Xcode into its folder: `generate("xcdatamodel", "Shop.xcdatamodel")`.
+  fileprivate func generateModel(_ call: LuaCall) throws -> Int {
+    let text = Generator.coreData.generate(try describedCatalog())
+    guard let path = call.value(2).text, !path.isEmpty else {
+      throw ScriptError(WordError.modelWithoutFolder(value: call.value(2).described))
+    }
+    do {
+      let folder = path.hasSuffix(".xcdatamodel") ? path : path + ".xcdatamodel"
+      try OutputFolder(folder).write([(name: "contents", text: text)])
+    } catch {
+      throw ScriptError(error, file: path)
+    }
+    return 0
+  }
+
+  /// The entities that scripts declared and those that were made of tables, tied.
+  func describedCatalog() throws -> Catalog { try session.entities.catalog.resolved() }
 }

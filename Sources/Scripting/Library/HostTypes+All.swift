@@ -16,7 +16,7 @@ extension HostTypeDefinition {
     HostTypeDefinition("unsaved relation", UnsavedRelationMethods.all, UnsavedRelationMethods.metamethods),
     HostTypeDefinition("groups", GroupMethods.all, GroupHandle.metamethods),
     HostTypeDefinition("plan", [], Plan.metamethods),
-    HostTypeDefinition("migration plan", [], MigrationPlan.metamethods),
+    HostTypeDefinition("migration plan", MigrationPlan.methods, MigrationPlan.metamethods),
     HostTypeDefinition("test", [], TestValue.metamethods),
     HostTypeDefinition(named: "sort"),
     HostTypeDefinition("database", DatabaseMethods.all, ScriptDatabase.metamethods),

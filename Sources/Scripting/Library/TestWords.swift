@@ -4,9 +4,13 @@ import Schema
 
 extension Word {
   static let test = Word(
-    function: "test", takes: 2, "a test made of a function, and what is wrong with a value that fails it",
+    function: "test", takes: 2, "a test made of a function and what a failing value is told; a case of a file of tests",
     #"is.even = test(function(v) return v % 2 == 0 end, "must be even")"#
   ) { session, call in
+    if let name = call.value(1).text, case .function(let body) = call.value(2) {
+      try session.state(TestCases.self).add(name, body)
+      return 0
+    }
     guard case .function(let function) = call.value(1) else {
       throw ScriptError(WordError.testWithoutFunction(value: call.value(1).described))
     }

@@ -5,13 +5,14 @@ import Schema
 extension WordError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator,
+    case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator, .modelWithoutFolder,
       .migrationWithoutFunction, .resultSetWithoutOptions, .initialWithoutField, .diffOptionsNotATable,
       .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest, .noMode, .noSetting,
       .settingValue:
       .argument
     case .decode: .decode
-    case .keptTable, .keptWord, .keptTest, .settingsWithoutPrompt: .state
+    case .expectWithoutValue, .caseTwice: .argument
+    case .caseOutsideOfTests, .caseInCase, .keptTable, .keptWord, .keptTest, .settingsWithoutPrompt: .state
     default: .schema
     }
   }
@@ -36,6 +37,9 @@ extension WordError {
       "generate takes one of \(generators), not \(value)"
     case .noGenerator(let name, let candidates, let generators):
       "generate makes no \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) It makes \(generators)"
+    case .modelWithoutFolder(let value):
+      "generate \"xcdatamodel\" takes the path of the model, as in generate(\"xcdatamodel\", \"Shop.xcdatamodel\"),"
+        + " not \(value)"
     case .noMode(let value, let name, let candidates):
       "show takes a mode behind the value, not \(value).\(suggestion(for: name, in: candidates)) The modes are "
         + candidates.joined(separator: ", ")
@@ -50,6 +54,15 @@ extension WordError {
       "'\(table)' keeps the words of the language and cannot be overwritten: take another name, or a local one"
     case .keptWord(let table, let name):
       "'\(table)' cannot be changed: \(table).\(name) stays as it is"
+    case .caseOutsideOfTests(let name):
+      "test \(quotedExcerpt(name)) is a case of a file of tests: run it with moonshell --test FILE (a named rule is"
+        + " test(function, message))"
+    case .caseInCase(let name, let running):
+      "test \(quotedExcerpt(name)) stands in the case \(quotedExcerpt(running)): cases stand side by side"
+    case .caseTwice(let name):
+      "test \(quotedExcerpt(name)) is there already: give each case a name of its own"
+    case .expectWithoutValue:
+      "expect takes a value: expect(Player:count()):equals(2)"
     case .migrationWithoutFunction:
       "migration takes a name and a function: migration(\"2026-01-add-rank\", function(db) … end)"
     case .relationWithoutEntity(let kind, let value, _):

@@ -14,6 +14,7 @@ package enum WordError: WordedError {
   case notADecimal(value: String)
   case notAGenerator(generators: String, value: String)
   case noGenerator(name: String, candidates: [String], generators: String)
+  case modelWithoutFolder(value: String)
   case keptTable(table: String)
   case keptWord(table: String, name: String)
   case migrationWithoutFunction
@@ -23,6 +24,10 @@ package enum WordError: WordedError {
   case diffOptionsNotATable(value: String)
   case testWithoutFunction(value: String)
   case testMessageNotText(value: String)
+  case caseOutsideOfTests(name: String)
+  case caseInCase(name: String, running: String)
+  case caseTwice(name: String)
+  case expectWithoutValue
   case noTest(name: String, candidates: [String])
   case testWithoutName(value: String)
   case keptTest(name: String)

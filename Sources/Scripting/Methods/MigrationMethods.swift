@@ -15,15 +15,21 @@ enum MigrationMethods {
     ) { session, call in
       let options = try MigrationOptions(call.argumentCount > 1 ? call.value(2) : .nil, session)
       let migration = Migration(session: session, database: try DatabaseMethods.database(call), options: options)
-      let plan = try migration.plan()
-      if !options.isDryRun {
+      var plan = try migration.plan()
+      let sql = try migration.database.store().statements(of: plan)
+      if options.isRehearsal {
+        plan = try migration.rehearse(plan)
+      } else if !options.isDryRun {
         try migration.apply(plan)
+        if migration.database === session.databases.main { session.state(SchemaHistory.self).add(sql) }
+      }
+      if !options.isDryRun, !options.isRehearsal {
         // A prompt shows what the call returns.
         if !session.messages.showsValues, case .function(let print) = session.lua.global("print") {
           try print.call([.string(LuaString(plan.description))])
         }
       }
-      call.stack.push(MigrationPlan(plan), as: session.types.migrationPlan)
+      call.stack.push(MigrationPlan(plan, sql), as: session.types.migrationPlan)
       return 1
     },
     Method(
@@ -49,10 +55,26 @@ extension Words {
 /// The plan of a migration as a value that prints.
 final class MigrationPlan {
   let plan: SchemaPlan
+  private let statements: [String]
 
-  init(_ plan: SchemaPlan) {
+  init(_ plan: SchemaPlan, _ statements: [String]) {
     self.plan = plan
+    self.statements = statements
   }
+
+  static let methods: [Method] = [
+    Method("sql", takes: 0, "the statements of the plan", "print(db:migrate { dry_run = true }:sql())") { _, call in
+      guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
+      return call.returning(SchemaHistory.text(plan.statements))
+    },
+    Method(
+      "swift", takes: 1, "the plan as a migration of GRDB, under a name",
+      #"print(db:migrate { dry_run = true }:swift "v2")"#
+    ) { _, call in
+      guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
+      return call.returning(MigratorText.registration(call.string(2) ?? "migration", plan.statements))
+    },
+  ]
 
   static func metamethods(_ session: SessionContext) -> HostFunctions {
     [

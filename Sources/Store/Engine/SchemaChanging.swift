@@ -10,4 +10,10 @@ package protocol SchemaChanging: AnyObject {
   func creation(of rebuild: SchemaStep.Rebuild) -> String
   /// Puts a new table with the rows of the old one in its place; indexes and triggers of the old one come back.
   func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
+  /// The statements that bring back what goes with the old table of a rebuild and is not made anew.
+  func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String]
+}
+
+extension SchemaChanging {
+  package func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String] { [] }
 }

@@ -1,4 +1,5 @@
 import Manual
+import Scripting
 
 /// What is made of the lists of options, commands and words, for those who make packages.
 ///
@@ -17,6 +18,7 @@ struct Generated: Sendable {
   static let all: [Generated] = [
     Generated(name: "man", result: .text(manualPage)), Generated(name: "bash", result: .text(bashCompletion)),
     Generated(name: "zsh", result: .text(zshCompletion)), Generated(name: "fish", result: .text(fishCompletion)),
+    Generated(name: "luals", result: .text { LanguageTypes.text }),
     Generated(name: "manual", result: .folder(manual)),
   ]
 

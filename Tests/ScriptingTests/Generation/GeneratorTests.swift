@@ -94,7 +94,7 @@ private let league = """
         var active: Bool? = true
         var `class`: Class = .amateur
         /// ISO 8601, UTC: 2026-01-31T12:00:00Z
-        var lastGame: String?
+        var lastGame: Date?
         var clubId: Int64
 
         enum Class: String, Codable {
@@ -106,7 +106,7 @@ private let league = """
     #expect(text.contains(expected), "\(text)")
     #expect(text.contains("static let playersLink = hasMany(Player.self, using: ForeignKey([Column(\"club_id\")]))"))
     #expect(text.contains("price = Decimal(row[\"price\"] as Int64) / 1000"))
-    #expect(text.contains("container[\"last game\"] = lastGame"))
+    #expect(text.contains("container[\"last game\"] = self.lastGame"))
   }
 
   @Test func `SQL is that of the tables`() throws {
@@ -221,8 +221,8 @@ private let league = """
         """
     ).run("return generate 'swift'")
     for line in [
-      "struct String_: Codable", "struct Data_: Codable", #"  var n: String? = "x""#, "  var an: String?\n",
-      "  var data: Data_?",
+      "struct String_: Codable", "struct Data_: Codable", #"  var n: String? = "x""#, "  var an: JSONValue?\n",
+      "  var data: Data__2?",
       #"  var j: JSONValue? = .object(["a": .array([.integer(1), .null, .string("x")]), "b": .array([])])"#,
     ] { #expect(text.contains(line), "\(line)") }
   }

@@ -71,6 +71,21 @@ import Testing
       "diff takes two lists and a table of options, not the integer 5"
     ),
     Words(
+      .caseOutsideOfTests(name: "adults play"), .state,
+      "test 'adults play' is a case of a file of tests: run it with moonshell --test FILE (a named rule is"
+        + " test(function, message))"
+    ),
+    Words(
+      .caseInCase(name: "b", running: "a"), .state, "test 'b' stands in the case 'a': cases stand side by side"
+    ),
+    Words(
+      .modelWithoutFolder(value: "nothing"), .argument,
+      "generate \"xcdatamodel\" takes the path of the model, as in generate(\"xcdatamodel\", \"Shop.xcdatamodel\"),"
+        + " not nothing"
+    ),
+    Words(.caseTwice(name: "a"), .argument, "test 'a' is there already: give each case a name of its own"),
+    Words(.expectWithoutValue, .argument, "expect takes a value: expect(Player:count()):equals(2)"),
+    Words(
       .testWithoutFunction(value: "the integer 5"), .argument,
       "test takes a function: test(function(value) return … end, \"must be …\"), not the integer 5"
     ),

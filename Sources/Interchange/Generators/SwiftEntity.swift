@@ -1,0 +1,83 @@
+import Schema
+
+/// One entity as Swift says it.
+struct SwiftEntity {
+  let entity: Entity
+  let name: String
+  let names: SwiftTypeNames
+  let members: [SwiftMember]
+
+  init(_ entity: Entity, _ catalog: Catalog, _ names: SwiftTypeNames) {
+    self.entity = entity
+    self.names = names
+    name = names[entity.name]
+    var taken = UniqueNames(taken: SwiftNames.takenMembers)
+    // A type inside the struct hides the one of the same name outside.
+    var types = UniqueNames(taken: names.all)
+    members = entity.fields.map { field in
+      let isAutomatic = entity.hasTable && entity.automaticKeySlot.map { entity.fields[$0] } == field
+      var member = SwiftMember(field, isAutomatic: isAutomatic, catalog, names)
+      member.name = taken.unique(member.name)
+      if member.hasOwnType { member.ownName = types.unique(SwiftNames.type(field.name)) }
+      return member
+    }
+  }
+
+  var text: String { [structure, coding, rules].compactMap(\.self).joined(separator: "\n\n") }
+
+  private var structure: String {
+    let isIdentifiable = members.contains { $0.name == "id" } || key != nil
+    var lines = ["struct \(name): Codable, Hashable\(isIdentifiable ? ", Identifiable" : "") {"]
+    for member in members {
+      if let remark = member.remark { lines.append("  /// \(remark)") }
+      lines.append("  var \(member.name): \(member.type)\(member.initialValue)")
+    }
+    if let key {
+      lines += ["", "  var id: \(key.type) { self.\(key.name) }"]
+    }
+    for member in members { lines += member.ownType.map { $0.isEmpty ? "" : "  " + $0 } }
+    lines += ["", "  enum CodingKeys: String, CodingKey {"]
+    lines += members.map { "    case \($0.name) = \(SwiftNames.literal($0.field.name))" }
+    return (lines + ["  }", "}"]).joined(separator: "\n")
+  }
+
+  /// The only field of the key, where it has another name than that of `Identifiable`.
+  private var key: SwiftMember? {
+    guard entity.keySlots.count == 1, entity.keySlots[0] < members.count, !members.contains(where: { $0.name == "id" })
+    else { return nil }
+    return members[entity.keySlots[0]]
+  }
+
+  /// How the members are coded, where one of them is not as Swift has it.
+  private var coding: String? {
+    guard members.contains(where: { $0.coding != .asItIs }) else { return nil }
+    let lines =
+      [
+        "extension \(name) {", "  init(from decoder: any Decoder) throws {",
+        "    let container = try decoder.container(keyedBy: CodingKeys.self)",
+      ] + members.map { "    self.\($0.name) = \($0.decoding)" } + [
+        "  }", "", "  func encode(to encoder: any Encoder) throws {",
+        "    var container = encoder.container(keyedBy: CodingKeys.self)",
+      ] + members.map { "    \($0.encoding)" } + ["  }", "}"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// What is wrong with the values, as the schema says it.
+  private var rules: String? {
+    let rules = members.flatMap { SwiftRules($0).lines }
+    if rules.isEmpty { return nil }
+    let lines =
+      [
+        "extension \(name) {", "  /// The rules that do not hold.", "  var failures: [ValidationError.Failure] {",
+        "    var failures: [ValidationError.Failure] = []",
+      ] + rules.map { "    " + $0 } + [
+        "    return failures", "  }", "", "  /// - Throws: `ValidationError` with every rule that does not hold.",
+        "  func validate() throws {", "    let failures = failures",
+        "    if !failures.isEmpty { throw ValidationError(failures: failures) }", "  }", "}",
+      ]
+    return lines.joined(separator: "\n")
+  }
+
+  /// Whether it has rules that Swift can say.
+  var hasRules: Bool { members.contains { !SwiftRules($0).lines.isEmpty } }
+}

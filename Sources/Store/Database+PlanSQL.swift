@@ -1,0 +1,24 @@
+import Query
+
+extension Database {
+  /// The statements of a plan, in their order; what functions of a script do stands among them as remarks.
+  package func statements(of plan: SchemaPlan) throws -> [String] {
+    var statements = try plan.early.flatMap { try self.statements(of: $0) }
+    statements += plan.fillings.map { "-- \($0.table).\($0.column): its values are made row by row" }
+    statements += plan.namedSteps.map { "-- the step \($0.replacing("\n", with: " "))" }
+    return statements + (try plan.late.flatMap { try self.statements(of: $0) })
+  }
+
+  private func statements(of step: SchemaStep) throws -> [String] {
+    switch step {
+    case .create(let statements): return statements
+    case .rebuild(let rebuild):
+      let drop: SQL = "DROP TABLE \(name: rebuild.table)"
+      let rename: SQL = "ALTER TABLE \(name: rebuild.temporaryName) RENAME TO \(name: rebuild.table)"
+      let head =
+        [engine.creation(of: rebuild)] + [rebuild.filling, drop, rename].map { $0.rendered(for: dialect).text }
+      return try head + rebuild.indexes + engine.attachmentStatements(of: rebuild)
+    default: return step.statement.map { [$0.rendered(for: dialect).text] } ?? []
+    }
+  }
+}

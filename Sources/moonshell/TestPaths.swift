@@ -1,0 +1,48 @@
+import Encodings
+import Platform
+
+/// What `--test` is told: files and folders, and before them a database, if it is one.
+struct TestPaths {
+  let database: String?
+  let files: [String]
+
+  init(_ paths: [String]) throws {
+    var paths = paths[...]
+    if let first = paths.first, !first.hasSuffix(".lua"), !Self.isFolder(first) {
+      database = first
+      paths = paths.dropFirst()
+    } else {
+      database = nil
+    }
+    var files: [String] = []
+    for path in paths { files += Self.isFolder(path) ? try Self.scripts(in: path) : [path] }
+    guard !files.isEmpty else { throw Mistake(description: "--test takes files of tests, or folders of them") }
+    self.files = files
+  }
+
+  /// Why there is nothing to run.
+  private struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The scripts of a folder, in the order of their names.
+  private static func scripts(in folder: String) throws -> [String] {
+    guard let directory = opendir(folder) else {
+      throw Mistake(description: "cannot read \(quotedExcerpt(folder)): \(String(cString: strerror(errno)))")
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".lua"), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted().map { folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0 }
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+/// `moonshell --test`: cases that leave nothing behind, and what came of them as TAP.
+@Suite struct TestOptionTests {
+  private static let cases = """
+    local schema = require "schema"
+    test("counts", function() Player:create { name = "A", age = 20 } expect(Player:count()):equals(1) end)
+    test("is empty again", function() expect(Player:count()):equals(0) end)
+    test("tables by content", function() expect({ 1, { a = "x" } }):equals { 1, { a = "x" } } end)
+    test("rules", function() expect(Player { name = "A", age = 3, }):fails_on "age" end)
+    test("errors", function() expect(function() error "no such luck" end):raises "such" end)
+    test("observers", function()
+      local seen = 0
+      local stop = Player:observe(function() seen = seen + 1 end)
+      db:transaction(function() Player:create { name = "B", age = 21 } end)
+      stop()
+      expect(seen):equals(2)
+    end)
+    test("fails", function() expect({ a = { 1, 2 } }):equals { a = { 1, 3 } } end)
+    """
+
+  private func run(_ line: String) throws -> Program.Run {
+    try Program.shell(
+      """
+      d=$(mktemp -d); cd_() { cd "$d"; }; root=$PWD; moon() { "$root"/.build/debug/moonshell "$@"; }
+      mkdir $d/t; cat > $d/t/schema.lua <<'END'
+      Player = entity "Player" { name = text {}, age = integer { validate = function(v) return v > 17, "is too young" end } }
+      db:create_all()
+      END
+      mv $d/t/schema.lua $d/t/schema.lua_; mkdir $d/t/schema; mv $d/t/schema.lua_ $d/t/schema/init.lua
+      cat > $d/t/a.lua <<'END'
+      \(Self.cases)
+      END
+      echo 'test("other file", function() expect(Player):equals(nil) end)' > $d/t/b.lua
+      cd "$d"; \(line); status=$?; rm -r "$d"; exit $status
+      """)
+  }
+
+  @Test func `cases are run, undone and told as TAP`() throws {
+    let run = try run("moon --test t")
+    #expect(
+      run.output == """
+        TAP version 13
+        ok 1 - t/a.lua: counts
+        ok 2 - t/a.lua: is empty again
+        ok 3 - t/a.lua: tables by content
+        ok 4 - t/a.lua: rules
+        ok 5 - t/a.lua: errors
+        ok 6 - t/a.lua: observers
+        not ok 7 - t/a.lua: fails
+          ---
+          message: |
+            at a[2]: expected 3, got 2
+          at: t/a.lua:14
+          ...
+        ok 8 - t/b.lua: other file
+        1..8
+
+        """)
+    #expect(run.exit == .exited(1))
+  }
+
+  @Test func `a database that is named keeps what it had`() throws {
+    let run = try run(
+      """
+      moon p.db -e "$(cat t/schema/init.lua)" -e 'Player:create { name = "Z", age = 30 }' > /dev/null
+      echo 'test("one", function() Player:create { name = "Y", age = 31 } expect(Player:count()):equals(2) db:commit() end)' > c.lua
+      moon --test p.db c.lua; moon p.db -e 'Player:count()'
+      """)
+    #expect(run.output.contains("message: |\n    no transaction is open: begin one first"))
+    #expect(run.output.hasSuffix("\n1\n"))
+  }
+
+  @Test func `a case stands in a file of tests, and a file without cases fails`() throws {
+    let run = try run("moon -e 'test(\"x\", function() end)'; echo > e.lua; moon --test e.lua")
+    #expect(run.errors.contains("is a case of a file of tests: run it with moonshell --test FILE"))
+    #expect(run.errors.contains("moonshell: no test was found"))
+    #expect(run.output.hasSuffix("1..0\n") && run.exit == .exited(1))
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Model
+
+/// A plan as statements, and done for the sake of seeing that it can be.
+@Suite struct MigrationPlanTests {
+  private let first = """
+    P = entity "P" { name = text { required = true }, n = integer {} }
+    db:create_all()
+    for i = 1, 3 do P:create { name = "x" .. i, n = i } end
+    """
+
+  @Test func `the statements of a plan do what it does`() throws {
+    for second in [
+      "P = entity 'P' { name = text { required = true }, n = integer {}, rank = text { default = 'a' } }",
+      "P = entity 'P' { name = text { required = true, unique = true }, n = integer { validate = is.less(9) } }",
+      "P = entity 'P' { title = text { required = true, renamed_from = 'name' }, n = real {} } Q = entity 'Q' { p = belongs_to 'P' }",
+    ] {
+      let script = try Script(schema: first)
+      let left = try script.run(
+        """
+        \(second)
+        local sql = db:migrate { dry_run = true }:sql()
+        for statement in sql:gmatch "(.-);\\n" do db:execute(statement) end
+        print(#db:migrate { dry_run = true }, db:query("SELECT count(*) AS n FROM p")[1].n)
+        """)
+      #expect(left == "0 3", "\(second)")
+    }
+  }
+
+  @Test func `a rehearsal changes nothing, and says what stands in the way`() throws {
+    let script = try Script(schema: first)
+    let fits = try script.run(
+      "P = entity 'P' { name = text { required = true }, n = integer {}, m = text {} } return db:migrate { rehearse = true }")
+    #expect(fits.contains("+ m") && fits.contains("rehearsed in 0.") && fits.contains("nothing stands in the way"))
+    #expect(try script.run("return #db:migrate { dry_run = true } > 0") == "true")
+    let stands = try script.run(
+      """
+      P = entity 'P' { name = text { required = true }, n = integer { validate = is.less(3) }, m = text {} }
+      return db:migrate { rehearse = true }
+      """)
+    #expect(stands.contains("P.n has rows that fail a test") && stands.contains("and rolled back"), "\(stands)")
+    #expect(try script.run("return db:query('SELECT count(*) AS n FROM p')[1].n") == "3")
+  }
+
+  @Test func `three versions leave as three migrations`() throws {
+    let script = try Script(schema: first)
+    let swift = try script.run(
+      """
+      P = entity "P" { name = text { required = true }, n = integer {}, rank = text {} }
+      db:migrate()
+      P = entity "P" { name = text { required = true }, n = real {}, rank = text {} }
+      db:migrate()
+      print(generate "grdb")
+      """)
+    for name in ["v1", "v2", "v3"] { #expect(swift.contains("migrator.registerMigration(\"\(name)\") { db in")) }
+    #expect(!swift.contains("\"v4\"") && swift.contains("ADD COLUMN \"rank\" TEXT"))
+    #expect(swift.contains("enum SchemaMigrations {") && swift.contains("import GRDB\n"))
+  }
+
+  @Test func `an entity that is renamed keeps its links and their order`() throws {
+    let script = try Script(
+      schema: """
+        Tag = entity "Tag" { name = text {} }
+        Post = entity "Post" { title = text {}, tags = many_to_many "Tag", lines = has_many("Line", { ordered = true }) }
+        Line = entity "Line" { text = text {}, post = belongs_to "Post" }
+        db:create_all()
+        local post = Post:create { title = "a" }
+        post.tags:add(Tag:create { name = "x" }, Tag:create { name = "y" })
+        for _, text in ipairs { "2", "1", "3" } do post.lines:add(Line { text = text }) end
+        """)
+    try script.expect(
+      """
+      Post, Line = nil, nil
+      Label = entity "Label" { renamed_from = "Tag", name = text {} }
+      Post = entity "Post" { title = text {}, labels = many_to_many "Label", lines = has_many("Line", { ordered = true }) }
+      Line = entity "Line" { text = text {}, page = belongs_to("Post", { renamed_from = "post" }) }
+      local silent, print = print, function() end
+      _G.print = print
+      db:migrate()
+      _G.print = silent
+      return Post:get(1).labels:count(), table.concat(Post:get(1).lines:fetch():map "text", " "), #db:tables()
+      """, "2 2 1 3 4")
+  }
+}
