@@ -23,7 +23,7 @@ package struct ListDifference {
   }
 
   package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
-    let (before, after) = (try view(old, "first"), try view(new, "second"))
+    let (before, after) = (try view(old, "first").flat, try view(new, "second").flat)
     if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
       let (from, to) = try orders(before, left, after, right) ?? counted(before, after)
       return ResultChanges(

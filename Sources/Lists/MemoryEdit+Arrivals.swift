@@ -32,18 +32,17 @@ extension MemoryEdit {
     }
     let sections = try sectionNumbers(of: shown, rows)
     guard let keys = order.keys(shown.map(\.place), rows) else { return false }
-    for identity in hidden { list.rows[identity]?.settle(in: nil, isHidden: true, keys: nil) }
+    for identity in hidden { list.rows[identity]?.sortKeys = nil }
     // Sections are numbered one after the other.
     var arrivals = [[Int]](repeating: [], count: (sections.max() ?? -1) + 1)
     for index in keys.sortedRows() {
       let (identity, place) = shown[index]
-      list.rows[identity]?.settle(
-        in: sections[index], isHidden: false, keys: order.asksScript ? order.scalars(place, rows) : nil)
+      list.rows[identity]?.sortKeys = order.asksScript ? order.scalars(place, rows) : nil
       arrivals[sections[index]].append(identity)
     }
     for (section, identities) in arrivals.enumerated() where !identities.isEmpty {
-      if list.lists[section]?.isEmpty ?? true {
-        list.lists[section] = identities
+      if list.order.count(section) == 0 {
+        list.order.replace(section, with: identities.map { .init($0) })
       } else {
         try insert(identities, into: section)
       }

@@ -9,7 +9,7 @@ extension MemoryEdit {
   mutating func put(_ given: GivenRows) throws -> [Int] {
     switch given {
     case .values(let rows):
-      list.reserve(rows.count)
+      reserve(rows.count)
       var identities: [Int] = []
       for row in rows { identities.append(try put(row)) }
       return identities
@@ -23,7 +23,7 @@ extension MemoryEdit {
 
   /// Takes over the rows of a list as they are; those that are known or changed are put one by one.
   private mutating func put(_ rows: LoadedRows, _ identity: LoadedIdentity, _ given: LuaUserdata) throws -> [Int] {
-    list.reserve(rows.count)
+    reserve(rows.count)
     let keys = rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []
     var identities: [Int] = []
     identities.reserveCapacity(keys.count)

@@ -33,6 +33,13 @@ package enum SectionOrder {
     return false
   }
 
+  var isByName: Bool {
+    switch self {
+    case .ascending, .descending: true
+    case .appearance, .comparator, .key: false
+    }
+  }
+
   /// Whether sections are compared by a function, which sees their rows.
   var asksScript: Bool {
     switch self {
