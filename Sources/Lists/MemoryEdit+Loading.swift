@@ -13,11 +13,30 @@ extension MemoryEdit {
       var identities: [Int] = []
       for row in rows { identities.append(try put(row)) }
       return identities
+    case .table(let table):
+      if let rows = try put(table) { return rows }
+      return try put(.values(table.elements))
     case .list(let list):
       if let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) {
         return try put(rows, identity, list)
       }
       return try put(.values(RowSource(session: session).elements(of: list)))
+    }
+  }
+
+  /// Takes over copies of plain tables, all at once; nil where they must be looked at one by one.
+  private mutating func put(_ table: LuaTable) throws -> [Int]? {
+    guard table.rawLength > Self.fewRows, let rows = TableRows(table, copied: true, session),
+      let keys = rows.keys(rules.unique)
+    else { return nil }
+    reserve(keys.count)
+    return try keys.enumerated().map { place, key in
+      if let identity = add(.listed(rows, place: place), key: key) { return identity }
+      guard rules.merge == nil, let identity = numbers[key], let old = list.rows[identity] else {
+        return try put(rows.tables[place])
+      }
+      replace(old, identity, by: .listed(rows, place: place))
+      return identity
     }
   }
 

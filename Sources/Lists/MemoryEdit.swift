@@ -126,7 +126,11 @@ package struct MemoryEdit {
     guard RowCopies(session).isRow(row), try key(ofRow: row) == old.key else {
       throw ScriptError(ListError.changedIdentity)
     }
-    let contents = try contents(row)
+    replace(old, identity, by: try contents(row))
+  }
+
+  /// The same, of a row that is known to be the one it was.
+  mutating func replace(_ old: MemoryList.Row, _ identity: Int, by contents: RowContents) {
     guard !contents.isSame(as: old.contents) else { return }
     let keys = keys(of: old)
     list.rows[identity]?.replace(contents, keys: keys)
@@ -172,8 +176,12 @@ package struct MemoryEdit {
   /// The keys that a row is sorted by, as they were last read.
   func keys(of row: MemoryList.Row) -> [Scalar] {
     if let keys = row.sortKeys { return keys }
-    guard case .loaded(let rows, let place) = row.contents else { return [] }
-    return rules.sort.keys(ofLoaded: place, rows)
+    switch row.contents {
+    case .loaded(let rows, let place): return rules.sort.keys(ofLoaded: place, rows)
+    // Its fields were read before, when it came with the others.
+    case .listed: return (try? rules.sort.keys(of: row.object, session)) ?? []
+    case .table, .object: return []
+    }
   }
 
   /// A row as it is compared with others.

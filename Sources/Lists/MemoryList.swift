@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import ResultSets
 
@@ -65,7 +66,7 @@ struct MemoryRows: ShownRows {
 
   func push(_ index: Int, on stack: LuaStack) { stack.push(row(index)?.object ?? .nil) }
   func key(_ index: Int) -> Scalar { row(index)?.key ?? .null }
-  func content(_ index: Int) -> [UInt8] { row(index)?.contents.bytes ?? [] }
+  func mark(_ index: Int) -> ContentMark { row(index)?.contents.mark ?? ContentMark() }
   func stored(_ index: Int) -> StoredRow? { row(index)?.contents.stored }
   func inOrder(_ order: SectionedOrder) -> any ShownRows { MemoryRows(rows: rows, order: order) }
 }

@@ -21,8 +21,8 @@ extension MemoryResultSet {
         let serial = edit.list.newSerial()
         edit.list.rows[identity]?.serial = serial
       }
-      // Without a sort the list is the order.
-      if edit.rules.sort.isNone { return try edit.sortAnew() }
+      // Without a sort the list is the order; where no row has a place of its own, all are where their keys have them.
+      if edit.rules.sort.isNone || edit.rules.filter == nil && !edit.list.order.hasPlaced { return try edit.sortAnew() }
       try edit.settle()
       try edit.restoreOrder()
     }

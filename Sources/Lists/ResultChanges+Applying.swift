@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import ResultSets
@@ -81,9 +82,9 @@ private struct AppliedRows: ShownRows {
     return source.rows.key(source.index)
   }
 
-  func content(_ index: Int) throws -> [UInt8] {
+  func mark(_ index: Int) throws -> ContentMark {
     let source = source(index)
-    return try source.rows.content(source.index)
+    return try source.rows.mark(source.index)
   }
 
   func stored(_ index: Int) -> StoredRow? {

@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import ResultSets
@@ -9,8 +10,8 @@ protocol ShownRows {
   func push(_ index: Int, on stack: LuaStack) throws
   /// What tells the row from others.
   func key(_ index: Int) -> Scalar
-  /// The row's content, equal where all fields are.
-  func content(_ index: Int) throws -> [UInt8]
+  /// What is in the row, equal where all fields are.
+  func mark(_ index: Int) throws -> ContentMark
   /// What the fields of an object's row hold; nil for a row that is a table.
   func stored(_ index: Int) -> StoredRow?
   /// The same rows for an order that is the same as arrays.

@@ -78,6 +78,9 @@ package struct EditableOrder: Sendable {
   /// How many rows of a section have a place that a script gave them.
   package func placed(_ section: Int) -> Int { section < lists.count ? lists[section].placed : 0 }
 
+  /// Whether any row has a place that a script gave it.
+  package var hasPlaced: Bool { lists.contains { $0.placed > 0 } }
+
   /// The sections that have rows to be seen, by their numbers.
   package var visibleSections: [Int] { lists.indices.filter { lists[$0].visible > 0 } }
 
