@@ -21,7 +21,7 @@ import Testing
         for i = 1, n do
           result[i] = {
             id = i, name = ({ "ann", "Bob", "Ärger", "", "cid" })[random(5)], team = random(3) > 1 and "T" .. random(4) or nil,
-            score = value(), isThere = random(2) == 1, [1] = random(2),
+            score = value(), isThere = random(2) == 1, [7] = random(2),
           }
         end
         return result
