@@ -41,7 +41,7 @@ package final class BoundResultSet: ResultSet {
     super.init(
       handle.context.session,
       names: SectionNames(title: options.title, collation: try Self.collation(of: handle)),
-      rows: MemoryRows(list: MemoryList(), order: SectionedOrder()), pageSize: options.pageSize)
+      rows: MemoryRows(rows: RowsByIdentity(), order: SectionedOrder()), pageSize: options.pageSize)
     try show(read(), Changes())
     try handle.context.database.observers.follow(self, isNeeded: false)
   }

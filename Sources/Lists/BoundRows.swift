@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import ResultSets
 import Schema
@@ -40,11 +41,11 @@ struct BoundRows: ShownRows {
     return Scalar(key: layout.keys.map { buffer.value(row, $0) }) ?? .null
   }
 
-  func content(_ index: Int) -> [UInt8] {
+  func mark(_ index: Int) -> ContentMark {
     let row = grouping.origin(ofIndex: index)
     var result: [UInt8] = []
     for column in layout.fields { RowContent.append(column.map { buffer[row, $0] }, to: &result) }
-    return result
+    return ContentMark(of: result)
   }
 
   func stored(_ index: Int) -> StoredRow? {

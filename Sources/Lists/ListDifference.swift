@@ -23,7 +23,7 @@ package struct ListDifference {
   }
 
   package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
-    let (before, after) = (try view(old, "first"), try view(new, "second"))
+    let (before, after) = (try view(old, "first").flat, try view(new, "second").flat)
     if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
       let (from, to) = try orders(before, left, after, right) ?? counted(before, after)
       return ResultChanges(
@@ -35,7 +35,7 @@ package struct ListDifference {
       return ResultChanges(changes, from: from, to: to, session)
     }
     let changes = try Changes(from: from.order, to: to.order) { old, new in
-      try before.rows.content(old) != after.rows.content(new)
+      try !before.rows.mark(old).isSame(as: after.rows.mark(new))
     }
     return ResultChanges(changes, from: from, to: to, session)
   }
@@ -94,7 +94,11 @@ package struct ListDifference {
     guard let rows = try RowSource(session: session).given(value) else {
       throw ScriptError(ListError.notADiffList(place: place, value: value.described))
     }
-    if case .values(let rows) = rows { return try view(rows, place) }
+    switch rows {
+    case .values(let rows): return try view(rows, place)
+    case .table(let table): return try view(table) ?? view(table.elements, place)
+    case .list: break
+    }
     // A list that was fetched is taken over as it is, without its objects.
     let set = MemoryResultSet(session, rules)
     _ = try set.insert(rows, isSilent: true)
@@ -102,6 +106,29 @@ package struct ListDifference {
       throw ScriptError(ListError.sameIdentity(place: place))
     }
     return set.view
+  }
+
+  // MARK: Plain tables
+
+  /// The rows of a list of plain tables, read as cells; nil where there is more to them.
+  private func view(_ table: LuaTable) throws -> ResultView? {
+    guard let rows = TableRows(table, copied: false, session), let keys = rows.keys(rules.unique) else { return nil }
+    let places = Array(0..<rows.tables.count)
+    guard Set(keys).count == keys.count, let order = try rows.sorted(places, by: rules.sort),
+      let numbers = try rows.sections(places, by: rules.section, names)
+    else { return nil }
+    let grouping = try grouping(order.map { numbers[$0] })
+    return ResultView(
+      order: try SectionedOrder(rows: places, grouping: grouping),
+      rows: ListedRows(rows: rows, keys: keys, places: grouping.grouped(order)), names: names)
+  }
+
+  /// Rows go together by section, and sections come by name.
+  private func grouping(_ sectionOfRow: [Int]) throws -> Grouping {
+    let appearance = Grouping(sectionOfRow: sectionOfRow).sections.map(\.identity)
+    let unordered = ResultView(order: SectionedOrder(), rows: ListRows([], keys: [], session), names: names)
+    let sections = try rules.sectionOrder.sorted(appearance, in: unordered, session)
+    return try Grouping(sectionOfRow: sectionOfRow, sectionOrder: sections)
   }
 
   // MARK: Lists of any values
@@ -113,10 +140,7 @@ package struct ListDifference {
     let sectionOfRow = try rows.map { row in
       try rules.section.map { try names.number(of: $0.value(of: row, on: stack)) } ?? names.number(of: .text([]), "")
     }
-    let appearance = Grouping(sectionOfRow: sectionOfRow).sections.map(\.identity)
-    let unordered = ResultView(order: SectionedOrder(), rows: ListRows([], keys: [], session), names: names)
-    let sections = try rules.sectionOrder.sorted(appearance, in: unordered, session)
-    let grouping = try Grouping(sectionOfRow: sectionOfRow, sectionOrder: sections)
+    let grouping = try grouping(sectionOfRow)
     return ResultView(
       order: try SectionedOrder(rows: Array(rows.indices), grouping: grouping),
       rows: ListRows(grouping.grouped(rows), keys: grouping.grouped(keys), session), names: names)
@@ -131,7 +155,7 @@ package struct ListDifference {
       let isRow = copies.isRow(row)
       if rules.unique != nil || isRow, let key = try edit.key(ofRow: row) { return key }
       guard rules.unique == nil else { return try edit.neededKey(row) }
-      let bytes = try content.bytes(of: row)
+      let bytes = try content.bytes(ofRow: row)
       let count = counts[bytes, default: 0]
       counts[bytes] = count + 1
       return .text(bytes + "#\(count)".utf8)

@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 
@@ -13,10 +14,24 @@ struct ListRows: ShownRows {
 
   func push(_ index: Int, on stack: LuaStack) { stack.push(values[index]) }
   func key(_ index: Int) -> Scalar { keys[index] }
-  func content(_ index: Int) throws -> [UInt8] { try contents(index).bytes }
+  func mark(_ index: Int) throws -> ContentMark { try contents(index).mark }
   func stored(_ index: Int) -> StoredRow? { (try? contents(index))?.stored }
 
   private func contents(_ index: Int) throws -> RowContents {
     try RowContent(session: session, stack: session.lua.stack).contents(of: values[index])
   }
+}
+
+/// Plain tables of a list in some order.
+struct ListedRows: ShownRows {
+  let rows: TableRows
+  /// By their places in the list.
+  let keys: [Scalar]
+  /// Of each index of the order.
+  let places: [Int]
+
+  func push(_ index: Int, on stack: LuaStack) { stack.push(rows.tables[places[index]]) }
+  func key(_ index: Int) -> Scalar { keys[places[index]] }
+  func mark(_ index: Int) -> ContentMark { rows.tables.marks[places[index]] }
+  func stored(_ index: Int) -> StoredRow? { nil }
 }

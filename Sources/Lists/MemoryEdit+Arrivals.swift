@@ -12,47 +12,84 @@ extension MemoryEdit {
     guard !arrived.isEmpty else { return }
     let arrived = touched.isEmpty ? arrived : arrived.filter { !touched.contains($0) }
     self.arrived = []
-    if try !settleLoaded(arrived) { touched.formUnion(arrived) }
+    // Most came from one list; the others were put or changed one by one.
+    let together = rowsOfOneList(arrived)
+    if together.count < arrived.count { touched.formUnion(Set(arrived).subtracting(together)) }
+    if try !settleLoaded(together) { touched.formUnion(together) }
   }
 
-  /// Puts rows that were taken over from one list in order by what they hold there, all in one sort.
+  /// Those that came from the same list as the first that came from one.
+  private func rowsOfOneList(_ arrived: [Int]) -> [Int] {
+    var source: AnyObject?
+    return arrived.filter { identity in
+      guard let other = list.rows[identity]?.contents.source else { return false }
+      if source == nil { source = other }
+      return source === other
+    }
+  }
+
+  /// Puts rows that came from one list in order by what they hold there, all in one sort.
   ///
   /// - Returns: false where only their objects tell; nothing has changed then.
   private mutating func settleLoaded(_ arrived: [Int]) throws -> Bool {
-    guard let first = arrived.first, let rows = list.rows[first]?.contents.loadedRows,
-      let order = try LoadedOrder(rules.sort, rows, session)
-    else { return false }
-    var shown: [(identity: Int, place: Int)] = []
+    guard let first = arrived.first else { return true }
+    switch list.rows[first]?.contents {
+    case .loaded(let rows, _):
+      guard let order = try LoadedOrder(rules.sort, rows, session) else { return false }
+      let (shown, hidden) = try shown(arrived)
+      let sections = try sectionNumbers(of: shown, rows)
+      guard let ordered = order.keys(shown.map(\.place), rows)?.sortedRows() else { return false }
+      try arrange(shown, hidden, sections, ordered) { order.asksScript ? order.scalars($0, rows) : nil }
+      return true
+    case .listed(let rows, _):
+      let (shown, hidden) = try shown(arrived)
+      let places = shown.map(\.place)
+      guard let sections = try rows.sections(places, by: rules.section, names),
+        let ordered = try rows.sorted(places, by: rules.sort)
+      else { return false }
+      try arrange(shown, hidden, sections, ordered) { _ in nil }
+      return true
+    default: return false
+    }
+  }
+
+  private typealias Shown = (identity: Int, place: Int)
+
+  /// The rows that the filter lets be seen, and the others.
+  private func shown(_ arrived: [Int]) throws -> (shown: [Shown], hidden: [Int]) {
+    var shown: [Shown] = []
     shown.reserveCapacity(arrived.count)
     var hidden: [Int] = []
     for identity in arrived {
-      guard let row = list.rows[identity] else { continue }
-      guard case .loaded(let others, let place) = row.contents, others === rows else { return false }
+      guard let row = list.rows[identity], let place = row.contents.place else { continue }
       if try isHidden(row) { hidden.append(identity) } else { shown.append((identity, place)) }
     }
-    let sections = try sectionNumbers(of: shown, rows)
-    guard let keys = order.keys(shown.map(\.place), rows) else { return false }
-    for identity in hidden { list.rows[identity]?.settle(in: nil, isHidden: true, keys: nil) }
+    return (shown, hidden)
+  }
+
+  /// Puts rows into their sections in the order that is found, with the keys that are kept of each.
+  private mutating func arrange(
+    _ shown: [Shown], _ hidden: [Int], _ sections: [Int], _ ordered: [Int], keys: (Int) -> [Scalar]?
+  ) throws {
+    for identity in hidden { list.rows[identity]?.sortKeys = nil }
     // Sections are numbered one after the other.
     var arrivals = [[Int]](repeating: [], count: (sections.max() ?? -1) + 1)
-    for index in keys.sortedRows() {
+    for index in ordered {
       let (identity, place) = shown[index]
-      list.rows[identity]?.settle(
-        in: sections[index], isHidden: false, keys: order.asksScript ? order.scalars(place, rows) : nil)
+      list.rows[identity]?.sortKeys = keys(place)
       arrivals[sections[index]].append(identity)
     }
     for (section, identities) in arrivals.enumerated() where !identities.isEmpty {
-      if list.lists[section]?.isEmpty ?? true {
-        list.lists[section] = identities
+      if list.order.count(section) == 0 {
+        list.order.replace(section, with: identities.map { .init($0) })
       } else {
         try insert(identities, into: section)
       }
     }
-    return true
   }
 
   /// The number of the section of each row.
-  private func sectionNumbers(of shown: [(identity: Int, place: Int)], _ rows: LoadedRows) throws -> [Int] {
+  private func sectionNumbers(of shown: [Shown], _ rows: LoadedRows) throws -> [Int] {
     guard let section = rules.section else {
       return Array(repeating: names.number(of: .text([]), ""), count: shown.count)
     }
@@ -85,8 +122,25 @@ extension MemoryEdit {
 }
 
 extension RowContents {
-  /// The list that a row was taken over from.
+  /// The fetched list that a row was taken over from.
   var loadedRows: LoadedRows? {
     if case .loaded(let rows, _) = self { rows } else { nil }
+  }
+
+  /// What it came from together with others.
+  var source: AnyObject? {
+    switch self {
+    case .listed(let rows, _): rows
+    case .loaded(let rows, _): rows
+    case .table, .object: nil
+    }
+  }
+
+  /// Its place among those that it came with.
+  var place: Int? {
+    switch self {
+    case .listed(_, let place), .loaded(_, let place): place
+    case .table, .object: nil
+    }
   }
 }

@@ -9,10 +9,13 @@ extension MemoryEdit {
   mutating func put(_ given: GivenRows) throws -> [Int] {
     switch given {
     case .values(let rows):
-      list.reserve(rows.count)
+      reserve(rows.count)
       var identities: [Int] = []
       for row in rows { identities.append(try put(row)) }
       return identities
+    case .table(let table):
+      if let rows = try put(table) { return rows }
+      return try put(.values(table.elements))
     case .list(let list):
       if let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) {
         return try put(rows, identity, list)
@@ -21,9 +24,25 @@ extension MemoryEdit {
     }
   }
 
+  /// Takes over copies of plain tables, all at once; nil where they must be looked at one by one.
+  private mutating func put(_ table: LuaTable) throws -> [Int]? {
+    guard table.rawLength > Self.fewRows, let rows = TableRows(table, copied: true, session),
+      let keys = rows.keys(rules.unique)
+    else { return nil }
+    reserve(keys.count)
+    return try keys.enumerated().map { place, key in
+      if let identity = add(.listed(rows, place: place), key: key) { return identity }
+      guard rules.merge == nil, let identity = numbers[key], let old = list.rows[identity] else {
+        return try put(rows.tables[place])
+      }
+      replace(old, identity, by: .listed(rows, place: place))
+      return identity
+    }
+  }
+
   /// Takes over the rows of a list as they are; those that are known or changed are put one by one.
   private mutating func put(_ rows: LoadedRows, _ identity: LoadedIdentity, _ given: LuaUserdata) throws -> [Int] {
-    list.reserve(rows.count)
+    reserve(rows.count)
     let keys = rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []
     var identities: [Int] = []
     identities.reserveCapacity(keys.count)

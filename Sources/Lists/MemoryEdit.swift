@@ -12,21 +12,25 @@ package struct MemoryEdit {
   let names: SectionNames
   var rules: MemoryRules
   var list: MemoryList
+  /// The rows by what tells them apart.
+  private(set) var numbers: RowNumbers
   /// The rows that changed: filter, section and order are asked about them.
   var touched: Set<Int> = []
   /// The rows that were given other contents.
   private(set) var changed: Set<Int> = []
+  /// Whether sections are to be put in order even if they are those that there were.
+  var hasOtherSectionOrder = false
+  /// The rows that may be elsewhere, or hold something else, or have come or gone; nil where any may.
+  private(set) var affected: Set<Int>? = []
   /// The same of rows that came, or of all: they are in no section, and in the order of loading.
   var arrived: [Int] = []
-  /// The sections as they are shown before the edit.
-  let shownSections: [Int]
 
   init(_ set: MemoryResultSet) {
     session = set.session
     names = set.view.names
     rules = set.rules
     list = set.list
-    shownSections = set.view.order.sections.map(\.identity)
+    numbers = set.numbers
   }
 
   var stack: LuaStack { session.lua.stack }
@@ -79,7 +83,7 @@ package struct MemoryEdit {
     try checkNotLent(value)
     let row = try RowCopies(session).rowCopy(value, on: stack)
     let key = try neededKey(row)
-    guard let identity = list.identities[key], let old = list.rows[identity] else {
+    guard let identity = numbers[key], let old = list.rows[identity] else {
       // No row has this identity.
       return add(try contents(row), key: key) ?? -1
     }
@@ -100,8 +104,11 @@ package struct MemoryEdit {
 
   /// Adds a row; nil where there is one of its identity.
   mutating func add(_ contents: RowContents, key: Scalar) -> Int? {
-    guard let identity = list.add(contents, key: key) else { return nil }
+    if numbers[key] != nil { return nil }
+    let identity = list.add(contents, key: key)
+    numbers.add(identity, for: key)
     arrived.append(identity)
+    affect(identity)
     return identity
   }
 
@@ -119,29 +126,46 @@ package struct MemoryEdit {
     guard RowCopies(session).isRow(row), try key(ofRow: row) == old.key else {
       throw ScriptError(ListError.changedIdentity)
     }
-    let contents = try contents(row)
+    replace(old, identity, by: try contents(row))
+  }
+
+  /// The same, of a row that is known to be the one it was.
+  mutating func replace(_ old: MemoryList.Row, _ identity: Int, by contents: RowContents) {
     guard !contents.isSame(as: old.contents) else { return }
     let keys = keys(of: old)
     list.rows[identity]?.replace(contents, keys: keys)
     touched.insert(identity)
     changed.insert(identity)
-  }
-
-  mutating func remove(_ identity: Int) {
-    take(identity)
-    list.remove(identity)
-    touched.remove(identity)
+    affect(identity)
   }
 
   mutating func remove(_ identities: Set<Int>) {
-    for section in Set(identities.compactMap { list.rows[$0]?.section }) {
-      list.lists[section]?.removeAll { identities.contains($0) }
+    if identities.count > Self.fewRows {
+      for section in Set(identities.compactMap { list.order.section(of: $0) }) {
+        list.order.replace(section, with: list.order.entries(section).filter { !identities.contains($0.identity) })
+      }
     }
     for identity in identities {
+      if let row = list.rows[identity] { numbers.remove(row.key) }
       list.remove(identity)
       touched.remove(identity)
+      affect(identity)
     }
   }
+
+  /// So many rows find their places, or go, one by one; more of them all at once.
+  static let fewRows = 32
+
+  mutating func reserve(_ count: Int) { numbers.reserve(count) }
+
+  mutating func affect(_ identity: Int) { affected?.insert(identity) }
+
+  /// Any row may be elsewhere after this.
+  mutating func affectAll() { affected = nil }
+
+  /// Makes the rows by what tells them apart those of the list; what there was before.
+  @discardableResult
+  mutating func commit() -> [(key: Scalar, number: Int?)] { numbers.commit() }
 
   private func contents(_ row: LuaValue) throws -> RowContents {
     try RowContent(session: session, stack: stack).contents(of: row)
@@ -152,8 +176,12 @@ package struct MemoryEdit {
   /// The keys that a row is sorted by, as they were last read.
   func keys(of row: MemoryList.Row) -> [Scalar] {
     if let keys = row.sortKeys { return keys }
-    guard case .loaded(let rows, let place) = row.contents else { return [] }
-    return rules.sort.keys(ofLoaded: place, rows)
+    switch row.contents {
+    case .loaded(let rows, let place): return rules.sort.keys(ofLoaded: place, rows)
+    // Its fields were read before, when it came with the others.
+    case .listed: return (try? rules.sort.keys(of: row.object, session)) ?? []
+    case .table, .object: return []
+    }
   }
 
   /// A row as it is compared with others.
@@ -176,34 +204,19 @@ package struct MemoryEdit {
     return try names.number(of: section.value(of: row.object, on: stack))
   }
 
-  // MARK: Lists
-
-  /// Takes a row out of the list that it is in.
-  mutating func take(_ identity: Int) {
-    guard let section = list.rows[identity]?.section else { return }
-    list.lists[section]?.removeAll { $0 == identity }
-    list.rows[identity]?.section = nil
-  }
+  // MARK: Places
 
   /// Gives a row a place by hand: so many visible rows of the section are before it.
   mutating func place(_ identity: Int, in section: Int, before row: Int) {
-    take(identity)
-    var rows = list.lists[section] ?? []
-    var seen = 0
-    var place = rows.count
-    for (index, other) in rows.enumerated() where list.rows[other]?.isHidden == false {
-      seen += 1
-      if seen == row {
-        place = index
-        break
-      }
-    }
-    rows.insert(identity, at: place)
-    list.lists[section] = rows
+    let isHidden = list.order.entry(of: identity)?.isHidden ?? false
+    list.order.remove(identity)
+    list.order.insert(
+      .init(identity, isHidden: isHidden, isPlaced: true), into: section,
+      at: list.order.index(ofVisible: row - 1, in: section))
+    touched.insert(identity)
+    affect(identity)
     // Sections that come as their rows appear stay where they are, as the place is one in them.
-    if rules.sectionOrder.isAppearance, list.heldSections.isEmpty { list.heldSections = shownSections }
-    list.rows[identity]?.section = section
-    list.rows[identity]?.isPlaced = true
+    if rules.sectionOrder.isAppearance, list.heldSections.isEmpty { list.heldSections = list.order.shown }
   }
 }
 

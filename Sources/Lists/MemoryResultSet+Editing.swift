@@ -7,7 +7,7 @@ import ResultSets
 extension MemoryResultSet {
   /// Adds rows, or updates those that are known.
   package func insert(_ rows: GivenRows, isSilent: Bool = false) throws -> ResultChanges? {
-    try edit(isSilent: isSilent) { try $0.put(rows) }
+    try edit(isSilent: isSilent, isTold: !isSilent) { try $0.put(rows) }
   }
 
   /// Makes the contents these rows, in this order where no sort says otherwise.
@@ -16,12 +16,13 @@ extension MemoryResultSet {
       let wanted = try edit.put(rows)
       edit.remove(Set(edit.list.rows.identities).subtracting(wanted))
       var known: Set<Int> = []
+      edit.affectAll()
       for identity in wanted where known.insert(identity).inserted {
         let serial = edit.list.newSerial()
         edit.list.rows[identity]?.serial = serial
       }
-      // Without a sort the list is the order.
-      if edit.rules.sort.isNone { return try edit.sortAnew() }
+      // Without a sort the list is the order; where no row has a place of its own, all are where their keys have them.
+      if edit.rules.sort.isNone || edit.rules.filter == nil && !edit.list.order.hasPlaced { return try edit.sortAnew() }
       try edit.settle()
       try edit.restoreOrder()
     }
@@ -44,12 +45,13 @@ extension MemoryResultSet {
 
   private func place(_ identity: Int, at position: Position, _ edit: inout MemoryEdit) throws {
     let section = try targetSection(identity, position, &edit)
-    let count = edit.list.visible(section).count { $0 != identity }
+    let isThere =
+      edit.list.order.section(of: identity) == section && edit.list.order.entry(of: identity)?.isHidden == false
+    let count = edit.list.order.visible(section) - (isThere ? 1 : 0)
     guard (1...count + 1).contains(position.row) else {
       throw outOfRange(position, .noPlace(last: count + 1))
     }
     edit.place(identity, in: section, before: position.row)
-    edit.touched.insert(identity)
   }
 
   /// The section at a position, to which the row is made to belong.
@@ -137,6 +139,7 @@ extension MemoryResultSet {
     try edit { edit in
       if let order { edit.rules.sectionOrder = order }
       edit.list.heldSections = []
+      edit.hasOtherSectionOrder = true
     }
   }
 
@@ -147,7 +150,8 @@ extension MemoryResultSet {
       edit.rules.filter?.readAnew()
       for identity in edit.inOrderOfLoading(edit.list.rows.identities) {
         guard let row = edit.list.rows[identity] else { continue }
-        if try edit.isHidden(row) != row.isHidden { edit.touched.insert(identity) }
+        let isHidden = edit.list.order.entry(of: identity)?.isHidden ?? true
+        if try edit.isHidden(row) != isHidden { edit.touched.insert(identity) }
       }
     }
   }

@@ -6,8 +6,10 @@ import ResultSets
 package final class MemoryResultSet: ResultSet {
   package private(set) var rules: MemoryRules
   private(set) var list = MemoryList()
-  /// What there was before the batch that is under way, and the rows that changed since.
-  private var batch: (start: State, changed: Set<Int>)?
+  /// The rows by what tells them apart.
+  private(set) var numbers = RowNumbers()
+  /// The batch of edits that is under way.
+  private var batch: Batch?
 
   /// All that an edit changes.
   private struct State {
@@ -16,11 +18,25 @@ package final class MemoryResultSet: ResultSet {
     var view: ResultView
   }
 
+  /// What there was before a batch, and what it did so far.
+  private struct Batch {
+    let start: State
+    var changed: Set<Int> = []
+    var affected: Set<Int>? = []
+    var numbers: [(key: Scalar, number: Int?)] = []
+
+    mutating func add(_ edit: MemoryEdit, _ numbers: [(key: Scalar, number: Int?)]) {
+      changed.formUnion(edit.changed)
+      affected = edit.affected.flatMap { affected?.union($0) }
+      self.numbers += numbers
+    }
+  }
+
   package init(_ session: SessionContext, _ rules: MemoryRules) {
     self.rules = rules
     super.init(
-      session, names: SectionNames(title: rules.title), rows: MemoryRows(list: list, order: SectionedOrder()),
-      pageSize: rules.pageSize)
+      session, names: SectionNames(title: rules.title),
+      rows: MemoryRows(rows: RowsByIdentity(), order: SectionedOrder()), pageSize: rules.pageSize)
   }
 
   package override var loadedCount: Int { list.rows.count }
@@ -29,46 +45,92 @@ package final class MemoryResultSet: ResultSet {
 
   /// Makes an edit: all of it happens, or nothing; observers hear of it afterwards.
   ///
+  /// - Parameter isTold: whether anyone asks what changed.
   /// - Returns: what changed, or nil when nothing that is seen did.
   @discardableResult
-  func edit(isSilent: Bool = false, _ body: (inout MemoryEdit) throws -> Void) throws -> ResultChanges? {
+  func edit(
+    isSilent: Bool = false, isTold: Bool = true, _ body: (inout MemoryEdit) throws -> Void
+  ) throws -> ResultChanges? {
     var edit = MemoryEdit(self)
-    let next: ResultView = try serving {
+    let next: State = try serving {
       try body(&edit)
       try edit.settle()
-      return try arranged(edit)
+      try edit.arrangeSections(shown)
+      let view = shown(by: edit)
+      // Titles are the script's too: one that raises must do so now.
+      if view.order.sectionIdentities != self.view.order.sectionIdentities {
+        for section in view.order.sectionIdentities { _ = try view.names.title(section, session) }
+      }
+      return State(rules: edit.rules, list: edit.list, view: view)
     }
     if batch != nil {
-      batch?.changed.formUnion(edit.changed)
-      restore(State(rules: edit.rules, list: edit.list, view: next))
+      let before = edit.commit()
+      batch?.add(edit, before)
+      restore(next)
       return nil
     }
-    return try show(State(rules: edit.rules, list: edit.list, view: next), changed: edit.changed, isSilent: isSilent)
+    let changes = isTold ? changes(to: next, edit.affected, edit.changed) : Changes()
+    return try show(next, changes, isSilent: isSilent) { edit.commit() }
   }
+
+  private func shown(by edit: MemoryEdit) -> ResultView {
+    let order = SectionedOrder(edit.list.order)
+    return ResultView(order: order, rows: MemoryRows(rows: edit.list.rows, order: order), names: view.names)
+  }
+
+  private func changes(to next: State, _ affected: Set<Int>?, _ changed: Set<Int>) -> Changes {
+    func isChanged(_ identity: Int) -> Bool {
+      // The others hold what they held.
+      guard changed.contains(identity) else { return false }
+      guard let was = list.rows[identity], let now = next.list.rows[identity] else { return true }
+      return !was.contents.isSame(as: now.contents)
+    }
+    let (old, new) = (view.order, next.view.order)
+    if let affected, affected.count <= 1 {
+      return Changes(from: old, to: new, of: affected.first, isChanged: affected.contains(where: isChanged))
+    }
+    if changed.isEmpty { return Changes(from: old, to: new) }
+    let rows = new.rows
+    return Changes(from: old, to: new) { _, after in isChanged(rows[after]) }
+  }
+
+  private func show(
+    _ next: State, _ changes: Changes, isSilent: Bool = false, commit: () -> Void = {}
+  ) throws -> ResultChanges? {
+    let result = try show(next.view, changes, isSilent: isSilent) {
+      (rules, list) = (next.rules, next.list)
+      commit()
+    }
+    try tell()
+    return result
+  }
+
+  // MARK: Batches
 
   /// Lets a function edit the list as often as it likes: one change of all of it, or none where it fails.
   package func batch(_ function: LuaFunction) throws -> ResultChanges? {
+    try checkNotServed()
     // One within another is a part of it.
     guard batch == nil else {
       try function.call()
       return nil
     }
-    try checkNotServed()
     let start = State(rules: rules, list: list, view: view)
-    batch = (start, [])
+    batch = Batch(start: start)
     do {
       try function.call()
     } catch {
+      numbers.restore(batch?.numbers ?? [])
       batch = nil
       restore(start)
       throw error
     }
-    let changed = batch?.changed ?? []
-    let end = State(rules: rules, list: list, view: view)
+    let done = batch
     batch = nil
+    let end = State(rules: rules, list: list, view: view)
     // Observers hear of what comes while all is still as it was.
     restore(start)
-    return try show(end, changed: changed)
+    return try show(end, changes(to: end, done?.affected, done?.changed ?? []))
   }
 
   private func restore(_ state: State) {
@@ -76,45 +138,11 @@ package final class MemoryResultSet: ResultSet {
     replaceView(state.view)
   }
 
-  private func show(_ next: State, changed: Set<Int>, isSilent: Bool = false) throws -> ResultChanges? {
-    let result = try show(next.view, changes(to: next, changed), isSilent: isSilent) {
-      (rules, list) = (next.rules, next.list)
-    }
-    try tell()
-    return result
-  }
-
-  private func arranged(_ edit: MemoryEdit) throws -> ResultView {
-    let appearance = try edit.sectionsByAppearance()
-    func shown(_ sections: [Int]) throws -> ResultView {
-      let order = try edit.list.order(sections)
-      return ResultView(order: order, rows: MemoryRows(list: edit.list, order: order), names: view.names)
-    }
-    let sectionOrder = edit.rules.sectionOrder
-    // A function that compares sections sees their rows.
-    let first = sectionOrder.asksScript ? try shown(appearance) : view
-    let sections = try sectionOrder.sorted(appearance, in: first, session)
-    // Titles are the script's too: one that raises must do so now.
-    for section in sections { _ = try view.names.title(section, session) }
-    return try shown(sections)
-  }
-
-  private func changes(to next: State, _ changed: Set<Int>) -> Changes {
-    let (old, new) = (view.order, next.view.order)
-    // The others hold what they held.
-    guard !changed.isEmpty else { return Changes(from: old, to: new) }
-    return Changes(from: old, to: new) { before, after in
-      guard changed.contains(new.rows[after]) else { return false }
-      guard let was = list.rows[old.rows[before]], let now = next.list.rows[new.rows[after]] else { return true }
-      return !was.contents.isSame(as: now.contents)
-    }
-  }
-
   // MARK: Finding
 
   /// The identity number of a row that a script gives, or of an identity.
   package func identity(of value: LuaValue, _ edit: MemoryEdit? = nil) throws -> Int? {
-    try key(of: value).flatMap { (edit?.list ?? list).identities[$0] }
+    try key(of: value).flatMap { (edit?.numbers ?? numbers)[$0] }
   }
 
   private func key(of value: LuaValue) throws -> Scalar? {

@@ -13,7 +13,7 @@ extension MemoryRows {
   func changes(to other: MemoryRows, from old: SectionedOrder, to new: SectionedOrder) throws -> Changes {
     func changes(_ isSame: (Int, Int) -> Bool) throws -> Changes {
       Changes(from: old, to: new) { before, after in
-        !isSame(before, after) && content(before) != other.content(after)
+        !isSame(before, after) && !mark(before).isSame(as: other.mark(after))
       }
     }
     guard let left = loadedRows, let right = other.loadedRows, left.entity.name == right.entity.name else {

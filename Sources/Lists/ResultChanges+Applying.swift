@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import ResultSets
@@ -7,8 +8,9 @@ extension ResultChanges {
   /// The new list: a snapshot for a snapshot, a plain list for a plain list.
   func applied(to value: LuaValue) throws -> LuaValue {
     if let snapshot = value.userdata?.object(as: ResultSnapshot.self) {
-      guard isSame(snapshot.view) else { throw ScriptError(ListError.changesDoNotFit(summary: before.summary)) }
-      let (order, rows) = try applied(to: snapshot.view.rows)
+      let old = snapshot.view.flat
+      guard isSame(old) else { throw ScriptError(ListError.changesDoNotFit(summary: before.summary)) }
+      let (order, rows) = try applied(to: old.rows)
       let view = ResultView(order: order, rows: rows, names: after.names)
       return session.lua.stack.value(of: ResultSnapshot(view), as: session.types.snapshot)
     }
@@ -30,6 +32,7 @@ extension ResultChanges {
 
   /// What the entries make of the old order and of rows in it.
   private func applied(to rows: any ShownRows) throws -> (SectionedOrder, AppliedRows) {
+    let (before, after) = (before.flat, after.flat)
     let order = try before.order.applying(changes)
     let updated = Set(changes.updated.map(\.identity))
     let origins = try order.rows.enumerated().map { place, row throws -> AppliedRows.Origin in
@@ -41,6 +44,7 @@ extension ResultChanges {
 
   /// Whether a view shows the rows and sections of the old list, by their identities and names.
   private func isSame(_ view: ResultView) -> Bool {
+    let before = before.flat
     let (order, other) = (before.order, view.order)
     guard order.sections.map(\.range) == other.sections.map(\.range) else { return false }
     let names = zip(order.sections, other.sections).allSatisfy {
@@ -78,9 +82,9 @@ private struct AppliedRows: ShownRows {
     return source.rows.key(source.index)
   }
 
-  func content(_ index: Int) throws -> [UInt8] {
+  func mark(_ index: Int) throws -> ContentMark {
     let source = source(index)
-    return try source.rows.content(source.index)
+    return try source.rows.mark(source.index)
   }
 
   func stored(_ index: Int) -> StoredRow? {

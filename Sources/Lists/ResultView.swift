@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import ResultSets
@@ -9,13 +10,17 @@ protocol ShownRows {
   func push(_ index: Int, on stack: LuaStack) throws
   /// What tells the row from others.
   func key(_ index: Int) -> Scalar
-  /// The row's content, equal where all fields are.
-  func content(_ index: Int) throws -> [UInt8]
+  /// What is in the row, equal where all fields are.
+  func mark(_ index: Int) throws -> ContentMark
   /// What the fields of an object's row hold; nil for a row that is a table.
   func stored(_ index: Int) -> StoredRow?
+  /// The same rows for an order that is the same as arrays.
+  func inOrder(_ order: SectionedOrder) -> any ShownRows
 }
 
 extension ShownRows {
+  func inOrder(_ order: SectionedOrder) -> any ShownRows { self }
+
   func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
     guard stack.ensure(4) else { throw ScriptError(ListError.tooManyCalls) }
     try push(index, on: stack)
@@ -42,8 +47,16 @@ package struct ResultView {
     return try object(index, on: session.lua.stack).table
   }
 
+  /// The same, for what looks at all rows.
+  package var flat: ResultView {
+    if order.isFlat { return self }
+    let order = order.flat
+    return ResultView(order: order, rows: rows.inOrder(order), names: names)
+  }
+
   package func objects(on stack: LuaStack) throws -> [LuaValue] {
-    try order.rows.indices.map { try object($0, on: stack) }
+    let view = flat
+    return try view.order.rows.indices.map { try view.object($0, on: stack) }
   }
 
   /// The name of the section at a place, counted from 1.

@@ -20,10 +20,10 @@ struct RowContent {
   /// How deep tables may lie in a row.
   private static let depthLimit = 150
 
-  func bytes(of row: LuaValue) throws -> [UInt8] {
-    if let row = try stored(row) { return row.bytes }
-    return try bytes(ofValue: row)
-  }
+  func mark(of row: LuaValue) throws -> ContentMark { try contents(of: row).mark }
+
+  /// The same of an object by what its fields hold.
+  func bytes(ofRow row: LuaValue) throws -> [UInt8] { try stored(row)?.bytes ?? bytes(ofValue: row) }
 
   /// What is in a value; an object in it counts as its key.
   func bytes(ofValue value: LuaValue) throws -> [UInt8] {
@@ -38,7 +38,7 @@ struct RowContent {
   /// What is in a row that a list is to keep.
   func contents(of row: LuaValue) throws -> RowContents {
     if let stored = try stored(row) { return .object(row, stored) }
-    return .table(row, bytes: try bytes(ofValue: row))
+    return .table(row, mark: try ContentMark(of: row, on: stack) ?? ContentMark(of: bytes(ofValue: row)))
   }
 
   /// What the fields of an object hold; nil for what is none.

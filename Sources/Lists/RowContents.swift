@@ -1,35 +1,40 @@
+import LuaRows
 import LuaRuntime
 import Model
 import Schema
 
 /// A row as a list in memory has it: what scripts see, and what was in it when that was last told.
 enum RowContents {
-  case table(LuaValue, bytes: [UInt8])
+  case table(LuaValue, mark: ContentMark)
   /// An object of an entity, which a script may change at any time, and what it held.
   case object(LuaValue, StoredRow)
+  /// One of many plain tables that came at once.
+  case listed(TableRows, place: Int)
   /// The element of a fetched list, by its place, with what it was loaded with.
   case loaded(LoadedRows, place: Int)
 
   var object: LuaValue {
     switch self {
     case .table(let value, _), .object(let value, _): value
+    case .listed(let rows, let place): rows.tables[place]
     case .loaded(let rows, let place): rows.object(place)
     }
   }
 
   /// What is in it, equal where all fields are.
-  var bytes: [UInt8] {
+  var mark: ContentMark {
     switch self {
-    case .table(_, let bytes): bytes
-    case .object(_, let row): row.bytes
-    case .loaded(let rows, let place): rows.stored(place).bytes
+    case .table(_, let mark): mark
+    case .object(_, let row): row.mark
+    case .listed(let rows, let place): rows.tables.marks[place]
+    case .loaded(let rows, let place): rows.stored(place).mark
     }
   }
 
   /// What its fields held; nil for a table, which holds it still.
   var stored: StoredRow? {
     switch self {
-    case .table: nil
+    case .table, .listed: nil
     case .object(_, let row): row
     case .loaded(let rows, let place): rows.stored(place)
     }
@@ -42,7 +47,7 @@ enum RowContents {
     {
       return true
     }
-    return bytes == other.bytes
+    return mark.isSame(as: other.mark)
   }
 }
 
@@ -50,6 +55,8 @@ enum RowContents {
 struct StoredRow {
   let entity: Entity
   let values: [Value?]
+
+  var mark: ContentMark { ContentMark(of: bytes) }
 
   var bytes: [UInt8] {
     var result: [UInt8] = []

@@ -54,6 +54,12 @@ package struct RowSort {
     }
   }
 
+  /// The function of two rows that is all there is, and whether it is asked the other way round.
+  var onlyComparator: (function: LuaFunction, isDescending: Bool)? {
+    guard sorts.count == 1, case .comparator(let hook) = sorts[0].key else { return nil }
+    return functions[hook].map { ($0, sorts[0].isDescending) }
+  }
+
   // MARK: Keys
 
   /// The keys of a row, one for each part; a part that compares rows has none.
@@ -131,9 +137,7 @@ package struct RowSort {
 
   /// The order that a single function of two rows says, asked in one go; nil where there is more to it.
   private func placesByComparator(_ rows: [LuaValue], _ session: SessionContext) throws -> [Int]? {
-    guard sorts.count == 1, case .comparator(let hook) = sorts[0].key, let function = functions[hook] else {
-      return nil
-    }
+    guard let (function, isDescending) = onlyComparator else { return nil }
     let stack = session.lua.stack
     guard stack.ensure(16) else { return nil }
     let top = stack.top
@@ -144,7 +148,7 @@ package struct RowSort {
       stack.rawSet(table: top + 1, place + 1)
     }
     return try stack.sortedPlaces(
-      rows.count, of: .table(top + 1), by: function, isDescending: sorts[0].isDescending)
+      rows.count, of: .table(top + 1), by: function, isDescending: isDescending)
   }
 
   private func says(_ hook: ScriptHook, _ left: Sorted, _ right: Sorted) throws -> Bool {

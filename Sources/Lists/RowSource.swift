@@ -16,6 +16,7 @@ package struct RowSource {
     switch try given(value) {
     case nil: return nil
     case .values(let rows)?: return rows
+    case .table(let table)?: return table.elements
     case .list(let list)?: return try elements(of: list)
     }
   }
@@ -23,7 +24,7 @@ package struct RowSource {
   /// The same, without the objects of a list.
   package func given(_ value: LuaValue) throws -> GivenRows? {
     switch value {
-    case .table(let table): return .values(table.elements)
+    case .table(let table): return .table(table)
     case .userdata(let userdata):
       if let set = userdata.object(as: ResultSet.self) {
         try set.prepareToRead()
@@ -72,11 +73,13 @@ package struct RowSource {
 /// Rows as a script gives them: values, or a list whose objects are not made yet.
 package enum GivenRows {
   case values([LuaValue])
+  case table(LuaTable)
   case list(LuaUserdata)
 
   func count(_ session: SessionContext) -> Int {
     switch self {
     case .values(let rows): return rows.count
+    case .table(let table): return table.rawLength
     case .list(let list):
       let stack = session.lua.stack
       stack.push(reference: list)

@@ -33,6 +33,13 @@ package enum SectionOrder {
     return false
   }
 
+  var isByName: Bool {
+    switch self {
+    case .ascending, .descending: true
+    case .appearance, .comparator, .key: false
+    }
+  }
+
   /// Whether sections are compared by a function, which sees their rows.
   var asksScript: Bool {
     switch self {
@@ -69,12 +76,9 @@ package enum SectionOrder {
   }
 
   private func handles(_ sections: [Int], in view: ResultView, _ session: SessionContext) -> [LuaValue] {
-    let stack = session.lua.stack
-    return sections.map { section in
-      let number = view.order.number(ofSection: section) ?? 0
-      stack.push(SectionHandle(view, number: number, session: session), as: session.types.section)
-      defer { stack.pop(1) }
-      return stack.value(-1)
+    sections.map { section in
+      let handle = SectionHandle(view, number: view.order.number(ofSection: section) ?? 0, session: session)
+      return session.lua.stack.value(of: handle, as: session.types.section)
     }
   }
 }

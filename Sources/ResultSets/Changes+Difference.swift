@@ -17,7 +17,7 @@ extension Changes {
   package init(
     from old: SectionedOrder, to new: SectionedOrder, contentChanged: (_ old: Int, _ new: Int) throws -> Bool
   ) rethrows {
-    var difference = Difference(from: old, to: new, counting: UncountedSteps())
+    var difference = Difference(from: old.flat, to: new.flat, counting: UncountedSteps())
     try difference.compare(contentChanged: contentChanged)
     self = difference.changes
   }

@@ -25,13 +25,7 @@ extension Difference {
 
   /// The sections that changed their order among those that are in both lists.
   mutating func findMovedSections() {
-    let surviving = sectionSources.indices.filter { sectionSources[$0] != nil }
-    let sources = sectionSources.compactMap(\.self)
-    let stays = UnmovedRows.find(among: sources.map(Int32.init), counting: &steps) { sources[$0] == surviving[$0] }
-    guard let stays else { return }
-    for (place, source) in sources.enumerated() where !stays[place] {
-      let identity = old.sections[source].identity
-      changes.sections.moved.append(.init(identity, from: source + 1, to: surviving[place] + 1))
-    }
+    changes.sections.moved = Changes.movedSections(
+      sectionSources, of: old.sections.map(\.identity), counting: &steps)
   }
 }

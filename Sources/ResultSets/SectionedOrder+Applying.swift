@@ -8,7 +8,7 @@ extension SectionedOrder {
   /// leaves no room for another at `to`; `duplicateRow` or `duplicateSection` where one is inserted that is there.
   /// Complexity: O(rows + entries).
   package func applying(_ changes: Changes) throws(ResultSetError) -> SectionedOrder {
-    var replay = try Replay(of: changes, to: self)
+    var replay = try Replay(of: changes, to: flat)
     try replay.takeOutRows()
     try replay.checkDeletedSections()
     try replay.putInRows()

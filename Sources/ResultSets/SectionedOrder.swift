@@ -18,25 +18,39 @@ package struct SectionedOrder: Sendable {
     package let range: Range<Int>
   }
 
-  /// The identities of all rows, section by section.
-  package let rows: [Int]
-  package let sections: [Section]
+  private let flatRows: [Int]
+  private let flatSections: [Section]
+  /// What it reads, of a list that is edited; its own arrays are empty then.
+  let edited: EditableOrder?
 
   let rowIndex: IdentityIndex
   let sectionIndex: IdentityIndex
 
   /// An order without rows.
   package init() {
-    rows = []
-    sections = []
+    flatRows = []
+    flatSections = []
+    edited = nil
+    rowIndex = .empty
+    sectionIndex = .empty
+  }
+
+  /// The rows that are seen of a list that is edited, as it is now.
+  ///
+  /// Complexity: O(1); what asks for all `rows` or `sections` puts them together then.
+  package init(_ edited: EditableOrder) {
+    flatRows = []
+    flatSections = []
+    self.edited = edited
     rowIndex = .empty
     sectionIndex = .empty
   }
 
   /// Puts rows that follow each other in sections, which is checked by `brokenInvariant` alone.
   init(rows: [Int], in sections: [Section]) throws(ResultSetError) {
-    self.rows = rows
-    self.sections = sections
+    flatRows = rows
+    flatSections = sections
+    edited = nil
     do throws(IdentityIndex.Duplicate) {
       rowIndex = try IdentityIndex(rows)
     } catch {
@@ -47,6 +61,38 @@ package struct SectionedOrder: Sendable {
     } catch {
       throw .duplicateSection(error.identity)
     }
+  }
+}
+
+// MARK: Rows and sections
+
+extension SectionedOrder {
+  /// The identities of all rows, section by section.
+  package var rows: [Int] {
+    guard let edited else { return flatRows }
+    return edited.shown.flatMap { edited.visibleRows($0) }
+  }
+
+  package var sections: [Section] {
+    guard let edited else { return flatSections }
+    var end = 0
+    return edited.shown.map { section in
+      let start = end
+      end += edited.visible(section)
+      return Section(identity: section, range: start..<end)
+    }
+  }
+
+  /// Whether it is arrays already.
+  package var isFlat: Bool { edited == nil }
+
+  /// The sections alone.
+  package var sectionIdentities: [Int] { edited?.shown ?? flatSections.map(\.identity) }
+
+  /// The same order as arrays, for what reads all of it.
+  package var flat: SectionedOrder {
+    // A list that is edited has no row twice.
+    edited == nil ? self : (try? SectionedOrder(rows: rows, in: sections)) ?? self
   }
 }
 

@@ -211,4 +211,28 @@ int moon_select(lua_State *L);
 // Pops a function that gives the next list or nil; pushes an iterator over the objects of all of them.
 void moon_push_stream(lua_State *L);
 
+// What is in a plain table, in 128 bits: those of tables with the same members are the same, and of others they differ,
+// as far as chance lets them.
+typedef struct moon_mark {
+  uint64_t low, high;
+} moon_mark;
+
+// The mark of the table at `index`; false where a member is neither a text, a number nor a truth.
+bool moon_table_mark(lua_State *L, int index, moon_mark *mark);
+// The mark of some bytes.
+void moon_mark_bytes(const void *bytes, size_t length, moon_mark *mark);
+// Pushes a list of copies of the tables in the list at `index`, and says the mark of each; false, and nothing, where an
+// element is no plain table of simple values.
+bool moon_tables_copy(lua_State *L, int index, intptr_t count, moon_mark *marks);
+// The same with a list of the tables themselves.
+bool moon_tables_keep(lua_State *L, int index, intptr_t count, moon_mark *marks);
+// The values of a field of the tables in the list at `index`: texts are borrowed from them. False where a value is none
+// that a cell holds.
+bool moon_tables_column(lua_State *L, int index, const char *name, size_t length, intptr_t count, moon_cell *cells);
+// The same of the elements themselves.
+bool moon_tables_values(lua_State *L, int index, intptr_t count, moon_cell *cells);
+bool moon_cell_of_value(lua_State *L, int index, moon_cell *cell);
+// For a protected call: takes a function and a list, and gives the list of what the function makes of each element.
+int moon_tables_map(lua_State *L);
+
 #endif

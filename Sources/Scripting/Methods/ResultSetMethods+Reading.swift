@@ -71,7 +71,7 @@ extension ResultSetMethods {
       "find", takes: 2, "the rows that satisfy a condition, said as where says it, of one section or of all",
       "rs:find { score = 3 }   rs:find(function(row) return row.score > 3 end, 2)"
     ) { session, call in
-      let view = try view(call)
+      let view = try view(call).flat
       let filter = try RowFilter([call.value(2)], word: "find", session)
       var range = view.order.rows.indices
       if !call.isNil(3) { range = view.order.section(try number(call, 3, "find"))?.range ?? 0..<0 }

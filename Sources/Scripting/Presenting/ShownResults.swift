@@ -129,10 +129,10 @@ extension Session {
     guard let userdata = value.userdata else { return nil }
     if let set = userdata.object(as: ResultSet.self) {
       try set.prepareToRead()
-      return .results(ShownResults(set.view, set.view.order.rows.indices, title: describe(value), self))
+      return .results(ShownResults(set.view.flat, 0..<set.view.order.rowCount, title: describe(value), self))
     }
     if let snapshot = userdata.object(as: ResultSnapshot.self) {
-      return .results(ShownResults(snapshot.view, snapshot.view.order.rows.indices, title: describe(value), self))
+      return .results(ShownResults(snapshot.view.flat, 0..<snapshot.view.order.rowCount, title: describe(value), self))
     }
     if let section = userdata.object(as: SectionHandle.self) {
       return .results(ShownResults(section.view, section.section?.range ?? 0..<0, title: describe(value), self))

@@ -286,7 +286,7 @@ import Testing
       """,
       """
       1 row moved, 1 row updated
-        → [4.1]  { id = 3, name = 'Cid', score = 9, team = 'Red' } (from 4.2)
+        → [4.2]  { id = 1, name = 'Zac', team = 'Red' } (from 4.1)
         ~ [4.2]  { name = 'Ann' → 'Zac', score = 5 → nil }
       nil: 4 | Blue: 2 5 | Green: 6 | Red: 3 1 6
       Ann 15

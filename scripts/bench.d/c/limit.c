@@ -41,7 +41,8 @@ static const struct {
     {"filter", filter},         {"lookup", lookup},     {"where", where},
     {"closure", where},         {"equality", equality}, {"sort-key", sort_key},
     {"sort-comparator", sort_comparator},               {"group", group},
-    {"sections", sections},     {"difference", difference},
+    {"group-tables", group},    {"sections", sections}, {"difference", difference},
+    {"difference-lists", difference},                   {"difference-tables", difference},
     {"lazy", lazy},             {"eager", eager},       {"import", import},
     {"export", export},         {"start", start},
 };

@@ -12,8 +12,11 @@ WORK = {
     "filter": "players.sqlite",
     "sort-key": "players.sqlite",
     "group": "players.sqlite",
+    "group-tables": "players.sqlite",
+    "edits": "players.sqlite",
     "sections": "players.sqlite",
     "difference": "players.sqlite",
+    "difference-tables": "players.sqlite",
     "import": "players.csv",
     "export": "players.sqlite",
 }
@@ -45,14 +48,14 @@ def report(program, scratch, store, number):
     except rounds.NotRun as error:
         return [f"not run: {error}"]
     heads = "".join(f"{f'{size:,}':>12}" for size in SIZES)
-    print(f"{'':<12}{'milliseconds':>{12 * len(SIZES)}}{'exponents':>16}{'peak MiB':>{9 * len(SIZES)}}")
-    print(f"{'rows':<12}{heads}{'':>16}" + "".join(f"{f'{size:,}':>10}" for size in SIZES))
+    print(f"{'':<18}{'milliseconds':>{12 * len(SIZES)}}{'exponents':>16}{'peak MiB':>{9 * len(SIZES)}}")
+    print(f"{'rows':<18}{heads}{'':>16}" + "".join(f"{f'{size:,}':>10}" for size in SIZES))
     for work in WORK:
         medians = [statistics.median(samples[work, size][0]) for size in SIZES]
         peaks = [samples[work, size][1] for size in SIZES]
         powers = [exponent(*pair, SIZES[1] / SIZES[0]) for pair in zip(medians, medians[1:])]
         print(
-            f"{work:<12}"
+            f"{work:<18}"
             + "".join(f"{median * 1000:12.1f}" for median in medians)
             + "".join(f"{power:8.2f}" for power in powers)
             + "".join(f"{peak / 1024:10.0f}" for peak in peaks)

@@ -29,11 +29,13 @@ class Side:
 
 
 ALL = frozenset(
-    "insert fetch stream filter lookup where closure equality sort-key sort-comparator group sections difference"
-    " lazy eager import export start".split()
+    "insert fetch stream filter lookup where closure equality sort-key sort-comparator group group-tables"
+    " sections difference difference-lists difference-tables lazy eager import export start".split()
 )
 # Nothing in these is work for Lua, or the plain API has no word for it.
-WITH_LUA = ALL - {"sort-comparator", "group", "sections", "difference", "import", "export"}
+WITH_LUA = ALL - frozenset(
+    "sort-comparator group group-tables sections difference difference-lists difference-tables import export".split()
+)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -42,6 +42,46 @@ function workloads.group()
   return shown(rs), seconds
 end
 
+-- The same players as plain tables, as they would come from anywhere; made before the clock starts.
+local function tables(list)
+  local result = {}
+  for i, player in ipairs(list) do result[i] = player:to_table() end
+  return result
+end
+
+local plain
+
+workloads["group-tables"] = function()
+  plain = plain or tables(list())
+  local rs, seconds = timed(function()
+    local rs = result_set { unique = "id", section = initial "name", sort = "name" }
+    rs:load(plain)
+    return rs
+  end)
+  return shown(rs), seconds
+end
+
+-- A thousand single edits of one list: rows change, move, come and go.
+local edited
+
+function workloads.edits()
+  if not edited then
+    edited = result_set { unique = "id", section = initial "name", sort = "name" }
+    edited:load(tables(list()))
+  end
+  local count = #edited
+  local _, seconds = timed(function()
+    for i = 1, 250 do
+      local id = i * 7919 % count + 1
+      edited:update(id, function(row) row.age = row.age + 1 end)
+      edited:update(id, function(row) row.name = row.name:reverse() end)
+      edited:insert { id = -i, name = "Zoe " .. i, team = "Io", age = 20, score = 1 }
+      edited:remove(-i)
+    end
+  end)
+  return #edited, seconds
+end
+
 local function in_sections(players)
   return players:sorted_by("name"):sectioned_by(initial "name"):results()
 end
@@ -52,6 +92,44 @@ function workloads.sections()
   return shown(rs), seconds
 end
 
+local function change(database)
+  database:execute "DELETE FROM player WHERE id % 100 = 3"
+  database:execute [[INSERT INTO player SELECT id + 1000000, name || 'x', team, age, score, joined, bio FROM player
+    WHERE id % 100 = 5]]
+  database:execute "UPDATE player SET age = age + 1 WHERE id % 100 = 7"
+  database:execute "UPDATE player SET name = 'Mo' || name WHERE id % 200 = 9"
+end
+
+local function counts(changes)
+  return ("%d:%d:%d:%d"):format(#changes.deleted, #changes.inserted, #changes.updated, #changes.moved)
+end
+
+-- Two lists of rows that a program fetched, and the same rows as plain tables.
+local old, new
+
+local function lists()
+  if old then return end
+  local changed = common.copied_database()
+  old = Player:on(changed):sorted_by("name"):fetch()
+  change(changed)
+  new = Player:on(changed):sorted_by("name"):fetch()
+end
+
+workloads["difference-lists"] = function()
+  lists()
+  local changes, seconds = timed(function() return diff(old, new, { section = initial "name" }) end)
+  return counts(changes), seconds
+end
+
+local old_tables, new_tables
+
+workloads["difference-tables"] = function()
+  lists()
+  old_tables, new_tables = old_tables or tables(old), new_tables or tables(new)
+  local changes, seconds = timed(function() return diff(old_tables, new_tables, { section = initial "name" }) end)
+  return counts(changes), seconds
+end
+
 -- What was shown before and after, as a screen keeps it; making both is not measured.
 local before, after
 
@@ -60,16 +138,12 @@ function workloads.difference()
     local changed = common.copied_database()
     local rs = in_sections(Player:on(changed))
     before = rs:snapshot()
-    changed:execute "DELETE FROM player WHERE id % 100 = 3"
-    changed:execute [[INSERT INTO player SELECT id + 1000000, name || 'x', team, age, score, joined, bio FROM player
-      WHERE id % 100 = 5]]
-    changed:execute "UPDATE player SET age = age + 1 WHERE id % 100 = 7"
-    changed:execute "UPDATE player SET name = 'Mo' || name WHERE id % 200 = 9"
+    change(changed)
     rs:refresh()
     after = rs:snapshot()
   end
   local changes, seconds = timed(function() return diff(before, after) end)
-  return ("%d:%d:%d:%d"):format(#changes.deleted, #changes.inserted, #changes.updated, #changes.moved), seconds
+  return counts(changes), seconds
 end
 
 return workloads
