@@ -69,6 +69,7 @@ extension Database {
     guard isInTransaction else { throw Self.nothingIsOpen }
     // A savepoint may itself have begun the outermost one.
     let place = levels.lastIndex(of: .person) ?? 0
+    if levels[place] == .trial { throw StoreError(.endsWithTrial) }
     if let body = bodies.last, place < body { throw Self.endsWithFunction }
     return place
   }
@@ -77,6 +78,7 @@ extension Database {
 
   /// Refuses a statement that would end such a transaction.
   func checkMayRun(_ statement: TransactionStatement) throws(StoreError) {
+    if isInTrial, [.begin, .commit, .rollback].contains(statement) { throw StoreError(.endsWithTrial) }
     guard let body = bodies.last else { return }
     switch statement {
     case .begin, .savepoint: return
@@ -91,7 +93,8 @@ extension Database {
 
   func beginLevel(_ level: Level) throws(StoreError) {
     try checkIsWhole()
-    try execute(depth == 0 ? .begin : .savepoint(savepoint(depth)), for: level)
+    let outermost: TransactionStep = level == .trial ? .beginTrial : .begin
+    try execute(depth == 0 ? outermost : .savepoint(savepoint(depth)), for: level)
     began(level)
   }
 

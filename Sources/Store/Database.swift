@@ -14,7 +14,7 @@ package final class Database {
   /// The entry under way.
   var entry: EntryTransaction?
   /// How often each table was written, for those who keep what they read.
-  private var writes: [String: Int] = [:]
+  private(set) var writes: [String: Int] = [:]
   var rollbacks = 0
   /// What columns were found to hold.
   var knownClasses = TableFindings<[String], StorageClasses>()
@@ -66,6 +66,8 @@ package final class Database {
     case entry
     /// A person, by a statement that names a savepoint.
     case savepoint(String)
+    /// A person, to see what something would do.
+    case trial
   }
 
   package init(_ engine: any Engine) {

@@ -7,7 +7,8 @@ extension StoreRefusal {
     case .statementTooLong: .tooBig
     case .statementHasZero, .noStatement, .severalStatements, .statementGivenBack, .wrongCount, .otherWidth,
       .askedAbout, .nothingIsOpen, .migrationInTransaction, .rolledBackByItself,
-      .endsWithFunction:
+      .endsWithFunction, .endsWithTrial, .trialInTransaction, .noTrial, .cannotRecord, .cannotCopy, .rowChangedSince,
+      .keyWouldDangle, .fileIsThere:
       .misuse
     }
   }
@@ -41,6 +42,16 @@ extension StoreRefusal {
     case .endsWithFunction:
       "this transaction ends with the function that runs in it: it commits when that returns, and is rolled back"
         + " when that raises an error"
+    case .endsWithTrial: "a trial is under way: .keep commits what it did, .discard forgets it"
+    case .trialInTransaction: "a transaction is open: commit or roll it back first"
+    case .noTrial: "no trial is under way: .try begins one"
+    case .cannotRecord: "this database keeps no record of what rows were"
+    case .cannotCopy: "this database is copied by its own tools, such as pg_dump"
+    case .rowChangedSince(let table, let key):
+      "row \(key) of '\(table)' is no longer as the entry left it: nothing is undone"
+    case .keyWouldDangle(let table):
+      "a row of '\(table)' would refer to a row that is not there: nothing is undone"
+    case .fileIsThere: "there is such a file: name a new one"
     }
   }
 }

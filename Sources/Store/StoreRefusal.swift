@@ -31,6 +31,16 @@ package enum StoreRefusal: Hashable, Sendable {
   case migrationInTransaction
   case rolledBackByItself(loss: String)
   case endsWithFunction
+  case endsWithTrial
+  case trialInTransaction
+  case noTrial
+
+  // Taking back, and copies.
+  case cannotRecord
+  case cannotCopy
+  case rowChangedSince(table: String, key: String)
+  case keyWouldDangle(table: String)
+  case fileIsThere
 }
 
 extension StoreError {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The commands of the prompt, in a pipe.
@@ -136,6 +137,48 @@ import Testing
         team_id,integer,1,1,2,1,█
 
         """)
+  }
+
+  @Test func theSchemaHasIndexesAndTriggers() throws {
+    let text = try output(
+      """
+      CREATE TRIGGER noting AFTER DELETE ON team BEGIN SELECT 1; END;
+      CREATE INDEX by_age ON player(age);
+      .schema Player
+      .schema Team
+
+      """)
+    #expect(text.contains(") STRICT;\nCREATE INDEX by_age ON player(age);\n"))
+    #expect(text.hasSuffix("CREATE TRIGGER noting AFTER DELETE ON team BEGIN SELECT 1; END;\n"))
+  }
+
+  @Test func theRowsOfTwoDatabasesAreCompared() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy.db")
+    let text = try output(
+      """
+      .backup \(path)
+      .compare \(path) Player
+      Player:get(1):delete()
+      Player:where { id = 2 }:update { age = 30 }
+      Player:create { name = "Dan" } ; x = nil
+      .compare \(path) Player:where "id < 9"
+      .compare \(path) Player:group_by("age"):aggregate { n = "count" }
+
+      """)
+    #expect(text.contains("both have the same rows\n"))
+    #expect(text.contains("1 only here, 1 only there, 1 different there (\(path))\n"))
+    #expect(text.contains("  ~ 2  age: 30 → 22\n") && text.contains("  - 4  name = 'Dan'"))
+    #expect(try run(".backup /\n").errors.contains("there is such a file: name a new one"))
+    #expect(try run(".compare x\n").errors.contains(".compare takes a database and a request"))
+  }
+
+  @Test func decimalsOfSQLAreShownAsDeclared() throws {
+    let schema =
+      "Item = entity 'Item' { price = decimal { scale = 2 } } db:create_all() Item:create { price = '2640.43' } x = 1\n"
+    #expect(
+      try output(schema + "SELECT price, price AS p, price + 0 AS raw FROM item\n.last\n").hasSuffix(
+        "price,p,raw\n2640.43,2640.43,264043\nprice,p,raw\n2640.43,2640.43,264043\n"))
   }
 
   @Test func aSummaryHasBooleansAsScriptsDo() throws {

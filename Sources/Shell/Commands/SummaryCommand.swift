@@ -1,3 +1,4 @@
+import Interchange
 import Schema
 import Scripting
 import Store
@@ -19,7 +20,7 @@ extension Command {
       ])
     }
     let columns = ["field", "type", "min", "max", "NULLs", "distinct", "histogram"]
-    runner.last = .rows(columns: columns, buffer)
+    runner.last = .rows(columns: columns.map { OutputColumn($0) }, buffer)
     try runner.paged {
       if runner.terminal.outputIsTerminal {
         let words = "\(entity.name), \(grouped(rows)) \(rows == 1 ? "row" : "rows")"
