@@ -51,6 +51,24 @@ long moonshell_editor_rows(EditLine *editor, int indent) {
   return rows + filled / usable;
 }
 
+int moonshell_editor_hide(EditLine *editor) {
+  FILE *sink = fopen("/dev/null", "we");
+  // It lives as long as the program.
+  return sink != NULL && el_set(editor, EL_SETFP, 1, sink) == 0;
+}
+
+int moonshell_editor_replace(EditLine *editor, const wchar_t *text, int cursor) {
+  const LineInfoW *line = el_wline(editor);
+  int count = (int)(line->lastchar - line->buffer);
+  el_cursor(editor, (int)(line->lastchar - line->cursor));
+  el_deletestr(editor, count);
+  if (text[0] != L'\0' && el_winsertstr(editor, text) != 0) {
+    return 0;
+  }
+  el_cursor(editor, cursor - (int)wcslen(text));
+  return 1;
+}
+
 static int set_lines(EditLine *editor, long count) {
   char text[24];
   snprintf(text, sizeof text, "%ld", count);

@@ -203,6 +203,38 @@ import Testing
     #expect(try run(".chart Player:all() agee\n").errors.contains("Did you mean 'age'?"))
   }
 
+  @Test func aHistogramHasBinsOfRoundWidthOrPartsOfTheCalendar() throws {
+    let numbers = try output(
+      "for i = 1, 99 do Player:create { name = 'n', age = i } end\n.chart Player age\n"
+    ).split(separator: "\n")
+    #expect(numbers.count == 10)
+    #expect(numbers.first?.hasPrefix("0 – 9 ") == true && numbers.first?.hasSuffix(" 9") == true)
+    #expect(numbers[2].hasSuffix(" 13"))
+    let days = try output(
+      """
+      Day = entity "Day" { at = date {} }
+      db:create_all()
+      for i = 1, 12 do Day:create { at = string.format("2024-%02d-15", i) } end
+      .chart Day at
+      chart(Day, "at")
+      """
+    ).split(separator: "\n")
+    #expect(days.count == 24 && days[0].hasPrefix("2024-01  ") && days[11].hasPrefix("2024-12  "))
+    #expect(Array(days.prefix(12)) == Array(days.suffix(12)))
+  }
+
+  @Test func barsHaveALabelThatIsNamed() throws {
+    let bars = try output(".chart Player:sorted_by('id') score age\nchart(Player:sorted_by('id'), 'score', 'age')\n")
+    #expect(bars.split(separator: "\n").map { $0.prefix(3) } == ["1.5", "3.0", "nil", "1.5", "3.0", "nil"])
+    #expect(try run("chart(Player)\n").errors.contains("chart takes the name of a field behind the value"))
+  }
+
+  @Test func aSummaryIsAListOfTables() throws {
+    #expect(try output("Player:summary()[2].field, Player:summary()[2].distinct\n") == "name\n3\n")
+    #expect(
+      try output("Team:summary()\n").hasPrefix("field,type,min,max,NULLs,distinct,histogram\nid,integer,1,1,0,1,"))
+  }
+
   @Test func adviceIsTriedAndMeasuredAndLeavesNothingBehind() throws {
     let text = try output(
       """

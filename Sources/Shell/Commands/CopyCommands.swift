@@ -35,9 +35,7 @@ extension Command {
       return
     }
     let path = argument.splittingFirstWord.word
-    guard runner.recording == nil else {
-      throw CommandRefusal.recordsAlready(path: runner.recording?.path ?? "")
-    }
+    if let recording = runner.recording { throw CommandRefusal.recordsAlready(path: recording.path) }
     guard let recording = EntryRecording(path: path) else {
       let reason = cannot("write", path)
       throw CommandRefusal.cannotWriteRecord(reason)

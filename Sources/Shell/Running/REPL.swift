@@ -48,6 +48,7 @@ package final class REPL {
     runner.isPrompting = true
     defer { runner.isPrompting = false }
     runner.settleBeforeWaiting()
+    runner.eraseNoteBeforePrinting()
     while !runner.wantsToQuit {
       switch nextInput() {
       case .entry(let text) where recalls(text): continue

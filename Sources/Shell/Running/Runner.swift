@@ -43,6 +43,9 @@ package final class Runner {
     session.present = { [unowned self] value, mode in
       try present(value, mode: mode)
     }
+    session.chart = { [unowned self] value, fields in
+      try draw(value, fields)
+    }
     session.settings = promptSettings()
   }
 
