@@ -60,8 +60,18 @@ package struct Frame: Equatable, Sendable {
       newRow()
       for scalar in line.unicodeScalars where column < self.width { put(scalar, .continuation, 0, cells) }
     }
-    // A cursor behind a full row stands in the next one.
-    if cursor.column >= self.width { cursor = (cursor.row + 1, min(indent, self.width - 1)) }
+    settleCursor(content.text, indent)
+  }
+
+  /// A cursor behind a full row stands in the next one, if that goes on with the line.
+  private mutating func settleCursor(_ text: EditedText, _ indent: Int) {
+    guard cursor.column >= width else { return }
+    let goesOn = text.isAtEnd || text.scalars[text.cursor] != "\n"
+    if goesOn, cursor.row + 1 < rows.count {
+      cursor = (cursor.row + 1, min(indent, width - 1))
+    } else {
+      cursor.column = width - 1
+    }
   }
 
   /// Where the next character goes.

@@ -67,7 +67,7 @@ import Testing
     #expect(bytes.utf8.count < 100)
     var moved = after
     moved.cursor -= 1
-    #expect(FrameDifference.bytes(from: frame(after, width: 80), to: frame(moved, width: 80)) == "\r\u{1B}[15C")
+    #expect(FrameDifference.bytes(from: frame(after, width: 80), to: frame(moved, width: 80)) == "\r\u{1B}[14C")
     #expect(FrameDifference.bytes(from: frame(after, width: 80), to: frame(after, width: 80)) == "")
   }
 

@@ -58,11 +58,13 @@ extension EntryEditor {
       if !hint.isTaken {
         _ = text.remove(text.lineStart..<text.lineEnd)
         editor.edited = text
+        isWaitingAnnounced = false
         return .refresh
       }
     }
     text.insert(["\n"] + text.indentation)
     editor.edited = text
+    isWaitingAnnounced = false
     return .refresh
   }
 

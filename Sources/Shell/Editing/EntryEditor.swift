@@ -33,7 +33,8 @@ final class EntryEditor: PromptReader {
   /// Whether the text was pasted or recalled, and ends where it ends.
   var isBlock = false
   private var prefilled: String?
-  private var isWaitingAnnounced = false
+  /// Whether a test was told that keys are read: each line of an entry is announced.
+  var isWaitingAnnounced = false
   private(set) var isInterrupted = false
 
   init(
