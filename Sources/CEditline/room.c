@@ -51,9 +51,17 @@ long moonshell_editor_rows(EditLine *editor, int indent) {
   return rows + filled / usable;
 }
 
+// Where libedit paints what nothing shows; opened while files can be, and as long as the program lives.
+static FILE *sink = NULL;
+
+void moonshell_editor_open_sink(void) {
+  if (sink == NULL) {
+    sink = fopen("/dev/null", "we");
+  }
+}
+
 int moonshell_editor_hide(EditLine *editor) {
-  FILE *sink = fopen("/dev/null", "we");
-  // It lives as long as the program.
+  moonshell_editor_open_sink();
   return sink != NULL && el_set(editor, EL_SETFP, 1, sink) == 0;
 }
 

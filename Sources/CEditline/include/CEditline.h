@@ -40,6 +40,9 @@ void moonshell_editor_prepare_terminal(EditLine *editor, int on);
 /// Paints prompt and text anew from where the cursor stands. `el_set` is variadic.
 void moonshell_editor_paint(EditLine *editor);
 
+/// Prepares for `moonshell_editor_hide` while files can be opened.
+void moonshell_editor_open_sink(void);
+
 /// Lets libedit paint where nothing is seen: the screen is painted by others from now on.
 int moonshell_editor_hide(EditLine *editor);
 

@@ -18,7 +18,7 @@ package struct PromptScreen {
   /// `Signals.install` comes first.
   package func reader(history: History, completer: any Completer) -> (any PromptReader)? {
     Terminal.useUTF8()
-    guard let editor = Editline(program: "moonshell", historySize: 10_000) else { return nil }
+    guard let editor = EditlineReader.takeEditor() else { return nil }
     if editsEntries, !editor.isVi, editor.giveUpScreen() {
       return EntryEditor(editor, history: history, completer: completer, judge: judge)
     }

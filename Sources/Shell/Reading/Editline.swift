@@ -41,6 +41,7 @@ final class Editline {
 
   /// Makes an editor on the standard streams, or nil where libedit cannot.
   init?(program: String, historySize: Int) {
+    moonshell_editor_open_sink()
     guard let handle = moonshell_editor_make(program) else { return nil }
     self.handle = handle
     recall = moonshell_recall_make(handle, Int32(historySize))

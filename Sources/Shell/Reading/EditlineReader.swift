@@ -39,7 +39,7 @@ package final class EditlineReader: PromptReader {
   /// `Signals.install` comes first.
   package convenience init?(history: History, completer: (any Completer)? = nil) {
     Terminal.useUTF8()
-    guard let editor = Editline(program: "moonshell", historySize: 10_000) else { return nil }
+    guard let editor = Self.takeEditor() else { return nil }
     self.init(editor, history: history, completer: completer)
   }
 
@@ -52,6 +52,20 @@ package final class EditlineReader: PromptReader {
     history.entries.forEach(editor.recall)
     editor.setDelegate(self)
   }
+
+  /// The editor that `prepare` has made.
+  nonisolated(unsafe) private static var prepared: Editline?
+
+  /// Makes the editor while the files that describe terminals can still be read.
+  package static func prepare() { prepared = makeEditor() }
+
+  /// The editor, made before or now.
+  static func takeEditor() -> Editline? {
+    defer { prepared = nil }
+    return prepared ?? makeEditor()
+  }
+
+  private static func makeEditor() -> Editline? { Editline(program: "moonshell", historySize: 10_000) }
 
   package func readEntry(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput {
     Signals.beginPrompt()
