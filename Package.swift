@@ -111,10 +111,12 @@ let package = Package(
         "Platform", "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "ResultSets", "Store",
         "Interchange", "Model", "Saving", "Requests", "Relations", "Lists", "Exchange", "Migrating",
       ]),
+    // The line that is typed: its text, colours and picture, without a terminal.
+    .target(name: "Editing", dependencies: ["SQLText"]),
     .target(
       name: "Shell",
       dependencies: [
-        "Platform", "CEditline", "Encodings", "SQLText", "LuaRuntime", "Schema", "Store", "Interchange",
+        "Platform", "CEditline", "Editing", "Encodings", "SQLText", "LuaRuntime", "Schema", "Store", "Interchange",
         "Manual", "Model", "Lists", "Migrating", "Scripting",
       ]),
     .executableTarget(
@@ -143,6 +145,7 @@ let package = Package(
     .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
     .testTarget(name: "SchemaTests", dependencies: ["Encodings", "Schema", "TestSupport"]),
+    .testTarget(name: "EditingTests", dependencies: ["Editing", "TestSupport"]),
     .testTarget(name: "SQLTextTests", dependencies: ["SQLText", "TestSupport"]),
     .testTarget(name: "QueryTests", dependencies: ["Schema", "Query", "SQLiteEngine", "TestSupport"]),
     .testTarget(name: "ResultSetsTests", dependencies: ["ResultSets", "TestSupport"]),

@@ -51,6 +51,32 @@ long moonshell_editor_rows(EditLine *editor, int indent) {
   return rows + filled / usable;
 }
 
+// Where libedit paints what nothing shows; opened while files can be, and as long as the program lives.
+static FILE *sink = NULL;
+
+void moonshell_editor_open_sink(void) {
+  if (sink == NULL) {
+    sink = fopen("/dev/null", "we");
+  }
+}
+
+int moonshell_editor_hide(EditLine *editor) {
+  moonshell_editor_open_sink();
+  return sink != NULL && el_set(editor, EL_SETFP, 1, sink) == 0;
+}
+
+int moonshell_editor_replace(EditLine *editor, const wchar_t *text, int cursor) {
+  const LineInfoW *line = el_wline(editor);
+  int count = (int)(line->lastchar - line->buffer);
+  el_cursor(editor, (int)(line->lastchar - line->cursor));
+  el_deletestr(editor, count);
+  if (text[0] != L'\0' && el_winsertstr(editor, text) != 0) {
+    return 0;
+  }
+  el_cursor(editor, cursor - (int)wcslen(text));
+  return 1;
+}
+
 static int set_lines(EditLine *editor, long count) {
   char text[24];
   snprintf(text, sizeof text, "%ld", count);

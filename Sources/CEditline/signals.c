@@ -22,6 +22,9 @@ static _Atomic(void *) interrupt_context = NULL;
 static _Atomic(void (*)(void *)) interrupt_function = NULL;
 
 static char long_note[128];
+static atomic_int erases_note = 0;
+static atomic_int is_note_shown = 0;
+static atomic_int is_progress_shown = 0;
 
 static int wake_pipe[2] = {-1, -1};
 static int has_settings = 0;
@@ -142,9 +145,11 @@ static void on_failed_write(int signal) { (void)signal; }
 static void on_long_work(int signal) {
   (void)signal;
   int saved = errno;
-  if (atomic_load(&place) == MOONSHELL_AT_WORK && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
+  int is_told = atomic_load(&is_progress_shown);
+  if (!is_told && atomic_load(&place) == MOONSHELL_AT_WORK && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
     ssize_t written = write(STDERR_FILENO, long_note, strlen(long_note));
     (void)written;
+    atomic_store(&is_note_shown, atomic_load(&erases_note));
   }
   errno = saved;
 }
@@ -171,7 +176,21 @@ static void install(int signal, void (*handler)(int), int flags) {
   }
 }
 
-void moonshell_signals_note_long_work(const char *note) {
+void moonshell_signals_erase_note(void) {
+  static const char erase[] = "\r\033[K";
+  if (atomic_load(&is_note_shown) && atomic_exchange(&is_note_shown, 0)) {
+    ssize_t written = write(STDERR_FILENO, erase, sizeof erase - 1);
+    (void)written;
+  }
+}
+
+void moonshell_signals_show_progress(int on) {
+  atomic_store(&is_progress_shown, on);
+  moonshell_signals_erase_note();
+}
+
+void moonshell_signals_note_long_work(const char *note, int erased) {
+  atomic_store(&erases_note, erased);
   long_note[0] = 0;
   if (note == NULL || strlen(note) >= sizeof long_note) {
     return;

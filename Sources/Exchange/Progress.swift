@@ -23,9 +23,32 @@ struct Progress {
     guard sinceStart.elapsed > .seconds(1), sinceShown.elapsed > .milliseconds(100) else { return }
     sinceShown = Stopwatch()
     isShown = true
-    var words = "\(name): \(count) rows"
-    if let input, let size = input.size, size > 0 { words += ", \(input.offset * 100 / size) %" }
-    session.messages.progress(words)
+    session.messages.progress(words(count))
+  }
+
+  /// What is shown: `big.csv ███████▏  42 % · 645,376 rows · 2 s left`.
+  private func words(_ count: Int) -> String {
+    let rows = "\(grouped(count)) rows"
+    let file = name.split(separator: "/").last.map(String.init) ?? name
+    guard let input, let size = input.size, size > 0 else { return "\(file) · \(rows)" }
+    let done = min(Double(input.offset) / Double(size), 1)
+    let passed = sinceStart.elapsed / .seconds(1)
+    let left = done > 0.02 ? " · \(Int((passed / done * (1 - done)).rounded(.up))) s left" : ""
+    return "\(file) \(Self.bar(done)) \(Int(done * 100)) % · \(rows)\(left)"
+  }
+
+  /// A number with commas: `1,194`.
+  private func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
+  }
+
+  /// Ten cells, to an eighth of one.
+  private static func bar(_ share: Double) -> String {
+    let eighths = Int((share * 80).rounded(.down))
+    let parts = Array(" ▏▎▍▌▋▊▉")
+    let drawn = String(repeating: "█", count: eighths / 8) + (eighths % 8 == 0 ? "" : String(parts[eighths % 8]))
+    return drawn + String(repeating: " ", count: 10 - drawn.count)
   }
 
   func end() {

@@ -160,7 +160,7 @@ package final class PostgreSQLEngine: Engine {
   package func statement(for step: TransactionStep) -> SQL {
     switch step {
     // As in a file, what it reads stays what it was when it began.
-    case .begin: isReadOnly ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ"
+    case .begin, .beginTrial: isReadOnly ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ"
     case .commit: "COMMIT"
     case .rollback: "ROLLBACK"
     case .savepoint(let name): "SAVEPOINT \(name: name)"

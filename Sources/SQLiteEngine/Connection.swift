@@ -27,6 +27,20 @@ final class Connection {
   /// Whether the files of WAL, which a connection that only reads leaves behind, are removed after closing.
   var tidiesLog = false
 
+  /// The records that are kept of what is written.
+  private var changeRecords: [WeakRecord] = []
+
+  private struct WeakRecord {
+    weak var record: ChangeRecord?
+  }
+
+  /// Keeps a record within its bounds while statements run, and ends it with the connection.
+  func keep(_ record: ChangeRecord) {
+    changeRecords.removeAll { $0.record == nil }
+    changeRecords.append(WeakRecord(record: record))
+    busyHandler.look = { [weak self] in self?.changeRecords.forEach { $0.record?.checkSize() } }
+  }
+
   /// Takes over an open handle.
   init(handle: OpaquePointer, location: String, busyHandler: BusyHandler) {
     self.handle = handle
@@ -55,6 +69,7 @@ final class Connection {
   func close() {
     guard let handle else { return }
     cache.removeAll()
+    for record in changeRecords.compactMap(\.record) { record.end() }
     // From here on the leased statements leave their handles alone.
     self.handle = nil
     isOpen.pointee = false

@@ -44,8 +44,8 @@ private final class Callee {
 }
 
 extension Value {
-  /// A copy of an argument.
-  fileprivate init(_ value: OpaquePointer?) {
+  /// A copy of an argument, or of a value of a record.
+  init(_ value: OpaquePointer?) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(value))

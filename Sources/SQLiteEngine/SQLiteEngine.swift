@@ -56,6 +56,7 @@ package final class SQLiteEngine: Engine {
     switch step {
     // A lock that is taken at the first write could be refused there, with what was read by then out of date.
     case .begin: isReadOnly ? "BEGIN" : "BEGIN IMMEDIATE"
+    case .beginTrial: "BEGIN"
     case .commit: "COMMIT"
     case .rollback: "ROLLBACK"
     case .savepoint(let name): "SAVEPOINT \(name: name)"

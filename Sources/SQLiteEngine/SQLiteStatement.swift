@@ -65,6 +65,16 @@ package final class SQLiteStatement: Statement {
     if let footprint = connection.footprint(of: text) { self.footprint = footprint }
   }
 
+  package var columnOrigins: [ColumnOrigin?] {
+    guard connection.handle != nil else { return [] }
+    return (0..<sqlite3_column_count(handle)).map { column in
+      guard let table = csqlite_origin_table(handle, column), let name = csqlite_origin_column(handle, column) else {
+        return nil
+      }
+      return ColumnOrigin(table: String(cString: table), column: String(cString: name))
+    }
+  }
+
   package var columnNames: [String] {
     guard connection.handle != nil else { return [] }
     // SQLite prepares a statement again by itself when the schema changed, and `SELECT *` then has other columns.

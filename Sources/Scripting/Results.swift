@@ -1,3 +1,4 @@
+import Interchange
 import Lists
 import LuaRows
 import LuaRuntime
@@ -174,16 +175,56 @@ extension Session {
     Requester(context).tables(rows, columns)
   }
 
-  /// Runs SQL that a person typed: its rows, or the number of rows that it changed.
-  package func runSQL(_ text: String) throws -> (columns: [String], rows: RowBuffer, changes: Int) {
+  /// What SQL that a person typed has answered.
+  package struct Answer {
+    package var names: [String] = []
+    package var rows = RowBuffer(columnCount: 0)
+    /// The number of rows that it changed.
+    package var changes = 0
+    /// The columns and rows as they are shown: decimals as they are declared, not as they are stored.
+    package var shown: (columns: [OutputColumn], rows: RowBuffer) {
+      guard fields.contains(where: { $0 != nil }) else { return (names.map { OutputColumn($0) }, rows) }
+      let columns = names.indices.map { OutputColumn(names[$0], fields[$0] == nil ? .any : .decimal) }
+      let buffer = RowBuffer(columnCount: names.count, rowCapacity: max(rows.count, 1))
+      for row in 0..<rows.count {
+        buffer.append(
+          names.indices.map { column in
+            let value = rows.value(row, column)
+            guard let field = fields[column], case .integer = value else { return value }
+            return .text(field.words(stored: value))
+          })
+      }
+      return (columns, buffer)
+    }
+    /// For each column the field that it is, where that is a decimal stored as an integer.
+    fileprivate var fields: [Field?] = []
+  }
+
+  /// The fields among the columns of a statement that are decimals stored as integers.
+  private func decimals(of statement: any Statement) -> [Field?] {
+    statement.columnOrigins.map { origin in
+      guard let origin,
+        let entity = context.entities.catalog.entities.first(where: {
+          $0.table.lowercased() == origin.table.lowercased()
+        }),
+        let field = entity.fields.first(where: { $0.column.lowercased() == origin.column.lowercased() })
+      else { return nil }
+      return field.type.reading == .decimal && field.type.storage == .integer ? field : nil
+    }
+  }
+
+  /// Runs SQL that a person typed.
+  package func runSQL(_ text: String) throws -> Answer {
     let store = try main.store()
     let sql = RenderedSQL(text: text)
     try store.settle(before: text)
     let statement = try store.engine.statement(text)
     let answersRows = !statement.columnNames.isEmpty
+    let decimals = decimals(of: statement)
     statement.release()
-    guard answersRows else { return ([], RowBuffer(columnCount: 0), try store.run(sql)) }
+    guard answersRows else { return Answer(changes: try store.run(sql)) }
     let (names, rows) = try store.answer(sql)
-    return (names, rows, 0)
+    // The columns of `SELECT *` may have changed meanwhile.
+    return Answer(names: names, rows: rows, fields: decimals.count == names.count ? decimals : names.map { _ in nil })
   }
 }

@@ -66,6 +66,11 @@ extension Session {
   }
 
   /// How a value is shown while a script works; nil = as `print` does.
+  package var chart: ((_ value: LuaValue, _ fields: [String]) throws -> Void)? {
+    get { context.messages.chart }
+    set { context.messages.chart = newValue }
+  }
+
   package var present: ((_ value: LuaValue, _ mode: String?) throws -> Void)? {
     get { context.messages.present }
     set { context.messages.present = newValue }

@@ -42,6 +42,7 @@ package final class Output {
   package func message(_ text: String) {
     if capture != nil { return result(text) }
     flush()
+    Signals.eraseNote()
     var copy = text
     copy.withUTF8 { text in
       let bytes = UnsafeRawBufferPointer(text)
@@ -66,6 +67,7 @@ package final class Output {
 
   /// Writes what may reach a screen.
   private func deliver(_ bytes: UnsafeRawBufferPointer) {
+    if !bytes.isEmpty { Signals.eraseNote() }
     if let pager, file == nil {
       if !pager.take(bytes) { isRefused = true }
       return

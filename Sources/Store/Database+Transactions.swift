@@ -69,6 +69,7 @@ extension Database {
     guard isInTransaction else { throw Self.nothingIsOpen }
     // A savepoint may itself have begun the outermost one.
     let place = levels.lastIndex(of: .person) ?? 0
+    if levels[place] == .trial { throw StoreError(.endsWithTrial) }
     if let body = bodies.last, place < body { throw Self.endsWithFunction }
     return place
   }
@@ -77,11 +78,9 @@ extension Database {
 
   /// Refuses a statement that would end such a transaction.
   func checkMayRun(_ statement: TransactionStatement) throws(StoreError) {
-    if isOnTrial {
-      switch statement {
-      case .begin, .commit, .rollback: throw StoreError(.statementOnTrial)
-      case .savepoint, .release, .rollbackTo: break
-      }
+    if [.begin, .commit, .rollback].contains(statement) {
+      if isInTest { throw StoreError(.statementInTest) }
+      if isInTrial { throw StoreError(.endsWithTrial) }
     }
     guard let body = bodies.last else { return }
     switch statement {
@@ -97,7 +96,8 @@ extension Database {
 
   func beginLevel(_ level: Level) throws(StoreError) {
     try checkIsWhole()
-    try execute(depth == 0 && !isOnTrial ? .begin : .savepoint(savepoint(depth)), for: level)
+    let outermost: TransactionStep = level == .trial ? .beginTrial : .begin
+    try execute(depth == 0 && !isInTest ? outermost : .savepoint(savepoint(depth)), for: level)
     began(level)
   }
 
@@ -108,7 +108,7 @@ extension Database {
 
   func commitLevel() throws(StoreError) {
     guard let level = levels.last else { return }
-    try execute(depth == 1 && !isOnTrial ? .commit : .release(savepoint(depth - 1)), for: level)
+    try execute(depth == 1 && !isInTest ? .commit : .release(savepoint(depth - 1)), for: level)
     levels.removeLast()
     ended(.committed)
   }
@@ -118,7 +118,7 @@ extension Database {
     // The database may have rolled everything back by itself, as it does when the disk is full.
     if !engine.isInTransaction {
       loseLevels(because: "it says no more")
-    } else if depth == 1, !isOnTrial {
+    } else if depth == 1, !isInTest {
       try execute(.rollback, for: level)
       levels.removeLast()
     } else {
@@ -176,7 +176,7 @@ extension Database {
     case .savepoint(let name): began(.savepoint(name))
     case .release(let name): release(name)
     case .rollbackTo(let name): rollBack(to: name)
-    case .begin, .commit, .rollback, nil: if depth == 0, !isOnTrial { began(.person) }
+    case .begin, .commit, .rollback, nil: if depth == 0, !isInTest { began(.person) }
     }
   }
 

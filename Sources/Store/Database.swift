@@ -11,12 +11,12 @@ package final class Database {
   package var echo: ((RenderedSQL) -> Void)?
   /// The open transactions, nested ones behind those that they are in.
   var levels: [Level] = []
-  /// Whether everything runs in a transaction that `levels` does not have; see `beginTrial`.
-  var isOnTrial = false
+  /// Whether everything runs in a transaction that `levels` does not have; see `beginTest`.
+  var isInTest = false
   /// The entry under way.
   var entry: EntryTransaction?
   /// How often each table was written, for those who keep what they read.
-  private var writes: [String: Int] = [:]
+  private(set) var writes: [String: Int] = [:]
   var rollbacks = 0
   /// What columns were found to hold.
   var knownClasses = TableFindings<[String], StorageClasses>()
@@ -68,6 +68,8 @@ package final class Database {
     case entry
     /// A person, by a statement that names a savepoint.
     case savepoint(String)
+    /// A person, to see what something would do.
+    case trial
   }
 
   package init(_ engine: any Engine) {

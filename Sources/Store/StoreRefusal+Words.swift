@@ -7,8 +7,9 @@ extension StoreRefusal {
     case .leftOut(let table): .constraint(StoreError.Constraint(rule: .other, table: table))
     case .statementTooLong: .tooBig
     case .statementHasZero, .noStatement, .severalStatements, .statementGivenBack, .wrongCount, .otherWidth,
-      .askedAbout, .nothingIsOpen, .migrationInTransaction, .trialInTransaction, .statementOnTrial, .rolledBackByItself,
-      .endsWithFunction:
+      .askedAbout, .nothingIsOpen, .migrationInTransaction, .testInTransaction, .statementInTest, .rolledBackByItself,
+      .endsWithFunction, .endsWithTrial, .trialInTransaction, .noTrial, .cannotRecord, .cannotCopy, .rowChangedSince,
+      .keyWouldDangle, .fileIsThere:
       .misuse
     }
   }
@@ -40,15 +41,25 @@ extension StoreRefusal {
     case .nothingIsOpen: "no transaction is open: begin one first"
     case .migrationInTransaction:
       "a migration is a transaction of its own: commit or roll back this one first"
-    case .trialInTransaction:
+    case .testInTransaction:
       "a transaction is open: what is undone at its end begins outside of one"
-    case .statementOnTrial:
+    case .statementInTest:
       "a test is one transaction, which is rolled back: inside, say db:begin(), db:commit(), db:rollback()"
     case .rolledBackByItself(let loss):
       "the database has rolled this transaction back by itself (\(loss)): nothing more can be done in it"
     case .endsWithFunction:
       "this transaction ends with the function that runs in it: it commits when that returns, and is rolled back"
         + " when that raises an error"
+    case .endsWithTrial: "a trial is under way: .keep commits what it did, .discard forgets it"
+    case .trialInTransaction: "a transaction is open: commit or roll it back first"
+    case .noTrial: "no trial is under way: .try begins one"
+    case .cannotRecord: "this database keeps no record of what rows were"
+    case .cannotCopy: "this database is copied by its own tools, such as pg_dump"
+    case .rowChangedSince(let table, let key):
+      "row \(key) of '\(table)' is no longer as the entry left it: nothing is undone"
+    case .keyWouldDangle(let table):
+      "a row of '\(table)' would refer to a row that is not there: nothing is undone"
+    case .fileIsThere: "there is such a file: name a new one"
     }
   }
 }

@@ -32,11 +32,21 @@ package enum StoreRefusal: Hashable, Sendable {
   // Transactions.
   case nothingIsOpen
   case migrationInTransaction
-  case trialInTransaction
+  case testInTransaction
   /// BEGIN, COMMIT or ROLLBACK as text, where everything is in a transaction that is rolled back.
-  case statementOnTrial
+  case statementInTest
   case rolledBackByItself(loss: String)
   case endsWithFunction
+  case endsWithTrial
+  case trialInTransaction
+  case noTrial
+
+  // Taking back, and copies.
+  case cannotRecord
+  case cannotCopy
+  case rowChangedSince(table: String, key: String)
+  case keyWouldDangle(table: String)
+  case fileIsThere
 }
 
 extension StoreError {

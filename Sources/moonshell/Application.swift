@@ -176,14 +176,16 @@ struct Application {
     let history = History(file: file) { warning in
       runner.output.message(palette(warning, .warning) + "\n")
     }
-    guard let reader = EditlineReader(history: history, completer: PromptCompleter(runner)) else {
+    let screen = PromptScreen(isColored: runner.settings.isColored) { runner.entryJudge() }
+    guard let reader = screen.reader(history: history, completer: PromptCompleter(runner)) else {
       return runPiped(runner)
     }
     runner.history = history
     reader.lineHint = { runner.hint(forLastLineOf: $0) }
     if isatty(STDERR_FILENO) == 1 {
-      let note = palette("… still at work: Ctrl-C to cancel", .dim) + "\n"
-      Signals.noteLongWork(OwnSequence.unmarked(note))
+      let isErased = Terminal.canMoveCursor(type: Terminal.variable("TERM"))
+      let note = palette("… still at work · Ctrl-C cancels", .dim) + (isErased ? "" : "\n")
+      Signals.noteLongWork(OwnSequence.unmarked(note), isErased: isErased)
     }
     if !options.quiet, !isRepeated { runner.output.message(Banner.text(runner, version: Version.number)) }
     REPL(runner: runner, reader: reader).runInteractively()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The commands of the prompt, in a pipe.
@@ -138,6 +139,48 @@ import Testing
         """)
   }
 
+  @Test func theSchemaHasIndexesAndTriggers() throws {
+    let text = try output(
+      """
+      CREATE TRIGGER noting AFTER DELETE ON team BEGIN SELECT 1; END;
+      CREATE INDEX by_age ON player(age);
+      .schema Player
+      .schema Team
+
+      """)
+    #expect(text.contains(") STRICT;\nCREATE INDEX by_age ON player(age);\n"))
+    #expect(text.hasSuffix("CREATE TRIGGER noting AFTER DELETE ON team BEGIN SELECT 1; END;\n"))
+  }
+
+  @Test func theRowsOfTwoDatabasesAreCompared() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy.db")
+    let text = try output(
+      """
+      .backup \(path)
+      .compare \(path) Player
+      Player:get(1):delete()
+      Player:where { id = 2 }:update { age = 30 }
+      Player:create { name = "Dan" } ; x = nil
+      .compare \(path) Player:where "id < 9"
+      .compare \(path) Player:group_by("age"):aggregate { n = "count" }
+
+      """)
+    #expect(text.contains("both have the same rows\n"))
+    #expect(text.contains("1 only here, 1 only there, 1 different there (\(path))\n"))
+    #expect(text.contains("  ~ 2  age: 30 → 22\n") && text.contains("  - 4  name = 'Dan'"))
+    #expect(try run(".backup /\n").errors.contains("there is such a file: name a new one"))
+    #expect(try run(".compare x\n").errors.contains(".compare takes a database and a request"))
+  }
+
+  @Test func decimalsOfSQLAreShownAsDeclared() throws {
+    let schema =
+      "Item = entity 'Item' { price = decimal { scale = 2 } } db:create_all() Item:create { price = '2640.43' } x = 1\n"
+    #expect(
+      try output(schema + "SELECT price, price AS p, price + 0 AS raw FROM item\n.last\n").hasSuffix(
+        "price,p,raw\n2640.43,2640.43,264043\nprice,p,raw\n2640.43,2640.43,264043\n"))
+  }
+
   @Test func aSummaryHasBooleansAsScriptsDo() throws {
     let text = try output("P = entity 'P' { b = boolean {} } db:create_all() P:create { b = true }\n.summary P\n")
     #expect(text.hasSuffix("\nb,boolean,true,true,0,1, █\n"))
@@ -158,6 +201,38 @@ import Testing
     #expect(try output(".chart db:query 'SELECT 1 AS a, 2 AS b' b\n").hasSuffix(" 2\n"))
     #expect(try run(".chart Player\n").errors.contains(".chart takes a request and a field"))
     #expect(try run(".chart Player:all() agee\n").errors.contains("Did you mean 'age'?"))
+  }
+
+  @Test func aHistogramHasBinsOfRoundWidthOrPartsOfTheCalendar() throws {
+    let numbers = try output(
+      "for i = 1, 99 do Player:create { name = 'n', age = i } end\n.chart Player age\n"
+    ).split(separator: "\n")
+    #expect(numbers.count == 10)
+    #expect(numbers.first?.hasPrefix("0 – 9 ") == true && numbers.first?.hasSuffix(" 9") == true)
+    #expect(numbers[2].hasSuffix(" 13"))
+    let days = try output(
+      """
+      Day = entity "Day" { at = date {} }
+      db:create_all()
+      for i = 1, 12 do Day:create { at = string.format("2024-%02d-15", i) } end
+      .chart Day at
+      chart(Day, "at")
+      """
+    ).split(separator: "\n")
+    #expect(days.count == 24 && days[0].hasPrefix("2024-01  ") && days[11].hasPrefix("2024-12  "))
+    #expect(Array(days.prefix(12)) == Array(days.suffix(12)))
+  }
+
+  @Test func barsHaveALabelThatIsNamed() throws {
+    let bars = try output(".chart Player:sorted_by('id') score age\nchart(Player:sorted_by('id'), 'score', 'age')\n")
+    #expect(bars.split(separator: "\n").map { $0.prefix(3) } == ["1.5", "3.0", "nil", "1.5", "3.0", "nil"])
+    #expect(try run("chart(Player)\n").errors.contains("chart takes the name of a field behind the value"))
+  }
+
+  @Test func aSummaryIsAListOfTables() throws {
+    #expect(try output("Player:summary()[2].field, Player:summary()[2].distinct\n") == "name\n3\n")
+    #expect(
+      try output("Team:summary()\n").hasPrefix("field,type,min,max,NULLs,distinct,histogram\nid,integer,1,1,0,1,"))
   }
 
   @Test func adviceIsTriedAndMeasuredAndLeavesNothingBehind() throws {

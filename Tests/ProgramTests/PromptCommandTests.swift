@@ -104,7 +104,7 @@ import Testing
   @Test func longWorkSaysHowToEndIt() throws {
     let shell = try start()
     shell.send("while true do end\r")
-    try shell.waitFor("still at work: Ctrl-C to cancel", timeout: 60)
+    try shell.waitFor("still at work · Ctrl-C cancels", timeout: 60)
     shell.send("\u{3}")
     try shell.waitForPrompt()
     #expect(try shell.enter("1 + 1").contains("2"))

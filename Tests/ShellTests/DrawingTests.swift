@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Scripting
 @testable import Shell
 
 /// What commands draw with characters.

@@ -10,7 +10,7 @@ import Testing
     let topics = Help.groups.first { $0.title == title }?.topics ?? []
     #expect(!topics.isEmpty)
     #expect(Set(topics.map(\.name)).count == topics.count)
-    let overview = Help.overview(.plain, width: 80)
+    let overview = Help.everything(.plain, width: 80)
     for topic in topics {
       #expect(!topic.summary.isEmpty && !topic.example.isEmpty, "\(topic.name)")
       #expect(overview.split(whereSeparator: \.isWhitespace).contains { $0 == topic.name }, "\(topic.name)")
@@ -51,8 +51,19 @@ import Testing
   }
 
   @Test(arguments: [40, 80, 100]) func theOverviewFitsTheWindow(width: Int) {
-    let lines = Help.overview(.plain, width: width).split(separator: "\n")
+    let lines = Help.everything(.plain, width: width).split(separator: "\n")
     #expect(lines.filter { $0.count > width && $0.contains(" is.") }.isEmpty)
+  }
+
+  @Test func `what there is fits one screen`() {
+    let lines = Help.overview(.plain, width: 80).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: Help.everyday.map(\.word)) func `everyday words lead to entries`(word: String) throws {
+    for name in Help.everyday.first(where: { $0.word == word })?.names ?? [] { #expect(Help.knows(name), "\(name)") }
+    #expect(try !Help.text(for: word, .plain).isEmpty)
   }
 
   @Test func anUnknownWordGetsASuggestion() {

@@ -44,6 +44,30 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Player:where(function(q) return q.sc", ["score"]), ("Player:where(function(q) return q.team.na", ["name"]),
+    ("for q in Player:iterate() do print(q.ag", ["age"]),
+    ("for _, q in ipairs(red.players:fetch()) do q:sav", ["save"]),
+    ("local q = Player:first() q.sc", ["score"]), ("Player:sorted_by(function(a, b) return b.ag", ["age"]),
+    ("Player:wre", ["where", "where_not"]), ("Player:srtdby", ["sorted_by"]), ("SELE", ["SELECT"]),
+    ("SELECT x.na", []), ("SELECT x.sc FROM player AS x", ["score"]),
+    ("SELECT * FROM player p JOIN team AS t ON t.na", ["name"]),
+  ])
+  func parametersAliasesAndLeftOutLettersAreKnown(text: String, names: [String]) throws {
+    let prompt = try Prompt(Prompt.sample)
+    let cursor = text.firstRange(of: " FROM player AS")?.lowerBound ?? text.endIndex
+    let completion = PromptCompleter(prompt.runner).completions(of: text, cursor: text[..<cursor].utf8.count)
+    #expect(Set(completion.candidates).sorted() == names)
+  }
+
+  @Test func typesStandBesideFields() throws {
+    let prompt = try Prompt(Prompt.sample)
+    let completion = PromptCompleter(prompt.runner).completions(of: "p.", cursor: 2)
+    #expect(completion.details["score"] == "integer" && completion.details["team"] == "belongs_to Team")
+    guard case .list(let names) = completion.step(typed: "", isRepeated: true) else { return #expect(Bool(false)) }
+    #expect(names.contains("score: integer"))
+  }
+
+  @Test(arguments: [
     (".mod", ["mode"]), (".mode js", ["json", "jsonl"]), (".schema Pl", ["Player"]),
     (".explain Player:or_", ["or_where"]),
     (".chart Player:all() sco", ["score"]), (".chart Player:or_", ["or_where"]), (".help or_", ["or_where"]),

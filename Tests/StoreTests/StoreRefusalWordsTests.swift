@@ -38,10 +38,10 @@ import Testing
       "a migration is a transaction of its own: commit or roll back this one first, in: SELECT 1"
     ),
     (
-      .trialInTransaction, "a transaction is open: what is undone at its end begins outside of one, in: SELECT 1"
+      .testInTransaction, "a transaction is open: what is undone at its end begins outside of one, in: SELECT 1"
     ),
     (
-      .statementOnTrial,
+      .statementInTest,
       "a test is one transaction, which is rolled back: inside, say db:begin(), db:commit(), db:rollback(),"
         + " in: SELECT 1"
     ),
@@ -54,6 +54,23 @@ import Testing
       "this transaction ends with the function that runs in it: it commits when that returns, and is rolled back when"
         + " that raises an error, in: SELECT 1"
     ),
+    (
+      .endsWithTrial,
+      "a trial is under way: .keep commits what it did, .discard forgets it, in: SELECT 1"
+    ),
+    (.trialInTransaction, "a transaction is open: commit or roll it back first, in: SELECT 1"),
+    (.noTrial, "no trial is under way: .try begins one, in: SELECT 1"),
+    (.cannotRecord, "this database keeps no record of what rows were, in: SELECT 1"),
+    (.cannotCopy, "this database is copied by its own tools, such as pg_dump, in: SELECT 1"),
+    (
+      .rowChangedSince(table: "player", key: "3"),
+      "row 3 of 'player' is no longer as the entry left it: nothing is undone, in: SELECT 1"
+    ),
+    (
+      .keyWouldDangle(table: "player"),
+      "a row of 'player' would refer to a row that is not there: nothing is undone, in: SELECT 1"
+    ),
+    (.fileIsThere, "there is such a file: name a new one, in: SELECT 1"),
   ]
 
   @Test(arguments: table) func `a refusal says in full what is wrong`(refusal: StoreRefusal, words: String) {

@@ -40,6 +40,15 @@ void moonshell_editor_prepare_terminal(EditLine *editor, int on);
 /// Paints prompt and text anew from where the cursor stands. `el_set` is variadic.
 void moonshell_editor_paint(EditLine *editor);
 
+/// Prepares for `moonshell_editor_hide` while files can be opened.
+void moonshell_editor_open_sink(void);
+
+/// Lets libedit paint where nothing is seen: the screen is painted by others from now on.
+int moonshell_editor_hide(EditLine *editor);
+
+/// Puts a text in place of the line; `text` ends with 0.
+int moonshell_editor_replace(EditLine *editor, const wchar_t *text, int cursor);
+
 /// The rows that the text takes at most, behind a prompt of `indent` cells.
 long moonshell_editor_rows(EditLine *editor, int indent);
 

@@ -39,7 +39,14 @@ void moonshell_signals_put_back(int events);
 /// Says what is written to standard error once work has taken a second of the processor; NULL or "" for nothing.
 ///
 /// A second of the processor, and not of the clock: work that waits for a person or another program says nothing.
-void moonshell_signals_note_long_work(const char *note);
+/// Where it can be `erased`, it has no line end, and goes before anything else is written.
+void moonshell_signals_note_long_work(const char *note, int erased);
+
+/// Erases that note, if it stands there.
+void moonshell_signals_erase_note(void);
+
+/// Says whether something else tells of long work, so that the note is not needed.
+void moonshell_signals_show_progress(int on);
 
 /// Whether an interrupt came during work and the work has not ended since; forgets it if asked.
 int moonshell_signals_interrupted(int forget);

@@ -59,4 +59,43 @@ typedef struct {
 /// row. In C because it runs for every field that a function looks at.
 const moon_cell *csqlite_read(void *row, intptr_t column);
 
+/// The table and the column that a column of an answer is; null where it is none, or SQLite was built without that.
+const char *csqlite_origin_table(sqlite3_stmt *statement, int column);
+const char *csqlite_origin_column(sqlite3_stmt *statement, int column);
+
+/// Begins to record what is written to tables with keys; null where this SQLite cannot.
+void *csqlite_record(sqlite3 *database);
+
+void csqlite_record_end(void *recorder);
+
+/// The bytes that a record takes.
+int64_t csqlite_record_size(void *recorder);
+
+/// Records no more.
+void csqlite_record_pause(void *recorder);
+
+/// What has changed since the record began, to be given back with `sqlite3_free`.
+int csqlite_record_changes(void *recorder, int *length, void **bytes);
+
+/// A row that was changed: its values before and after, null where there are none or they stayed the same.
+typedef struct {
+  const char *table;
+  int operation;  // SQLITE_INSERT, SQLITE_UPDATE or SQLITE_DELETE
+  int columns;
+  const unsigned char *keys;  // for each column whether it is part of the key
+  sqlite3_value **before;
+  sqlite3_value **after;
+} csqlite_change;
+
+typedef void (*csqlite_change_visitor)(void *context, const csqlite_change *change);
+
+/// Shows each change of a record.
+int csqlite_each_change(const void *bytes, int length, void *context, csqlite_change_visitor visit);
+
+/// Takes the changes of a record back, all or none; shows the one that cannot be, since its row is another one by now.
+int csqlite_undo(sqlite3 *database, const void *bytes, int length, void *context, csqlite_change_visitor visit);
+
+/// Copies the whole database into another file.
+int csqlite_copy(sqlite3 *database, const char *path);
+
 #endif

@@ -5,6 +5,8 @@ package struct Messages {
   package var diagnostics: (String) -> Void = { _ in }
   /// How a value is shown while a script works, in a mode or in the one that is set; nil = as `print` does.
   package var present: ((_ value: LuaValue, _ mode: String?) throws -> Void)?
+  /// How rows are drawn as bars, by the names of fields; nil where nothing is shown.
+  package var chart: ((_ value: LuaValue, _ fields: [String]) throws -> Void)?
   /// What a person can set of the prompt, for the word `settings`; nil where there is no prompt.
   package var settings: PromptSettings?
   /// Where it is told how far a long work is; nil when that is over.

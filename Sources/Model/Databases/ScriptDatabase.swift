@@ -61,6 +61,9 @@ package final class ScriptDatabase {
   /// Whether a transaction is open.
   package var isInTransaction: Bool { open?.isInTransaction ?? false }
 
+  /// Whether what is written waits until the trial is kept or discarded.
+  package var isInTrial: Bool { open?.isInTrial ?? false }
+
   /// Opens a file, or a new database in memory, in place of what was open; its tables become entities.
   package func open(_ location: String, isReadOnly: Bool = false) throws {
     let flag = SendableFlag(session.lua.interruptionFlag)

@@ -86,8 +86,64 @@ package final class Journal: UndoLog {
     while levels.count > depth, let inner = levels.popLast() {
       if let outer = levels.last { pass(from: inner.start, to: outer) }
     }
-    if levels.isEmpty { (entries, count) = (nil, 0) }
+    if levels.isEmpty {
+      if keepsPages, let entries, count > 0 { pages.append(Page(entries: entries, count: count)) }
+      (entries, count) = (nil, 0)
+    }
     showPresent()
+  }
+
+  // MARK: What was committed
+
+  /// What objects were before something was committed.
+  package struct Page {
+    fileprivate let entries: LuaTable
+    fileprivate let count: Int
+  }
+
+  /// Whether what was committed is kept, for those who take it back later.
+  package var keepsPages = false
+  private var pages: [Page] = []
+
+  /// What was committed since the last time.
+  package func takePages() -> [Page] {
+    defer { pages = [] }
+    return pages
+  }
+
+  /// Makes objects what their rows are again, after what was committed is taken back.
+  package func restore(_ pages: [Page]) {
+    let present = (entries, count)
+    defer { (entries, count) = present }
+    for page in pages.reversed() {
+      (entries, count) = (page.entries, page.count)
+      for place in (0..<count).reversed() { withEntry(place) { undo($0) } }
+      for place in 0..<count {
+        withEntry(place) { object in
+          renewParents(object)
+          _ = isReadAgain(object)
+        }
+      }
+    }
+  }
+
+  /// Makes the objects of the open transaction what their rows are now.
+  package func readAgain() {
+    for place in 0..<count {
+      withEntry(place) { object in
+        let state = object.state
+        object.state = .saved
+        if isReadAgain(object) { return }
+        if state == .saved { undo(object) }
+        object.state = state == .saved ? .new : state
+      }
+    }
+  }
+
+  /// Reads the row of a saved object; what was assigned to the object and not saved is forgotten.
+  private func isReadAgain(_ object: LuaRowObject) -> Bool {
+    guard object.state == .saved, let context = object.context(as: ObjectContext.self) else { return false }
+    return (try? Objects(session).reload(object, context, stack)) != nil
   }
 
   package func rolledBack(to depth: Int) {

@@ -16,16 +16,38 @@ package struct FieldSummary: Sendable {
   package let histogram: [Int]
 }
 
+extension FieldSummary {
+  package static let columns = ["field", "type", "min", "max", "NULLs", "distinct", "histogram"]
+
+  /// Summaries as rows of a table with these columns.
+  package static func rows(_ fields: [FieldSummary]) -> RowBuffer {
+    let buffer = RowBuffer(columnCount: columns.count, rowCapacity: max(fields.count, 1))
+    for field in fields {
+      buffer.append([
+        .text(field.name), .text(field.type), field.least, field.greatest, .integer(Int64(field.nulls)),
+        .integer(Int64(field.distinct)), .text(sparkline(field.histogram)),
+      ])
+    }
+    return buffer
+  }
+}
+
 extension Session {
   /// Summarises the fields of an entity in a few statements, however many rows there are.
   ///
   /// - Returns: the number of rows, and a summary for each field; nil where the value is no entity.
   package func summary(of value: LuaValue) throws -> (rows: Int, fields: [FieldSummary])? {
-    guard let handle = value.userdata?.object(as: EntityHandle.self) else { return nil }
-    try handle.checkHasTable()
-    let entity = try handle.context.entity
+    try value.userdata?.object(as: EntityHandle.self)?.fieldSummaries()
+  }
+}
+
+extension EntityHandle {
+  /// The number of rows, and a summary for each field.
+  func fieldSummaries() throws -> (rows: Int, fields: [FieldSummary]) {
+    try checkHasTable()
+    let entity = try context.entity
     let writer = SummaryWriter(
-      table: entity.table, store: try handle.context.database.store(),
+      table: entity.table, store: try context.database.store(),
       keyCount: entity.keySlots.count)
     var fields: [FieldSummary] = []
     var rows = 0

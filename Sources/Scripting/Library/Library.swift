@@ -42,7 +42,7 @@ package enum Library {
     .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .sql, .is, .test, .expect, .null, .ascending, .descending,
     .database, .open, .migration, .generate, .encode, .decode, .infer,
     .resultSet, .initial, .diff,
-    .show, .settings,
+    .show, .chart, .settings,
   ]
 
   /// The name of the table of all words.

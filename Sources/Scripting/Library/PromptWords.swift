@@ -23,6 +23,18 @@ extension Word {
     return 0
   }
 
+  static let chart = Word(
+    function: "chart", takes: 3, "draws a histogram of an entity's field, or bars of a request by a label and a number",
+    #"chart(Player, "age")   chart(Player:all(), "name", "score")"#
+  ) { session, call in
+    let fields = [call.value(2), call.value(3)].filter { !$0.isNil }.map(\.text)
+    guard !fields.isEmpty, !fields.contains(nil) else {
+      throw ScriptError(WordError.chartWithoutFields(value: call.value(2).described))
+    }
+    try session.messages.chart?(call.value(1), fields.compactMap { $0 })
+    return 0
+  }
+
   static let settings = Word(
     "settings", "what the prompt is set to: mode, limit, null, pager, timer",
     #"settings.mode = "table"   settings.mode"#

@@ -7,7 +7,8 @@ extension WordError {
     switch self {
     case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator, .modelWithoutFolder,
       .migrationWithoutFunction, .resultSetWithoutOptions, .initialWithoutField, .diffOptionsNotATable,
-      .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest, .noMode, .noSetting,
+      .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest, .noMode, .chartWithoutFields,
+      .noSetting,
       .settingValue:
       .argument
     case .decode: .decode
@@ -43,6 +44,8 @@ extension WordError {
     case .noMode(let value, let name, let candidates):
       "show takes a mode behind the value, not \(value).\(suggestion(for: name, in: candidates)) The modes are "
         + candidates.joined(separator: ", ")
+    case .chartWithoutFields(let value):
+      "chart takes the name of a field behind the value, or those of a label and a number, not \(value)"
     case .noSetting(let name, let candidates):
       "there is no setting \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) The settings are "
         + candidates.joined(separator: ", ")

@@ -54,6 +54,7 @@ package enum WordError: WordedError {
   case optionNotText(option: String)
   case optionNotAFlag(option: String)
   case noMode(value: String, name: String, candidates: [String])
+  case chartWithoutFields(value: String)
   case noSetting(name: String, candidates: [String])
   case settingValue(name: String, expected: String, value: String)
   case settingsWithoutPrompt

@@ -9,7 +9,7 @@ import Schema
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
   package static let all: [Method] =
-    ([everything, create, getOrCreate, draft, createSQL, on] + ExchangeMethods.ofEntities).map {
+    ([everything, create, getOrCreate, draft, createSQL, on, summary] + ExchangeMethods.ofEntities).map {
       $0.ofRows()
     }
 
@@ -69,6 +69,15 @@ package enum EntityMethods {
   ) {
     session, call in
     call.returning(try call.entity().tableStatements())
+  }
+
+  private static let summary = Method(
+    "summary", takes: 0, "of each field the least and greatest value, NULLs, distinct values and a histogram",
+    "Player:summary()"
+  ) { session, call in
+    let fields = try call.entity().fieldSummaries().fields
+    call.push(Requester(session).tables(FieldSummary.rows(fields), FieldSummary.columns))
+    return 1
   }
 
   private static let on = Method("on", takes: 1, "the entity in another database", "Player:on(other):count()") {

@@ -32,9 +32,9 @@ extension Session {
   package func runTest(_ test: TestCases.Case, timeLimit: Double?, _ interrupt: () throws -> Void) throws {
     testCases.running = test.name
     defer { testCases.running = nil }
-    for database in context.databases.all where database.isOpen { try database.store().beginTrial() }
+    for database in context.databases.all where database.isOpen { try database.store().beginTest() }
     defer {
-      for database in context.databases.all where database.isOpen { try? database.store().endTrial() }
+      for database in context.databases.all where database.isOpen { try? database.store().endTest() }
     }
     try enter(timeLimit: timeLimit) {
       try interrupt()

@@ -7,20 +7,33 @@ import Scripting
 
 extension Command {
   static let chart = Command(
-    "chart", usage: ".chart REQUEST FIELD", summary: "a bar for each row's number, or for how often each value occurs",
-    example: ".chart Player:all() score   .chart Player:all() team",
-    arguments: [.request, .field]
+    "chart", usage: ".chart ENTITY FIELD | REQUEST [LABEL] VALUE",
+    summary: "a histogram of a field; of a request a bar for each row's number, or for how often a value occurs",
+    example: ".chart Player score   .chart Player:all() name score   .chart Player:all() team",
+    arguments: [.request, .field, .field]
   ) { runner, argument in
-    let (expression, field) = argument.splittingLastWord
+    var (expression, field) = argument.splittingLastWord
     guard !expression.isEmpty else {
       throw CommandError.usage("chart", ".chart takes a request and a field, such as .chart Player:all() age")
     }
-    let request = try runner.request(expression, for: "chart", orList: true)
-    let chart = try Chart(request, field: field.trimmingMarks, runner)
-    try runner.paged {
-      for line in chart.lines(width: min(runner.terminal.width() ?? 80, 120), runner.settings.palette) {
-        try runner.session.lua.checkInterruption()
-        runner.output.result(line + "\n")
+    var fields = [field.trimmingMarks]
+    // What is no Lua as it stands has the label behind it.
+    if (try? runner.session.lua.load("return " + expression, name: "=chart")) == nil, expression.contains(" ") {
+      (expression, field) = expression.splittingLastWord
+      fields.insert(field.trimmingMarks, at: 0)
+    }
+    try runner.draw(try runner.request(expression, for: "chart", orList: true), fields)
+  }
+}
+
+extension Runner {
+  /// Draws the bars of a value by a field, or by a label and a number.
+  func draw(_ value: LuaValue, _ fields: [String]) throws {
+    let chart = try Chart(value, fields, self)
+    try paged {
+      for line in chart.lines(width: min(terminal.width() ?? 80, 120), settings.palette) {
+        try session.lua.checkInterruption()
+        output.result(line + "\n")
       }
     }
   }
@@ -40,11 +53,17 @@ struct Chart {
     self.hidden = hidden
   }
 
-  init(_ request: LuaValue, field: String, _ runner: Runner) throws {
-    let code = Self.code(for: runner.session.nature(of: request), field)
+  init(_ request: LuaValue, _ fields: [String], _ runner: Runner) throws {
+    let field = fields.last ?? ""
+    if fields.count == 1, let histogram = try runner.session.histogram(of: request, field: field) {
+      bars = histogram.bins.map { ($0.label, Double($0.count), grouped($0.count)) }
+      return
+    }
+    let nature = runner.session.nature(of: request)
+    let code = fields.count == 2 ? Self.labelled(fields[0], nature) : Self.code(for: nature, field)
     try read(code, request, field, runner)
     // Where anything may be stored, what is stored decides.
-    if bars.isEmpty, code != Self.countingValues, code != Self.readingTables {
+    if bars.isEmpty, fields.count == 1, code != Self.countingValues, code != Self.readingTables {
       try read(Self.countingValues, request, field, runner)
     }
     if hidden < 0 {
@@ -77,6 +96,23 @@ struct Chart {
     default: readingTables
     }
   }
+
+  /// Bars with a label that was named.
+  private static func labelled(_ label: String, _ nature: ValueKind) -> String {
+    let start = "local label = \(luaQuoted(label))\n"
+    return switch nature {
+    case .entity, .request: start + readingNumbers
+    default: start + readingLabelledTables
+    }
+  }
+
+  private static let readingLabelledTables = """
+    local rows, field, limit = ...
+    if type(rows) ~= "table" and rows.fetch then rows = rows:fetch() end
+    local labels, numbers = {}, {}
+    for i = 1, math.min(#rows, limit) do labels[i], numbers[i] = tostring(rows[i][label]), rows[i][field] or 0 end
+    return labels, numbers, #rows - #labels
+    """
 
   /// Numbers are bars by themselves; keys of other rows, and everything else, are counted.
   private static func code(of entity: Entity, _ field: String) -> String {

@@ -59,8 +59,8 @@ package struct Command: Sendable {
   package static let all: [Command] = [
     .help, .tour, .open, .databases, .tables, .entities, .schema, .indexes, .diagram,
     .summary, .chart, .check, .explain, .advise, .mode,
-    .limit, .null, .last, .output, .pager, .echo, .timer, .read, .import, .export, .watch, .migrate, .edit, .history,
-    .quit,
+    .limit, .null, .last, .output, .pager, .echo, .timer, .read, .import, .export, .dump, .backup, .compare, .watch,
+    .migrate, .undo, .try, .diff, .keep, .discard, .edit, .history, .record, .quit,
   ]
 }
 

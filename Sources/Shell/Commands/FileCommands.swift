@@ -10,6 +10,9 @@ extension Command {
   ) { runner, argument in
     let path = argument.splittingFirstWord.word
     guard !path.isEmpty else { throw CommandError.usage("open", ".open takes a file, or :memory:") }
+    if runner.session.main.isInTrial {
+      throw CommandRefusal.openInTrial
+    }
     if runner.session.main.isInTransaction {
       throw CommandError.refused("open", "a transaction is open: commit or roll it back first")
     }
@@ -26,8 +29,7 @@ extension Command {
     if path.lowercased().hasSuffix(".sql") {
       return try runner.runSQLFile(String(decoding: source, as: UTF8.self), path)
     }
-    runner.sources.remember(String(decoding: source, as: UTF8.self), as: path)
-    try runner.show(runner.session.lua.load(source, name: "@" + path).call())
+    try runner.runEntries(of: source, path)
   }
 
   static let history = Command(
@@ -66,6 +68,33 @@ extension Command {
     let edited = try Editor.edit(last).trimmingBlanks()
     guard !edited.isEmpty else { return runner.output.message("nothing to run\n") }
     runner.nextEntry = edited
+  }
+}
+
+/// What failed and was reported where it did.
+struct ReportedFailure: Error {}
+
+extension Runner {
+  /// Runs a file: one chunk of Lua, else its entries, SQL and commands one after another, as they were typed.
+  func runEntries(of source: [UInt8], _ path: String) throws {
+    let text = String(decoding: source, as: UTF8.self)
+    sources.remember(text, as: path)
+    let chunk: LuaFunction
+    do throws(LuaError) {
+      chunk = try session.lua.load(source, name: "@" + path)
+    } catch {
+      guard error.kind == .syntax, holdsEntries(text) else { throw error }
+      if runBlock(text, name: path) != .done { throw ReportedFailure() }
+      return
+    }
+    try show(chunk.call())
+  }
+
+  /// Whether a text that is no chunk of Lua is meant as entries.
+  private func holdsEntries(_ text: String) -> Bool {
+    var reader = LuaStatements(text)
+    return reader.read() != nil
+      || text.split(separator: "\n").contains { isCommand(String($0)) || isSQL(String($0)) }
   }
 }
 

@@ -13,7 +13,7 @@ extension Command {
   }
 
   static let help = Command(
-    "help", "h", usage: ".help [WORD]", summary: "this list, or what a word means", arguments: [.topic]
+    "help", "h", usage: ".help [WORD|all]", summary: "what there is, or what a word means", arguments: [.topic]
   ) {
     runner, argument in
     // An entity of one's own is told of by itself.
@@ -21,7 +21,9 @@ extension Command {
     let text =
       argument.isEmpty
       ? Help.overview(runner.settings.palette, width: runner.terminal.width())
-      : try Help.text(for: argument, runner.settings.palette) { try HelpSample(like: runner).run($0).text }
+      : argument == "all"
+        ? Help.everything(runner.settings.palette, width: runner.terminal.width())
+        : try Help.text(for: argument, runner.settings.palette) { try HelpSample(like: runner).run($0).text }
     runner.paged { runner.output.result(text) }
   }
 }
@@ -108,7 +110,8 @@ package enum Help {
       name: word.name, summary: word.summary, example: word.example, entries: touchesFiles ? nil : entries)
   }
 
-  static func overview(_ palette: Palette, width: Int?) -> String {
+  /// Every word, group by group.
+  static func everything(_ palette: Palette, width: Int?) -> String {
     let width = min(width ?? 80, 100)
     var result = "Type Lua or SQL, and see what comes of it.\nCtrl-C ends what runs, Ctrl-D leaves.\n\n"
     for (title, topics) in groups where title != "Commands" {
@@ -138,6 +141,9 @@ package enum Help {
     // A group may be called as a method is.
     let listed = group.map { list($0.topics, palette) } ?? ""
     if found.isEmpty, group == nil, let page = chapter(word) { return page }
+    if found.isEmpty, group == nil, let names = everyday.first(where: { $0.word == word.lowercased() })?.names {
+      return try names.map { try text(for: $0, palette, run: run) }.joined(separator: "\n")
+    }
     guard !found.isEmpty || group != nil else {
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError(

@@ -29,7 +29,8 @@ extension Command {
   }
 
   static let schema = Command(
-    "schema", usage: ".schema [ENTITY]", summary: "the statements that made the tables, or one of them",
+    "schema", usage: ".schema [ENTITY]",
+    summary: "the statements that made the tables, views, indexes and triggers, or those of one table",
     example: ".schema Team",
     arguments: [.table]
   ) { runner, argument in
@@ -45,8 +46,12 @@ extension Command {
       throw ScriptError(
         .noSuchTable, "there is no table or entity \(quotedExcerpt(argument))." + suggestion(for: argument, in: names))
     }
-    for table in wanted {
-      runner.output.result(table.sql + ";\n")
+    let engine = try runner.session.main.store().engine
+    try runner.paged {
+      for table in wanted {
+        runner.output.result(table.sql + ";\n")
+        for sql in try engine.attachedStatements(of: table.name) { runner.output.result(sql + ";\n") }
+      }
     }
   }
 }

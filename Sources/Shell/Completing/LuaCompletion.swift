@@ -6,22 +6,28 @@ import Scripting
 /// Proposes names for the end of a Lua text; nothing runs.
 struct LuaCompletion {
   private let session: Session
+  private let text: String
   private let meanings: LuaMeanings
 
-  init(_ session: Session) {
+  init(_ session: Session, _ text: String) {
     self.session = session
-    meanings = LuaMeanings(session: session)
+    self.text = text
+    meanings = LuaMeanings(session: session, locals: LuaScope(text, session).meanings)
   }
 
-  func complete(_ text: String) -> Completion {
+  func complete() -> Completion {
     let place = LuaPlace(text)
     switch place.kind {
     case .nowhere: return Completion(replacementStart: place.start, candidates: [])
     case .name: return completion(place, globals(typed: place.typed, in: text))
-    case .key(let callee): return completion(place, keys(of: callee) ?? globals(typed: place.typed, in: text))
+    case .key(let callee):
+      var found = completion(place, keys(of: callee) ?? globals(typed: place.typed, in: text))
+      found.details = entityOfKeys(of: callee)?.typesOfMembers ?? [:]
+      return found
     case .member(let chain, let isMethod):
       let meaning = chain.map { meanings.meaning(of: $0) } ?? .unknown
-      let found = completion(place, isMethod ? methods(of: meaning, place.typed) : members(of: meaning))
+      var found = completion(place, isMethod ? methods(of: meaning, place.typed) : members(of: meaning))
+      if !isMethod { found.details = meaning.entity?.typesOfMembers ?? [:] }
       guard found.candidates.isEmpty, isMethod, case .entity = meaning, !place.typed.isEmpty else { return found }
       // Said of an entity it would be an error: of all rows it must be said so.
       let changes = matching(place.typed, Self.changesOfRequests).map { "all():\($0)" }
@@ -42,7 +48,9 @@ struct LuaCompletion {
   private func globals(typed: String, in text: String) -> [String] {
     let tokens = LuaTokens(text).tokens
     // Names that the entry itself declares.
-    let local = zip(tokens, tokens.dropFirst()).filter { $0.0.text == "local" && $0.1.isName }.map(\.1.text)
+    let local =
+      zip(tokens, tokens.dropFirst()).filter { $0.0.text == "local" && $0.1.isName }.map(\.1.text)
+      + meanings.locals.keys
     let keywords = typed.isEmpty ? [] : Array(luaKeywords)
     return session.globalNames.filter(isLuaName) + local + keywords
   }
@@ -143,7 +151,7 @@ struct LuaCompletion {
       owner = target
     }
     let names = relationsOnly ? owner.relations.map(\.name) : owner.memberNames
-    return Completion(replacementStart: start, candidates: matching(last, names))
+    return Completion(replacementStart: start, candidates: matching(last, names), details: owner.typesOfMembers)
   }
 
   private func files(_ place: LuaPlace) -> Completion {
@@ -178,10 +186,35 @@ struct LuaCompletion {
   }
 }
 
-/// The candidates that go on from what is typed; with other capitals only where none goes on as it is.
+/// The candidates that go on from what is typed; with other capitals only where none goes on as it is, and with letters
+/// left out only where none does so either.
 func matching(_ typed: String, _ candidates: [String]) -> [String] {
   let exact = candidates.filter { $0.hasPrefix(typed) }
   if !exact.isEmpty { return exact }
   let folded = typed.lowercased()
-  return candidates.filter { $0.lowercased().hasPrefix(folded) }
+  let close = candidates.filter { $0.lowercased().hasPrefix(folded) }
+  guard close.isEmpty, folded.utf8.count > 1 else { return close }
+  return candidates.filter { $0.lowercased().holdsInOrder(folded) }
+}
+
+extension String {
+  /// Whether the letters of a text are in this one, in their order, the first of them in front.
+  ///
+  ///     "where".holdsInOrder("wre")   // true
+  func holdsInOrder(_ letters: String) -> Bool {
+    guard utf8.first == letters.utf8.first else { return false }
+    var rest = letters.utf8[...]
+    for byte in utf8 where byte == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+}
+
+extension Entity {
+  /// For each member what it holds, to be shown beside its name.
+  fileprivate var typesOfMembers: [String: String] {
+    var types: [String: String] = [:]
+    for field in fields { types[field.name] = field.type.name }
+    for relation in relations { types[relation.name] = "\(relation.kind.rawValue) \(relation.target)" }
+    return types
+  }
 }

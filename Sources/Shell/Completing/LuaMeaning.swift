@@ -30,13 +30,15 @@ enum LuaMeaning {
 /// Finds out what chains are, by the values of globals and by what methods are known to give.
 struct LuaMeanings {
   let session: Session
+  /// The names that the entry itself gives.
+  var locals: [String: LuaMeaning] = [:]
 
   func meaning(of chain: LuaChain) -> LuaMeaning {
     var meaning: LuaMeaning
     switch chain.root {
     case .string: meaning = .string
     case .other: return .unknown
-    case .name(let name): meaning = self.meaning(of: session.lua.global(name))
+    case .name(let name): meaning = locals[name] ?? self.meaning(of: session.lua.global(name))
     }
     for step in chain.steps { meaning = self.meaning(of: step, after: meaning) }
     return meaning

@@ -1,4 +1,5 @@
 import Model
+import SQLText
 import Scripting
 
 /// Proposes what could stand at the cursor of the prompt: commands, Lua, SQL.
@@ -26,9 +27,15 @@ package final class PromptCompleter: Completer {
     }
     if runner.isSQL(text) {
       let tables = try? runner.session.main.tables().map { ($0.name, $0.columns.map(\.name)) }
-      return SQLCompletion(tables: tables ?? []).complete(text)
+      return SQLCompletion(tables: tables ?? []).complete(text, of: line)
     }
-    return LuaCompletion(runner.session).complete(text)
+    return LuaCompletion(runner.session, text).complete().adding(statements(trimmed))
+  }
+
+  /// The words that statements begin with, for an entry that is one in capitals so far.
+  private func statements(_ typed: String) -> [String] {
+    guard !typed.isEmpty, typed.allSatisfy({ $0.isUppercase }) else { return [] }
+    return SQLKeywords.statements.filter { $0.hasPrefix(typed) && $0 != typed }
   }
 
   // MARK: Commands
@@ -83,7 +90,7 @@ package final class PromptCompleter: Completer {
   }
 
   private func lua(_ text: String, from start: Int) -> Completion {
-    var completion = LuaCompletion(runner.session).complete(text)
+    var completion = LuaCompletion(runner.session, text).complete()
     completion.replacementStart += start
     return completion
   }

@@ -4,7 +4,8 @@ import SQLText
 struct SQLCompletion {
   let tables: [(name: String, columns: [String])]
 
-  func complete(_ text: String) -> Completion {
+  /// - Parameter whole: the statement with what follows the cursor, where tables may be given other names.
+  func complete(_ text: String, of whole: String? = nil) -> Completion {
     let end = text.utf8.count
     var tokens = SQLToken.all(in: text)[...]
     // In a quoted text there are no names.
@@ -17,7 +18,8 @@ struct SQLCompletion {
     let start = end - typed.utf8.count
     if let dot = tokens.popLast(), dot.kind == .sign, dot.text == ".", dot.place.upperBound == start {
       let owner = tokens.last.flatMap { $0.place.upperBound == dot.place.lowerBound ? $0.text.lowercased() : nil }
-      let columns = tables.first { $0.name.lowercased() == owner }?.columns ?? []
+      let table = owner.flatMap { aliases(in: whole ?? text)[$0] } ?? owner
+      let columns = tables.first { $0.name.lowercased() == table }?.columns ?? []
       return Completion(replacementStart: start, candidates: matching(typed, columns).map(Self.quoted))
     }
     let columns = tables.flatMap(\.columns)
@@ -26,6 +28,21 @@ struct SQLCompletion {
     let isKeyword = !typed.isEmpty && typed.allSatisfy { $0.isUppercase }
     let keywords = isKeyword ? matching(typed, SQLKeywords.proposed) : []
     return Completion(replacementStart: start, candidates: names + keywords)
+  }
+
+  /// The tables by the names that the statement gives them: `FROM Track AS t`, `JOIN Album a`.
+  private func aliases(in text: String) -> [String: String] {
+    let tokens = SQLToken.all(in: text).map { $0.text.lowercased() }
+    let names = Set(tables.map { $0.name.lowercased() })
+    var aliases: [String: String] = [:]
+    for place in tokens.indices where names.contains(tokens[place]) {
+      var next = place + 1
+      if next < tokens.count, tokens[next] == "as" { next += 1 }
+      guard next < tokens.count, isLuaName(tokens[next]), !SQLKeywords.proposed.contains(tokens[next].uppercased())
+      else { continue }
+      aliases[tokens[next]] = tokens[place]
+    }
+    return aliases
   }
 
   /// The name as a statement takes it.

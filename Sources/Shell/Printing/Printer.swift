@@ -108,7 +108,7 @@ package struct Printer {
     try print(columns: names.map { OutputColumn($0) }, rows: rows, showsCount: showsCount)
   }
 
-  private func print(columns: [OutputColumn], rows: RowBuffer, showsCount: Bool = true) throws {
+  func print(columns: [OutputColumn], rows: RowBuffer, showsCount: Bool = true) throws {
     guard !columns.isEmpty else { return }
     try write(columns, format: format, title: "table") { writer in
       try walk(rows, isForPeople: format.isForPeople, gap: { writer.gap($0) }) { writer.row(rows[$0]) }

@@ -6,9 +6,20 @@ package struct Completion: Equatable, Sendable {
   /// Whole replacements, inserted as they are.
   package var candidates: [String]
 
-  package init(replacementStart: Int, candidates: [String]) {
+  /// What is shown beside a candidate, in a list: the type of a field.
+  package var details: [String: String]
+
+  package init(replacementStart: Int, candidates: [String], details: [String: String] = [:]) {
     self.replacementStart = replacementStart
     self.candidates = candidates
+    self.details = details
+  }
+
+  /// The same with more candidates.
+  func adding(_ more: [String]) -> Completion {
+    var completion = self
+    completion.candidates += more
+    return completion
   }
 }
 
@@ -46,7 +57,10 @@ extension Completion {
     if candidates.count == 1 { return first == typed ? .none : .replace(first) }
     let common = candidates.dropFirst().reduce(first) { commonPrefix($0, $1) }
     if common.count > typed.count && common.hasPrefix(typed) { return .replace(common) }
-    return isRepeated ? .list(candidates) : .none
+    // Letters were left out: what all have in common takes their place where it has them.
+    let leavesOut = !typed.isEmpty && !candidates.contains { $0.lowercased().hasPrefix(typed.lowercased()) }
+    if leavesOut, common.lowercased().holdsInOrder(typed.lowercased()) { return .replace(common) }
+    return isRepeated ? .list(candidates.map { name in details[name].map { "\(name): \($0)" } ?? name }) : .none
   }
 }
 

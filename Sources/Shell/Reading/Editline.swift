@@ -7,6 +7,7 @@ protocol EditlineDelegate: AnyObject {
   func nextCharacter() -> Unicode.Scalar?
   func complete() -> Editline.Outcome
   func paste() -> Editline.Outcome
+  func perform(_ command: EditCommand) -> Editline.Outcome
 }
 
 /// A line editor: libedit, as Swift values.
@@ -16,6 +17,8 @@ final class Editline {
   /// What libedit does after an editing function.
   enum Outcome: UInt8 {
     case nothing = 0
+    /// The line is whole.
+    case newline = 1
     case refresh = 4
     case beep = 6
   }
@@ -27,7 +30,7 @@ final class Editline {
     case end
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let recall: OpaquePointer?
   private var prompt: UnsafeMutablePointer<CChar>?
   private var promptCells = 0
@@ -38,6 +41,7 @@ final class Editline {
 
   /// Makes an editor on the standard streams, or nil where libedit cannot.
   init?(program: String, historySize: Int) {
+    moonshell_editor_open_sink()
     guard let handle = moonshell_editor_make(program) else { return nil }
     self.handle = handle
     recall = moonshell_recall_make(handle, Int32(historySize))
@@ -55,6 +59,9 @@ final class Editline {
     if let recall { history_end(recall) }
     free(prompt)
   }
+
+  /// Whether the keys are those of vi, as `~/.editrc` may say.
+  var isVi: Bool { moonshell_editor_is_vi(handle) != 0 }
 
   func setDelegate(_ delegate: any EditlineDelegate) {
     self.delegate = delegate
@@ -155,7 +162,7 @@ final class Editline {
 
   // MARK: Callbacks
 
-  fileprivate static func owner(of handle: OpaquePointer?) -> Editline? {
+  static func owner(of handle: OpaquePointer?) -> Editline? {
     guard let handle, let owner = moonshell_editor_owner(handle) else { return nil }
     return Unmanaged<Editline>.fromOpaque(owner).takeUnretainedValue()
   }
@@ -168,7 +175,7 @@ final class Editline {
     return 1
   }
 
-  fileprivate func perform(_ action: (any EditlineDelegate) -> Outcome) -> UInt8 {
+  func perform(_ action: (any EditlineDelegate) -> Outcome) -> UInt8 {
     (delegate.map(action) ?? .nothing).rawValue
   }
 }

@@ -1,4 +1,7 @@
 extension EditlineReader {
+  /// libedit's own commands do here what the editor of whole entries does itself.
+  func perform(_ command: EditCommand) -> Editline.Outcome { .nothing }
+
   /// Inserts what is pasted as it is: tabs do not complete, line ends do not submit.
   func paste() -> Editline.Outcome {
     // In a terminal or a network that delivers the first bytes one by one, libedit sees them; the text follows.

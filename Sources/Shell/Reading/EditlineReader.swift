@@ -8,7 +8,7 @@ import Interchange
 /// ```
 ///
 /// One exists at a time, on the main thread: it owns the terminal behind the standard streams.
-package final class EditlineReader: EntryReader {
+package final class EditlineReader: PromptReader {
   /// The most that is taken from the clipboard at once, in bytes.
   package static let pasteLimit = 1 << 20
 
@@ -37,10 +37,13 @@ package final class EditlineReader: EntryReader {
   /// Prepares the terminal and reads `~/.editrc` as the program `moonshell`; nil where libedit cannot start.
   ///
   /// `Signals.install` comes first.
-  package init?(history: History, completer: (any Completer)? = nil) {
+  package convenience init?(history: History, completer: (any Completer)? = nil) {
     Terminal.useUTF8()
-    guard let editor = Self.prepared ?? Self.makeEditor() else { return nil }
-    Self.prepared = nil
+    guard let editor = Self.takeEditor() else { return nil }
+    self.init(editor, history: history, completer: completer)
+  }
+
+  init(_ editor: Editline, history: History, completer: (any Completer)?) {
     self.editor = editor
     self.history = history
     self.completer = completer
@@ -55,6 +58,12 @@ package final class EditlineReader: EntryReader {
 
   /// Makes the editor while the files that describe terminals can still be read.
   package static func prepare() { prepared = makeEditor() }
+
+  /// The editor, made before or now.
+  static func takeEditor() -> Editline? {
+    defer { prepared = nil }
+    return prepared ?? makeEditor()
+  }
 
   private static func makeEditor() -> Editline? { Editline(program: "moonshell", historySize: 10_000) }
 

@@ -20,6 +20,15 @@ package protocol EntryReader: AnyObject {
   func prefill(_ text: String)
 }
 
+/// Reads the entries of a person at a terminal.
+package protocol PromptReader: EntryReader {
+  /// Runs when a signal ends the program while it is at the prompt: the last chance to roll back and close.
+  var onTermination: () -> Void { get set }
+
+  /// What is said to a line that goes on with an entry; it gets the entry so far.
+  var lineHint: (String) -> LineHint? { get set }
+}
+
 extension EntryReader {
   package var line: Int { 0 }
 

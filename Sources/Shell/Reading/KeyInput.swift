@@ -17,6 +17,13 @@ struct KeyInput {
   /// Bytes that were looked at and belong to no paste.
   private var pending: [UInt8] = []
 
+  /// Whether nothing was typed that is still to be read.
+  var isIdle: Bool {
+    guard pending.isEmpty else { return false }
+    var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&source, 1, 0) == 0
+  }
+
   mutating func putBack(_ bytes: [UInt8]) {
     pending = bytes + pending
   }

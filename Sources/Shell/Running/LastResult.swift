@@ -1,3 +1,4 @@
+import Interchange
 import LuaRuntime
 import Platform
 import Store
@@ -7,7 +8,7 @@ enum LastResult {
   case nothing
   /// The values of an entry; a request is asked again.
   case values([LuaValue])
-  case rows(columns: [String], RowBuffer)
+  case rows(columns: [OutputColumn], RowBuffer)
 }
 
 extension Runner {
@@ -21,6 +22,10 @@ extension Runner {
 
   /// Shows rows, and keeps them for `.last`.
   func show(columns: [String], _ rows: RowBuffer) throws {
+    try show(columns: columns.map { OutputColumn($0) }, rows)
+  }
+
+  func show(columns: [OutputColumn], _ rows: RowBuffer) throws {
     if !columns.isEmpty { last = .rows(columns: columns, rows) }
     try paged { try printer.print(columns: columns, rows: rows) }
   }

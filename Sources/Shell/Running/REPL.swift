@@ -15,12 +15,21 @@ package final class REPL {
 
   private var palette: Palette { runner.settings.palette }
 
-  /// `moon> ` in memory, `shop moon> ` on a file, and `moon*> ` inside a transaction.
+  /// `moon> ` in memory, `shop moon> ` on a file; `moon*> ` inside a transaction, `moon?> ` in a trial, `moon!> ` after one
+  /// that the database has given up by itself.
   private var prompt: String {
     let database = runner.session.main
     let name = Self.name(of: database.location)
     let reading = runner.session.context.databases.areReadOnly ? "(read-only) " : ""
-    return palette(name + reading + (database.isInTransaction ? "moon*> " : "moon> "), .prompt)
+    return palette(name + reading + "moon" + state + "> ", .prompt)
+  }
+
+  private var state: String {
+    let database = runner.session.main
+    if database.isInTrial { return "?" }
+    if database.isInTransaction { return "*" }
+    if case .noOlderTransaction = runner.session.context.entry.remains { return "!" }
+    return ""
   }
 
   private static let widestName = 20
@@ -39,12 +48,13 @@ package final class REPL {
     runner.isPrompting = true
     defer { runner.isPrompting = false }
     runner.settleBeforeWaiting()
+    runner.eraseNoteBeforePrinting()
     while !runner.wantsToQuit {
       switch nextInput() {
       case .entry(let text) where recalls(text): continue
       case .entry(let text):
         Signals.beginWork()
-        _ = runner.runTyped(text)
+        run(text)
         runner.output.flush()
         _ = Signals.endWork()
         for warning in words.takeWarnings() {
@@ -54,6 +64,26 @@ package final class REPL {
       case .endOfInput: return
       }
     }
+  }
+
+  /// Runs an entry, remembers what it writes and says what there is to say of that.
+  private func run(_ text: String) {
+    runner.undoSteps.begin()
+    runner.hasCountedRows = false
+    let isRecorded = runner.recording != nil
+    let outcome = runner.runTyped(text)
+    let (rows, note) = runner.undoSteps.end(text)
+    if rows > 0, !runner.hasCountedRows, runner.terminal.outputIsTerminal {
+      let words = rows == 1 ? "1 row changed" : "\(grouped(rows)) rows changed"
+      tell(words + (runner.undoSteps.tells() ? " · .undo takes it back" : ""))
+    }
+    if let note { tell(note) }
+    guard isRecorded, outcome == .done, let recording = runner.recording else { return }
+    _ = runner.reporting(as: .prompt(entry: "record")) { try recording.add(text, isSQL: runner.isSQL(text)) }
+  }
+
+  private func tell(_ words: String) {
+    runner.output.result(runner.settings.palette(words, .dim) + "\n")
   }
 
   /// Puts an entry of the history into the line: `!12`.

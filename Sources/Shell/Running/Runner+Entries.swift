@@ -111,10 +111,13 @@ extension Runner {
 
   private func runStatement(_ sql: String) throws {
     do {
-      let (columns, rows, changes) = try session.runSQL(sql)
-      keepLast(columns, rows)
-      try show(columns: columns, rows)
+      let answer = try session.runSQL(sql)
+      let changes = answer.changes
+      keepLast(answer.names, answer.rows)
+      let shown = answer.shown
+      try show(columns: shown.columns, shown.rows)
       if changes > 0, terminal.outputIsTerminal {
+        hasCountedRows = true
         let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
         output.result(settings.palette(words, .dim) + "\n")
       }

@@ -31,6 +31,22 @@ extension Runner {
     }
   }
 
+  /// Makes what a script prints take the place of what a person is told about long work.
+  func eraseNoteBeforePrinting() {
+    let erase = session.lua.function(named: "erase") { _ in
+      Signals.eraseNote()
+      return 0
+    }
+    let code = "local erase, write = ... return function(...) erase() return write(...) end"
+    let io = session.lua.global("io").table
+    let prints = [session.lua.global("print"), io?["write"] ?? .nil]
+    let wrapped = prints.map { print in
+      try? session.lua.load(code, name: "=" + Self.ownChunk).call([.function(erase), print]).first
+    }
+    if let print = wrapped[0] { session.lua.setGlobal("print", print) }
+    if let write = wrapped[1] { io?["write"] = write }
+  }
+
   /// Closes the databases before `os.exit` ends the program, so that no files of theirs are left behind.
   package func closeBeforeExit() {
     let close = session.lua.function(named: "close") { [unowned session] _ in

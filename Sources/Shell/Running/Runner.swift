@@ -25,6 +25,12 @@ package final class Runner {
   var tour: Tour?
   /// The entry that is to run next, as if it were typed.
   var nextEntry: String?
+  /// What entries wrote, to be taken back.
+  private(set) lazy var undoSteps = UndoSteps(session)
+  /// The file that entries go to.
+  var recording: EntryRecording?
+  /// Whether the entry under way has said how many rows it changed.
+  var hasCountedRows = false
   /// A function of Lua that shows what it gets; see `Block`.
   private(set) lazy var shower = makeShower()
 
@@ -36,6 +42,9 @@ package final class Runner {
     session.diagnostics = { output.message($0) }
     session.present = { [unowned self] value, mode in
       try present(value, mode: mode)
+    }
+    session.chart = { [unowned self] value, fields in
+      try draw(value, fields)
     }
     session.settings = promptSettings()
   }
@@ -117,7 +126,8 @@ package final class Runner {
   package func warnOfOpenTransaction() {
     guard session.context.databases.all.contains(where: \.isInTransaction) else { return }
     let start = terminal.isInteractive ? "" : "moonshell: "
-    output.message(settings.messagePalette(start + "the open transaction is rolled back", .warning) + "\n")
+    let end = session.main.isInTrial ? "the trial is discarded" : "the open transaction is rolled back"
+    output.message(settings.messagePalette(start + end, .warning) + "\n")
   }
 
   /// Ends the file that results go to, if there is one.
@@ -136,6 +146,8 @@ package final class Runner {
       return .done
     } catch is OutputRefused {
       return .done
+    } catch is ReportedFailure {
+      return .failed
     } catch {
       report(error, as: kind)
       return (error as? LuaError)?.kind == .interrupted ? .interrupted : .failed

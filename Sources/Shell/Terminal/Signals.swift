@@ -42,9 +42,17 @@ package enum Signals {
   }
 
   /// Says what a person is told once work has kept the processor busy for a second.
-  package static func noteLongWork(_ note: String) {
-    moonshell_signals_note_long_work(note)
+  ///
+  /// - Parameter isErased: whether it has no line end, and goes before anything else is shown.
+  package static func noteLongWork(_ note: String, isErased: Bool) {
+    moonshell_signals_note_long_work(note, isErased ? 1 : 0)
   }
+
+  /// Erases what a person was told about long work, before something else is shown.
+  static func eraseNote() { moonshell_signals_erase_note() }
+
+  /// Says whether a line tells how far the work is.
+  static func showProgress(_ isOn: Bool) { moonshell_signals_show_progress(isOn ? 1 : 0) }
 
   /// From here on Ctrl-C ends the work.
   package static func beginWork() {
@@ -62,6 +70,7 @@ package enum Signals {
   package static func endWork() -> Bool {
     let wasInterrupted = moonshell_signals_interrupted(1) != 0
     setPlace(MOONSHELL_IDLE)
+    eraseNote()
     return wasInterrupted
   }
 

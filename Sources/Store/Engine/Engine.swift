@@ -1,10 +1,12 @@
 import Query
 
-/// One open connection to one database: what it is, and five roles that say what it does.
+/// One open connection to one database: what it is, and seven roles that say what it does.
 ///
 /// An engine runs statements and fills row buffers. It knows nothing of entities. It is used from one thread. What every
 /// engine promises is tested by `EngineSuite`; what one of them cannot do stands in its `capabilities`.
-package protocol Engine: Queries, Transactions, SchemaReading, SchemaChanging, Callbacks {
+package protocol Engine: Queries, Transactions, SchemaReading, SchemaChanging, Callbacks,
+  ChangeRecording, Copying
+{
   var dialect: any Dialect { get }
   /// What was opened: a path, or `Location.fresh`.
   var location: String { get }

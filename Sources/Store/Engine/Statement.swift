@@ -3,6 +3,8 @@ import Schema
 /// A prepared statement, leased from an engine.
 package protocol Statement: AnyObject {
   var columnNames: [String] { get }
+  /// For each column the column of a table that it is, where it is just that and the engine says so; else empty or nil.
+  var columnOrigins: [ColumnOrigin?] { get }
   /// How many values it takes.
   var parameterCount: Int { get }
   /// The name of the n-th parameter (from 1) without its prefix, or nil where it has none.
@@ -51,7 +53,19 @@ package protocol Statement: AnyObject {
   func release()
 }
 
+/// The column of a table that a column of an answer is.
+package struct ColumnOrigin: Hashable, Sendable {
+  package let table: String
+  package let column: String
+
+  package init(table: String, column: String) {
+    (self.table, self.column) = (table, column)
+  }
+}
+
 extension Statement {
+  package var columnOrigins: [ColumnOrigin?] { [] }
+
   /// Binds and runs once per row.
   package func runMany(_ rows: RowBuffer, done: (Int, Int64) -> Void) throws(StoreError) {
     try runMany(rows, from: 0, done: done)

@@ -16,6 +16,8 @@ package protocol Transactions: AnyObject {
 package enum TransactionStep: Hashable, Sendable {
   /// Begins one that may write: what another connection writes meanwhile must not be able to make it fail later.
   case begin
+  /// Begins one that may come to write nothing.
+  case beginTrial
   case commit
   case rollback
   case savepoint(String)

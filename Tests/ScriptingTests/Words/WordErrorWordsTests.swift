@@ -41,6 +41,10 @@ import Testing
       "show takes a mode behind the value, not the text 'bx'. Did you mean 'box'? The modes are box, csv"
     ),
     Words(
+      .chartWithoutFields(value: "nil"), .argument,
+      "chart takes the name of a field behind the value, or those of a label and a number, not nil"
+    ),
+    Words(
       .noSetting(name: "limt", candidates: ["mode", "limit"]), .argument,
       "there is no setting 'limt'. Did you mean 'limit'? The settings are mode, limit"
     ),

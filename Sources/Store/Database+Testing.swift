@@ -2,23 +2,23 @@ import Query
 
 /// A transaction around everything, which is rolled back whatever happens inside: nobody there sees it.
 ///
-///     try database.beginTrial()
+///     try database.beginTest()
 ///     …                             // what commits here is committed for all that listen
-///     database.endTrial()           // and undone
+///     database.endTest()           // and undone
 extension Database {
   /// - Throws: where a transaction is open.
-  package func beginTrial() throws(StoreError) {
+  package func beginTest() throws(StoreError) {
     try settle()
-    guard depth == 0 else { throw StoreError(.trialInTransaction) }
+    guard depth == 0 else { throw StoreError(.testInTransaction) }
     try run(engine.statement(for: .begin))
-    isOnTrial = true
+    isInTest = true
     levels = []
   }
 
-  package func endTrial() {
-    guard isOnTrial else { return }
+  package func endTest() {
+    guard isInTest else { return }
     try? rollbackAll()
-    isOnTrial = false
+    isInTest = false
     if engine.isInTransaction { _ = try? run(engine.statement(for: .rollback)) }
     levels = []
     rollbacks += 1

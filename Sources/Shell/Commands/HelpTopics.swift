@@ -1,0 +1,36 @@
+extension Help {
+  /// Words that people think in, and the entries that tell of them.
+  static let everyday: [(word: String, names: [String])] = [
+    ("relations", ["belongs_to", "has_many", "has_one", "many_to_many", "with"]),
+    ("requests", []), ("objects", []), ("lists", []), ("tests", []),
+    ("closures", ["where", "sorted_by", "strict", "explain"]), ("sections", ["sectioned_by", "results"]),
+    ("migration", ["migrate", ".migrate"]), ("join", ["with", "belongs_to"]), ("like", ["is.matching", "is.prefix"]),
+    ("order", ["sorted_by"]), ("filter", ["where"]), ("csv", ["import", "export", ".import"]),
+    ("json", ["encode", "decode", ".mode"]), ("transactions", ["transaction", "begin", ".try"]),
+    ("copy", [".backup", ".dump"]), ("editing", [".edit", ".history"]), ("print", ["show", ".mode"]),
+    ("index", []), ("undo", []),
+  ]
+
+  /// What there is, on one screen.
+  static func overview(_ palette: Palette, width: Int?) -> String {
+    let width = min(width ?? 80, 100)
+    func part(_ title: String, _ words: [String]) -> String {
+      let blanks = String(repeating: " ", count: max(10 - title.count, 1))
+      let indent = String(repeating: " ", count: 10)
+      return palette(title, .heading) + blanks
+        + wrapped(words, separator: " ", width: width, indent: indent, start: 10) + "\n"
+    }
+    let titles = groups.map { $0.title.lowercased() }.filter { $0 != "commands" }
+    return """
+      Type Lua or SQL, and see what comes of it. Ctrl-C ends what runs, Ctrl-D leaves.
+
+      .help WORD says what a word, option or command means, with what it prints:
+      .help where    .help csv    .help .undo    .help ValidationError
+
+
+      """
+        + part("Topics", everyday.map(\.word)) + part("Lists", titles.map { $0.replacing(" ", with: "\u{A0}") })
+        + part("Chapters", chapterNames) + part("Commands", Command.all.map { "." + $0.name })
+        + "\n.help all lists every word.\n"
+  }
+}

@@ -1,0 +1,31 @@
+import Platform
+import SQLText
+
+/// The file that entries go to which worked, as `.read` reads them.
+final class EntryRecording {
+  let path: String
+  private let file: UnsafeMutablePointer<FILE>
+
+  /// Makes the file, which must not be there yet; nil where that fails, and `errno` says why.
+  init?(path: String) {
+    guard let file = fopen(path, "wxe") else { return nil }
+    self.path = path
+    self.file = file
+  }
+
+  deinit { fclose(file) }
+
+  /// Adds an entry; a statement of SQL ends with a semicolon, so that the next entry is none of it.
+  func add(_ entry: String, isSQL: Bool) throws {
+    let needsEnd = isSQL && !SQLShape(entry).endsWithSemicolon
+    guard fputs(entry + (needsEnd ? ";" : "") + "\n", file) >= 0, fflush(file) == 0 else {
+      throw failure
+    }
+  }
+
+  private var failure: CommandRefusal { .cannotWriteRecord(Command.cannot("write", path)) }
+
+  func close() throws {
+    guard fflush(file) == 0 else { throw failure }
+  }
+}

@@ -1,0 +1,170 @@
+import Model
+import Scripting
+import Store
+
+/// What the entries of a person wrote, to be taken back one after another.
+///
+/// What an entry wrote outside of a transaction is a step, and so is a whole transaction once it is committed. While one
+/// is open, each of its entries is a step of its own.
+final class UndoSteps {
+  /// Something that can be taken back.
+  struct Step {
+    let text: String
+    let changes: RecordedChanges
+    /// What objects were before.
+    let pages: [Journal.Page]
+    /// Whether it is a part of the transaction that is open.
+    let isPart: Bool
+  }
+
+  private let session: Session
+  private(set) var steps: [Step] = []
+  /// Since the entry began, or the transaction that an entry left open.
+  private var whole: (any ChangeRecorder)?
+  /// Since the entry began, inside of such a transaction.
+  private var part: (any ChangeRecorder)?
+  /// Since the trial began.
+  private var trial: (any ChangeRecorder)?
+  private var textsOfWhole: [String] = []
+  /// Whether something of the open transaction is not remembered.
+  private var isWholeLost = false
+  private var isTakingBack = false
+  private var opening = -1
+  private var writesBefore: [String: Int] = [:]
+  /// Whether a person was told that there is a way back.
+  private var hasTold = false
+
+  private static let mostSteps = 100
+  private static let mostBytes = 64 << 20
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  private func store() -> Database? { try? session.main.store() }
+
+  // MARK: An entry
+
+  /// Begins to follow what an entry writes.
+  func begin() {
+    guard let store = store() else { return }
+    if opening != session.main.opening { forgetAll() }
+    opening = session.main.opening
+    writesBefore = store.writeCounts
+    session.main.journal.keepsPages = true
+    _ = session.main.journal.takePages()
+    if whole == nil { whole = store.engine.recordChanges() } else { part = store.engine.recordChanges() }
+  }
+
+  /// Ends it.
+  ///
+  /// - Returns: the rows that it changed outside of a transaction, and what cannot be taken back of it.
+  func end(_ text: String) -> (rows: Int, note: String?) {
+    let pages = session.main.journal.takePages()
+    defer { part = nil }
+    guard let store = store(), opening == session.main.opening, let whole else {
+      forgetAll()
+      return (0, nil)
+    }
+    let isOpen = store.isInTransaction
+    let wasTakingBack = isTakingBack
+    isTakingBack = false
+    let recorder = isOpen ? part ?? whole : whole
+    defer { if !isOpen { closeWhole() } }
+    if !isOpen { steps.removeAll(where: \.isPart) }
+    if wasTakingBack { return (0, nil) }
+    if let loss = loss(recorder) {
+      steps = []
+      isWholeLost = isOpen
+      if isOpen { self.whole = store.engine.recordChanges() }
+      return (0, loss)
+    }
+    guard !isWholeLost, let changes = try? recorder.changes() else { return (0, nil) }
+    if isOpen, changes.count > 0 { textsOfWhole.append(text) }
+    if changes.count > 0 {
+      let texts = isOpen || textsOfWhole.isEmpty ? text : textsOfWhole.joined(separator: "\n")
+      add(Step(text: texts, changes: changes, pages: pages, isPart: isOpen))
+    }
+    return (isOpen ? 0 : changes.count, missing(changes, store))
+  }
+
+  /// Why nothing of an entry can be taken back; nil where it can.
+  private func loss(_ recorder: any ChangeRecorder) -> String? {
+    if recorder.sawSchemaChange {
+      return "the schema is another one now: .undo does not reach back beyond this"
+    }
+    return recorder.isFull ? "more than 64 MiB of old rows: .undo does not take this back" : nil
+  }
+
+  /// Says which written tables are not remembered.
+  private func missing(_ changes: RecordedChanges, _ store: Database) -> String? {
+    let remembered = Set(changes.tables.map { $0.lowercased() })
+    let written = store.writeCounts.filter { $0.value != writesBefore[$0.key, default: 0] }.keys
+    let unknown = written.filter { table in
+      !remembered.contains(table) && !table.hasPrefix("sqlite_")
+        && (try? store.engine.remembersRows(of: table)) == false
+    }
+    guard let table = unknown.sorted().first else { return nil }
+    return "\(escapingControls(table)) has no key: .undo does not take its rows back"
+  }
+
+  private func add(_ step: Step) {
+    steps.append(step)
+    var size = steps.reduce(0) { $0 + $1.changes.bytes.count }
+    while steps.count > Self.mostSteps || size > Self.mostBytes, steps.count > 1 {
+      size -= steps.removeFirst().changes.bytes.count
+    }
+  }
+
+  private func closeWhole() {
+    (whole, trial, textsOfWhole, isWholeLost) = (nil, nil, [], false)
+  }
+
+  private func forgetAll() {
+    closeWhole()
+    (steps, part) = ([], nil)
+  }
+
+  /// Whether the way back is to be mentioned, which it is once.
+  func tells() -> Bool {
+    defer { hasTold = true }
+    return !hasTold && !steps.isEmpty
+  }
+
+  // MARK: Back
+
+  /// Takes the last step back.
+  func takeBack() throws -> Step {
+    let store = try session.main.store()
+    guard opening >= 0 else { throw CommandRefusal.undoIsForPrompts }
+    guard whole != nil else { throw StoreError(.cannotRecord) }
+    guard let step = steps.last else { throw CommandRefusal.nothingToTakeBack }
+    if store.isInTransaction, !step.isPart {
+      throw CommandRefusal.nothingInTransaction(isTrial: store.isInTrial)
+    }
+    try store.takeBack(step.changes)
+    steps.removeLast()
+    isTakingBack = true
+    if step.isPart { session.main.journal.readAgain() } else { session.main.journal.restore(step.pages) }
+    return step
+  }
+
+  // MARK: Trials
+
+  func beginTrial() throws {
+    let store = try session.main.store()
+    try store.beginTrial()
+    trial = store.engine.recordChanges()
+  }
+
+  /// What the trial has changed so far.
+  func changesOfTrial() throws -> [RowChange] {
+    let store = try session.main.store()
+    guard store.isInTrial else { throw StoreError(.noTrial) }
+    guard let trial else { throw StoreError(.cannotRecord) }
+    if trial.isFull {
+      throw CommandRefusal.trialTooLarge
+    }
+    return try store.engine.rows(of: trial.changes())
+  }
+}

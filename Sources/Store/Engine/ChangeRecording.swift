@@ -1,0 +1,86 @@
+import Schema
+
+/// What was written between two moments, as the engine keeps it.
+///
+/// What was written and taken back again, or written twice, counts once: it is what differs between the moments.
+package struct RecordedChanges: Sendable {
+  package let bytes: [UInt8]
+  /// The rows that differ.
+  package let count: Int
+  /// The tables that they are in.
+  package let tables: [String]
+
+  package init(bytes: [UInt8], count: Int, tables: [String]) {
+    (self.bytes, self.count, self.tables) = (bytes, count, tables)
+  }
+}
+
+/// What became of one row.
+package struct RowChange: Sendable {
+  package enum Kind: Sendable {
+    case inserted, updated, deleted
+  }
+
+  package var table: String
+  package var kind: Kind
+  /// The values of its key.
+  package var key: [Value]
+  /// Its values by column; nil for those that stayed as they were.
+  package var before: [Value?]
+  package var after: [Value?]
+
+  package init(table: String, kind: Kind, key: [Value], before: [Value?], after: [Value?]) {
+    (self.table, self.kind, self.key, self.before, self.after) = (table, kind, key, before, after)
+  }
+}
+
+/// Follows what is written, from the moment when it was made.
+package protocol ChangeRecorder: AnyObject {
+  /// Whether more was written than is kept.
+  var isFull: Bool { get }
+  /// Whether the schema has changed since.
+  var sawSchemaChange: Bool { get }
+  /// What differs from when it began.
+  func changes() throws(StoreError) -> RecordedChanges
+}
+
+/// Remembering what rows were, so that they can be that again.
+package protocol ChangeRecording: AnyObject {
+  /// Begins to follow what is written; nil where the engine cannot.
+  func recordChanges() -> (any ChangeRecorder)?
+  /// Whether rows of a table can be told from each other, without which they are not remembered.
+  func remembersRows(of table: String) throws(StoreError) -> Bool
+  func rows(of changes: RecordedChanges) throws(StoreError) -> [RowChange]
+  /// Makes the rows what they were, all or none; no trigger runs, and keys refer to rows as before.
+  ///
+  /// - Throws: where a row is not what the changes left.
+  func takeBack(_ changes: RecordedChanges) throws(StoreError)
+}
+
+extension ChangeRecording {
+  package func recordChanges() -> (any ChangeRecorder)? { nil }
+
+  package func remembersRows(of table: String) throws(StoreError) -> Bool { false }
+
+  package func rows(of changes: RecordedChanges) throws(StoreError) -> [RowChange] { [] }
+
+  package func takeBack(_ changes: RecordedChanges) throws(StoreError) { throw StoreError(.cannotRecord) }
+}
+
+/// Copying a whole database.
+package protocol Copying: AnyObject {
+  /// Copies it into a file that is not there yet.
+  func copy(to path: String) throws(StoreError)
+  /// The statements that would make it again, schema and rows, one after another.
+  func dump(_ write: (String) throws -> Void) throws
+  /// The statements that made what belongs to a table, or all of them: indexes and triggers.
+  func attachedStatements(of table: String?) throws(StoreError) -> [String]
+}
+
+extension Copying {
+  package func copy(to path: String) throws(StoreError) { throw StoreError(.cannotCopy) }
+
+  package func dump(_ write: (String) throws -> Void) throws { throw StoreError(.cannotCopy) }
+
+  package func attachedStatements(of table: String?) throws(StoreError) -> [String] { [] }
+}

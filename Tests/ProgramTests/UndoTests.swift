@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+/// Taking back, trials and records of entries, at a prompt.
+@Suite(.serialized) struct UndoTests {
+  private func start(_ arguments: [String] = []) throws -> PseudoTerminal {
+    let shell = try PseudoTerminal(
+      Program.path, ["--no-init"] + arguments, environment: ["NO_COLOR": "1"], columns: 100, rows: 50)
+    try shell.waitForPrompt()
+    return shell
+  }
+
+  private static let sample = """
+    Team = entity "Team" { name = text {} } db:create_all() db:add(Team { name = "Red" }, Team { name = "Blue" })
+    """
+
+  @Test func `an entry is taken back, and objects follow`() throws {
+    let shell = try start()
+    #expect(try shell.enter(Self.sample).contains("the schema is another one now: .undo does not reach back"))
+    _ = try shell.enter("red = Team:get(1)")
+    #expect(try shell.enter("red.name = 'Pink' red:save()").contains("1 row changed · .undo takes it back\n"))
+    #expect(try shell.enter("Team:where { id = 2 }:delete()").contains("1 row changed\n"))
+    #expect(
+      try shell.enter(".undo").contains("taken back: 'Team:where { id = 2 }:delete()' (1 row of team)\n"))
+    #expect(try shell.enter("Team:count(), red.name").contains("2\nPink\n"))
+    _ = try shell.enter(".undo")
+    #expect(try shell.enter("red.name, Team:get(1).name").contains("Red\nRed\n"))
+    #expect(try shell.enter(".undo").contains(".undo: nothing is left to take back\n"))
+  }
+
+  @Test func `a transaction is one step, and its entries are steps while it is open`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.sample)
+    _ = try shell.enter("BEGIN")
+    _ = try shell.enter("INSERT INTO team(name) VALUES ('a')")
+    #expect(try shell.enter("INSERT INTO team(name) VALUES ('b')").contains("moon*> "))
+    #expect(try shell.enter(".undo").contains("VALUES ('b')"))
+    #expect(try shell.enter("Team:count()").contains("3\n"))
+    #expect(try shell.enter("COMMIT").contains("1 row changed"))
+    #expect(try shell.enter(".undo").contains("(1 row of team)"))
+    #expect(try shell.enter("Team:count()").contains("2\n"))
+    _ = try shell.enter("BEGIN")
+    _ = try shell.enter("DELETE FROM team")
+    _ = try shell.enter("ROLLBACK")
+    #expect(try shell.enter(".undo").contains("nothing is left"))
+  }
+
+  @Test func `a trial shows what it changed, and is discarded or kept`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.sample)
+    #expect(try shell.enter(".try").contains("moon?> "))
+    _ = try shell.enter("DELETE FROM team WHERE id = 1")
+    _ = try shell.enter("Team:get(2).name = 'Green'")
+    _ = try shell.enter("blue = Team:get(2) blue.name = 'Green' blue:save() Team:create { name = 'New' }")
+    let changes = try shell.enter(".diff")
+    #expect(
+      changes.contains(
+        "Team: 1 added, 1 changed, 1 removed\n") && changes.contains("  ~ 2  name: 'Blue' → 'Green'\n")
+        && changes.contains("  - 1  name = 'Red'\n") && changes.contains("  + 3  name = 'New'\n"))
+    #expect(try shell.enter("COMMIT").contains(".keep commits what it did, .discard forgets it"))
+    #expect(try shell.enter(".open :memory:").contains(".open: a trial is under way"))
+    #expect(try shell.enter(".discard").contains("moon> "))
+    #expect(try shell.enter("Team:get(1).name, blue.name").contains("Red\n"))
+    #expect(try shell.enter(".diff").contains("no trial is under way: .try begins one"))
+    _ = try shell.enter(".try")
+    #expect(try shell.enter(".diff").contains("nothing is changed"))
+    _ = try shell.enter("DELETE FROM team")
+    _ = try shell.enter(".keep")
+    #expect(try shell.enter("Team:count()").contains("0\n"))
+    #expect(try shell.enter(".undo").contains("(2 rows of team)"))
+    _ = try shell.enter(".try")
+    shell.send("\u{4}")
+    _ = try shell.waitForExit()
+    #expect(shell.screenText.contains("the trial is discarded"))
+  }
+
+  @Test func `rows without a key are said not to be remembered`() throws {
+    let shell = try start()
+    #expect(try shell.enter("CREATE TABLE log(line)").contains("does not reach back beyond this"))
+    #expect(
+      try shell.enter("INSERT INTO log VALUES ('a')").contains("log has no key: .undo does not take its rows back"))
+  }
+
+  @Test func `entries that worked are recorded, and read again`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("session.lua")
+    let shell = try start()
+    _ = try shell.enter(".record \(path)")
+    for entry in ["x = 20", "x + 1", "nonsense.y", "SELECT 1 AS one", ".limit 7"] { _ = try shell.enter(entry) }
+    _ = try shell.enter(".record off")
+    _ = try shell.enter("x = nil")
+    #expect(try folder.text(of: "session.lua") == "x = 20\nx + 1\nSELECT 1 AS one;\n.limit 7\n")
+    #expect(try shell.enter(".record \(path)").contains("File exists") || shell.screenText.contains("file exists"))
+    let again = try start()
+    #expect(try again.enter(".read \(path)").contains("21\n"))
+    #expect(try again.enter(".limit").contains("7\n"))
+  }
+}

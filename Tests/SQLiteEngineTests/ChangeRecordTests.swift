@@ -1,0 +1,181 @@
+import Query
+import Schema
+import Store
+import TestSupport
+import Testing
+
+@testable import SQLiteEngine
+
+@Suite struct ChangeRecordTests {
+  private let engine: SQLiteEngine
+  private let database: Database
+
+  init() throws {
+    engine = try SQLiteEngine(path: ":memory:")
+    database = Database(engine)
+    try run(
+      """
+      CREATE TABLE team(id INTEGER PRIMARY KEY, name TEXT)
+      """, "CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT, team INTEGER REFERENCES team ON DELETE CASCADE)",
+      "CREATE TABLE log(line TEXT)", "CREATE TABLE count(id INTEGER PRIMARY KEY, n INTEGER)",
+      "CREATE TRIGGER counting AFTER INSERT ON team BEGIN UPDATE count SET n = n + 1; END",
+      "INSERT INTO count VALUES (1, 0)", "INSERT INTO team VALUES (1, 'red'), (2, 'blue')",
+      "INSERT INTO player VALUES (1, 'Ann', 1), (2, 'Bob', 1), (3, 'Cid', 2)")
+  }
+
+  private func run(_ statements: String...) throws {
+    for text in statements { try database.run(RenderedSQL(text: text)) }
+  }
+
+  private func texts(_ query: String) throws -> [String] {
+    let rows = try database.rows(RenderedSQL(text: query))
+    return (0..<rows.count).map { row in
+      (0..<rows.columnCount).map { rows.value(row, $0).excerpt }.joined(separator: " ")
+    }
+  }
+
+  private var state: [String] {
+    get throws {
+      try texts("SELECT * FROM team ORDER BY id") + texts("SELECT * FROM player ORDER BY id")
+        + texts("SELECT * FROM count")
+    }
+  }
+
+  private func recorded(_ body: () throws -> Void) throws -> RecordedChanges {
+    let recorder = try #require(engine.recordChanges())
+    try body()
+    return try recorder.changes()
+  }
+
+  @Test func `what was written is taken back, with what triggers and cascades did`() throws {
+    let before = try state
+    let changes = try recorded {
+      try run(
+        "DELETE FROM team WHERE id = 1", "INSERT INTO team VALUES (9, 'green')", "UPDATE player SET name = NULL",
+        "UPDATE team SET id = 7 WHERE id = 9")
+    }
+    #expect(changes.tables.sorted() == ["count", "player", "team"])
+    #expect(changes.count == 6)
+    #expect(try state != before)
+    try database.takeBack(changes)
+    #expect(try state == before)
+  }
+
+  @Test func `what is written and taken back again is no change`() throws {
+    let changes = try recorded {
+      try run("BEGIN", "DELETE FROM player", "ROLLBACK", "UPDATE team SET name = 'x'")
+      try run("UPDATE team SET name = 'red' WHERE id = 1", "UPDATE team SET name = 'blue' WHERE id = 2")
+    }
+    #expect(changes.count == 0)
+  }
+
+  @Test func `a row that was written since is named, and nothing is taken back`() throws {
+    let changes = try recorded { try run("UPDATE player SET name = 'X' WHERE id < 3") }
+    try run("UPDATE player SET name = 'Y' WHERE id = 2")
+    let before = try state
+    #expect {
+      try database.takeBack(changes)
+    } throws: {
+      "\($0)".contains("row 2 of 'player' is no longer as the entry left it: nothing is undone")
+    }
+    #expect(try state == before)
+  }
+
+  @Test func `no key is left without its row`() throws {
+    let changes = try recorded { try run("INSERT INTO team VALUES (3, 'green')") }
+    try run("UPDATE count SET n = 0", "INSERT INTO player VALUES (4, 'Dan', 3)")
+    let before = try state
+    #expect(throws: StoreError.self) { try database.takeBack(changes) }
+    #expect(try state == before)
+    let team = try recorded { try run("INSERT INTO team VALUES (5, 'grey')") }
+    try run("INSERT INTO player VALUES (6, 'Eve', 5)")
+    #expect {
+      try database.takeBack(team)
+    } throws: {
+      "\($0)".contains("a row of 'player' would refer to a row that is not there: nothing is undone")
+    }
+  }
+
+  @Test func `rows are told with their values before and after`() throws {
+    let changes = try recorded {
+      try run("UPDATE team SET name = 'pink' WHERE id = 1", "DELETE FROM player WHERE id = 3")
+    }
+    let rows = try engine.rows(of: changes).sorted { $0.table < $1.table }
+    #expect(rows.map(\.kind) == [.deleted, .updated])
+    #expect(rows[0].before == [.integer(3), .text("Cid"), .integer(2)])
+    #expect(rows[1].key == [.integer(1)])
+    #expect(rows[1].before[1] == .text("red") && rows[1].after[1] == .text("pink"))
+  }
+
+  @Test func `rows without a key are not remembered, and a change of the schema is noticed`() throws {
+    #expect(try !engine.remembersRows(of: "log"))
+    #expect(try engine.remembersRows(of: "team"))
+    let recorder = try #require(engine.recordChanges())
+    try run("INSERT INTO log VALUES ('a')")
+    #expect(try recorder.changes().count == 0)
+    #expect(!recorder.sawSchemaChange)
+    try run("ALTER TABLE team ADD COLUMN size")
+    #expect(recorder.sawSchemaChange)
+  }
+
+  @Test func `a record ends with its connection`() throws {
+    let recorder = try #require(engine.recordChanges())
+    engine.close()
+    #expect(try recorder.changes().count == 0)
+  }
+
+  // MARK: Trials
+
+  @Test func `a trial is kept or discarded by its own words alone`() throws {
+    try database.beginTrial()
+    #expect(database.isInTrial && database.isInTransaction)
+    try run("DELETE FROM player")
+    for text in ["COMMIT", "ROLLBACK", "BEGIN"] {
+      #expect { try run(text) } throws: { "\($0)".contains(".keep commits what it did, .discard forgets it") }
+    }
+    #expect(throws: StoreError.self) { try database.commit() }
+    try database.atomically { try run("INSERT INTO player VALUES (8, 'Flo', NULL)") }
+    try database.begin()
+    try run("DELETE FROM player")
+    try database.rollback()
+    #expect(try texts("SELECT name FROM player") == ["'Flo'"])
+    try database.discardTrial()
+    #expect(try texts("SELECT count(*) FROM player") == ["3"])
+    try database.beginTrial()
+    #expect(throws: StoreError.self) { try database.beginTrial() }
+    try run("DELETE FROM player")
+    try database.keepTrial()
+    #expect(try texts("SELECT count(*) FROM player") == ["0"])
+    #expect(throws: StoreError.self) { try database.discardTrial() }
+  }
+
+  // MARK: Copies
+
+  @Test func `a dump makes the same database again`() throws {
+    try run(
+      "CREATE TABLE odd(id INTEGER PRIMARY KEY AUTOINCREMENT, \"a b\" TEXT, d BLOB, r REAL, twice AS (id * 2))",
+      "CREATE INDEX odd_idx ON odd(d)", "CREATE VIEW v AS SELECT * FROM odd",
+      "INSERT INTO odd(\"a b\", d, r) VALUES ('it''s', x'00ff', 0.1), ('a' || char(0) || 'b', NULL, 9e999)")
+    var statements: [String] = []
+    try engine.dump { statements.append($0) }
+    let copy = Database(try SQLiteEngine(path: ":memory:"))
+    for text in statements.flatMap({ $0.hasPrefix("PRAGMA") ? $0.split(separator: "\n").map(String.init) : [$0] }) {
+      try copy.run(RenderedSQL(text: text))
+    }
+    var again: [String] = []
+    try copy.engine.dump { again.append($0) }
+    #expect(again == statements)
+    let row = "INSERT INTO \"odd\" (\"id\", \"a b\", \"d\", \"r\") VALUES (1, 'it''s', X'00FF', 0.1);"
+    #expect(statements.contains(row))
+    #expect(try engine.attachedStatements(of: "ODD") == ["CREATE INDEX odd_idx ON odd(d)"])
+  }
+
+  @Test func `a copy goes into a new file alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/copy.db"
+    try engine.copy(to: path)
+    #expect { try engine.copy(to: path) } throws: { "\($0)".contains("there is such a file: name a new one") }
+    let copy = Database(try SQLiteEngine(path: path))
+    #expect(try copy.rows(RenderedSQL(text: "SELECT * FROM player")).count == 3)
+  }
+}
