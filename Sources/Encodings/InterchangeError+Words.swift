@@ -27,12 +27,12 @@ extension InterchangeError {
 }
 
 extension InterchangeError.FileAction {
-  /// As it stands behind "cannot be".
+  /// As it stands behind "cannot".
   fileprivate var words: String {
     switch self {
-    case .open: "opened"
+    case .open: "open"
     case .read: "read"
-    case .write: "written"
+    case .write: "write"
     }
   }
 }
@@ -41,7 +41,9 @@ extension InterchangeError.Problem {
   fileprivate var words: String {
     switch self {
     case .file(let action, let path, let code):
-      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action.words): \(String(cString: strerror(code)))"
+      let reason = String(cString: strerror(code))
+      return
+        "cannot \(action.words) \(quotedExcerpt(path, limit: 200)): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
     case .isDirectory(let path): return "\(quotedExcerpt(path, limit: 200)) is a folder: a file is needed"
     case .expected(let what, let found): return "expected \(what), not \(found)"
     case .notUTF8: return "bytes that are no UTF-8: save the file as UTF-8"

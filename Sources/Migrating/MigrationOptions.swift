@@ -7,6 +7,8 @@ package struct MigrationOptions {
   package var isDryRun = false
   var destructive: Set<String> = []
 
+  static let names = ["dry_run", "destructive"]
+
   package init(_ value: LuaValue, _ session: SessionContext) throws {
     if value.isNil { return }
     guard case .table(let table) = value else {

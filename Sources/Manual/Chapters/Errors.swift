@@ -68,12 +68,12 @@ extension Chapters {
 
     ### `TypeError`
 
-    A value is not of the type that the place needs: in an `update`, in a sort key, as the identity of a row. (An object that is
-    given such a value breaks a rule: that is a `ValidationError`.)
+    A value is not of the type that the place needs: as a sort key, as the name of a section, as the identity of a row. (An object
+    or an `update` that is given such a value breaks a rule: that is a `ValidationError`.)
 
     ```moon
-    moon> _ = attempt(function() return Player:all():update { age = "old" } end)
-    ValidationError	Player: age: expected an integer, not the text 'old'
+    moon> _ = attempt(function() result_set { unique = "id" }:load { { id = {} } } end)
+    TypeError	the identity of a row is a text, a number or a truth, not a table
     ```
 
     ### `StateError`

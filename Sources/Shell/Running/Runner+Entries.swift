@@ -114,13 +114,23 @@ extension Runner {
       let (columns, rows, changes) = try session.runSQL(sql)
       keepLast(columns, rows)
       try show(columns: columns, rows)
-      if changes > 0, terminal.outputIsTerminal {
+      if changes > 0 || columns.isEmpty && Self.writesRows(sql), terminal.outputIsTerminal, isPrompting {
         let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
         output.result(settings.palette(words, .dim) + "\n")
       }
     } catch let error as StoreError where error.kind == .interrupted {
       try session.lua.checkInterruption()  // Says whether it was a person or the clock.
       throw error
+    }
+  }
+
+  /// Whether a statement changes rows, so that it says so where there were none.
+  private static func writesRows(_ sql: String) -> Bool {
+    let tokens = SQLToken.all(in: sql)
+    let words = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
+    guard let first = tokens.first else { return false }
+    return words.contains { word in
+      first.isWord(word) || first.isWord("WITH") && tokens.contains { $0.isWord(word) }
     }
   }
 
