@@ -5,10 +5,22 @@ package struct FieldResolver {
   package let catalog: Catalog
   package let entity: Entity
 
+  /// Whether any name is a field: that of a plain table, of which nothing is declared.
+  package let isOpen: Bool
+
   package init(catalog: Catalog, entity: Entity) {
+    self.init(catalog: catalog, entity: entity, isOpen: false)
+  }
+
+  private init(catalog: Catalog, entity: Entity, isOpen: Bool) {
     self.catalog = catalog
     self.entity = entity
+    self.isOpen = isOpen
   }
+
+  /// For the names in plain tables.
+  package static let ofTables = FieldResolver(
+    catalog: Catalog(), entity: Entity(name: "table", table: "", fields: []), isOpen: true)
 
   /// What a dotted name ends in.
   package enum Target {
@@ -18,6 +30,7 @@ package struct FieldResolver {
 
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
+    if isOpen { return .field(Field(name: path.field, type: .any), of: entity) }
     let path = try settled(path)
     let owner = try entity(along: path)
     if let field = owner.field(path.field) {
@@ -37,7 +50,7 @@ package struct FieldResolver {
   /// The path in which a name with dots of its own, as tables made elsewhere have them, is one name, and names behind
   /// a document lead into it.
   package func settled(_ path: FieldPath) throws(QueryError) -> FieldPath {
-    guard path.inside.isEmpty else { return path }
+    guard path.inside.isEmpty, !isOpen else { return path }
     var owner = entity
     for (place, name) in path.relations.enumerated() {
       let rest = (path.relations[place...] + [path.field]).joined(separator: ".")

@@ -131,6 +131,8 @@ extension RequestError {
         + " values, or request:first().\(field) for one"
     case .noRequestMethod(let name, let candidates, _):
       "a request has no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .notAValue(let word, let field, let value):
+      "\(word): \(field) must be a value that a new object can have, not \(value)"
     case .scopeGivesNoRequest(let entity, let name, let found):
       "the scope '\(name)' of \(entity) must return a request of \(entity), such as self:where { … }, not \(found)"
     case .scopeLeavesRequest(let entity, let name):

@@ -54,6 +54,7 @@ package enum RequestError: WordedError {
   case textForObject(word: String, relation: String, target: String, value: String, field: String)
   case fieldOfRows(entity: String, field: String)
   case noRequestMethod(name: String, candidates: [String], entity: String)
+  case notAValue(word: String, field: String, value: String)
   case scopeGivesNoRequest(entity: String, name: String, found: String)
   case scopeLeavesRequest(entity: String, name: String)
   case lengthBeforeRun

@@ -101,7 +101,7 @@ extension Chapters {
 
     ```moon
     moon> _ = attempt(function() Player:import "nowhere.csv" end)
-    FileError	'nowhere.csv' cannot be opened: No such file or directory
+    FileError	cannot open 'nowhere.csv': no such file or directory
     ```
 
     ### `MigrationError`
