@@ -284,7 +284,7 @@ package struct ConditionReader {
         let name = target?.fields.first { $0.type == .text && !$0.isPrimaryKey }?.name
         throw ScriptError(
           RequestError.textForObject(
-            word: word, relation: relation.name, target: relation.target, value: shown, field: name ?? "…"))
+            word: word, relation: relation.name, target: relation.target, value: shown, field: name))
       }
     }
     let stack = session.lua.stack

@@ -10,7 +10,8 @@ extension RequestError {
     case .view, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
-      .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun, .aggregateTooLarge,
+      .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
+      .aggregateTooLarge,
       .onlyObjectsLeadOn, .missingColumn,
       .functionOfMany:
       .query
@@ -125,7 +126,7 @@ extension RequestError {
       "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
     case .textForObject(let word, let relation, let target, let value, let field):
       "\(word): \(relation) leads to \(withArticle(target)), and \(value) is neither one nor its key. Say"
-        + " [\"\(relation).\(field)\"] for a field of it"
+        + " [\"\(relation).\(field ?? "…")\"] for a field of it"
     case .fieldOfRows(let entity, let field):
       "this is a request for rows of \(entity), and '\(field)' is a field of each: say request:pluck \"\(field)\" for all"
         + " values, or request:first().\(field) for one"

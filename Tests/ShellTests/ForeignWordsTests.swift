@@ -57,7 +57,8 @@ import Testing
     ("age is not null", "age ~= nil"), ("age IN (1, 2)", "is.one_of"), ("age NOT IN (1)", "is.none_of"),
     ("age BETWEEN 1 AND 2", "is.between"), ("age > 1 AND age < 3", "small letters"),
     ("age > 1 OR age < 3", "small letters"),
-    ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "length(name)"), ("age <> 5", "~="),
+    ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "length(name)"),
+    ("age <> 5", "~="),
   ])
   func `conditions of SQL are told in the words of here`(_ condition: String, _ advice: String) throws {
     let text = answer("Player:where [[\(condition)]]:count()", in: try Prompt(Prompt.sample))
@@ -86,7 +87,12 @@ import Testing
     ("Player:where { team = 'Red' }", "Say [\"team.name\"]"), ("Player:all().name", "request:pluck \"name\""),
     ("SELECT * FROM player WHERE name = \"Ann Bob\"", "single ones: 'Ann Bob'"),
     ("db:query('SELECT * FROM player WHERE name = \"Ann Bob\"')", "single ones: 'Ann Bob'"),
-    ("print('a' .. p)", "concatenate an object value"), (".check Player", "2 rows of Player checked: no rule is broken"),
+    ("print('a' .. p)", "concatenate an object value"),
+    (".check Player", "2 rows of Player checked: no rule is broken"),
+    (
+      "Rule = entity 'Rule' { age = integer { validate = is.between(18, 24) } } db:create_all()\nINSERT INTO rule (age) VALUES (9);",
+      "age: a value that is not between 18 and 24 is refused"
+    ),
     ("Player.where(name: 'Ann')", "stand in a table"), ("DESCRIBE player", ".schema Player"),
   ])
   func `slips of people who know other shells name the next step`(_ entry: String, _ advice: String) throws {
@@ -112,5 +118,11 @@ import Testing
     let place = try #require(lines.lastIndex { $0.contains("^") })
     let marked = zip(lines[place - 1], lines[place]).filter { $0.1 == "^" }.map { $0.0 }
     #expect(String(marked) == word, "\(lines.map { String($0) })")
+  }
+
+  @Test func `a page of the manual stands at the prompt without the marks of Markdown`() throws {
+    let text = answer(".help on_delete", in: try Prompt(Prompt.sample))
+    #expect(text.contains("nullify") && text.contains("  through"), "\(text)")
+    #expect(!text.contains("| ") && !text.contains("`") && !text.contains("#"), "\(text)")
   }
 }

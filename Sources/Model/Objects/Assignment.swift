@@ -17,7 +17,7 @@ extension Objects {
     }
     guard stack.kind(index) == .table else {
       // So a loop calls what it takes for an iterator.
-      if index + 1 == call.argumentCount, stack.isNil(index) {
+      if index + 1 == call.argumentCount, call.value(index).isNil {
         throw ScriptError(ObjectError.entityInLoop(entity: context.name))
       }
       throw ScriptError(ObjectError.valuesAreNoTable(entity: context.name, found: call.value(index).described))

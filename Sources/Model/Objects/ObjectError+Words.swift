@@ -9,7 +9,8 @@ extension ObjectError {
       .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
       .lentCannotBeKept:
       .state
-    case .oneTooMany, .valuesAreNoTable, .entityInLoop, .noObject, .calledOnNoObject, .noObjects, .tableOfNames, .keyOfSeveral,
+    case .oneTooMany, .valuesAreNoTable, .entityInLoop, .noObject, .calledOnNoObject, .noObjects, .tableOfNames,
+      .keyOfSeveral,
       .keyIsNoValue, .saveOptionCannotBe, .unknownSaveOption, .optionsWithoutNames, .onNeedsUpsert, .noFieldToUpsertOn,
       .notUnique:
       .argument

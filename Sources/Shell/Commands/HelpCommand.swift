@@ -137,7 +137,7 @@ package enum Help {
     let found = matching.filter { $0.1.name == word } + matching.filter { $0.1.name != word }
     // A group may be called as a method is.
     let listed = group.map { list($0.topics, palette) } ?? ""
-    if found.isEmpty, group == nil, let page = chapter(word) { return page }
+    if found.isEmpty, group == nil, let page = chapter(word) { return PlainMarkdown.text(of: page, palette) }
     guard !found.isEmpty || group != nil else {
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError(

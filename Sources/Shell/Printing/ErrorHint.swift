@@ -1,5 +1,6 @@
 import LuaRuntime
 import Model
+import SQLText
 import Schema
 import Scripting
 import Store
@@ -91,7 +92,7 @@ struct ErrorHint {
 
   /// How messages begin that quote a word, and where that was meant to be one.
   private static let places: [(start: String, places: [ForeignWords.Place])] = [
-    ("have no method '", [.request]), ("a database has no method '", [.database]),
+    ("have no method '", [.group, .request]), ("a database has no method '", [.database]),
     ("has no method '", [.request, .object]), ("method '", [.request, .object]),
     ("has no field '", [.object, .request]),
     ("unknown option '", [.option]), ("global '", [.constructor, .function]),
@@ -106,8 +107,18 @@ struct ErrorHint {
       let last = name.split(separator: ".").last.map(String.init) ?? name
       let near = question(nearest(to: last, in: tables.flatMap { $0.columns.map(\.name) }))
       return near ?? (error.sql?.contains("\"\(name)\"") == true ? Self.quotes(name) : nil)
+    case .constraint(let broken) where broken.rule == .check: return rule(of: broken.name ?? "", in: error.sql ?? "")
     default: return nil
     }
+  }
+
+  /// What the tests of a field refuse, whose column has a CHECK that a statement broke.
+  private func rule(of column: String, in sql: String) -> String? {
+    let words = Set(SQLToken.all(in: sql).map(\.normal))
+    let owners = session.context.entities.catalog.entities.filter { words.contains($0.table.lowercased()) }
+    guard let field = owners.lazy.flatMap(\.fields).first(where: { $0.column == column && !$0.tests.isEmpty })
+    else { return nil }
+    return "\(field.name): a value that \(field.tests.map(\.message).joined(separator: ", or ")) is refused"
   }
 
   private func question(_ name: String?) -> String? { name.map { "Did you mean '\($0)'?" } }

@@ -13,7 +13,9 @@ enum SyntaxShape: Sendable {
     switch self {
     case .namedArgument:
       return tokens.indices.contains { place in
-        guard tokens[place].isSymbol("("), !Self.isDefinition(tokens, place) else { return false }
+        guard place > 0, tokens[place].isSymbol("("), tokens[place - 1].isName,
+          !Self.isDefinition(tokens, place)
+        else { return false }
         return Self.isNamed(tokens, place + 1, by: ["=", ":"])
       }
     case .colonInTable:

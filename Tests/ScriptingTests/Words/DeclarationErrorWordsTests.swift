@@ -66,7 +66,8 @@ import Testing
       .columnTwice(first: "age", second: "years", column: "age"), "fields 'age' and 'years' have the same column 'age'"),
     Words(
       .unknownMember(name: "nmae", found: "the integer 5", known: ["name", "age"]),
-      "'nmae' is the integer 5: neither a field, a relation nor an option. Did you mean 'name'? Options are name and age"),
+      "'nmae' is the integer 5: neither a field, a relation nor an option. Did you mean 'name'? Options are name and age"
+    ),
     Words(.noIndex(found: "the integer 5"), "option 'indexes' takes index(…) values, not the integer 5"),
     Words(
       .indexHasNoField(field: "nmae", known: ["name", "age"]), "index: there is no field 'nmae'. Did you mean 'name'?"),

@@ -103,7 +103,8 @@ import Testing
       .indexUniqueNotAFlag(value: "the integer 5", position: nil), .schema,
       "index: option 'unique' must be true or false, not the integer 5"
     ),
-    Words(.noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'. The only option is unique"),
+    Words(
+      .noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'. The only option is unique"),
     Words(
       .notAnIndexedField(value: "the integer 5", position: nil), .schema,
       "an index takes names of fields, not the integer 5"
