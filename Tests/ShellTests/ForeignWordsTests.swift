@@ -57,7 +57,7 @@ import Testing
     ("age is not null", "age ~= nil"), ("age IN (1, 2)", "is.one_of"), ("age NOT IN (1)", "is.none_of"),
     ("age BETWEEN 1 AND 2", "is.between"), ("age > 1 AND age < 3", "small letters"),
     ("age > 1 OR age < 3", "small letters"),
-    ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "length(name)"),
+    ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "return #p.name == 5"),
     ("age <> 5", "~="),
   ])
   func `conditions of SQL are told in the words of here`(_ condition: String, _ advice: String) throws {
@@ -81,7 +81,7 @@ import Testing
     ("Player:where { team__name = 'an' }", "say [\"team.name\"] = "),
     ("Player:sorted_by('name DESC')", "a minus before the name"),
     ("Player:sorted_by('name', 'desc')", "Player:sorted_by \"-score\""),
-    ("Player:aggregate { t = 'sum(score)' }", "Say \"sum score\""),
+    ("Player:group_by('age'):aggregate { t = 'sum(score)' }", "Say \"sum score\""),
     ("Player:where('age > ?', 3)", "where(\"age >= low\", { low = 20 })"),
     ("Player:where { age = { gt = 3 } }", "Say age = is.greater(18)"),
     ("Player:where { team = 'Red' }", "Say [\"team.name\"]"), ("Player:all().name", "request:pluck \"name\""),

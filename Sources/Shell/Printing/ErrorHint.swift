@@ -55,7 +55,9 @@ struct ErrorHint {
     if isText, !message.contains("Did you mean"), let condition = message.split(separator: "\n").dropFirst().first {
       return PredicateSlip.advice(for: String(condition)) ?? oddName(in: String(condition), message)
     }
-    if let name = quotedName(after: "has no field '", in: message), let advice = lookup(name) { return advice }
+    if let name = quotedName(after: "has no field '", in: message) {
+      if let advice = lookup(name) ?? (name.contains(" ") ? PredicateSlip.advice(for: name) : nil) { return advice }
+    }
     for (start, places) in Self.places {
       guard let name = quotedName(after: start, in: message) else { continue }
       // What there is is no foreign word.
