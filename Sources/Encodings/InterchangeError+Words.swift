@@ -27,12 +27,12 @@ extension InterchangeError {
 }
 
 extension InterchangeError.FileAction {
-  /// As it stands behind "cannot be".
+  /// As it stands behind "cannot".
   fileprivate var words: String {
     switch self {
-    case .open: "opened"
+    case .open: "open"
     case .read: "read"
-    case .write: "written"
+    case .write: "write"
     }
   }
 }
@@ -43,7 +43,8 @@ extension InterchangeError.Problem {
     case .file(let action, let path, let code):
       // A file that is exported takes its name when it is whole, for which its folder must allow it.
       let words = action == .write ? systemWords(code, folder(of: path), isWriting: true) : systemWords(code, path)
-      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action.words): \(words)"
+      return
+        "cannot \(action.words) \(quotedExcerpt(path, limit: 200)): \(words.prefix(1).lowercased())\(words.dropFirst())"
     case .isDirectory(let path): return "\(quotedExcerpt(path, limit: 200)) is a folder: a file is needed"
     case .expected(let what, let found): return "expected \(what), not \(found)"
     case .notUTF8: return "bytes that are no UTF-8: save the file as UTF-8"

@@ -9,7 +9,7 @@ extension ExchangeError {
     case .tooDeepRelated, .view: .state
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
       .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount,
-      .columnsWithoutNames,
+      .columnsWithoutNames, .doubtfulHeader,
       .notAColumn, .optionIs:
       .argument
     case .notADocument: .validation
@@ -26,7 +26,7 @@ extension ExchangeError {
     case .optionsNotATable(let word, let value):
       "\(word): options are a table, as in { format = \"csv\" }, not \(value)"
     case .unknownOption(let word, let option, let candidates):
-      "\(word): unknown option \(quotedExcerpt(option)).\(suggestion(for: option, in: candidates))"
+      "\(word): unknown option \(quotedExcerpt(option)).\(optionAdvice(for: option, in: candidates))"
     case .noReport(let word, let option, let format):
       "\(word): \(format) has no \(option): that is for markdown and html"
     case .noColumnToTotal(let name, let columns):
@@ -62,6 +62,9 @@ extension ExchangeError {
         + " \(excerpts(columns))"
     case .otherColumnCount(let path, let said, let columns):
       "\(path):1: there are \(columns) columns, but 'columns' names \(said)"
+    case .doubtfulHeader(let path, let columns):
+      "\(path):1: none of \(excerpts(columns)) is a field: is the first line a row? Say { header = false }, or"
+        + " { header = true } where it names the columns"
     case .columnsWithoutNames(let path, let columns, let members):
       "\(path):1: \(columns) columns without names: say what they are, as in { header = false, columns = {"
         + " \(members.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")), … } }"

@@ -25,6 +25,7 @@ package enum ExchangeError: WordedError {
   case unknownColumns(path: String, entity: String, columns: [String], members: [String])
   case noSuchColumn(path: String, name: String, columns: [String])
   case otherColumnCount(path: String, said: Int, columns: Int)
+  case doubtfulHeader(path: String, columns: [String])
   case columnsWithoutNames(path: String, columns: Int, members: [String])
   case notAColumn(word: String, key: String, value: String)
   case optionIs(word: String, option: String, what: OptionValue, value: String)

@@ -43,11 +43,19 @@ extension ExchangeOptions {
     let reader = try format.reader(inputs.input(path: path, encoding: encoding), reading)
     guard case .rows(let rows) = reader else { return reader }
     if let columns {
+      try checkHeader(of: rows, MemberNames(context.tied().entity), path: path)
       try columns.apply(to: rows, path: path)
     } else if !reading.hasHeader {
       try ColumnNames.inOrder(of: context.tied().entity, rows, path: path)
     }
     return reader
+  }
+
+  /// Refuses a list of columns for a file whose first line may be a row: nothing in it is a field, and nothing was said.
+  func checkHeader(of rows: any RowReader, _ names: MemberNames, path: String) throws {
+    guard columns?.isByPlace == true, reading.hasHeader, !saysHeader else { return }
+    if rows.columns.contains(where: { names.slot(of: $0) != nil || names.slot(of: $0.lowercased()) != nil }) { return }
+    throw ScriptError(ExchangeError.doubtfulHeader(path: path, columns: rows.columns))
   }
 
   /// Reads an option that says how a file is to be read.
@@ -64,6 +72,7 @@ extension ExchangeOptions {
     case "header":
       guard case .boolean(let flag) = value else { throw refuse(.flag) }
       reading.hasHeader = flag
+      saysHeader = true
     case "ignore":
       guard case .boolean(let flag) = value else { throw refuse(.flag) }
       ignoresColumns = flag

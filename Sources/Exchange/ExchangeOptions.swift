@@ -15,6 +15,8 @@ package struct ExchangeOptions {
   package var encoding = TextEncoding.utf8
   package var style = ForeignStyle()
   var columns: ColumnNames?
+  /// Whether somebody said whether the first line names the columns.
+  var saysHeader = false
   /// Whether columns that no field takes are left out.
   var ignoresColumns = false
   /// Whether texts that a spreadsheet would calculate are guarded.
@@ -89,6 +91,7 @@ package struct ExchangeOptions {
     reading.allowsTwins = true
     if format.isFlat {
       self.columns = .byPlace(fields)
+      saysHeader = true
     } else {
       let renamed = zip(columns, fields).filter { $0 != $1 }
       self.columns = renamed.isEmpty ? nil : .byName(Dictionary(renamed.map { ($0, $1) }) { first, _ in first })

@@ -44,7 +44,6 @@ extension Field {
     switch (type.reading, document) {
     case (.json, _), (.document, _):
       do throws(InterchangeError) { return .text(try document.json()) } catch { throw CastError(words: error.reason) }
-    case (.boolean, .integer(0)), (.boolean, .integer(1)): return try stored(.boolean(document == .integer(1)))
     default: break
     }
     switch document {

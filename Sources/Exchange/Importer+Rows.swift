@@ -69,10 +69,12 @@ extension Importer {
   /// Gives the columns the names of fields, and refuses those that no field takes.
   private func nameColumns(of reader: any RowReader) throws {
     if let columns = options.columns {
+      try options.checkHeader(of: reader, names, path: path)
       try columns.apply(to: reader, path: path)
     } else if !options.reading.hasHeader {
       try ColumnNames.inOrder(of: tied.entity, reader, path: path)
     }
+    if options.columns == nil, options.reading.hasHeader, !options.save.upserts { nameTakenColumns(of: reader) }
     // What is no field may be there for a function, or for an entity that shares the table.
     let hooks = context.model.hooks
     if options.ignoresColumns || hooks.afterDecode != nil || hooks.migrate != nil || context.isShared { return }
@@ -84,6 +86,20 @@ extension Importer {
     throw ScriptError(
       ExchangeError.unknownColumns(
         path: path, entity: context.name, columns: unknown, members: tied.entity.objectMemberNames))
+  }
+
+  /// Gives a column whose name the entity itself has the name of the field that was made of it, which ends in `_`.
+  ///
+  /// An `id` that was no key is `id_`, as it was when the entity was inferred from such a file.
+  private func nameTakenColumns(of reader: any RowReader) {
+    let columns = Set(reader.columns)
+    reader.columns = reader.columns.map { name in
+      let made = name + "_"
+      guard let slot = names.slot(of: made), !columns.contains(made) else { return name }
+      let own = names.slot(of: name)
+      let isTaken = own == nil || own == tied.automaticKeySlot
+      return isTaken && tied.entity.member(slot).name == made ? made : name
+    }
   }
 
   /// The error for a file without a column that is a field.

@@ -93,7 +93,12 @@ final class TextColumn {
     guard let number = style.numbers?.plain(bytes) else {
       throw refusal(way == .integer ? .integer : .number, bytes)
     }
-    return try number.withUnsafeBytes { try cell($0, in: buffer) }
+    do {
+      return try number.withUnsafeBytes { try cell($0, in: buffer) }
+    } catch let other as CastError {
+      // It is told as the file has it.
+      throw way == .integer ? refusal(.integer, bytes) : way == .real ? refusal(.number, bytes) : other
+    }
   }
 
   @inline(__always)
@@ -145,19 +150,24 @@ final class TextColumn {
   }
 
   private func refusal(_ expected: ExchangeError.Expected, _ bytes: UnsafeRawBufferPointer) -> CastError {
-    let hint = isNumeric ? Self.numberHint(bytes) : field.type.calendar != nil ? Self.dateHint(bytes) : nil
+    let hint = isNumeric ? numberHint(bytes) : field.type.calendar != nil ? dateHint(bytes) : nil
     return CastError(ExchangeError.textExpected(expected: expected, text: quotedExcerpt(bytes), hint: hint))
   }
 
-  /// Whether a text would be a number in another country.
-  private static func numberHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
-    [UInt8(ascii: ","), UInt8(ascii: ".")].first { point in
-      NumberStyle(point: point).plain(bytes).map { $0.withUnsafeBytes { NumberText.real($0) != nil } } == true
+  /// Whether a text would be a number of the field in another country, where nobody said how they are written.
+  private func numberHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
+    if style.numbers != nil { return nil }
+    func fits(_ number: UnsafeRawBufferPointer) -> Bool {
+      way == .integer ? NumberText.integer(number) != nil : NumberText.real(number) != nil
+    }
+    return [UInt8(ascii: ","), UInt8(ascii: ".")].first { point in
+      NumberStyle(point: point).plain(bytes).map { $0.withUnsafeBytes(fits) } == true
     }.map { .decimal(String(Character(Unicode.Scalar($0)))) }
   }
 
-  /// Whether a text would be a day in another country.
-  private static func dateHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
+  /// Whether a text would be a day in another country, where nobody said how they are written.
+  private func dateHint(_ bytes: UnsafeRawBufferPointer) -> ExchangeError.Hint? {
+    if style.dates != nil { return nil }
     return (DatePattern.usual.first { DatePattern($0)?.moment(bytes) != nil }).map { .dates($0) }
   }
 

@@ -25,7 +25,7 @@ extension ListError {
     case .changedWhileShown:
       "a function of a result set changed what it shows: functions that decide about rows only look"
     case .diffOption(let name, let candidates):
-      "diff: unknown option '\(name)'.\(suggestion(for: name, in: candidates))"
+      "diff: unknown option '\(name)'.\(optionAdvice(for: name, in: candidates))"
     case .notADiffList(let place, let value):
       "diff takes two lists, snapshots or result sets, and the \(place) is \(value)"
     case .sameIdentity(let place):
@@ -56,7 +56,7 @@ extension ListError {
     case .notARule(let word, let value):
       "\(word) is the name of a field, initial \"name\", or a function of the row, not \(value)"
     case .resultSetOption(let name, let candidates):
-      "result_set: unknown option '\(name)'.\(suggestion(for: name, in: candidates))"
+      "result_set: unknown option '\(name)'.\(optionAdvice(for: name, in: candidates))"
     case .notAFunction(let word, let value):
       "\(word) is a function, not \(value)"
     case .pageSize(let value):

@@ -37,7 +37,9 @@ extension MigrationError {
     case .destructiveNotAName(let value):
       "migrate: destructive is a list of names such as \"Book.pages\" or \"old_table\", not \(value)"
     case .option(let name, let value):
-      "migrate: option '\(name)' cannot be \(value).\(suggestion(for: name, in: ["dry_run", "rehearse", "destructive"]))"
+      MigrationOptions.names.contains(name)
+        ? "migrate: option '\(name)' cannot be \(value)"
+        : "migrate: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: MigrationOptions.names))"
     case .newerVersions(let location, let versions):
       "\(location) was made by a newer schema: \(versions.joined(separator: ", ")). Nothing was changed"
     case .olderTable(let table, let lack, let entity):

@@ -81,15 +81,35 @@ struct MigrationObstacle {
   private func mistake(in cell: Cell) throws -> String? {
     if let sharing = tied.entity.sharing, field.name == Sharing.field { return mistake(inKind: cell.value, sharing) }
     let decimal = former?.decimal(of: cell)
+    if decimal == nil, case .text(let text) = cell.value, let other = otherText(of: text) {
+      return "\(quotedExcerpt(text)) would become \(other)"
+    }
     guard field.type == .decimal, !field.isStoredAsNumber else {
-      return try converted(decimal.map { .text($0.description) } ?? cell.value).withCell { try mistake(inStored: $0) }
+      return try converted(decimal.map { .text($0.description) } ?? cell.value).withCell {
+        try mistake(inStored: $0, from: cell.value)
+      }
     }
     let shown = decimal?.description ?? cell.value.plainText
     let number = DecimalNumber(shown.utf8)?.rescaled(to: field.scale)
     guard let number, let stored = Int64(exactly: number.coefficient) else {
       return "\(quotedExcerpt(shown)) is no decimal of at most \(field.scale) digits behind the point"
     }
-    return try mistake(inStored: Cell(stored))
+    return try mistake(inStored: Cell(stored), from: cell.value)
+  }
+
+  /// What a text of digits would read back as from a column of numbers; nil where it is the same, or no number.
+  private func otherText(of text: String) -> String? {
+    let isDecimal = field.type == .decimal
+    guard isDecimal || field.storage == .integer || field.storage == .real else { return nil }
+    if field.storage == .integer, !isDecimal {
+      guard case .integer(let number) = store.dialect.stored(.text(text), in: .integer) else { return nil }
+      return String(number) == text ? nil : String(number)
+    }
+    let digits = text.filter { $0 != " " && $0 != "+" }
+    guard let number = DecimalNumber(digits.utf8) else { return nil }
+    let unsigned = digits.drop { $0 == "-" }
+    let hasZeros = unsigned.first == "0" && unsigned.dropFirst().first?.isNumber == true
+    return digits != text || hasZeros ? number.description : nil
   }
 
   /// A row may be of any entity that shares the table.
@@ -109,7 +129,7 @@ struct MigrationObstacle {
   }
 
   /// What is wrong with a value in the form in which the field stores it.
-  private func mistake(inStored cell: Cell) throws -> String? {
+  private func mistake(inStored cell: Cell, from old: Value) throws -> String? {
     let session = context.session
     let stack = session.lua.stack
     let top = stack.top
@@ -119,7 +139,7 @@ struct MigrationObstacle {
         try FieldCoding(session).push(cell, as: field, of: tied.entity, on: stack)
       }
     } catch let error as ScriptError where error.kind == .decode {
-      return "the stored value \(cell.value.excerpt) is no \(field.type.name)"
+      return "the stored value \(old.excerpt) is no \(field.type.name)"
     }
     if field.type == .integer, cell.kind == .integer, case .refused(let fit) = field.stored(.integer(cell.integer)) {
       return "\(cell.value.excerpt) is not \(fit)"

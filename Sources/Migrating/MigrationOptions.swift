@@ -9,6 +9,8 @@ package struct MigrationOptions {
   package var isRehearsal = false
   var destructive: Set<String> = []
 
+  static let names = ["dry_run", "destructive"]
+
   package init(_ value: LuaValue, _ session: SessionContext) throws {
     if value.isNil { return }
     guard case .table(let table) = value else {

@@ -112,6 +112,10 @@ extension PostgreSQLDialect {
     let plain: SQL = from.scale.map { "((\(value))::numeric / 1\(Self.zeros($0)))" } ?? value
     if let scale = to.scale { return Self.exactly("((\(plain))::numeric * 1\(Self.zeros(scale)))") }
     switch to.declared {
+    case "BIGINT" where from.declared.hasPrefix("TEXT"):
+      // What would read back as another text, such as 007, is no integer.
+      let text: SQL = "CASE WHEN \(value) ~ '^(-?[1-9][0-9]*|0)$' THEN \(value) ELSE 'no integer: ' || \(value) END"
+      return Self.exactly("(\(text))::numeric")
     case "BIGINT": return Self.exactly("(\(plain))::numeric")
     case "DOUBLE PRECISION": return "(\(plain))::float8"
     case let text where text.hasPrefix("TEXT"):

@@ -277,7 +277,15 @@ package struct ConditionReader {
   /// What the fields of a relation hold where it leads to an object, or to one with this key.
   func key(_ value: LuaValue, _ relation: Relation, _ owner: Entity) throws -> [Value] {
     if let plain = Value(plain: value), let field = relations.keyField(of: relation, owner) {
-      return [try FieldCoding(session).operand(value, plain, of: field)]
+      do {
+        return [try FieldCoding(session).operand(value, plain, of: field)]
+      } catch SchemaError.operand(_, _, let shown, _) where value.kind == .string {
+        let target = relations.catalog[relation.target]
+        let name = target?.fields.first { $0.type == .text && !$0.isPrimaryKey }?.name
+        throw ScriptError(
+          RequestError.textForObject(
+            word: word, relation: relation.name, target: relation.target, value: shown, field: name))
+      }
     }
     let stack = session.lua.stack
     stack.push(value)

@@ -10,7 +10,8 @@ extension RequestError {
     case .view, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
-      .rowsBeforeRun, .noRequestMethod, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun, .aggregateTooLarge,
+      .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
+      .aggregateTooLarge,
       .onlyObjectsLeadOn, .missingColumn,
       .functionOfMany:
       .query
@@ -30,7 +31,9 @@ extension RequestError {
       "\(word) takes one \(isTable ? "table of conditions" : "function"): \(value) is one too many. Say \(word)"
         + " again for another condition"
     case .incompleteTriple(let word, let path):
-      "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)"
+      path.contains { "=<>~ ?".contains($0) }
+        ? "\(word): a predicate as text takes its values by name: \(word)(\"age >= low\", { low = 20 })"
+        : "\(word) takes a field, an operator and a value: \(word)(\"\(path)\", \"==\", …)"
     case .testWithoutField(let word):
       "\(word): a test is asked of a field: \(word) { age = is.at_least(18) }"
     case .notACondition(let word, let value):
@@ -40,8 +43,8 @@ extension RequestError {
     case .emptyConditions(let word):
       "\(word) {} says nothing (a field = nil leaves no trace in a table). Say all(), or field = null"
     case .nameInList(let word, let path, let name):
-      "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list. Say"
-        + " [\"\(path).\(name)\"] for a field of what it leads to"
+      "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list."
+        + (ForeignWords.entry(for: name, at: .test).map { " Say \(path) = \($0.example)" } ?? "")
     case .documentAsValue(let path):
       "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent"
     case .unstorable(let word, let path, let reason):
@@ -118,9 +121,15 @@ extension RequestError {
     case .notAParameter(let parameter, let value):
       "\(parameter) is a value, a list, null or an object, not \(value)"
     case .pushdownOption(let word, let value):
-      "\(word): option 'pushdown' cannot be \(value). Options are pushdown (true or false)"
+      "\(word): option 'pushdown' is true or false, not \(value)"
     case .rowsBeforeRun:
       "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
+    case .textForObject(let word, let relation, let target, let value, let field):
+      "\(word): \(relation) leads to \(withArticle(target)), and \(value) is neither one nor its key. Say"
+        + " [\"\(relation).\(field ?? "…")\"] for a field of it"
+    case .fieldOfRows(let entity, let field):
+      "this is a request for rows of \(entity), and '\(field)' is a field of each: say request:pluck \"\(field)\" for all"
+        + " values, or request:first().\(field) for one"
     case .noRequestMethod(let name, let candidates, _):
       "a request has no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
     case .notAValue(let word, let field, let value):
@@ -158,8 +167,7 @@ extension RequestError {
     case .comparatorWithOptions(let word):
       "\(word): a function of two rows decides all by itself: it takes no options"
     case .noSortOption(let word, let name, let candidates):
-      "\(word): there is no option \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) Options are"
-        + " nulls, ignore_case and numeric"
+      "\(word): there is no option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: candidates))"
     case .sortOption(let word, let name, let choice, let value):
       "\(word): option '\(name)' is \(choice), not \(value)"
     case .orderWithoutKey(let word):

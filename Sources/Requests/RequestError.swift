@@ -51,6 +51,8 @@ package enum RequestError: WordedError {
   case notAParameter(parameter: String, value: String)
   case pushdownOption(word: String, value: String)
   case rowsBeforeRun
+  case textForObject(word: String, relation: String, target: String, value: String, field: String?)
+  case fieldOfRows(entity: String, field: String)
   case noRequestMethod(name: String, candidates: [String], entity: String)
   case notAValue(word: String, field: String, value: String)
   case scopeGivesNoRequest(entity: String, name: String, found: String)

@@ -149,6 +149,10 @@ package final class RequestHandle: RowsOperand {
           call.push(reference: scope)
           return 1
         }
+        let entity = try request.context.entity
+        if entity.objectMemberNames.contains(name) {
+          throw ScriptError(RequestError.fieldOfRows(entity: entity.name, field: name))
+        }
         let methods = request.context.session.types.methods(of: "request").map(\.name) + model.scopes.names
         throw ScriptError(
           RequestError.noRequestMethod(

@@ -59,14 +59,16 @@ extension Requester {
       return try pushObjects(of: handle.model.context(in: database), sql, store, call)
     }
     let sql = try statement(call, text: 2, store)
-    let (names, rows) = try store.answer(sql)
+    let (columns, rows) = try store.answer(sql)
+    let names = ColumnOrders.distinct(columns)
     pushTables(rows, names, call.stack)
     session.state(ColumnOrders.self).remember(names, of: call.value(-1))
     return 1
   }
 
   /// Rows of a statement that was run already, as plain tables that know their columns.
-  package func tables(_ rows: RowBuffer, _ names: [String]) -> LuaValue {
+  package func tables(_ rows: RowBuffer, _ columns: [String]) -> LuaValue {
+    let names = ColumnOrders.distinct(columns)
     let function = session.lua.closure { [unowned session] call in
       Requester(session).pushTables(rows, names, call.stack)
       return 1

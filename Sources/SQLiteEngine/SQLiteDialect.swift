@@ -172,10 +172,25 @@ extension SQLiteDialect {
   /// without their point, go through the engine's own functions.
   package func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL {
     if let old = from.precision, let new = to.precision, old != new { return converted(value, digits: old, to: new) }
-    guard from.scale != to.scale else { return value }
+    guard from.scale != to.scale else { return from.declared == to.declared ? value : guarded(value, to.declared) }
     let plain: SQL = from.scale.map { "moonshell_decimal_text(\(value), \(.written(String($0))))" } ?? value
-    if let scale = to.scale { return "moonshell_decimal(\(plain), \(.written(String(scale))))" }
+    if let scale = to.scale { return "moonshell_decimal(\(guarded(plain, "REAL")), \(.written(String(scale))))" }
     return to.declared == "INTEGER" ? "moonshell_decimal(\(plain), 0)" : plain
+  }
+}
+
+extension SQLiteDialect {
+  /// A text of digits that would read back as another text, such as 007, made one that no column of numbers takes.
+  private func guarded(_ value: SQL, _ declared: String) -> SQL {
+    let isOther: SQL
+    switch declared {
+    case "INTEGER": isOther = "CAST(CAST(\(value) AS INTEGER) AS TEXT) <> \(value)"
+    case "REAL":
+      isOther =
+        "(\(value) GLOB '0[0-9]*' OR \(value) GLOB '-0[0-9]*' OR \(value) GLOB '+*' OR \(value) <> trim(\(value)))"
+    default: return value
+    }
+    return "CASE WHEN typeof(\(value)) = 'text' AND \(isOther) THEN 'no number: ' || \(value) ELSE \(value) END"
   }
 }
 

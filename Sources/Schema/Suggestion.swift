@@ -33,6 +33,20 @@ package func suggestion(for name: String, in candidates: some Sequence<String>) 
   return (found ?? nearest(to: name, in: names)).map { " Did you mean \(quotedExcerpt($0))?" } ?? ""
 }
 
+/// What follows an unknown option: the one that may be meant, and all that there are.
+///
+///     ` Did you mean 'upsert'? Options are upsert and on`
+package func optionAdvice(for name: String, in candidates: some Sequence<String>) -> String {
+  let names = Array(candidates)
+  let known =
+    switch names.count {
+    case 0: ""
+    case 1: " The only option is \(names[0])"
+    default: " Options are \(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
+    }
+  return suggestion(for: name, in: names) + known
+}
+
 /// A command without its dot.
 private func bare(_ name: String) -> String { name.hasPrefix(".") ? String(name.dropFirst()) : name }
 

@@ -47,7 +47,7 @@ import Testing
       ls $d; rm -r $d
       """)
     #expect(run.output == "2\tBob\n1\n1\n0\nmy people.csv\none.jsonl\nx.db\ny.csv\n", "\(run)")
-    #expect(run.errors == "moonshell: 'none.csv' cannot be opened: No such file or directory\n", "\(run)")
+    #expect(run.errors == "moonshell: cannot open 'none.csv': no such file or directory\n", "\(run)")
   }
 
   @Test func anInterruptedImportLeavesNothing() throws {

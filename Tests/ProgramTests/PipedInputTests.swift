@@ -20,8 +20,7 @@ import Testing
   @Test func anEntryGoesOnUntilItIsComplete() throws {
     #expect(try run("{ 1,\n2 }\ns = [[a\nb]]\n#s\n'a' ..\n'b'\n").output == "{ 1, 2 }\n3\nab\n")
     #expect(
-      try run("x = {").errors == "moonshell: stdin:1: unexpected symbol near <eof>\n  1 | x = {\n"
-        + "a table is { name = \"Zoe\", age = 20 }, a list { 1, 2 }\n")
+      try run("x = {").errors == "moonshell: stdin:1: unexpected symbol near <eof>\n  1 | x = {\n")
   }
 
   @Test func anEntryReadsTheLinesThatFollowIt() throws {

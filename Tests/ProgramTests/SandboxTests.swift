@@ -136,7 +136,7 @@ import Testing
         END
         "$m" --sandbox --allow-read in --allow-write out shop.db s.lua; ls out; cat out/t.csv
         """)
-      let denied = "'t.csv' cannot be written: the sandbox does not write it (--allow-write .)"
+      let denied = "cannot write 't.csv': the sandbox does not write it (--allow-write .)"
       #expect(
         run.output.hasPrefix("7\tnil\tin/link.txt: the sandbox does not read it (--allow-read in/link.txt)\t13\n"),
         "\(run)")

@@ -13,12 +13,14 @@ import Testing
   private func typed(_ word: String, at place: ForeignWords.Place) -> String {
     switch place {
     case .request: "Player:limit(2):\(word)()"
+    case .group: "Player:group_by(\"age\"):\(word)()"
     case .object: "p:\(word)()"
     case .database: "db:\(word)()"
     case .test: "is.\(word)(5)"
     case .option: "entity \"Sample\" { a = text { \(word) = true } }"
     case .constructor, .function: "x = \(word)(5)"
     case .command: ".\(word)"
+    case .mode: ".mode \(word)"
     }
   }
 
@@ -55,7 +57,8 @@ import Testing
     ("age is not null", "age ~= nil"), ("age IN (1, 2)", "is.one_of"), ("age NOT IN (1)", "is.none_of"),
     ("age BETWEEN 1 AND 2", "is.between"), ("age > 1 AND age < 3", "small letters"),
     ("age > 1 OR age < 3", "small letters"),
-    ("name REGEXP 'a'", "is.matching"), ("age <> 5", "~="),
+    ("name REGEXP 'a'", "is.matching"), ("name == null", "NULL is nil"), ("#name == 5", "return #p.name == 5"),
+    ("age <> 5", "~="),
   ])
   func `conditions of SQL are told in the words of here`(_ condition: String, _ advice: String) throws {
     let text = answer("Player:where [[\(condition)]]:count()", in: try Prompt(Prompt.sample))
@@ -66,5 +69,60 @@ import Testing
   func `commands of other shells are understood or answered`(_ entry: String) throws {
     let text = answer(entry, in: try Prompt(Prompt.sample))
     #expect(text.contains("player") || text.contains("Did you mean '.") || text.contains(".help lists them"), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("for p in Player:all() do end", "row in Player:all():iterate()"),
+    ("for p in Player:fetch() do end", "in ipairs(list)"), ("for p in Player do end", "row in Player:iterate()"),
+    ("for p in pairs(Player:all()) do end", "row in Player:all():iterate()"),
+    ("for p in { 1, 2 } do end", "in ipairs(t)"), ("Player:get(99).name", "get gave nil"),
+    ("Player:where { ['Größe'] = 1, Größe = 2 }", "written [\"Größe\"]"), ("x = 1 x.a", "stands alone"),
+    ("Player:where { name__contains = 'an' }", "say name = is.containing"),
+    ("Player:where { team__name = 'an' }", "say [\"team.name\"] = "),
+    ("Player:sorted_by('name DESC')", "a minus before the name"),
+    ("Player:sorted_by('name', 'desc')", "Player:sorted_by \"-score\""),
+    ("Player:group_by('age'):aggregate { t = 'sum(score)' }", "Say \"sum score\""),
+    ("Player:where('age > ?', 3)", "where(\"age >= low\", { low = 20 })"),
+    ("Player:where { age = { gt = 3 } }", "Say age = is.greater(18)"),
+    ("Player:where { team = 'Red' }", "Say [\"team.name\"]"), ("Player:all().name", "request:pluck \"name\""),
+    ("SELECT * FROM player WHERE name = \"Ann Bob\"", "single ones: 'Ann Bob'"),
+    ("db:query('SELECT * FROM player WHERE name = \"Ann Bob\"')", "single ones: 'Ann Bob'"),
+    ("print('a' .. p)", "concatenate an object value"),
+    (".check Player", "2 rows of Player checked: no rule is broken"),
+    (
+      "Rule = entity 'Rule' { age = integer { validate = is.between(18, 24) } } db:create_all()\nINSERT INTO rule (age) VALUES (9);",
+      "age: a value that is not between 18 and 24 is refused"
+    ),
+    ("Player.where(name: 'Ann')", "stand in a table"), ("DESCRIBE player", ".schema Player"),
+  ])
+  func `slips of people who know other shells name the next step`(_ entry: String, _ advice: String) throws {
+    let text = answer(entry, in: try Prompt(Prompt.sample))
+    #expect(text.contains(advice), "\(entry): \(text)")
+  }
+
+  @Test(arguments: [
+    ("print(1) x.a", "takes brackets"), ("print('a", "takes brackets"), ("x = { a = 1 } x.a", "a table is"),
+    ("if x == 1 then", "a condition is"), ("print('a' .. null)", "null is nil"), ("Player:map('name')", "'max'"),
+    ("Player:where { age = { low = 1 } }", "what it leads to"),
+  ])
+  func `no hint is false`(_ entry: String, _ hint: String) throws {
+    let text = answer(entry, in: try Prompt(Prompt.sample))
+    #expect(!text.isEmpty && !text.contains(hint), "\(entry): \(text)")
+  }
+
+  @Test(arguments: [
+    ("Player:where(\"name LIKE 'F%'\")", "LIKE"), ("Player:get(99).name", "get"), ("y = 1 Größe = 2", "Größe"),
+  ])
+  func `the mark stands under what is wrong`(_ entry: String, _ word: String) throws {
+    let lines = answer(entry, in: try Prompt(Prompt.sample)).split(separator: "\n").map(Array.init)
+    let place = try #require(lines.lastIndex { $0.contains("^") })
+    let marked = zip(lines[place - 1], lines[place]).filter { $0.1 == "^" }.map { $0.0 }
+    #expect(String(marked) == word, "\(lines.map { String($0) })")
+  }
+
+  @Test func `a page of the manual stands at the prompt without the marks of Markdown`() throws {
+    let text = answer(".help on_delete", in: try Prompt(Prompt.sample))
+    #expect(text.contains("nullify") && text.contains("  through"), "\(text)")
+    #expect(!text.contains("| ") && !text.contains("`") && !text.contains("#"), "\(text)")
   }
 }

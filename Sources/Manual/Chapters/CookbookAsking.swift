@@ -5,7 +5,7 @@ extension Chapters {
 
   private static let cookbookAsking = #"""
     Short answers to common tasks: asking, declaring and changing, files and daily work. The first part uses the file of
-    the [tutorial](tutorial.md):
+    the [tutorial](tutorial.md), which is made by
 
     ```sh
     $ moonshell chinook.db < chinook.sql

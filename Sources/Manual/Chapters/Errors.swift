@@ -42,9 +42,9 @@ extension Chapters {
 
     ```moon
     moon> _ = attempt(function() return entity "Game" { title = "text" } end)
-    SchemaError	entry 7:1: entity 'Game', 'title' is the text 'text': neither a field, a relation nor an option.
+    SchemaError	entry 7:1: entity 'Game', 'title' is the text 'text': neither a field, a relation nor an option. Options are table, indexes, check, extends, shared, abstract, renamed_from, before_save, after_save, before_delete, after_delete, after_load, equals, hash, merge, version, migrate, before_encode and after_decode
     moon> _ = attempt(function() return entity "Game" { points = integer { requird = true } } end)
-    SchemaError	entry 8:1: entity 'Game', field 'points': unknown option 'requird'. Did you mean 'required'?
+    SchemaError	entry 8:1: entity 'Game', field 'points': unknown option 'requird'. Did you mean 'required'? Options are required, unique, indexed, primary_key, default, readonly, transient, encode, decode, fallback, column, renamed_from, validate and bits
     ```
 
     ### `ArgumentError`
@@ -68,12 +68,12 @@ extension Chapters {
 
     ### `TypeError`
 
-    A value is not of the type that the place needs: in an `update`, in a sort key, as the identity of a row. (An object that is
-    given such a value breaks a rule: that is a `ValidationError`.)
+    A value is not of the type that the place needs: as a sort key, as the name of a section, as the identity of a row. (An object
+    or an `update` that is given such a value breaks a rule: that is a `ValidationError`.)
 
     ```moon
-    moon> _ = attempt(function() return Player:all():update { age = "old" } end)
-    ValidationError	Player: age: expected an integer, not the text 'old'
+    moon> _ = attempt(function() result_set { unique = "id" }:load { { id = {} } } end)
+    TypeError	the identity of a row is a text, a number or a truth, not a table
     ```
 
     ### `StateError`
@@ -101,7 +101,7 @@ extension Chapters {
 
     ```moon
     moon> _ = attempt(function() Player:import "nowhere.csv" end)
-    FileError	'nowhere.csv' cannot be opened: No such file or directory
+    FileError	cannot open 'nowhere.csv': no such file or directory
     ```
 
     ### `MigrationError`

@@ -40,7 +40,7 @@ extension Chapters {
     | `.aggregate(Sum("price"))` | `:sum "price"` |
     | `.update(year=1961)` | `:update { year = 1961 }` |
     | `.iterator()` | `:iterate()` |
-    | `bulk_create` | `db:add { … }` |
+    | `bulk_create` | `db:add(list)` |
     | `full_clean()` | `validate()`, and each assignment |
     | `makemigrations`, `migrate` | `db:migrate()` |
     | `with transaction.atomic():` | `db:transaction(function() … end)` |

@@ -11,7 +11,7 @@ extension Chapters {
 
     | SQL | here |
     |---|---|
-    | `SELECT * FROM t` | `T` or `T:all()` |
+    | `SELECT * FROM t` | `T:all()`; `T` alone describes the entity |
     | `WHERE a = 1 AND b > 2` | `T:where { a = 1, b = is.greater(2) }` |
     | `WHERE a = 1 OR b = 2` | `T:where { a = 1 }:or_where { b = 2 }` |
     | `WHERE a IS NULL` | `T:where { a = null }` |
@@ -78,7 +78,7 @@ extension Chapters {
     | .tables, .schema, .mode, .read, .output, .open | the same words |
     | .headers, .separator | `.mode csv`, `.mode tsv` |
     | .import FILE TABLE | `.import FILE ENTITY`, which checks each row by the rules of the entity |
-    | .dump | `db:schema_source()` and `T:export "t.sql"`; `--mode insert` prints rows as statements |
+    | .dump | `db:schema_source()` and `T:export("t.sql", { format = "insert" })`, the rows as statements |
     | .eqp, EXPLAIN QUERY PLAN | `.explain REQUEST`, `.advise REQUEST` |
     | .timer on | `.timer on` |
     | -readonly | `--read-only` |

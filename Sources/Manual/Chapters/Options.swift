@@ -11,7 +11,8 @@ extension Chapters {
   private static let optionsText = #"""
     The options of fields stand in [field options](field-options.md), those of entities in
     [entity options](entity-options.md), those of the program in [the command line](command-line.md). These are the
-    others. An option that a word does not know is an error that names its neighbour.
+    others. An option that a word does not know is an error that names its neighbour and lists those that
+    there are.
 
     ## Relations
 
@@ -20,7 +21,7 @@ extension Chapters {
     | option | what it says |
     |---|---|
     | `inverse` | which relation of the other entity is the way back, where several could be |
-    | `on_delete` | what becomes of this object when the other one is deleted: `"restrict"`, `"cascade"`, `"set_null"` |
+    | `on_delete` | of `belongs_to`: what becomes of an object when the one it belongs to is deleted: `"nullify"` (the default), `"cascade"`, `"restrict"` (where required) |
     | `column` | the name of the column that holds the key |
     | `required` | there must be one |
     | `unique` | no two may refer to the same one |

@@ -9,7 +9,7 @@ extension Chapters {
     ## 1. A database that exists
 
     `chinook.sql` is a part of the Chinook sample: a music shop with artists, albums, tracks, customers and invoices. It
-    comes with Moonshell, in the folder `examples`. Make a database of it, and open that:
+    is in the folder `scripts/examples` of Moonshell's source code. Make a database of it, and open that:
 
     ```sh
     $ moonshell chinook.db < chinook.sql
@@ -21,7 +21,7 @@ extension Chapters {
     fields and how it is related to the others.
 
     ```moon chinook.db
-    moon> .tables
+    chinook moon> .tables
     ╭───────────────┬───────┬──────╮
     │ name          │ kind  │ rows │
     ├───────────────┼───────┼──────┤
@@ -38,7 +38,7 @@ extension Chapters {
     │ Track         │ table │  293 │
     ╰───────────────┴───────┴──────╯
     11 rows
-    moon> Album
+    chinook moon> Album
     Album (table Album)
     ╭──────────┬───────────────────┬──────────────╮
     │ name     │ type              │ rules        │
@@ -54,7 +54,7 @@ extension Chapters {
     `Album` alone shows what it is. A *request* says which rows; at the prompt it prints them.
 
     ```moon
-    moon> Album:limit(3)
+    chinook moon> Album:limit(3)
     ╭─────────┬───────────────────────────────────────┬──────────╮
     │ AlbumId │ Title                                 │ ArtistId │
     ├─────────┼───────────────────────────────────────┼──────────┤
@@ -63,14 +63,14 @@ extension Chapters {
     │       5 │ Big Ones                              │        3 │
     ╰─────────┴───────────────────────────────────────┴──────────╯
     3 rows
-    moon> Artist:where { Name = is.containing("Jobim") }
+    chinook moon> Artist:where { Name = is.containing("Jobim") }
     ╭──────────┬──────────────────────╮
     │ ArtistId │ Name                 │
     ├──────────┼──────────────────────┤
     │        6 │ Antônio Carlos Jobim │
     ╰──────────┴──────────────────────╯
     1 row
-    moon> Track:where { Milliseconds = is.greater(500000) }:count()
+    chinook moon> Track:where { Milliseconds = is.greater(500000) }:count()
     61
     ```
 
@@ -80,8 +80,8 @@ extension Chapters {
     A request is a value. Each method gives a new request, and nothing is asked of the database before rows are needed:
 
     ```moon
-    moon> long = Track:where { Milliseconds = is.greater(400000) }
-    moon> long:sorted_by("-Milliseconds"):limit(3):select("Name", "Milliseconds")
+    chinook moon> long = Track:where { Milliseconds = is.greater(400000) }
+    chinook moon> long:sorted_by("-Milliseconds"):limit(3):select("Name", "Milliseconds")
     ╭─────────┬───────────────────────┬──────────────╮
     │ TrackId │ Name                  │ Milliseconds │
     ├─────────┼───────────────────────┼──────────────┤
@@ -90,7 +90,7 @@ extension Chapters {
     │    2866 │ Every Man for Himself │      2637387 │
     ╰─────────┴───────────────────────┴──────────────╯
     3 rows
-    moon> long:count(), long:max "Milliseconds"
+    chinook moon> long:count(), long:max "Milliseconds"
     77
     2637500
     ```
@@ -98,7 +98,7 @@ extension Chapters {
     A minus before a field's name sorts from the greatest down. If you like text better, a condition may be one:
 
     ```moon
-    moon> Track:where("Milliseconds > 400000 and genre.Name == 'Jazz'"):pluck "Name"
+    chinook moon> Track:where("Milliseconds > 400000 and genre.Name == 'Jazz'"):pluck "Name"
     {
       "Walkin'",
       "Bye Bye Blackbird",
@@ -116,9 +116,9 @@ extension Chapters {
     artists belong together. Dotted names follow them in conditions, sort keys and groups:
 
     ```moon
-    moon> Track:where { ["album.artist.Name"] = "Queen" }:limit(4):pluck "Name"
+    chinook moon> Track:where { ["album.artist.Name"] = "Queen" }:limit(4):pluck "Name"
     { "A Kind Of Magic", "Under Pressure", "Radio GA GA", "I Want It All" }
-    moon> Track:group_by("genre.Name"):aggregate { tracks = "count", longest = "max Milliseconds" }:sorted_by("-tracks")
+    chinook moon> Track:group_by("genre.Name"):aggregate { tracks = "count", longest = "max Milliseconds" }:sorted_by("-tracks")
     ╭────────────────────┬─────────┬────────╮
     │ genre.Name         │ longest │ tracks │
     ├────────────────────┼─────────┼────────┤
@@ -136,12 +136,12 @@ extension Chapters {
     An object is a row. Its relations are members:
 
     ```moon
-    moon> t = Track:first()
-    moon> t.Name, t.album.Title, t.album.artist.Name
+    chinook moon> t = Track:first()
+    chinook moon> t.Name, t.album.Title, t.album.artist.Name
     For Those About To Rock (We Salute You)
     For Those About To Rock We Salute You
     AC/DC
-    moon> t.album.track:count()
+    chinook moon> t.album.track:count()
     10
     ```
 
@@ -150,11 +150,11 @@ extension Chapters {
     ### It is Lua
 
     ```moon
-    moon> for a in Artist:sorted_by("Name"):limit(3):iterate() do print(a.Name, a.album:count()) end
+    chinook moon> for a in Artist:sorted_by("Name"):limit(3):iterate() do print(a.Name, a.album:count()) end
     AC/DC	2
     Aerosmith	1
     Antônio Carlos Jobim	2
-    moon> Track:where(function(t) return t.Milliseconds > 300000 and t.Name:sub(1, 5) == "Black" end):pluck "Name"
+    chinook moon> Track:where(function(t) return t.Milliseconds > 300000 and t.Name:sub(1, 5) == "Black" end):pluck "Name"
     { "Black Sabbath", "Black Satin" }
     ```
 
@@ -164,7 +164,7 @@ extension Chapters {
     ### It is SQL, too
 
     ```moon
-    moon> SELECT BillingCountry, count(*) AS invoices FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3
+    chinook moon> SELECT BillingCountry, count(*) AS invoices FROM Invoice GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3
     ╭────────────────┬──────────╮
     │ BillingCountry │ invoices │
     ├────────────────┼──────────┤
@@ -173,7 +173,7 @@ extension Chapters {
     │ Canada         │        3 │
     ╰────────────────┴──────────╯
     3 rows
-    moon> Invoice:group_by("BillingCountry"):aggregate { total = "sum Total" }:sorted_by("-total"):limit(3)
+    chinook moon> Invoice:group_by("BillingCountry"):aggregate { total = "sum Total" }:sorted_by("-total"):limit(3)
     ╭────────────────┬───────╮
     │ BillingCountry │ total │
     ├────────────────┼───────┤
@@ -189,30 +189,30 @@ extension Chapters {
     Between `db:begin()` and `db:rollback()` you may try what you like.
 
     ```moon
-    moon> db:begin()
-    moon> Track:where { UnitPrice = is.less(1) }:update { UnitPrice = decimal "1.29" }
+    chinook moon> db:begin()
+    chinook moon*> Track:where { UnitPrice = is.less(1) }:update { UnitPrice = decimal "1.29" }
     251
-    moon> Track:min "UnitPrice"
+    chinook moon*> Track:min "UnitPrice"
     1.29
-    moon> db:rollback()
-    moon> Track:min "UnitPrice"
+    chinook moon*> db:rollback()
+    chinook moon> Track:min "UnitPrice"
     0.99
     ```
 
     ### Taking something along
 
     ```moon
-    moon> jazz = Track:where { ["genre.Name"] = "Jazz" }:select("Name", "Milliseconds"):limit(2)
-    moon> jazz:encode "json"
+    chinook moon> jazz = Track:where { ["genre.Name"] = "Jazz" }:select("Name", "Milliseconds"):limit(2)
+    chinook moon> jazz:encode "json"
     [{"TrackId":63,"Name":"Desafinado","Milliseconds":185338},
     {"TrackId":64,"Name":"Garota De Ipanema","Milliseconds":285048}]
-    moon> .mode markdown
-    moon> jazz
+    chinook moon> .mode markdown
+    chinook moon> jazz
     | TrackId | Name | Milliseconds |
     | ---: | :--- | ---: |
     | 63 | Desafinado | 185338 |
     | 64 | Garota De Ipanema | 285048 |
-    moon> .mode box
+    chinook moon> .mode box
     ```
 
     `jazz:export "jazz.csv"` writes a file; its ending says the format. `.summary Track` says what is in a table, and
@@ -223,27 +223,27 @@ extension Chapters {
     You run a small library. Start `moonshell library.db`; the file is made when something is first written.
 
     ```moon library.db
-    moon> Author = entity "Author" { name = text { required = true, unique = true }, books = has_many "Book" }
-    moon> Book = entity "Book" {
+    library moon> Author = entity "Author" { name = text { required = true, unique = true }, books = has_many "Book" }
+    library moon> Book = entity "Book" {
       ...   title  = text    { required = true, validate = is.not_empty },
       ...   year   = integer { validate = is.between(1450, 2100) },
       ...   shelf  = enum    { "novel", "science", "poetry" },
       ...   author = belongs_to("Author", { required = true }),
       ... }
-    moon> db:create_all()
+    library moon> db:create_all()
     ```
 
     An entity says what the data is: its fields, each with a type and rules, and its relations. `db:create_all()` makes the
     tables, with every rule that the database itself can keep. Now some books:
 
     ```moon
-    moon> lem = Author:create { name = "Stanisław Lem" }
-    moon> austen = Author:create { name = "Jane Austen" }
-    moon> db:add(
+    library moon> lem = Author:create { name = "Stanisław Lem" }
+    library moon> austen = Author:create { name = "Jane Austen" }
+    library moon> db:add(
       ...   Book { title = "Solaris", year = 1961, shelf = "novel", author = lem },
       ...   Book { title = "The Cyberiad", year = 1965, shelf = "novel", author = lem },
       ...   Book { title = "Emma", year = 1815, shelf = "novel", author = austen })
-    moon> Book
+    library moon> Book
     Book (table book)
     ╭────────┬───────────────────┬──────────────────────────╮
     │ name   │ type              │ rules                    │
@@ -254,7 +254,7 @@ extension Chapters {
     │ shelf  │ enum              │ novel | science | poetry │
     │ author │ belongs_to Author │ key author_id            │
     ╰────────┴───────────────────┴──────────────────────────╯
-    moon> Book:sorted_by("year"):values("title", "author.name")
+    library moon> Book:sorted_by("year"):values("title", "author.name")
     ╭──────────────┬───────────────╮
     │ title        │ author.name   │
     ├──────────────┼───────────────┤
@@ -270,14 +270,14 @@ extension Chapters {
     What breaks the rules is refused whole, and says everything that is wrong:
 
     ```moon
-    moon> Book:create { title = "", year = 12, author = lem }
+    library moon> Book:create { title = "", year = 12, author = lem }
     Book: title: '' is blank
     Book: year: 12 is not between 1450 and 2100
       1 | Book:create { title = "", year = 12, author = lem }
-    moon> Book:create { title = "Pan Tadeusz", year = 1834, shelf = "epic", author = lem }
+    library moon> Book:create { title = "Pan Tadeusz", year = 1834, shelf = "epic", author = lem }
     Book: shelf: expected one of 'novel', 'science', 'poetry', not the text 'epic'
       1 | Book:create { title = "Pan Tadeusz", year = 1834, shelf = "epic", author = lem }
-    moon> Author:create { name = "Jane Austen" }
+    library moon> Author:create { name = "Jane Austen" }
     Author: name: 'Jane Austen' exists already (id 2)
       1 | Author:create { name = "Jane Austen" }
                                   ^^^^^^^^^^^
@@ -286,15 +286,15 @@ extension Chapters {
     Assignments are checked at once; an object knows what has changed, and `save()` writes only that:
 
     ```moon
-    moon> b = Book:where { title = "Emma" }:first()
-    moon> b.year = 1816
-    moon> b:changes()
+    library moon> b = Book:where { title = "Emma" }:first()
+    library moon> b.year = 1816
+    library moon> b:changes()
     { year = { from = 1815, to = 1816 } }
-    moon> b.year = "last year"
+    library moon> b.year = "last year"
     Book: year: expected an integer, not the text 'last year'
       1 | b.year = "last year"
                     ^^^^^^^^^
-    moon> _ = b:save()
+    library moon> _ = b:save()
     ```
 
     ### All or nothing
@@ -302,13 +302,13 @@ extension Chapters {
     A transaction is a function; if it raises an error, nothing has happened.
 
     ```moon
-    moon> db:transaction(function()
+    library moon> db:transaction(function()
       ...   Book:create { title = "Persuasion", year = 1817, author = austen }
       ...   Book:create { title = "Sanditon", year = 18170, author = austen }
       ... end)
     Book: year: 18170 is not between 1450 and 2100
       3 |   Book:create { title = "Sanditon", year = 18170, author = austen }
-    moon> Book:count()
+    library moon> Book:count()
     3
     ```
 
@@ -317,8 +317,8 @@ extension Chapters {
     The library begins to lend. Declare the entity again, as it should be, and let `db:migrate()` bring the table along:
 
     ```moon
-    moon> Member = entity "Member" { name = text { required = true }, since = date {} }
-    moon> Book = entity "Book" {
+    library moon> Member = entity "Member" { name = text { required = true }, since = date {} }
+    library moon> Book = entity "Book" {
       ...   title    = text    { required = true, validate = is.not_empty },
       ...   year     = integer { validate = is.between(1450, 2100) },
       ...   shelf    = enum    { "novel", "science", "poetry" },
@@ -326,22 +326,22 @@ extension Chapters {
       ...   author   = belongs_to("Author", { required = true }),
       ...   borrower = belongs_to "Member",
       ... }
-    moon> db:migrate()
+    library moon> db:migrate()
     member (Member) is made
     book (Book, 3 rows)
       + price        INTEGER /* decimal(2) */
       + borrower_id  INTEGER
       + index        (borrower_id)
-    moon> ann = Member:create { name = "Ann", since = "2026-01-15" }
+    library moon> ann = Member:create { name = "Ann", since = "2026-01-15" }
     ```
 
     An object that was read before knows nothing of the new relation. Read it again:
 
     ```moon
-    moon> b = Book:where { title = "Emma" }:first()
-    moon> b.borrower = ann
-    moon> _ = b:save()
-    moon> Book:where { ["borrower.name"] = "Ann" }:pluck "title"
+    library moon> b = Book:where { title = "Emma" }:first()
+    library moon> b.borrower = ann
+    library moon> _ = b:save()
+    library moon> Book:where { ["borrower.name"] = "Ann" }:pluck "title"
     { "Emma" }
     ```
 
@@ -350,8 +350,8 @@ extension Chapters {
     An app shows lists in sections, and wants to know what changed in them. That is a *result set*:
 
     ```moon
-    moon> rs = Book:sorted_by("title"):sectioned_by("author.name"):results()
-    moon> rs
+    library moon> rs = Book:sorted_by("title"):sectioned_by("author.name"):results()
+    library moon> rs
     Jane Austen (1 row)
     ╭────┬───────┬──────┬───────┬───────┬───────────┬─────────────╮
     │ id │ title │ year │ shelf │ price │ author_id │ borrower_id │
@@ -366,11 +366,11 @@ extension Chapters {
     │  2 │ The Cyberiad │ 1965 │ novel │  NULL │         1 │        NULL │
     ╰────┴──────────────┴──────┴───────┴───────┴───────────┴─────────────╯
     3 rows in 2 sections
-    moon> stop = rs:observe(print)
-    moon> _ = Book:create { title = "Fiasco", year = 1986, shelf = "novel", author = lem }
+    library moon> stop = rs:observe(print)
+    library moon> _ = Book:create { title = "Fiasco", year = 1986, shelf = "novel", author = lem }
     1 row inserted
       + [2.1]  Book(4) { title = 'Fiasco', year = 1986, shelf = 'novel', author_id = 1 }
-    moon> stop()
+    library moon> stop()
     ```
 
     ### Keeping it
@@ -378,9 +378,9 @@ extension Chapters {
     A schema belongs into a file. `db:schema_source()` writes down what there is, and `generate "swift"` what an app needs:
 
     ```moon
-    moon> print((db:schema_source():match "[^\n]+"))
+    library moon> print((db:schema_source():match "[^\n]+"))
     Author = entity "Author" {
-    moon> print(generate("swift"):match "struct Author.-\n}")
+    library moon> print(generate("swift"):match "struct Author.-\n}")
     struct Author: Codable, Hashable, Identifiable {
       var id: Int64?
       var name: String

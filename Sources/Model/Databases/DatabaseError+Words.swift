@@ -1,3 +1,4 @@
+import Encodings
 import Schema
 
 extension DatabaseError {
@@ -15,7 +16,9 @@ extension DatabaseError {
     case .optionsAreNoTable(let found):
       "open: options are a table, not \(found)"
     case .optionCannotBe(let option, let found):
-      "open: option '\(option)' cannot be \(found)." + suggestion(for: option, in: ["read_only", "echo"])
+      ScriptDatabase.Options.names.contains(option)
+        ? "open: option '\(option)' cannot be \(found)"
+        : "open: unknown option \(quotedExcerpt(option))." + optionAdvice(for: option, in: ScriptDatabase.Options.names)
     case .closed:
       "the database is closed: open one with db:open(\"…\")"
     case .noMethod(let name, let known):

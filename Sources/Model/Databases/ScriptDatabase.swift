@@ -26,6 +26,8 @@ package final class ScriptDatabase {
     package var isReadOnly = false
     package var echo: LuaValue = .nil
 
+    static let names = ["read_only", "echo"]
+
     package init(_ value: LuaValue, _ session: SessionContext) throws {
       if case .nil = value { return }
       guard case .table(let table) = value else {

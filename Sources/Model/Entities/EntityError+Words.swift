@@ -126,7 +126,7 @@ extension DeclarationError {
     case .columnTwice(let first, let second, let column):
       return "fields '\(first)' and '\(second)' have the same column '\(column)'"
     case .unknownMember(let name, let found, let known):
-      return "'\(name)' is \(found): neither a field, a relation nor an option." + suggestion(for: name, in: known)
+      return "'\(name)' is \(found): neither a field, a relation nor an option." + optionAdvice(for: name, in: known)
     case .noIndex(let found):
       return "option 'indexes' takes index(…) values, not \(found)"
     case .indexHasNoField(let field, let known):
@@ -151,7 +151,7 @@ extension DeclarationError {
     case .optionNeedsName:
       return "an option must have a name"
     case .unknownOption(let option, let known):
-      return "unknown option '\(option)'." + suggestion(for: option, in: known)
+      return "unknown option '\(option)'." + optionAdvice(for: option, in: known)
     case .transientOption(let option):
       return "option '\(option)' concerns the database, where a transient field is not"
     case .optionIsNoFlag(let option):

@@ -16,6 +16,10 @@ extension Objects {
       throw ScriptError(ObjectError.oneTooMany(entity: context.name, found: call.value(index + 1).described))
     }
     guard stack.kind(index) == .table else {
+      // So a loop calls what it takes for an iterator.
+      if index + 1 == call.argumentCount, call.value(index).isNil {
+        throw ScriptError(ObjectError.entityInLoop(entity: context.name))
+      }
       throw ScriptError(ObjectError.valuesAreNoTable(entity: context.name, found: call.value(index).described))
     }
     try fill(object, from: index, context, stack)

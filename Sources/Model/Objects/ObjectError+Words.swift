@@ -9,7 +9,8 @@ extension ObjectError {
       .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
       .lentCannotBeKept:
       .state
-    case .oneTooMany, .valuesAreNoTable, .noObject, .calledOnNoObject, .noObjects, .tableOfNames, .keyOfSeveral,
+    case .oneTooMany, .valuesAreNoTable, .entityInLoop, .noObject, .calledOnNoObject, .noObjects, .tableOfNames,
+      .keyOfSeveral,
       .keyIsNoValue, .saveOptionCannotBe, .unknownSaveOption, .optionsWithoutNames, .onNeedsUpsert, .noFieldToUpsertOn,
       .notUnique:
       .argument
@@ -34,6 +35,8 @@ extension ObjectError {
       return "\(entity) takes one table of values: \(found) is one too many"
     case .valuesAreNoTable(let entity, let found):
       return "\(entity) takes a table of values: \(entity) { … }, not \(found)"
+    case .entityInLoop(let entity):
+      return "\(entity) is no loop by itself: for row in \(entity):iterate() do … end walks its rows"
     case .noObject(let found):
       return "an object was expected, not \(found)"
     case .deletedCannotChange(let entity):
@@ -79,7 +82,7 @@ extension ObjectError {
     case .saveOptionCannotBe(let word, let option, let found):
       return "\(word): option '\(option)' cannot be \(found), as in { upsert = true, on = \"name\" }"
     case .unknownSaveOption(let word, let option, let known):
-      return "\(word): unknown option '\(option)'." + suggestion(for: option, in: known)
+      return "\(word): unknown option '\(option)'." + optionAdvice(for: option, in: known)
     case .optionsWithoutNames(let word):
       return "\(word) takes objects or one list of objects; a table behind them is options by name"
     case .onNeedsUpsert(let word):

@@ -4,6 +4,7 @@ package enum ObjectError: WordedError {
   case noRelationsInside(entity: String, relation: String, key: String?)
   case oneTooMany(entity: String, found: String)
   case valuesAreNoTable(entity: String, found: String)
+  case entityInLoop(entity: String)
   case noObject(found: String)
   case deletedCannotChange(entity: String)
   case discardedCannotChange

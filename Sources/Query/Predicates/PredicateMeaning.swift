@@ -160,7 +160,7 @@ package struct PredicateMeaning {
     var result: Set<TestOption> = []
     for option in asked.options {
       guard let found = known.first(where: { $0.rawValue == option.name }) else {
-        let words = suggestion(for: option.name, in: known.map(\.rawValue))
+        let words = optionAdvice(for: option.name, in: known.map(\.rawValue))
         throw PredicateError(
           "is.\(asked.name): unknown option \(quotedExcerpt(option.name)).\(words)", text, option.range)
       }

@@ -21,11 +21,20 @@ extension ForeignWords {
     Entry("os.date", "os.date(\"!%Y-%m-%d\")", "now Date today"),
     Entry("math.floor", "math.floor(2.5)", "floor round trunc Math"),
     Entry("math.max", "math.max(1, 2)", "greatest"), Entry("math.min", "math.min(1, 2)", "least"),
-    Entry("os.exit", "os.exit()", "sys process"),
+    Entry("os.exit", "os.exit() ends a script, .quit leaves the prompt", "sys process exit quit"),
+    Entry(".help", ".help where", "help man"),
+  ]
+
+  static let modes = [
+    Entry("box", ".mode box", "column columns grid pretty psql unicode"),
+    Entry("table", ".mode table", "ascii tabular"), Entry("line", ".mode line", "vertical list expanded"),
+    Entry("tsv", ".mode tsv", "tabs tab"), Entry("jsonl", ".mode jsonl", "ndjson jsonlines"),
   ]
 
   static let commands = [
-    Entry("mode", ".mode line", "headers header width separator x gset columns"), Entry("quit", ".quit", "bye logout"),
+    Entry("mode", ".mode line", "width x gset columns"),
+    Entry("mode", ".mode box: names stand above the rows in every mode", "headers header"),
+    Entry("mode", ".mode csv or .mode tsv", "separator colsep fieldsep"), Entry("quit", ".quit", "bye logout"),
     Entry("schema", ".schema Player", "fullschema describe d+ desc ddl show_create"),
     Entry("tables", ".tables", "dt collections show_tables ls dv"),
     Entry("entities", ".entities", "models classes"), Entry("open", ".open shop.db", "c connect use attach"),

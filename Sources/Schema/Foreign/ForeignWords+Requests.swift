@@ -3,6 +3,8 @@ extension ForeignWords {
     Entry(
       "sorted_by", "Player:sorted_by \"-score\"",
       "order_by order sort sort_by sorted orderByDescending order_asc reorder"),
+    Entry("sorted_by", "Player:sorted_by(\"-score\"):first()", "last latest last_one final take_last tail"),
+    Entry("sorted_by", "Player:sorted_by \"-score\"", "desc asc descending ascending reverse"),
     Entry("then_by", "Player:sorted_by(\"-score\"):then_by \"name\"", "thenByDescending then_order"),
     Entry(
       "where", "Player:where { age = 20 }",
@@ -24,7 +26,7 @@ extension ForeignWords {
     ),
     Entry("select", "Player:select(\"name\", \"age\")", "project projection only defer columns pick fields load_only"),
     Entry("values", "Player:values(\"name\", \"age\")", "values_list as_array tuples valuesOf"),
-    Entry("pluck", "Player:pluck(\"name\")", "collect map_to flat_values get_field column_values"),
+    Entry("pluck", "Player:pluck(\"name\")", "collect map map_to flat_values get_field column_values"),
     Entry(
       "fetch", "Player:fetch()",
       "to_list to_a toArray list as_list execute_query get_all fetch_all run_query materialize"),
@@ -61,6 +63,13 @@ extension ForeignWords {
     Entry(
       "scopes", "function Player.scopes:adults() return self:where { age = is.at_least(18) } end",
       "scope named_scope scoped"),
+  ]
+
+  static let groups = [
+    Entry(
+      "aggregate", "Player:group_by(\"team\"):aggregate { total = \"sum score\" }",
+      "sum avg min max count median average size annotate summarize agg"),
+    Entry("having", "groups:having \"players > 1\"", "where filter where_group"),
   ]
 
   static let objects = [

@@ -7,7 +7,7 @@
 package enum ForeignWords {
   /// Where a word was written.
   package enum Place: CaseIterable, Sendable {
-    case request, object, database, test, option, constructor, function, command
+    case request, group, object, database, test, option, constructor, function, command, mode
   }
 
   /// A home word, how it is used, and the foreign words that mean it.
@@ -27,6 +27,7 @@ package enum ForeignWords {
   package static func entries(_ place: Place) -> [Entry] {
     switch place {
     case .request: requests
+    case .group: groups
     case .object: objects
     case .database: databases
     case .test: tests
@@ -34,6 +35,7 @@ package enum ForeignWords {
     case .constructor: constructors
     case .function: functions
     case .command: commands
+    case .mode: modes
     }
   }
 

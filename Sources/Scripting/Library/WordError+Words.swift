@@ -95,7 +95,7 @@ extension WordError {
     case .indexUniqueNotAFlag(let value, _):
       "index: option 'unique' must be true or false, not \(value)"
     case .noIndexOption(let name, _):
-      "index: unknown option \(quotedExcerpt(name)).\(suggestion(for: name, in: ["unique"]))"
+      "index: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: ["unique"]))"
     case .notAnIndexedField(let value, _):
       "an index takes names of fields, not \(value)"
     case .optionsNotATable(let value):
@@ -119,7 +119,7 @@ extension WordError {
     case .optionsWithoutNames:
       "takes options by name only"
     case .noOption(let name, let candidates):
-      "unknown option '\(name)'.\(suggestion(for: name, in: candidates))"
+      "unknown option '\(name)'.\(optionAdvice(for: name, in: candidates))"
     case .onDelete(let value):
       "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not \(value)"
     case .nullifiedRequired:

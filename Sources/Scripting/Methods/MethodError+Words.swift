@@ -49,7 +49,7 @@ extension MethodError {
     case .aggregateWithoutName:
       "aggregate: a name and what it counts: { mean = \"avg score\" }"
     case .noAggregate(let name, let candidates):
-      "aggregate: there is no \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates)) There are"
+      "aggregate: there is no \(quotedExcerpt(name)).\(called(name, candidates)) There are"
         + " \(candidates.joined(separator: ", "))"
     case .aggregateWithoutField(let word, let name):
       "aggregate: \(word) needs a field: { \(name) = \"\(word) score\" }"
@@ -89,8 +89,7 @@ extension MethodError {
     case .pageOption(let option, let choice, let value):
       "page: option '\(option)' is \(choice), not \(value)"
     case .noPageOption(let option, let candidates):
-      "page: unknown option \(quotedExcerpt(option)).\(suggestion(for: option, in: candidates)) Options are after"
-        + " and size"
+      "page: unknown option \(quotedExcerpt(option)).\(optionAdvice(for: option, in: candidates))"
     case .pageSize(let rows):
       "page takes a number of rows, not the integer \(rows)"
     case .sectionedByWithoutName:
@@ -98,8 +97,8 @@ extension MethodError {
     case .resultsWithoutTable(let value):
       "results takes a table of options, not \(value)"
     case .noResultsOption(let name, let candidates, let isOfRequest):
-      "results: unknown option '\(name)'.\(suggestion(for: name, in: candidates))"
-        + (isOfRequest ? " That is the request's to say: where, sorted_by, sectioned_by" : "")
+      "results: unknown option '\(name)'.\(optionAdvice(for: name, in: candidates))"
+        + (isOfRequest ? ". That is the request's to say: where, sorted_by, sectioned_by" : "")
     case .withWithoutRelations:
       "with takes names of relations: with(\"team\")"
     case .notASelectedField(let value):
@@ -117,8 +116,9 @@ extension MethodError {
     case .fetchWithoutOptions(let value):
       "fetch takes nothing, or options: fetch { pushdown = false }, not \(value)"
     case .fetchOption(let name, let value):
-      "fetch: option '\(name)' cannot be \(value).\(suggestion(for: name, in: ["pushdown"])) Options are pushdown"
-        + " (true or false)"
+      name == "pushdown"
+        ? "fetch: option 'pushdown' is true or false, not \(value)"
+        : "fetch: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: ["pushdown"]))"
     case .aggregateOfNoField(let aggregate, let value):
       "\(aggregate) takes the name of a field, not \(value)"
     case .pluckedNames(let asRows):
@@ -137,7 +137,7 @@ extension MethodError {
     case .moveOptionsNotATable(let value):
       "move: options are a table, as in { silent = true }, not \(value)"
     case .noMoveOption(let name):
-      "move: unknown option \(quotedExcerpt(name)).\(suggestion(for: name, in: ["silent"]))"
+      "move: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: ["silent"]))"
     case .moveSilentNotAFlag(let value):
       "move: option 'silent' is true or false, not \(value)"
     case .editedRequest(let word):
@@ -193,4 +193,14 @@ extension MethodError.ObservingAdvice {
 /// The names that there are, or the entity that has none.
 private func choice(_ names: [String], _ entity: String) -> String {
   names.isEmpty ? " \(entity) has none" : " There are \(names.joined(separator: ", "))"
+}
+
+/// What `sum(total)` is here, where it names an aggregate; else the nearest.
+private func called(_ name: String, _ candidates: [String]) -> String {
+  let parts = name.split(separator: "(", maxSplits: 1)
+  guard parts.count == 2, let word = parts.first.map({ $0.lowercased() }), candidates.contains(word),
+    parts[1].last == ")"
+  else { return suggestion(for: name, in: candidates) }
+  let inner = parts[1].dropLast()
+  return " Say \"\(word)\(inner.isEmpty || inner == "*" ? "" : " " + inner)\"."
 }

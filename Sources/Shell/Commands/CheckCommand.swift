@@ -9,17 +9,19 @@ extension Command {
     arguments: [.entity]
   ) { runner, argument in
     let (value, entity) = try runner.entity(argument, for: "check")
-    var rows = 0
+    var (rows, failures) = (0, 0)
     try runner.paged {
       try runner.printer.print(columns: ["key", "field", "value", "message"], noun: "failure") { show in
         rows =
           try RowChecks(runner.session.context).check(value) { failure in
+            failures += 1
             try show([failure.key, .text(failure.field), failure.value, .text(failure.message)])
           } ?? 0
       }
     }
-    guard runner.terminal.outputIsTerminal else { return }
-    let words = "\(grouped(rows)) \(rows == 1 ? "row" : "rows") of \(entity.name) checked"
+    guard runner.terminal.outputIsTerminal || failures == 0 else { return }
+    let result = failures == 0 ? ": no rule is broken" : ""
+    let words = "\(grouped(rows)) \(rows == 1 ? "row" : "rows") of \(entity.name) checked\(result)"
     runner.output.message(runner.settings.messagePalette(words, .dim) + "\n")
   }
 }

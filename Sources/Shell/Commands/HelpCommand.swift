@@ -140,7 +140,7 @@ package enum Help {
     let found = matching.filter { $0.1.name == word } + matching.filter { $0.1.name != word }
     // A group may be called as a method is.
     let listed = group.map { list($0.topics, palette) } ?? ""
-    if found.isEmpty, group == nil, let page = chapter(word) { return page }
+    if found.isEmpty, group == nil, let page = chapter(word) { return PlainMarkdown.text(of: page, palette) }
     if found.isEmpty, group == nil, let names = everyday.first(where: { $0.word == word.lowercased() })?.names {
       return try names.map { try text(for: $0, palette, run: run) }.joined(separator: "\n")
     }

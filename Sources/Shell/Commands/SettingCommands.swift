@@ -16,7 +16,7 @@ extension Command {
 
   static let limit = Command(
     "limit", usage: ".limit [N|all]", summary: "how many rows of a long result are shown",
-    example: ".limit 2   Player:fetch()", arguments: [.words(["all"])]
+    example: ".limit 2   Player:all()", arguments: [.words(["all"])]
   ) {
     runner, argument in
     if argument.isEmpty {

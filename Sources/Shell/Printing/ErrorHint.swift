@@ -1,5 +1,6 @@
 import LuaRuntime
 import Model
+import SQLText
 import Schema
 import Scripting
 import Store
@@ -22,8 +23,12 @@ struct ErrorHint {
     {
       return "Did you mean '.\(line.trimmingBlanks())'?"
     }
-    if error.kind == .syntax, let line, let advice = SyntaxSlip.advice(for: line) { return advice }
+    if let advice = ValueSlip.advice(for: message, line) { return advice }
+    if error.kind == .syntax { return line.flatMap { SyntaxSlip.advice(for: $0) } ?? alone(message) }
     if let hint = foreign(message) { return hint }
+    if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {
+      return Self.quotes(name)
+    }
     if message.hasPrefix("attempt to concatenate"), isAboutValue(message) {
       return "errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)"
     }
@@ -34,28 +39,62 @@ struct ErrorHint {
     return member(in: message).flatMap { name in line.flatMap { member(name, in: $0) } }
   }
 
+  /// What may stand behind a statement; Lua says so of an expression that is none.
+  private func alone(_ message: String) -> String? {
+    message == "syntax error near <eof>"
+      ? "an expression is shown where it stands alone: on a line of its own, or behind ;" : nil
+  }
+
+  private static func quotes(_ name: String) -> String {
+    "double quotes stand around names in SQL; text stands in single ones: '\(name)'"
+  }
+
   /// What a word of another shell, language or ORM is here, where the message names no neighbour.
   private func foreign(_ message: String) -> String? {
-    if message.contains("Did you mean") { return nil }
-    if message.contains(": where: ") || message.hasPrefix("where: "),
-      let condition = message.split(separator: "\n").dropFirst().first
-    {
-      return PredicateSlip.advice(for: String(condition))
+    let isText = ["where: ", "sorted_by: "].contains { message.contains(": " + $0) || message.hasPrefix($0) }
+    if isText, !message.contains("Did you mean"), let condition = message.split(separator: "\n").dropFirst().first {
+      return PredicateSlip.advice(for: String(condition)) ?? oddName(in: String(condition), message)
+    }
+    if let name = quotedName(after: "has no field '", in: message) {
+      if let advice = lookup(name) ?? (name.contains(" ") ? PredicateSlip.advice(for: name) : nil) { return advice }
     }
     for (start, places) in Self.places {
       guard let name = quotedName(after: start, in: message) else { continue }
+      // What there is is no foreign word.
+      if start == "global '", !session.lua.global(name).isNil { continue }
       for place in places {
-        if let entry = ForeignWords.entry(for: name, at: place) {
-          return "\(name) is \(entry.home) here: \(entry.example)"
-        }
+        guard let entry = ForeignWords.entry(for: name, at: place) else { continue }
+        if message.contains("Did you mean '\(entry.home)'") { return "as in \(entry.example)" }
+        if message.contains("Did you mean") { return nil }
+        return "\(name) is \(entry.home) here: \(entry.example)"
       }
     }
     return nil
   }
 
+  /// A test that is joined to a field's name by two lines, as in `name__contains`.
+  private func lookup(_ name: String) -> String? {
+    let parts = name.replacing("__", with: "\u{0}").split(separator: "\u{0}").map(String.init)
+    guard parts.count > 1, name.contains("__") else { return nil }
+    let entry = ForeignWords.entry(for: parts[parts.count - 1], at: .test)
+    let path = (entry == nil ? parts : parts.dropLast()).joined(separator: ".")
+    let key = path.contains(".") ? "[\"\(path)\"]" : path
+    return "say \(key) = \(entry?.example ?? "…")"
+  }
+
+  /// A field in a condition whose name is no word: `E-Mail`.
+  private func oddName(in condition: String, _ message: String) -> String? {
+    guard let end = message.firstRange(of: " has no field '") else { return nil }
+    let owner = message[..<end.lowerBound].split(separator: " ").last.map(String.init) ?? ""
+    let names = session.context.entities.catalog[owner]?.memberNames ?? []
+    return names.first { name in
+      condition.contains(name) && !name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }.map { "\($0) is written [\"\($0)\"]" }
+  }
+
   /// How messages begin that quote a word, and where that was meant to be one.
   private static let places: [(start: String, places: [ForeignWords.Place])] = [
-    ("have no method '", [.request]), ("a database has no method '", [.database]),
+    ("have no method '", [.group, .request]), ("a database has no method '", [.database]),
     ("has no method '", [.request, .object]), ("method '", [.request, .object]),
     ("has no field '", [.object, .request]),
     ("unknown option '", [.option]), ("global '", [.constructor, .function]),
@@ -68,9 +107,20 @@ struct ErrorHint {
     case .noSuchTable(let name): return question(nearest(to: name, in: tables.map(\.name)))
     case .noSuchColumn(let name):
       let last = name.split(separator: ".").last.map(String.init) ?? name
-      return question(nearest(to: last, in: tables.flatMap { $0.columns.map(\.name) }))
+      let near = question(nearest(to: last, in: tables.flatMap { $0.columns.map(\.name) }))
+      return near ?? (error.sql?.contains("\"\(name)\"") == true ? Self.quotes(name) : nil)
+    case .constraint(let broken) where broken.rule == .check: return rule(of: broken.name ?? "", in: error.sql ?? "")
     default: return nil
     }
+  }
+
+  /// What the tests of a field refuse, whose column has a CHECK that a statement broke.
+  private func rule(of column: String, in sql: String) -> String? {
+    let words = Set(SQLToken.all(in: sql).map(\.normal))
+    let owners = session.context.entities.catalog.entities.filter { words.contains($0.table.lowercased()) }
+    guard let field = owners.lazy.flatMap(\.fields).first(where: { $0.column == column && !$0.tests.isEmpty })
+    else { return nil }
+    return "\(field.name): a value that \(field.tests.map(\.message).joined(separator: ", or ")) is refused"
   }
 
   private func question(_ name: String?) -> String? { name.map { "Did you mean '\($0)'?" } }

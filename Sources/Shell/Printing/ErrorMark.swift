@@ -38,6 +38,24 @@ enum ErrorMark {
     return true
   }
 
+  /// Where a text that a message shows with a mark of its own stands in a line, as far as the mark reaches.
+  ///
+  ///     where: an operator was expected here     Player:where("name LIKE 'F%'")
+  ///       name LIKE 'F%'                                            ^^^^
+  ///            ^^^^
+  static func ofExcerpt(in message: String, _ line: String) -> Range<Int>? {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 2, lines[1].hasPrefix("  "), lines[2].contains("^"),
+      lines[2].allSatisfy({ $0 == " " || $0 == "^" })
+    else { return nil }
+    let text = Array(lines[1].dropFirst(2))
+    let (before, marks) = (lines[2].prefix { $0 == " " }.count - 2, lines[2].filter { $0 == "^" }.count)
+    let characters = Array(line)
+    guard !text.isEmpty, before >= 0, characters.count >= text.count else { return nil }
+    let start = (0...characters.count - text.count).first { Array(characters[$0..<$0 + text.count]) == text }
+    return start.map { $0 + before..<$0 + before + marks }
+  }
+
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
   }

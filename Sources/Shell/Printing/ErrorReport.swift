@@ -87,7 +87,7 @@ struct ErrorReport {
       if inner.position?.source != place.source || inner.message == innermost.message { break }
       innermost = inner
     }
-    return (innermost.plainMessage, innermost.position)
+    return (innermost.plainMessage.withArticles, innermost.position)
   }
 
   /// A number of bytes as `--memory-limit` takes it: `64M`.
@@ -141,8 +141,9 @@ struct ErrorReport {
 
   private func findMark(_ error: any Error, _ session: Session) -> Range<Int>? {
     let isSyntax = (error as? LuaError)?.kind == .syntax
-    guard let place, let source, let line = source.line(place.line),
-      let name = quotedName(after: isSyntax ? "near '" : "'", in: message), !name.isEmpty
+    guard let place, let source, let line = source.line(place.line) else { return nil }
+    if let mark = ErrorMark.ofExcerpt(in: message, line) ?? ValueSlip.mark(for: message, in: line) { return mark }
+    guard let name = quotedName(after: isSyntax ? "near '" : "'", in: message), !name.isEmpty
     else { return nil }
     let candidates = ErrorMark.occurrences(of: name, in: line)
     guard isSyntax else { return ErrorMark.best(of: candidates, in: line, for: message) }
@@ -214,6 +215,20 @@ extension LuaError {
   /// The message without its place, and without the words of a parser.
   fileprivate var plainMessage: String {
     messageWithoutPosition.replacing("<eof> expected near", with: "unexpected symbol near")
+  }
+}
+
+extension String {
+  /// Lua says `a` before the name of every type: `attempt to call a entity value`.
+  fileprivate var withArticles: String {
+    guard hasPrefix("attempt to "), let start = firstRange(of: " a "), let first = self[start.upperBound...].first,
+      "aeio".contains(first)
+    else { return self }
+    return replacingCharacters(in: start, with: " an ")
+  }
+
+  private func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
   }
 }
 

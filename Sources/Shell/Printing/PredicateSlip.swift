@@ -24,6 +24,10 @@ enum PredicateSlip {
     ("IS NOT", "say age ~= 5"), ("IS", "say age == 5"),
     ("NOT IN", "say where { age = is.none_of { 1, 2 } }"), ("IN", "say where { age = is.one_of { 1, 2 } }"),
     ("BETWEEN", "say 18 <= age and age <= 24, or where { age = is.between(18, 24) }"),
+    ("NULL", "NULL is nil in a text: age == nil"),
+    ("DESC", "descending is a minus before the name: sorted_by \"-score\""),
+    ("ASC", "ascending is the name alone: sorted_by \"score\""),
+    ("#", "a function may ask for a length: where(function(p) return #p.name == 5 end)"),
     ("< >", "unequal is ~="), ("<>", "unequal is ~="), ("=", "equal is =="), ("||", "'or' joins conditions"),
   ]
 }

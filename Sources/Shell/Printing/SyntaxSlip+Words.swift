@@ -1,5 +1,12 @@
 extension SyntaxSlip {
   static let all: [SyntaxSlip] = [
+    SyntaxSlip(
+      .shape(.namedArgument), "names and values stand in a table: where { name = \"Zoe\" }",
+      "Player:where(name = \"Zoe\")"),
+    SyntaxSlip(
+      .shape(.missingReturn), "a function gives its value by return: function(p) return p.age == 20 end",
+      "Player:where(function(p) p.age == 20 end)"),
+    SyntaxSlip(.first("["), "a list is { 1, 2 }", "[1, 2]"),
     SyntaxSlip(.signs(" for ("), "a loop is for i = 1, 10 do … end", "for (i = 0; i < 10; i++) {"),
     SyntaxSlip(
       .signs(") {"), "a block is if x then … end, while x do … end, function f() … end", "while (x < 5) { f() }"),
@@ -43,14 +50,14 @@ extension SyntaxSlip {
     SyntaxSlip(.first("model"), "what has rows is an entity: entity \"Player\" { name = text {} }", "model Player {"),
     SyntaxSlip(.first("new"), "an object is made by calling the entity: Player { name = \"Zoe\" }", "new Player()"),
     SyntaxSlip(.word("new"), "an object is made by calling the entity: Player { name = \"Zoe\" }", "f(new Player())"),
-    SyntaxSlip(.first("print"), "print takes brackets: print(x)", "print x"),
-    SyntaxSlip(.first("puts"), "print takes brackets: print(x)", "puts x"),
-    SyntaxSlip(.first("echo"), "print takes brackets: print(x); .echo on shows the SQL", "echo x"),
-    SyntaxSlip(.first("p"), "an expression prints itself: x", "p x"),
-    SyntaxSlip(.first("await"), "nothing here has to be awaited", "await x"),
-    SyntaxSlip(.first("async"), "nothing here has to be awaited", "async x"),
-    SyntaxSlip(.first("throw"), "an error is raised by error(\"no\")", "throw x"),
-    SyntaxSlip(.first("raise"), "an error is raised by error(\"no\")", "raise x"),
+    SyntaxSlip(.bare("print"), "print takes brackets: print(x)", "print x"),
+    SyntaxSlip(.bare("puts"), "print takes brackets: print(x)", "puts x"),
+    SyntaxSlip(.bare("echo"), "print takes brackets: print(x); .echo on shows the SQL", "echo x"),
+    SyntaxSlip(.bare("p"), "an expression prints itself: x", "p x"),
+    SyntaxSlip(.bare("await"), "nothing here has to be awaited", "await x"),
+    SyntaxSlip(.bare("async"), "nothing here has to be awaited", "async x"),
+    SyntaxSlip(.bare("throw"), "an error is raised by error(\"no\")", "throw x"),
+    SyntaxSlip(.bare("raise"), "an error is raised by error(\"no\")", "raise x"),
     SyntaxSlip(.first("try"), "errors are caught by pcall(function() … end)", "try {"),
     SyntaxSlip(.first("try:"), "errors are caught by pcall(function() … end)", "try: x"),
     SyntaxSlip(.first("switch"), "there is no switch: if x == 1 then … elseif x == 2 then … end", "switch x {"),
@@ -60,7 +67,7 @@ extension SyntaxSlip {
     SyntaxSlip(.word("elsif"), "it is elseif", "if a then b() elsif c then d() end"),
     SyntaxSlip(.first("foreach"), "a loop over a list is for i, x in ipairs(list) do … end", "foreach x in list do"),
     SyntaxSlip(.signs(" of "), "a loop over a list is for i, x in ipairs(list) do … end", "for x of list do end"),
-    SyntaxSlip(.first("del"), "an object is deleted by p:delete(), a variable by x = nil", "del x"),
+    SyntaxSlip(.bare("del"), "an object is deleted by p:delete(), a variable by x = nil", "del x"),
     SyntaxSlip(.first("pass"), "a block may be empty: if x then end", "pass x"),
     SyntaxSlip(.word("isnot"), "unequal is ~=: x ~= nil", "x isnot y"),
     SyntaxSlip(.signs(" is not "), "unequal is ~=: x ~= nil", "x is not nil"),
@@ -82,16 +89,16 @@ extension SyntaxSlip {
     SyntaxSlip(.signs("/*"), "a remark is --[[ … ]]", "/* remark */"),
     SyntaxSlip(.signs("!"), "'not' negates: not x", "y = !x"),
     SyntaxSlip(
-      .first("show"), "show takes brackets: show(x); .tables lists the tables, .databases the databases", "show users"),
+      .bare("show"), "show takes brackets: show(x); .tables lists the tables, .databases the databases", "show users"),
     SyntaxSlip(
-      .first("describe"), ".schema Player shows how a table was made, .entities the fields", "describe player"),
-    SyntaxSlip(.first("desc"), ".schema Player shows how a table was made, .entities the fields", "desc player"),
-    SyntaxSlip(.first("use"), ".open shop.db opens another database", "use shop"),
-    SyntaxSlip(.first("source"), ".read FILE runs a file", "source a"),
+      .bare("describe"), ".schema Player shows how a table was made, .entities the fields", "DESCRIBE player"),
+    SyntaxSlip(.bare("desc"), ".schema Player shows how a table was made, .entities the fields", "desc player"),
+    SyntaxSlip(.bare("use"), ".open shop.db opens another database", "use shop"),
+    SyntaxSlip(.bare("source"), ".read FILE runs a file", "source a"),
     SyntaxSlip(
-      .first("copy"), "Player:export \"players.csv\" and Player:import \"players.csv\" copy rows", "copy player"),
-    SyntaxSlip(.signs(" if "), "a condition is if x == 5 then … end; = assigns", "if x = 5 then end"),
-    SyntaxSlip(.signs(" while "), "a condition is while x == 5 do … end; = assigns", "while x = 5 do end"),
-    SyntaxSlip(.signs("{"), "a table is { name = \"Zoe\", age = 20 }, a list { 1, 2 }", "x = { a: 1 }"),
+      .bare("copy"), "Player:export \"players.csv\" and Player:import \"players.csv\" copy rows", "copy player"),
+    SyntaxSlip(.shape(.assignment("if")), "a condition is if x == 5 then … end; = assigns", "if x = 5 then end"),
+    SyntaxSlip(.shape(.assignment("while")), "a condition is while x == 5 do … end; = assigns", "while x = 5 do end"),
+    SyntaxSlip(.shape(.colonInTable), "a table is { name = \"Zoe\", age = 20 }, a list { 1, 2 }", "x = { a: 1 }"),
   ]
 }

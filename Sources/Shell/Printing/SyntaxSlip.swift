@@ -10,8 +10,12 @@ struct SyntaxSlip: Sendable {
     case signs(String)
     /// A word with which the line begins, that something follows.
     case first(String)
+    /// The same, where no bracket follows.
+    case bare(String)
     /// A word anywhere.
     case word(String)
+    /// A pattern of tokens.
+    case shape(SyntaxShape)
   }
 
   let sign: Sign
@@ -30,9 +34,8 @@ struct SyntaxSlip: Sendable {
   /// - Parameter isBeginning: whether only the word with which the line begins counts.
   static func advice(for line: String, isBeginning: Bool = false) -> String? {
     let tokens = LuaTokens(line).tokens
-    let plain = tokens.map { $0.isString ? "\"\"" : $0.text }
     let code = joined(tokens)
-    return all.first { (!isBeginning || $0.isBeginning) && $0.fits(code, plain) }?.advice
+    return all.first { (!isBeginning || $0.isBeginning) && $0.fits(code, tokens) }?.advice
   }
 
   /// The code with a blank where there was one, and without what is in strings.
@@ -49,14 +52,26 @@ struct SyntaxSlip: Sendable {
   }
 
   private var isBeginning: Bool {
-    if case .first = sign { true } else { false }
+    switch sign {
+    case .first, .bare: true
+    default: false
+    }
   }
 
-  private func fits(_ code: String, _ words: [String]) -> Bool {
+  private func fits(_ code: String, _ tokens: [LuaToken]) -> Bool {
     switch sign {
     case .signs(let signs): code.contains(signs)
-    case .first(let word): words.first == word && words.count > 1
-    case .word(let word): words.contains(word)
+    case .first(let word): Self.begins(tokens, word)
+    case .bare(let word): Self.begins(tokens, word) && !tokens[1].isString && !tokens[1].isSymbol("(")
+    case .word(let word): tokens.contains { !$0.isString && $0.text == word }
+    case .shape(let shape): shape.fits(tokens)
     }
+  }
+
+  /// Whether a line begins with a word, as it is or in capitals, that is no variable.
+  private static func begins(_ tokens: [LuaToken], _ word: String) -> Bool {
+    guard tokens.count > 1, let first = tokens.first, !first.isString else { return false }
+    guard first.text == word || first.text.count > 2 && first.text == word.uppercased() else { return false }
+    return !["=", ".", ","].contains { tokens[1].isSymbol($0) }
   }
 }

@@ -116,7 +116,8 @@ extension Runner {
       keepLast(answer.names, answer.rows)
       let shown = answer.shown
       try show(columns: shown.columns, shown.rows)
-      if changes > 0, terminal.outputIsTerminal {
+      let isCounted = changes > 0 || answer.names.isEmpty && Self.writesRows(sql)
+      if isCounted, terminal.outputIsTerminal, isPrompting {
         hasCountedRows = true
         let words = changes == 1 ? "1 row changed" : "\(grouped(changes)) rows changed"
         output.result(settings.palette(words, .dim) + "\n")
@@ -124,6 +125,16 @@ extension Runner {
     } catch let error as StoreError where error.kind == .interrupted {
       try session.lua.checkInterruption()  // Says whether it was a person or the clock.
       throw error
+    }
+  }
+
+  /// Whether a statement changes rows, so that it says so where there were none.
+  private static func writesRows(_ sql: String) -> Bool {
+    let tokens = SQLToken.all(in: sql)
+    let words = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
+    guard let first = tokens.first else { return false }
+    return words.contains { word in
+      first.isWord(word) || first.isWord("WITH") && tokens.contains { $0.isWord(word) }
     }
   }
 

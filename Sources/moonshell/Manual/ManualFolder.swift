@@ -25,6 +25,6 @@ extension Generated {
     let table = "| option | |\n|---|---|\n" + rows.joined(separator: "\n")
     return Page(
       "command-line", "The command line", .reference, entries: entries + Chapters.commandLineEntries,
-      text: Chapters.commandLine.replacing("OPTIONS", with: table))
+      text: Chapters.commandLine.replacing("\nOPTIONS\n", with: "\n\(table)\n"))
   }
 }

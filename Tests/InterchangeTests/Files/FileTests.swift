@@ -85,16 +85,16 @@ struct FileTests {
     try file.finish()
     let full = try OutputFile("/dev/full")
     put("new", into: full)
-    #expect(words { try full.finish() } == "'/dev/full' cannot be written: No space left on device")
+    #expect(words { try full.finish() } == "cannot write '/dev/full': no space left on device")
   }
 
   @Test("what cannot be opened says why")
   func mistakes() {
-    #expect(words { _ = try ByteInput(path: "/none.csv") } == "'/none.csv' cannot be opened: No such file or directory")
+    #expect(words { _ = try ByteInput(path: "/none.csv") } == "cannot open '/none.csv': no such file or directory")
     #expect(words { _ = try ByteInput(path: "/tmp") } == "'/tmp' is a folder: a file is needed")
     #expect(words { _ = try OutputFile("/tmp") } == "'/tmp' is a folder: a file is needed")
     #expect(
-      words { _ = try OutputFile("/none/a.csv") } == "'/none/a.csv' cannot be written: No such file or directory")
+      words { _ = try OutputFile("/none/a.csv") } == "cannot write '/none/a.csv': no such file or directory")
   }
 
   @Test("what must be read whole has a largest size")

@@ -160,4 +160,14 @@ import Testing
     #expect(script.failure("db.ecko = 1") == "a database has only 'echo' to set, not 'ecko'")
     #expect(script.failure("db:qery()") == "a database has no method 'qery'. Did you mean 'query'?")
   }
+
+  @Test func `columns of one name are members of their own`() throws {
+    let script = try Script(schema: fivePlayers)
+    try script.expect(
+      """
+      local row = db:query("SELECT 1 a, 2 a, 3 a, 4 a_2")[1]
+      print(row.a, row.a_3, row.a_4, row.a_2)
+      print(encode(db:query("SELECT 1 a, 2 a"), "json"))
+      """, "1 2 3 4\n[{\"a\":1,\"a_2\":2}]")
+  }
 }

@@ -190,7 +190,7 @@ import Testing
       #expect(failure.hasPrefix(folder.file("Bad.xcdatamodel") + words), "\(failure)")
     }
     #expect(
-      script.failure("db:reflect 'nowhere.xcdatamodel'").contains("'nowhere.xcdatamodel/contents' cannot be opened"))
+      script.failure("db:reflect 'nowhere.xcdatamodel'").contains("cannot open 'nowhere.xcdatamodel/contents'"))
     #expect(script.failure("db:reflect 'shop.db'").contains("reads a Core Data model"))
     #expect(script.failure("db:reflect(1)").contains("takes the path of a model"))
   }

@@ -35,14 +35,14 @@ import Testing
     ("a = variant { b = 3 }", "case 'b' is a field, the name of an entity, or true for nothing; not the integer 3"),
     ("a = variant { b = real { bits = 3 } }", "case 'b': unknown option 'bits'."),
     ("a = variant { b = true, required = 5 }", "option 'required' must be true or false"),
-    (#"a = embedded "Y" { requird = true }"#, "unknown option 'requird'. Did you mean 'required'?"),
+    (#"a = embedded "Y" { requird = true }"#, "unknown option 'requird'. Did you mean 'required'? Options are "),
     (#"a = embedded "Y" { validate = is.not_empty }"#, "it is embedded: is.not_empty tests text only"),
     (#"a = embedded "Y" { fallback = print }"#, "option 'fallback': JSON cannot hold a function"),
     ("a = text {} {}", "its options stand in one table: text { … }"),
   ])
   func `mistakes in the constructor are said with the field`(member: String, words: String) throws {
     let script = try Script()
-    #expect(script.failure("entity 'X' { \(member) }") == "schema.lua:1: entity 'X', field 'a': \(words)")
+    #expect(script.failure("entity 'X' { \(member) }").hasPrefix("schema.lua:1: entity 'X', field 'a': \(words)"))
   }
 
   @Test func `options stand behind the name, in a second argument, or among the cases`() throws {

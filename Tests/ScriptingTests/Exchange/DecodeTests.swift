@@ -64,6 +64,16 @@ import Testing
     #expect(
       files.failure("Player:read(dir .. '/p.csv')")
         == "p.csv:3: Player: age: expected an integer, not the text 'x'")
-    #expect(files.failure("Player:read(dir .. '/x.json')") == "'x.json' cannot be opened: No such file or directory")
+    #expect(files.failure("Player:read(dir .. '/x.json')") == "cannot open 'x.json': no such file or directory")
+  }
+
+  @Test func `a boolean takes no number, as in an object that a script makes`() throws {
+    let script = try Script(schema: everyType)
+    for number in ["0", "1", "2"] {
+      #expect(
+        script.failure("Thing:decode('{\"b\":\(number)}', 'json')")
+          == "Thing: b: expected true or false, not the integer \(number)")
+    }
+    try script.expect("print(Thing:decode('{\"b\":true}', 'json').b)", "true")
   }
 }

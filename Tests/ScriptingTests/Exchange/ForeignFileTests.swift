@@ -101,4 +101,28 @@ import Testing
         print(P:import(dir .. "/a.plist"), P:all():delete(), P:import(dir .. "/b.bplist"))
         """) == "1 1 1")
   }
+
+  @Test func `a list of columns takes no row for a header in silence`() throws {
+    let files = try files("p.csv", "A,1\nB,2\n")
+    #expect(
+      files.failure("P:import(dir .. '/p.csv', { columns = { 'name', 'n' } })") == """
+        p.csv:1: none of 'A', '1' is a field: is the first line a row? Say { header = false }, or { header = true } \
+        where it names the columns
+        """)
+    let script = "print(P:import(dir .. '/p.csv', { columns = { 'name', 'n' }, header = "
+    #expect(try files.run(script + "true }))") == "1")
+    #expect(try files.run(script + "false }))") == "2")
+    try files.write("q.csv", "Name,n\nC,3\n")
+    #expect(try files.run("print(P:import(dir .. '/q.csv', { columns = { 'name', 'n' } }))") == "1")
+  }
+
+  @Test func `an id that is no key is the field that was made of it`() throws {
+    let files = try FileScript(schema: "P = entity 'P' { id_ = integer {}, name = text {} } db:create_all()")
+    try files.write("p.csv", "id,name\n50,a\n50,b\n")
+    try files.write("q.csv", "id,id_,name\n7,70,c\n")
+    #expect(try files.run("print(P:import(dir .. '/p.csv'), P:import(dir .. '/q.csv'))") == "2 1")
+    #expect(
+      try files.run("for p in P:sorted_by('id'):iterate() do print(p.id, p.id_, p.name) end")
+        == "1 50 a\n2 50 b\n7 70 c")
+  }
 }

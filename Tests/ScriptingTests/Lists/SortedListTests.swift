@@ -140,7 +140,7 @@ import Testing
       "\(list)(function(a, b, c) end)":
         "sorted: a function of an order has one parameter (it gives a key) or two (whether the first row comes first), not 3",
       "\(list)(asc('name', { null = 'last' }))":
-        "asc: there is no option 'null'. Did you mean 'nulls'? Options are nulls, ignore_case and numeric",
+        "asc: there is no option 'null'. Did you mean 'nulls'? Options are ignore_case, nulls and numeric",
       "\(list)(desc('name', { nulls = 'end' }))": "desc: option 'nulls' is \"first\" or \"last\", not the text 'end'",
       "\(list)(asc('name', { numeric = 1 }))": "asc: option 'numeric' is true or false, not the integer 1",
       "\(list)(asc(function(a, b) end, { nulls = 'last' }))":

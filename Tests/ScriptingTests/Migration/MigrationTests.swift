@@ -309,4 +309,22 @@ private let sketch = """
     try script.expect("return Artist:get(1).Name .. ' ' .. tostring(Album:get(7).artist.price)", "Ann 1.50")
     try expectRest(script)
   }
+
+  @Test func `texts that would read back as other texts do not become numbers`() throws {
+    let script = try Script(schema: "A = entity 'A' { zip = text {} } db:create_all() A:create { zip = '12' }")
+    for (text, number) in [("007", "7"), ("+1", "1"), (" 5 ", "5")] {
+      try script.run("A = entity 'A' { zip = text {} } A:create { zip = '\(text)' }")
+      for type in ["integer {}", "real {}", "decimal { scale = 2 }"] {
+        let words = script.failure("A = entity 'A' { zip = \(type) } db:migrate()")
+        #expect(words.contains("zip: '\(text)' would become \(number)"), "\(type): \(words)")
+      }
+      try script.run("db:execute('DELETE FROM a WHERE id > 1')")
+    }
+    try script.run("A = entity 'A' { zip = text {} } A:create { zip = '99999999999999999999' }")
+    #expect(
+      script.failure("A = entity 'A' { zip = integer {} } db:migrate()")
+        .contains("the stored value '99999999999999999999' is no integer"))
+    try script.run("db:execute('DELETE FROM a WHERE id > 1') db:migrate()")
+    try script.expect("return math.type(A:first().zip) .. A:first().zip", "integer12")
+  }
 }

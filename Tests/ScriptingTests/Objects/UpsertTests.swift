@@ -91,7 +91,8 @@ import Testing
     let script = try Script(schema: tags)
     try script.run("item = Item { name = 'x' }")
     #expect(
-      script.failure("db:add(item, { upsrt = true })") == "add: unknown option 'upsrt'. Did you mean 'upsert'?")
+      script.failure("db:add(item, { upsrt = true })")
+        .hasPrefix("add: unknown option 'upsrt'. Did you mean 'upsert'? Options are "))
     #expect(
       script.failure("db:add(item, { upsert = 1 })")
         == "add: option 'upsert' cannot be the integer 1, as in { upsert = true, on = \"name\" }")
@@ -143,6 +144,6 @@ import Testing
     #expect(script.failure("db:batch()") == "batch takes a function, not nil")
     #expect(
       script.failure("db:batch(function(batch) batch:upsert(Item {}, { om = 1 }) end)")
-        == "upsert: unknown option 'om'. Did you mean 'on'?")
+        == "upsert: unknown option 'om'. Did you mean 'on'? The only option is on")
   }
 }

@@ -287,7 +287,7 @@ import Testing
       .contains("strict: a function would run row by row"))
     #expect(
       script.failure("Player:all():fetch { pushdow = false }").contains(
-        "fetch: option 'pushdow' cannot be the boolean false. Did you mean 'pushdown'?"))
+        "fetch: unknown option 'pushdow'. Did you mean 'pushdown'? The only option is pushdown"))
   }
 
   @Test func `a redefined function of the library is what the script made of it`() throws {

@@ -146,7 +146,7 @@ import Testing
     (#""name:prefx('x')""#, "there is no test 'prefx'. Did you mean 'prefix'?\n  name:prefx('x')\n       ^^^^^"),
     (
       #""name:prefix('x', { ignore_cas = true })""#,
-      "is.prefix: unknown option 'ignore_cas'. Did you mean 'ignore_case'?\n  name:prefix('x', { ignore_cas = true })\n                     ^^^^^^^^^^"
+      "is.prefix: unknown option 'ignore_cas'. Did you mean 'ignore_case'? The only option is ignore_case\n  name:prefix('x', { ignore_cas = true })\n                     ^^^^^^^^^^"
     ),
     (#""name:prefix('x', { ignore_case = 1 })""#, "option 'ignore_case' is true or false, not the integer 1"),
     (#""name:matching('(')""#, "is.matching: the regular expression '(' has a mistake at character 2"),

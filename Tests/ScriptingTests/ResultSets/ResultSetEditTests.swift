@@ -348,7 +348,10 @@ import Testing
     let script = try Script(schema: resultSetHarness)
     let set = "local rs = result_set { unique = 'id' } rs:load { { id = 1 }, { id = 2 } } "
     for (statement, words) in [
-      ("rs:move(1, 1, 1, 2, { silnt = true })", "move: unknown option 'silnt'. Did you mean 'silent'?"),
+      (
+        "rs:move(1, 1, 1, 2, { silnt = true })",
+        "move: unknown option 'silnt'. Did you mean 'silent'? The only option is silent"
+      ),
       ("rs:move(1, 1, 1, 2, { silent = 1 })", "move: option 'silent' is true or false, not the integer 1"),
       ("rs:move(1, 1, 1, 2, 5)", "move: options are a table, as in { silent = true }, not the integer 5"),
     ] {

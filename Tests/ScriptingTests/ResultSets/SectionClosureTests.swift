@@ -137,7 +137,7 @@ import Testing
         .contains("strict: a function would run row by row: schema.lua:1: it reads into a value"))
     #expect(
       script.failure("Row:results { pushdown = 1 }").contains(
-        "results: option 'pushdown' cannot be the integer 1. Options are pushdown (true or false)"))
+        "results: option 'pushdown' is true or false, not the integer 1"))
     #expect(script.failure("Row:results { pushdwn = false }").contains("Did you mean 'pushdown'?"))
   }
 

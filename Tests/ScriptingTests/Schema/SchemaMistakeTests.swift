@@ -5,7 +5,7 @@ import Testing
   static let mistakes: [(String, String)] = [
     (
       "X = entity 'X' {\n  age = integer { defualt = 1 } }",
-      "schema.lua:2: entity 'X', field 'age': unknown option 'defualt'. Did you mean 'default'?"
+      "schema.lua:2: entity 'X', field 'age': unknown option 'defualt'. Did you mean 'default'? Options are "
     ),
     (
       "X = entity 'X' { a = text { bits = 16 } }",
@@ -130,7 +130,7 @@ import Testing
     ),
     (
       "X = entity 'X' { t = belongs_to('X', { on_delet = 'cascade' }) }",
-      "schema.lua:1: entity 'X', relation 't': unknown option 'on_delet'. Did you mean 'on_delete'?"
+      "schema.lua:1: entity 'X', relation 't': unknown option 'on_delet'. Did you mean 'on_delete'? Options are "
     ),
     (
       "X = entity 'X' { t = belongs_to 'X' { on_delete = 'casade' } }",

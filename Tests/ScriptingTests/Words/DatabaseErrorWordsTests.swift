@@ -6,7 +6,11 @@ import Testing
   private static let table: [Words<DatabaseError>] = [
     Words(.optionsAreNoTable(found: "the integer 5"), "open: options are a table, not the integer 5", .argument),
     Words(
-      .optionCannotBe(option: "nmae", found: "the integer 5"), "open: option 'nmae' cannot be the integer 5.", .argument
+      .optionCannotBe(option: "nmae", found: "the integer 5"),
+      "open: unknown option 'nmae'. Options are read_only and echo", .argument
+    ),
+    Words(
+      .optionCannotBe(option: "echo", found: "the integer 5"), "open: option 'echo' cannot be the integer 5", .argument
     ),
     Words(.closed, "the database is closed: open one with db:open(\"…\")", .state),
     Words(

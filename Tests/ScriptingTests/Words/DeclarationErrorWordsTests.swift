@@ -66,7 +66,8 @@ import Testing
       .columnTwice(first: "age", second: "years", column: "age"), "fields 'age' and 'years' have the same column 'age'"),
     Words(
       .unknownMember(name: "nmae", found: "the integer 5", known: ["name", "age"]),
-      "'nmae' is the integer 5: neither a field, a relation nor an option. Did you mean 'name'?"),
+      "'nmae' is the integer 5: neither a field, a relation nor an option. Did you mean 'name'? Options are name and age"
+    ),
     Words(.noIndex(found: "the integer 5"), "option 'indexes' takes index(…) values, not the integer 5"),
     Words(
       .indexHasNoField(field: "nmae", known: ["name", "age"]), "index: there is no field 'nmae'. Did you mean 'name'?"),
@@ -88,7 +89,9 @@ import Testing
     Words(.scaleCannotBe, "option 'scale' must be a number from 0 to 18"),
     Words(.storedCannotBe, "option 'stored' must be \"number\""),
     Words(.optionNeedsName, "an option must have a name"),
-    Words(.unknownOption(option: "nmae", known: ["name", "age"]), "unknown option 'nmae'. Did you mean 'name'?"),
+    Words(
+      .unknownOption(option: "nmae", known: ["name", "age"]),
+      "unknown option 'nmae'. Did you mean 'name'? Options are name and age"),
     Words(.transientOption(option: "upsert"), "option 'upsert' concerns the database, where a transient field is not"),
     Words(.optionIsNoFlag(option: "upsert"), "option 'upsert' must be true or false"),
     Words(.optionIsNoText(option: "upsert"), "option 'upsert' must be text, without NUL"),

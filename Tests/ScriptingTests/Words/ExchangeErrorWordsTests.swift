@@ -16,7 +16,12 @@ import Testing
     ),
     Words(
       .unknownOption(word: "where", option: "scor", candidates: ["score", "name"]), .argument,
-      "where: unknown option 'scor'. Did you mean 'score'?"
+      "where: unknown option 'scor'. Did you mean 'score'? Options are score and name"
+    ),
+    Words(
+      .doubtfulHeader(path: "a.csv", columns: ["A", "1"]), .argument,
+      "a.csv:1: none of 'A', '1' is a field: is the first line a row? Say { header = false }, or { header = true }"
+        + " where it names the columns"
     ),
     Words(
       .noReport(word: "export", option: "title", format: "csv"), .argument,

@@ -17,7 +17,7 @@ import Testing
     ),
     Words(
       .diffOption(name: "scor", candidates: ["score", "name"]), .argument,
-      "diff: unknown option 'scor'. Did you mean 'score'?"
+      "diff: unknown option 'scor'. Did you mean 'score'? Options are score and name"
     ),
     Words(
       .notADiffList(place: "second", value: "the integer 5"), .argument,
@@ -94,7 +94,7 @@ import Testing
     ),
     Words(
       .resultSetOption(name: "scor", candidates: ["score", "name"]), .argument,
-      "result_set: unknown option 'scor'. Did you mean 'score'?"
+      "result_set: unknown option 'scor'. Did you mean 'score'? Options are score and name"
     ),
     Words(.notAFunction(word: "where", value: "the integer 5"), .argument, "where is a function, not the integer 5"),
     Words(.pageSize(value: "the integer 5"), .argument, "page_size is a number of rows, at least 1, not the integer 5"),

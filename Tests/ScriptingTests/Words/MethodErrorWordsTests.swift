@@ -81,7 +81,7 @@ import Testing
     ),
     Words(
       .noResultsOption(name: "section", candidates: ["title"], isOfRequest: true), .argument,
-      "results: unknown option 'section'. That is the request's to say: where, sorted_by, sectioned_by"
+      "results: unknown option 'section'. The only option is title. That is the request's to say: where, sorted_by, sectioned_by"
     ),
     Words(.pluckedNames(asRows: false), .argument, "pluck takes the name of one field"),
     Words(
@@ -128,7 +128,7 @@ import Testing
     ),
     Words(
       .noPageOption(option: "scor", candidates: ["score", "name"]), .argument,
-      "page: unknown option 'scor'. Did you mean 'score'? Options are after and size"
+      "page: unknown option 'scor'. Did you mean 'score'? Options are score and name"
     ),
     Words(.pageSize(rows: 0), .argument, "page takes a number of rows, not the integer 0"),
     Words(
@@ -139,7 +139,7 @@ import Testing
       .resultsWithoutTable(value: "the integer 5"), .argument, "results takes a table of options, not the integer 5"),
     Words(
       .noResultsOption(name: "scor", candidates: ["score", "name"], isOfRequest: false), .argument,
-      "results: unknown option 'scor'. Did you mean 'score'?"
+      "results: unknown option 'scor'. Did you mean 'score'? Options are score and name"
     ),
     Words(.withWithoutRelations, .argument, "with takes names of relations: with(\"team\")"),
     Words(.notASelectedField(value: "the integer 5"), .argument, "select takes names of fields, not the integer 5"),
@@ -160,7 +160,15 @@ import Testing
     ),
     Words(
       .fetchOption(name: "scor", value: "the integer 5"), .argument,
-      "fetch: option 'scor' cannot be the integer 5. Options are pushdown (true or false)"
+      "fetch: unknown option 'scor'. The only option is pushdown"
+    ),
+    Words(
+      .fetchOption(name: "pushdown", value: "the integer 5"), .argument,
+      "fetch: option 'pushdown' is true or false, not the integer 5"
+    ),
+    Words(
+      .noAggregate(name: "sum(Total)", candidates: ["count", "sum"]), .argument,
+      "aggregate: there is no 'sum(Total)'. Say \"sum Total\". There are count, sum"
     ),
     Words(
       .aggregateOfNoField(aggregate: "sum", value: "the integer 5"), .argument,
@@ -192,7 +200,7 @@ import Testing
       .moveOptionsNotATable(value: "the integer 5"), .argument,
       "move: options are a table, as in { silent = true }, not the integer 5"
     ),
-    Words(.noMoveOption(name: "scor"), .argument, "move: unknown option 'scor'."),
+    Words(.noMoveOption(name: "scor"), .argument, "move: unknown option 'scor'. The only option is silent"),
     Words(
       .moveSilentNotAFlag(value: "the integer 5"), .argument,
       "move: option 'silent' is true or false, not the integer 5"

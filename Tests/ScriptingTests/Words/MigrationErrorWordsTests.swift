@@ -60,7 +60,11 @@ import Testing
       .destructiveNotAName(value: "the integer 5"), .argument,
       "migrate: destructive is a list of names such as \"Book.pages\" or \"old_table\", not the integer 5"
     ),
-    Words(.option(name: "scor", value: "the integer 5"), .argument, "migrate: option 'scor' cannot be the integer 5."),
+    Words(
+      .option(name: "scor", value: "the integer 5"), .argument,
+      "migrate: unknown option 'scor'. Options are dry_run and destructive"),
+    Words(
+      .option(name: "dry_run", value: "the integer 5"), .argument, "migrate: option 'dry_run' cannot be the integer 5"),
     Words(
       .newerVersions(location: "shop.db", versions: ["score", "name"]), .migration,
       "shop.db was made by a newer schema: score, name. Nothing was changed"

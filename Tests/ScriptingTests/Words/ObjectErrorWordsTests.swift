@@ -22,6 +22,9 @@ import Testing
     Words(
       .valuesAreNoTable(entity: "Player", found: "the integer 5"),
       "Player takes a table of values: Player { … }, not the integer 5", .argument),
+    Words(
+      .entityInLoop(entity: "Player"),
+      "Player is no loop by itself: for row in Player:iterate() do … end walks its rows", .argument),
     Words(.noObject(found: "the integer 5"), "an object was expected, not the integer 5", .argument),
     Words(.deletedCannotChange(entity: "Player"), "this Player was deleted: it cannot be changed", .state),
     Words(.discardedCannotChange, "this draft was discarded: it cannot be changed", .state),
@@ -71,7 +74,7 @@ import Testing
       "save: option 'upsert' cannot be the integer 5, as in { upsert = true, on = \"name\" }", .argument),
     Words(
       .unknownSaveOption(word: "save", option: "nmae", known: ["name", "age"]),
-      "save: unknown option 'nmae'. Did you mean 'name'?", .argument),
+      "save: unknown option 'nmae'. Did you mean 'name'? Options are name and age", .argument),
     Words(
       .optionsWithoutNames(word: "save"),
       "save takes objects or one list of objects; a table behind them is options by name", .argument),

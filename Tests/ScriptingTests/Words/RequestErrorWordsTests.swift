@@ -19,6 +19,19 @@ import Testing
       "where takes a field, an operator and a value: where(\"team.scor\", \"==\", …)"
     ),
     Words(
+      .incompleteTriple(word: "where", path: "age > ?"), .argument,
+      "where: a predicate as text takes its values by name: where(\"age >= low\", { low = 20 })"
+    ),
+    Words(
+      .textForObject(word: "where", relation: "team", target: "Team", value: "'Red'", field: "name"), .argument,
+      "where: team leads to a Team, and 'Red' is neither one nor its key. Say [\"team.name\"] for a field of it"
+    ),
+    Words(
+      .fieldOfRows(entity: "Player", field: "age"), .query,
+      "this is a request for rows of Player, and 'age' is a field of each: say request:pluck \"age\" for all values, or"
+        + " request:first().age for one"
+    ),
+    Words(
       .testWithoutField(word: "where"), .argument,
       "where: a test is asked of a field: where { age = is.at_least(18) }"
     ),
@@ -37,8 +50,11 @@ import Testing
     ),
     Words(
       .nameInList(word: "where", path: "team.scor", name: "name"), .argument,
-      "where: team.scor takes a value, a list or a test, and 'name' has no place in a list. Say"
-        + " [\"team.scor.name\"] for a field of what it leads to"
+      "where: team.scor takes a value, a list or a test, and 'name' has no place in a list."
+    ),
+    Words(
+      .nameInList(word: "where", path: "age", name: "gt"), .argument,
+      "where: age takes a value, a list or a test, and 'gt' has no place in a list. Say age = is.greater(18)"
     ),
     Words(
       .documentAsValue(path: "team.scor"), .argument,
@@ -145,7 +161,7 @@ import Testing
     ),
     Words(
       .pushdownOption(word: "where", value: "the integer 5"), .argument,
-      "where: option 'pushdown' cannot be the integer 5. Options are pushdown (true or false)"
+      "where: option 'pushdown' is true or false, not the integer 5"
     ),
     Words(
       .rowsBeforeRun, .query,
@@ -211,7 +227,7 @@ import Testing
     ),
     Words(
       .noSortOption(word: "where", name: "scor", candidates: ["score", "name"]), .argument,
-      "where: there is no option 'scor'. Did you mean 'score'? Options are nulls, ignore_case and numeric"
+      "where: there is no option 'scor'. Did you mean 'score'? Options are score and name"
     ),
     Words(
       .sortOption(word: "where", name: "numeric", choice: "true or false", value: "the integer 5"), .argument,

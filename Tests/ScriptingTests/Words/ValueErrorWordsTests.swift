@@ -39,7 +39,7 @@ import Testing
     Words(.noPlainValue(word: "save", found: "the integer 5"), "save takes plain values, not the integer 5", .argument),
     Words(
       .unknownTestOption(word: "save", option: "nmae", known: ["name", "age"]),
-      "save: unknown option 'nmae'. Did you mean 'name'?", .argument),
+      "save: unknown option 'nmae'. Did you mean 'name'? Options are name and age", .argument),
     Words(
       .testOptionCannotBe(word: "is.equal", option: "ignore_case", isFlag: true, found: "the integer 5"),
       "is.equal: option 'ignore_case' is true or false, not the integer 5", .argument),

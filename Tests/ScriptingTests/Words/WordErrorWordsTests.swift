@@ -122,7 +122,8 @@ import Testing
       .indexUniqueNotAFlag(value: "the integer 5", position: nil), .schema,
       "index: option 'unique' must be true or false, not the integer 5"
     ),
-    Words(.noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'."),
+    Words(
+      .noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'. The only option is unique"),
     Words(
       .notAnIndexedField(value: "the integer 5", position: nil), .schema,
       "an index takes names of fields, not the integer 5"
@@ -153,7 +154,8 @@ import Testing
     ),
     Words(.optionsWithoutNames, .schema, "takes options by name only"),
     Words(
-      .noOption(name: "scor", candidates: ["score", "name"]), .schema, "unknown option 'scor'. Did you mean 'score'?"),
+      .noOption(name: "scor", candidates: ["score", "name"]), .schema,
+      "unknown option 'scor'. Did you mean 'score'? Options are score and name"),
     Words(
       .onDelete(value: "the integer 5"), .schema,
       "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not the integer 5"

@@ -1,0 +1,57 @@
+/// A pattern of tokens that Lua does not understand, and that says what was meant.
+enum SyntaxShape: Sendable {
+  /// `where(name = "Zoe")`, `where(name: "Zoe")`: arguments by name.
+  case namedArgument
+  /// `{ name: "Zoe" }`
+  case colonInTable
+  /// `if x = 5 then`, with this word.
+  case assignment(String)
+  /// `function(p) p.age == 20 end`
+  case missingReturn
+
+  func fits(_ tokens: [LuaToken]) -> Bool {
+    switch self {
+    case .namedArgument:
+      return tokens.indices.contains { place in
+        guard place > 0, tokens[place].isSymbol("("), tokens[place - 1].isName,
+          !Self.isDefinition(tokens, place)
+        else { return false }
+        return Self.isNamed(tokens, place + 1, by: ["=", ":"])
+      }
+    case .colonInTable:
+      return tokens.indices.contains { place in
+        (tokens[place].isSymbol("{") || tokens[place].isSymbol(",")) && Self.isNamed(tokens, place + 1, by: [":"])
+      }
+    case .assignment(let word):
+      guard let start = tokens.firstIndex(where: { $0.kind == .name && $0.text == word }) else { return false }
+      let condition = tokens[start...].prefix { $0.text != "then" && $0.text != "do" }
+      return condition.contains { $0.isSymbol("=") }
+    case .missingReturn:
+      return tokens.indices.contains { Self.isComparisonAlone(tokens, behindFunction: $0) }
+    }
+  }
+
+  /// Whether a bracket opens the parameters of a function.
+  private static func isDefinition(_ tokens: [LuaToken], _ place: Int) -> Bool {
+    tokens[..<place].suffix(4).contains { $0.kind == .name && $0.text == "function" }
+  }
+
+  /// Whether a name stands at a place, one of the signs behind it, and then a value.
+  private static func isNamed(_ tokens: [LuaToken], _ place: Int, by signs: [String]) -> Bool {
+    guard place + 2 < tokens.count, tokens[place].isName, let sign = signs.first(where: tokens[place + 1].isSymbol)
+    else { return false }
+    // `f(a:b())` is a call.
+    let value = tokens[place + 2]
+    return sign == "=" || !value.isName && !value.isSymbol(":")
+  }
+
+  /// Whether the body of a function begins with a comparison, which no statement does.
+  private static func isComparisonAlone(_ tokens: [LuaToken], behindFunction place: Int) -> Bool {
+    guard tokens[place].kind == .name, tokens[place].text == "function",
+      let end = tokens[place...].firstIndex(where: { $0.isSymbol(")") })
+    else { return false }
+    let path = tokens[(end + 1)...].prefix { $0.isName || $0.isSymbol(".") }
+    guard !path.isEmpty, path.endIndex < tokens.count else { return false }
+    return ["==", "~=", "<", ">", "<=", ">="].contains { tokens[path.endIndex].isSymbol($0) }
+  }
+}
