@@ -66,7 +66,8 @@ struct ExpressionWriter {
     _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression
   ) throws(QueryError) -> SQL {
     switch operation {
-    case .add, .subtract, .multiply: return "\(try operand(left)) \(.keyword(operation.rawValue)) \(try operand(right))"
+    case .add, .subtract, .multiply:
+      return "\(try operand(left)) \(.keyword(operation.rawValue)) \(try operand(right))"
     case .concatenate: return "\(try operand(left)) || \(try operand(right))"
     case .divide: return dialect.call(.divide, [try operand(left), try operand(right)])
     case .floorDivide: return dialect.call(.floorDivide, [try write(left), try write(right)])
@@ -85,20 +86,25 @@ struct ExpressionWriter {
   }
 
   private mutating func write(_ path: FieldPath) throws(QueryError) -> SQL {
+    if let computed = resolver.computed(at: path) { return try operand(computed.expression) }
     let path = try resolver.settled(path)
     let field = try resolver.field(at: path)
     let alias = try plan.alias(for: path.relations, path: path)
     let column: SQL = qualifies ? .column(field.column, of: alias) : .name(field.column)
-    return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
+    return path.inside.isEmpty
+      ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
   }
 
   private mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
     if values.isEmpty { return .truth(false) }
-    return "\(try operand(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
+    return
+      "\(try operand(value)) IN (\(values.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
 
   /// Every part stands in parentheses unless it is a single comparison, so that no precedence is left to chance.
-  private mutating func write(_ parts: [Expression], separator: SQL, empty: SQL) throws(QueryError) -> SQL {
+  private mutating func write(_ parts: [Expression], separator: SQL, empty: SQL) throws(QueryError)
+    -> SQL
+  {
     if parts.isEmpty { return empty }
     var written: [SQL] = []
     for part in parts {
@@ -118,7 +124,9 @@ struct ExpressionWriter {
   /// So many conditions follow each other without parentheses.
   private static let groupSize = ExpressionSize.groupSize
 
-  private mutating func write(_ function: Expression.Function, _ arguments: [Expression]) throws(QueryError) -> SQL {
+  private mutating func write(_ function: Expression.Function, _ arguments: [Expression])
+    throws(QueryError) -> SQL
+  {
     var written: [SQL] = []
     for argument in arguments { written.append(try write(argument)) }
     return dialect.call(function, written)

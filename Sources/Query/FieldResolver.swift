@@ -4,10 +4,18 @@ import Schema
 package struct FieldResolver {
   package let catalog: Catalog
   package let entity: Entity
+  /// What a request computes of each row, by the names under which it is read.
+  package var computed: [String: ComputedField]
 
-  package init(catalog: Catalog, entity: Entity) {
+  package init(catalog: Catalog, entity: Entity, computed: [String: ComputedField] = [:]) {
     self.catalog = catalog
     self.entity = entity
+    self.computed = computed
+  }
+
+  /// What is computed under a name; nil where the name is one of the entity's own.
+  func computed(at path: FieldPath) -> ComputedField? {
+    path.relations.isEmpty && path.inside.isEmpty ? computed[path.field] : nil
   }
 
   /// What a dotted name ends in.
@@ -18,15 +26,21 @@ package struct FieldResolver {
 
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
+    if let computed = computed(at: path) { return .field(computed.field, of: entity) }
     let path = try settled(path)
     let owner = try entity(along: path)
     if let field = owner.field(path.field) {
       if path.inside.isEmpty { return .field(field, of: owner) }
-      return .field(try DocumentPath(catalog: catalog, owner: owner, path: path).field(in: field), of: owner)
+      return .field(
+        try DocumentPath(catalog: catalog, owner: owner, path: path).field(in: field), of: owner)
     }
     if let relation = owner.relation(path.field) { return .relation(relation, of: owner) }
-    if let hidden = owner.hiddenFields.first(where: { $0.name == path.field }) { return .field(hidden, of: owner) }
-    let kinds = (owner.sharing?.kinds ?? []).filter { catalog[$0]?.memberNames.contains(path.field) ?? false }
+    if let hidden = owner.hiddenFields.first(where: { $0.name == path.field }) {
+      return .field(hidden, of: owner)
+    }
+    let kinds = (owner.sharing?.kinds ?? []).filter {
+      catalog[$0]?.memberNames.contains(path.field) ?? false
+    }
     if !kinds.isEmpty { throw .fieldOfKinds(entity: owner.name, name: path.field, kinds: kinds) }
     if owner.transients.contains(where: { $0.name == path.field }) {
       throw .transientField(entity: owner.name, name: path.field)
@@ -41,10 +55,13 @@ package struct FieldResolver {
     var owner = entity
     for (place, name) in path.relations.enumerated() {
       let rest = (path.relations[place...] + [path.field]).joined(separator: ".")
-      if owner.field(rest) != nil { return FieldPath(relations: Array(path.relations[..<place]), field: rest) }
+      if owner.field(rest) != nil {
+        return FieldPath(relations: Array(path.relations[..<place]), field: rest)
+      }
       if owner.field(name)?.document != nil {
         let inside = path.relations[(place + 1)...] + [path.field]
-        return FieldPath(relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
+        return FieldPath(
+          relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
       }
       let relation = try self.relation(name, of: owner, path: path)
       guard let next = catalog[relation.target] else { throw .unknownEntity(relation.target) }
@@ -93,7 +110,8 @@ package struct FieldResolver {
         throw .fieldIsNoRelation(entity: owner.name, name: name, path: path.description)
       }
       throw .unknownRelation(
-        entity: owner.name, name: name, path: path.description, candidates: owner.relations.map(\.name))
+        entity: owner.name, name: name, path: path.description,
+        candidates: owner.relations.map(\.name))
     }
     guard !relation.kind.isToMany else {
       throw .relationIsToMany(entity: owner.name, name: name, path: path.description)

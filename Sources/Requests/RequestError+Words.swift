@@ -9,8 +9,10 @@ extension RequestError {
     switch self {
     case .view, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
     case .stillReferred: .constraint
-    case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
-      .rowsBeforeRun, .noRequestMethod, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun, .aggregateTooLarge,
+    case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember,
+      .predicate,
+      .rowsBeforeRun, .noRequestMethod, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
+      .aggregateTooLarge,
       .onlyObjectsLeadOn, .missingColumn,
       .functionOfMany:
       .query
@@ -182,6 +184,8 @@ extension RequestError {
         + " as in [\"\(path).…\"]"
     case .functionOfMany(let word, let path):
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
+    case .computedOther(let value):
+      "a function gives a number, a text, a truth, a decimal or nil here, not \(value)"
     case .mixedTable(let word, let path, let name):
       "\(word): \(path): a table is a list of objects or a condition with names, not both: '\(name)' stands beside"
         + " elements without a name"

@@ -24,7 +24,8 @@ package final class RequestHandle: RowsOperand {
 
   package init(
     _ context: ObjectContext, _ request: FetchRequest, functions: [ScriptHook: LuaFunction] = [:],
-    requests: [ScriptHook: RequestHandle] = [:], loaded: LoadedChildren? = nil, relation: RelationOrigin? = nil
+    requests: [ScriptHook: RequestHandle] = [:], loaded: LoadedChildren? = nil,
+    relation: RelationOrigin? = nil
   ) {
     known = context
     self.functions = functions
@@ -67,17 +68,37 @@ package final class RequestHandle: RowsOperand {
   }
 
   /// The same request, to be looked at and not run: then a strict one has nothing to refuse.
-  package var shown: RequestHandle { request.closures == .strict ? with { $0.closures = .pushed } : self }
+  package var shown: RequestHandle {
+    request.closures == .strict ? with { $0.closures = .pushed } : self
+  }
 
   /// The same rows in no order that functions of the script make, for what does not depend on the order.
-  package var unsorted: RequestHandle { request.sorts.contains(where: \.asksScript) ? with { $0.sorts = [] } : self }
+  package var unsorted: RequestHandle {
+    request.sorts.contains(where: \.asksScript) ? with { $0.sorts = [] } : self
+  }
 
   /// The request with a condition more, and the functions in that.
-  package func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest) -> RequestHandle {
+  package func with(_ condition: Condition, join: (FetchRequest, Expression) -> FetchRequest)
+    -> RequestHandle
+  {
     RequestHandle(
       context, join(request, condition.expression),
       functions: functions.merging(condition.functions) { first, _ in first },
-      requests: requests.merging(condition.requests) { first, _ in first }, relation: relation?.narrowed)
+      requests: requests.merging(condition.requests) { first, _ in first },
+      relation: relation?.narrowed)
+  }
+
+  /// The request with what it computes of each row, and the functions and requests in that.
+  package func computing(
+    _ computed: [String: ComputedField], functions: [ScriptHook: LuaFunction],
+    requests: [ScriptHook: RequestHandle]
+  ) -> RequestHandle {
+    if computed.isEmpty { return self }
+    var request = request
+    request.computed.merge(computed) { $1 }
+    return RequestHandle(
+      context, request, functions: self.functions.merging(functions) { first, _ in first },
+      requests: self.requests.merging(requests) { first, _ in first }, relation: relation?.narrowed)
   }
 
   /// The request in another order, and the functions in that.
@@ -86,7 +107,8 @@ package final class RequestHandle: RowsOperand {
     change(&request, order.sorts)
     return RequestHandle(
       context, request, functions: functions.merging(order.functions) { first, _ in first },
-      requests: requests.merging(order.requests) { first, _ in first }, relation: relation?.narrowed)
+      requests: requests.merging(order.requests) { first, _ in first }, relation: relation?.narrowed
+    )
   }
 
   /// The same request with functions said in SQL where that means the same, as things stand now.
@@ -96,7 +118,7 @@ package final class RequestHandle: RowsOperand {
 
   /// What becomes of its functions as things stand now; nil where it has none.
   func pushdown(isWholeWanted: Bool = false) throws -> Pushdown? {
-    guard request.asksScript || !requests.isEmpty else { return nil }
+    guard request.asksScript || request.computesByScript || !requests.isEmpty else { return nil }
     var pushdown = try Pushdown(self)
     if isWholeWanted { try pushdown.spareAll() }
     return pushdown
@@ -118,9 +140,11 @@ package final class RequestHandle: RowsOperand {
     try statement.stepAll(into: buffer)
     guard let shape = try context.wholeShape() else { return false }
     stack.push(buffer, as: context.session.types.rows)
-    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
+    stack.pushRowList(
+      shape, anchor: stack.top, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
     stack.remove(-2)
-    context.session.lua.account(forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
+    context.session.lua.account(
+      forBytes: buffer.count * buffer.columnCount * MemoryLayout<Cell>.stride)
     return true
   }
 
@@ -133,7 +157,10 @@ package final class RequestHandle: RowsOperand {
   }
 
   package var resolver: FieldResolver {
-    get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
+    get throws {
+      try FieldResolver(
+        catalog: context.catalog, entity: context.entity, computed: request.computed)
+    }
   }
 
   package static func metamethods(_ session: SessionContext) -> HostFunctions {
@@ -149,14 +176,17 @@ package final class RequestHandle: RowsOperand {
           call.push(reference: scope)
           return 1
         }
-        let methods = request.context.session.types.methods(of: "request").map(\.name) + model.scopes.names
+        let methods =
+          request.context.session.types.methods(of: "request").map(\.name) + model.scopes.names
         throw ScriptError(
           RequestError.noRequestMethod(
             name: name, candidates: methods,
             entity: request.context.name))
       },
       "__tostring": { call in
-        guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
+        guard let handle = call.object(1, as: RequestHandle.self) else {
+          return call.returning("request")
+        }
         return call.returning("request: " + (try Fetching(handle.shown).rowsSQL().echoed))
       },
       "__len": { _ in

@@ -45,7 +45,8 @@ package struct PredicateMeaning {
   ) throws -> Expression {
     var parser = try PredicateParser(text)
     let node = try parser.parse()
-    let meaning = PredicateMeaning(resolver: resolver, parameters: parameters, tests: tests, text: Array(text.utf8))
+    let meaning = PredicateMeaning(
+      resolver: resolver, parameters: parameters, tests: tests, text: Array(text.utf8))
     try meaning.checkParameters()
     return try meaning.truth(node)
   }
@@ -76,9 +77,11 @@ package struct PredicateMeaning {
     switch node.syntax {
     case .not(let operand): return .not(try truth(operand))
     case .and(let parts): return .ofOneRow(try parts.map { try truth($0) })
-    case .call(let call) where PredicateQuantifier(rawValue: call.name) != nil: return try quantified(call, node)
+    case .call(let call) where PredicateQuantifier(rawValue: call.name) != nil:
+      return try quantified(call, node)
     case .or(let parts): return .or(try parts.map { try truth($0) })
-    case .comparison(let comparison, let left, let right): return try compared(comparison, left, right)
+    case .comparison(let comparison, let left, let right):
+      return try compared(comparison, left, right)
     case .test(let operand, let test): return try tested(operand, test)
     case .truth(let value): return value ? .and([]) : .or([])
     default:
@@ -88,7 +91,8 @@ package struct PredicateMeaning {
       let operand = try self.operand(node)
       if case .truth(let value) = operand.kind { return value ? .and([]) : .or([]) }
       guard operand.kind == .boolean || operand.field?.type == .boolean else {
-        throw failure("this is \(operand.words), not true or false: compare it, as in 'x ~= nil'", node)
+        throw failure(
+          "this is \(operand.words), not true or false: compare it, as in 'x ~= nil'", node)
       }
       return .comparison(.equal, operand.expression, .literal(.integer(1)))
     }
@@ -119,7 +123,8 @@ package struct PredicateMeaning {
       field.encoder = nil
     }
     do {
-      let expression = try test.fitted(to: field, encoder: tests.encoder).expression(over: subject.expression)
+      let expression = try test.fitted(to: field, encoder: tests.encoder).expression(
+        over: subject.expression)
       guard !test.requests.isEmpty, let path = subject.path else { return expression }
       return try tests.requests?(expression, resolver, path) ?? expression
     } catch let error as SchemaError {
@@ -141,11 +146,13 @@ package struct PredicateMeaning {
       first += operand.values.count
     }
     arguments.areTruths =
-      operands.contains { $0.kind == .truth } && operands.allSatisfy { $0.kind == .truth || $0.values == [.null] }
+      operands.contains { $0.kind == .truth }
+      && operands.allSatisfy { $0.kind == .truth || $0.values == [.null] }
     if let kind = TestKind.named(asked.name) { return try tests.make(kind, arguments) }
     guard let test = tests.named[asked.name] else {
       let names = TestKind.all.map(\.name) + tests.named.keys.sorted()
-      let words = "there is no test \(quotedExcerpt(asked.name)).\(suggestion(for: asked.name, in: names))"
+      let words =
+        "there is no test \(quotedExcerpt(asked.name)).\(suggestion(for: asked.name, in: names))"
       throw PredicateError(words, text, asked.nameRange)
     }
     guard arguments.isEmpty, arguments.options.isEmpty else {
@@ -161,7 +168,8 @@ package struct PredicateMeaning {
       guard let found = known.first(where: { $0.rawValue == option.name }) else {
         let words = suggestion(for: option.name, in: known.map(\.rawValue))
         throw PredicateError(
-          "is.\(asked.name): unknown option \(quotedExcerpt(option.name)).\(words)", text, option.range)
+          "is.\(asked.name): unknown option \(quotedExcerpt(option.name)).\(words)", text,
+          option.range)
       }
       let value = try operand(option.value)
       guard let isOn = found.isOn(value) else {
@@ -175,8 +183,12 @@ package struct PredicateMeaning {
 
   /// The values of a part that holds no field.
   private func constants(_ node: PredicateNode) throws -> PredicateParameter {
-    if case .name(let parts) = node.syntax, parts.count == 1, let parameter = parameters[parts[0]] { return parameter }
-    guard try toMany(in: node) == nil, case let operand = try operand(node), let value = operand.constant else {
+    if case .name(let parts) = node.syntax, parts.count == 1, let parameter = parameters[parts[0]] {
+      return parameter
+    }
+    guard try toMany(in: node) == nil, case let operand = try operand(node),
+      let value = operand.constant
+    else {
       throw failure("the values of a test are literals or parameters", node)
     }
     if case .truth = operand.kind { return PredicateParameter(.truth, [value]) }
@@ -225,6 +237,7 @@ extension TestOption {
 extension FieldResolver {
   /// Whether the entity itself has a member of this name, also one that cannot be asked for: who resolves it says so.
   func has(_ name: String) -> Bool {
-    entity.field(name) != nil || entity.relation(name) != nil || entity.transients.contains { $0.name == name }
+    entity.field(name) != nil || entity.relation(name) != nil || computed[name] != nil
+      || entity.transients.contains { $0.name == name }
   }
 }

@@ -13,7 +13,9 @@ package struct ChangeRows {
   }
 
   /// The statement that sets these slots of the request's rows.
-  package func update(_ request: FetchRequest, _ values: [(slot: Int, value: Value)]) throws(QueryError) -> SQL {
+  package func update(_ request: FetchRequest, _ values: [(slot: Int, value: Value)])
+    throws(QueryError) -> SQL
+  {
     let settings =
       values.map { slot, value -> SQL in "\(name: entity.fields[slot].column) = \(value)" }
       + entity.placesLost(setting: values.map(\.slot))
@@ -31,13 +33,18 @@ package struct ChangeRows {
     if !isCut {
       let kind = entity.kindCondition()
       guard let predicate = request.predicate else { return kind.map { " WHERE \($0)" } ?? SQL() }
-      var writer = ExpressionWriter(resolver: select.resolver, dialect: select.dialect, qualifies: false)
+      var resolver = select.resolver
+      resolver.computed = request.computed
+      var writer = ExpressionWriter(resolver: resolver, dialect: select.dialect, qualifies: false)
       let sql = try writer.write(predicate)
-      if writer.plan.joins.isEmpty { return kind.map { " WHERE \($0) AND (\(sql))" } ?? " WHERE \(sql)" }
+      if writer.plan.joins.isEmpty {
+        return kind.map { " WHERE \($0) AND (\(sql))" } ?? " WHERE \(sql)"
+      }
     }
     let slots = entity.keySlots
     guard !slots.isEmpty else { throw .noKey(entity: entity.name) }
-    let keys = try select.statement(request, plan: FetchPlan(request.predicate), output: .slots(slots))
+    let keys = try select.statement(
+      request, plan: FetchPlan(request.predicate), output: .slots(slots))
     let columns = slots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
     return slots.count == 1 ? " WHERE \(columns) IN (\(keys))" : " WHERE (\(columns)) IN (\(keys))"
   }

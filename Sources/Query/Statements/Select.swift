@@ -42,7 +42,9 @@ package struct Select {
   ///
   /// A plan with a residual is neither ordered by LIMIT nor cut by it: the rows are
   /// decided one by one.
-  package func statement(_ request: FetchRequest, plan: FetchPlan, output: Output) throws(QueryError) -> SQL {
+  package func statement(_ request: FetchRequest, plan: FetchPlan, output: Output)
+    throws(QueryError) -> SQL
+  {
     // Written twice at most: only after the first time is it known whether a second table is read.
     let plain = try written(request, plan, output, qualifies: false)
     return plain.hasJoins ? try written(request, plan, output, qualifies: true).sql : plain.sql
@@ -51,6 +53,8 @@ package struct Select {
   private func written(
     _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, qualifies: Bool
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
+    var resolver = resolver
+    resolver.computed = request.computed
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
     let isCut = plan.isWhole && (request.limit != nil || request.offset > 0)
     // How many there are does not depend on their order.
@@ -67,7 +71,9 @@ package struct Select {
   }
 
   /// Which rows: those of the entity's kinds that the plan's condition selects.
-  private func condition(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
+  private func condition(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError)
+    -> SQL
+  {
     let kind = resolver.entity.kindCondition(of: writer.qualifies ? resolver.entity.table : nil)
     guard let expression = plan.condition else { return kind.map { " WHERE \($0)" } ?? SQL() }
     let condition = try writer.write(expression)
@@ -116,7 +122,8 @@ package struct Select {
     writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
   }
 
-  private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
+  private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter)
+    throws(QueryError) -> SQL
   {
     switch output {
     case .count, .exists: return "1"
@@ -131,12 +138,15 @@ package struct Select {
       return written.joined(by: ", ")
     case .named(let fields):
       var written: [SQL] = []
-      for field in fields { written.append("\(try writer.write(.field(field.0))) AS \(name: field.name)") }
+      for field in fields {
+        written.append("\(try writer.write(.field(field.0))) AS \(name: field.name)")
+      }
       return written.joined(by: ", ")
     case .rows:
       return try rows(writer) + flags(plan, &writer)
     case .slots(let slots):
-      return try slots.map { column(resolver.entity.fields[$0].column, writer) }.joined(by: ", ") + flags(plan, &writer)
+      return try slots.map { column(resolver.entity.fields[$0].column, writer) }.joined(by: ", ")
+        + flags(plan, &writer)
     case .checked(let aggregate, let condition):
       var value: SQL = "count(*)"
       if let (aggregate, path) = aggregate {

@@ -38,7 +38,12 @@ struct Pushdown {
     world = try handle.context.closureWorld()
     translator = handle.context.session.state(ClosureReading.self).translator
     budget = ReadingBudget(handle.context.session.lua)
-    guard handle.request.closures != .rowByRow, handle.request.asksScript else { return }
+    guard handle.request.closures != .rowByRow else { return }
+    try sayComputed()
+    guard handle.request.asksScript else {
+      if handle.request.closures == .strict { try checkStrict() }
+      return
+    }
     if let predicate = handle.request.predicate, predicate.containsClosure {
       let said = try say(predicate)
       self.handle = self.handle.with { $0.predicate = said }
@@ -50,6 +55,44 @@ struct Pushdown {
     }
     if handle.request.closures == .strict { try checkStrict() }
     try spare()
+    if handle.request.closures == .strict { try checkSpared() }
+  }
+
+  /// What a strict request is left with must be the database's alone: no row may need a function.
+  private mutating func checkSpared() throws {
+    guard !isSpared, FetchPlan(handle.request).residual != nil else { return }
+    try spareAll()
+    guard !isSpared else { return }
+    let reasons = notes.flatMap { note in
+      if case .prefilter(_, _, let reasons) = note { reasons } else { [] }
+    }
+    throw ScriptError.strict(reasons.first ?? Self.untold)
+  }
+
+  private static var untold: ClosureReason {
+    ClosureReason("of some rows only the function itself can tell its answer")
+  }
+
+  // MARK: Computed values
+
+  /// What functions give of each row, as expressions where these mean the same for all rows.
+  private mutating func sayComputed() throws {
+    for (name, computed) in handle.request.computed.sorted(by: { $0.key < $1.key }) {
+      guard case .closure(let hook) = computed.expression, let function = handle.functions[hook]
+      else { continue }
+      var said: KeyReading.Key?
+      switch try translator.key(function, world, budget) {
+      case .closure(let reason): notes.append(.closure(reason))
+      case .pushed(let key): said = key
+      case .prefilter(let key, let ask, let reasons):
+        if try isNeverAsked(ask, reasons) { said = key }
+      }
+      guard let key = said, let field = try key.field(named: computed.field.name, world) else {
+        continue
+      }
+      notes.append(.pushed(key.expression))
+      handle = handle.with { $0.computed[name] = ComputedField(field, key.expression) }
+    }
   }
 
   private func checkStrict() throws {
@@ -148,7 +191,8 @@ struct Pushdown {
         sorts.append(sort)
         continue
       }
-      notes.append(.sorted(said.compactMap { sort in sort.expression.map { ($0, sort.isDescending) } }))
+      notes.append(
+        .sorted(said.compactMap { sort in sort.expression.map { ($0, sort.isDescending) } }))
       sorts += said
     }
     handle = handle.with { $0.sorts = sorts }
@@ -163,7 +207,9 @@ struct Pushdown {
       case .closure(let reason): notes.append(.sortedInMemory(reason))
       case .keys(let keys, let ask, let reasons):
         guard try isNeverAsked(ask, reasons) else { return nil }
-        return keys.map { Sort(.value($0.expression), isDescending: $0.isDescending != sort.isDescending) }
+        return keys.map {
+          Sort(.value($0.expression), isDescending: $0.isDescending != sort.isDescending)
+        }
       }
       return nil
     case .value(.closure(let hook)):
@@ -181,7 +227,8 @@ struct Pushdown {
 
   private mutating func sorts(by key: KeyReading.Key, _ sort: Sort) -> [Sort]? {
     guard sort.isExact || key.kind != .bytes else {
-      notes.append(.sortedInMemory(ClosureReason("the bytes of its keys are no text to the database")))
+      notes.append(
+        .sortedInMemory(ClosureReason("the bytes of its keys are no text to the database")))
       return nil
     }
     var result = sort
@@ -193,7 +240,9 @@ struct Pushdown {
     if ask == .or([]) { return true }
     if try isEmpty(where: ask) { return true }
     notes.append(
-      .sortedInMemory(reasons.first ?? ClosureReason("of some rows only the function itself can tell its answer")))
+      .sortedInMemory(
+        reasons.first ?? ClosureReason("of some rows only the function itself can tell its answer"))
+    )
     return false
   }
 
@@ -212,7 +261,8 @@ struct Pushdown {
 
   /// The same, whatever it costs: for what the database can then do at once.
   mutating func spareAll() throws {
-    guard !isSpared, let predicate = handle.request.predicate, let ask = predicate.partlyAsked else { return }
+    guard !isSpared, let predicate = handle.request.predicate, let ask = predicate.partlyAsked
+    else { return }
     guard try ask == .or([]) || isEmpty(where: ask) else { return }
     handle = handle.with { $0.predicate = predicate.decided }
     isSpared = true
@@ -221,7 +271,10 @@ struct Pushdown {
   /// Whether there is no row, among those that the rest of the request leaves, for which a condition holds.
   private func isEmpty(where ask: Expression, cheaply: Bool = false) throws -> Bool {
     var request = FetchRequest(entity: handle.request.entity, predicate: ask)
-    if let condition = FetchPlan(handle.request.predicate).condition { request.predicate = ask.and(condition) }
+    request.computed = handle.request.computed
+    if let condition = FetchPlan(handle.request.predicate).condition {
+      request.predicate = ask.and(condition)
+    }
     request.limit = 1
     let sql = try Select(catalog: world.catalog, entity: world.entity, dialect: world.dialect)
       .statement(request, plan: FetchPlan(request), output: .exists).rendered(for: world.dialect)
@@ -237,7 +290,9 @@ struct Pushdown {
   /// Whether the database takes the statement that the request has become.
   private func isAdmitted() throws -> Bool {
     let plan = FetchPlan(handle.request)
-    let sizes = ([plan.condition].compactMap(\.self) + plan.flags + handle.request.sorts.compactMap(\.expression))
+    let sizes =
+      ([plan.condition].compactMap(\.self) + plan.flags
+      + handle.request.sorts.compactMap(\.expression))
       .map(\.size)
     guard sizes.allSatisfy(world.dialect.limits.admit),
       sizes.reduce(0, { $0 + $1.values }) <= world.dialect.limits.values
@@ -299,7 +354,9 @@ extension Expression {
       let all = parts.map(\.partlyAsked)
       if all.contains(nil) { return nil }
       var asking: [Expression] = []
-      for case let part? in all where part != .or([]) && !asking.contains(part) { asking.append(part) }
+      for case let part? in all where part != .or([]) && !asking.contains(part) {
+        asking.append(part)
+      }
       return asking.count == 1 ? asking[0] : .or(asking)
     default: return nil
     }

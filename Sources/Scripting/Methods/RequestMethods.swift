@@ -17,22 +17,29 @@ package enum RequestMethods {
   // MARK: Conditions
 
   private static let conditions: [Method] = [
-    Method("where", "only rows that satisfy a condition", "Player:where { age = is.between(18, 70) }") {
+    Method(
+      "where", "only rows that satisfy a condition", "Player:where { age = is.between(18, 70) }"
+    ) {
       session, call in
       try condition(session, call, "where") { $0.and($1) }
     },
-    Method("or_where", "also rows that satisfy a condition", "request:or_where { score = is.less(20) }") {
+    Method(
+      "or_where", "also rows that satisfy a condition", "request:or_where { score = is.less(20) }"
+    ) {
       session, call in
       try condition(session, call, "or_where") { $0.or($1) }
     },
-    Method("where_not", "only rows that do not satisfy a condition", "request:where_not { age = 20 }") {
+    Method(
+      "where_not", "only rows that do not satisfy a condition", "request:where_not { age = 20 }"
+    ) {
       session, call in
       try condition(session, call, "where_not") { $0.and(.not($1)) }
     },
   ]
 
   private static func condition(
-    _ session: SessionContext, _ call: LuaCall, _ word: String, join: (FetchRequest, Expression) -> FetchRequest
+    _ session: SessionContext, _ call: LuaCall, _ word: String,
+    join: (FetchRequest, Expression) -> FetchRequest
   ) throws -> Int {
     let handle = try call.request()
     var reader = ConditionReader(session: session, resolver: try handle.resolver, word: word)
@@ -45,12 +52,14 @@ package enum RequestMethods {
   // MARK: Order and extent
 
   private static let orders: [Method] = [
-    Method("sorted_by", "the order of the rows", #"Player:sorted_by("-score", "name")"#) { session, call in
+    Method("sorted_by", "the order of the rows", #"Player:sorted_by("-score", "name")"#) {
+      session, call in
       let handle = try call.request()
       let order = try order(session, call, "sorted_by", handle.resolver)
       return Requester(session).push(handle.with(order) { $0.sorts = $1 }, on: call.stack)
     },
-    Method("then_by", "the order of rows that are equal so far", #"request:then_by("name")"#) { session, call in
+    Method("then_by", "the order of rows that are equal so far", #"request:then_by("name")"#) {
+      session, call in
       let handle = try call.request()
       let order = try order(session, call, "then_by", handle.resolver)
       return Requester(session).push(handle.with(order) { $0.sorts += $1 }, on: call.stack)
@@ -65,14 +74,20 @@ package enum RequestMethods {
       let count = try count(call, "offset")
       return Requester(session).push(handle.with { $0.offset = count }, on: call.stack)
     },
-    Method("distinct", takes: 0, "equal values that are plucked count once", #"Player:distinct():pluck("age")"#) {
+    Method(
+      "distinct", takes: 0, "equal values that are plucked count once",
+      #"Player:distinct():pluck("age")"#
+    ) {
       session, call in
       Requester(session).push(try call.request().with { $0.isDistinct = true }, on: call.stack)
     },
-    Method("select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#) {
+    Method(
+      "select", "objects with some fields only (and their key)", #"Player:select("name", "age")"#
+    ) {
       session, call in try select(session, call)
     },
-    Method("with", "loads relations along: one query for each", #"Player:with("team", "games")"#) { session, call in
+    Method("with", "loads relations along: one query for each", #"Player:with("team", "games")"#) {
+      session, call in
       let handle = try call.request()
       let names = call.arguments.dropFirst().map { $0.text ?? "" }
       guard !names.isEmpty, !names.contains("") else {
@@ -86,6 +101,10 @@ package enum RequestMethods {
       "group_by", "the groups of rows that have the same values",
       #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#
     ) { session, call in try GroupMethods.group(session, call) },
+    Method(
+      "aggregate", takes: 1, "what is counted of all rows, as a plain table",
+      #"Sale:aggregate { total = "sum price * quantity", buyers = "count distinct customer" }.total"#
+    ) { session, call in try GroupMethods.aggregateAll(session, call) },
   ]
 
   private static func select(_ session: SessionContext, _ call: LuaCall) throws -> Int {
@@ -114,8 +133,17 @@ package enum RequestMethods {
   static func order(
     _ session: SessionContext, _ call: LuaCall, _ word: String, _ resolver: FieldResolver
   ) throws -> Order {
-    let order = try Requester(session).readOrder(call, word: word)
-    for path in order.sorts.compactMap(\.path) { _ = try resolver.field(at: path) }
+    var order = try Requester(session).readOrder(call, word: word)
+    for place in order.sorts.indices {
+      guard let path = order.sorts[place].path else { continue }
+      let text = path.description
+      if !text.isPlainPath, (try? resolver.field(at: path)) == nil {
+        order.sorts[place].key = .value(
+          try Requester(session).expression(text, resolver, word: word))
+      } else {
+        _ = try resolver.field(at: path)
+      }
+    }
     return order
   }
 
@@ -125,22 +153,28 @@ package enum RequestMethods {
     Method("all", takes: 0, "the same request", "request:all()") { session, call in
       Requester(session).push(try call.request(), on: call.stack)
     },
-    Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
+    Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") {
+      session, call in
       if call.argumentCount == 1, let promise = call.stack.promise(1) {
         if try RelationReader(session).pushLoaded(promise, on: call.stack) { return 1 }
       }
       let request = try fetched(call)
-      if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
+      if try !request.pushDirectly(on: call.stack) {
+        try Fetching(request).pushList(on: call.stack)
+      }
       return 1
     },
     Method(
-      "strict", takes: 0, "the same request, which raises an error where a function would run row by row",
+      "strict", takes: 0,
+      "the same request, which raises an error where a function would run row by row",
       "Player:where(function(p) return p.age == 20 end):strict():fetch()"
     ) { session, call in
       Requester(session).push(try call.request().with { $0.closures = .strict }, on: call.stack)
     },
-    Method("first", takes: 1, "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)")
-    {
+    Method(
+      "first", takes: 1, "the first object, or the list of the first n",
+      "Player:sorted_by(\"-score\"):first(10)"
+    ) {
       _, call in
       let handle = try call.request()
       let isSingle = call.argumentCount < 2
@@ -158,7 +192,8 @@ package enum RequestMethods {
       call.push(try Fetching(call.request().unsorted).count(on: call.stack))
       return 1
     },
-    Method("exists", takes: 0, "whether there is a row", "Player:where { age = 20 }:exists()") { _, call in
+    Method("exists", takes: 0, "whether there is a row", "Player:where { age = 20 }:exists()") {
+      _, call in
       call.push(try Fetching(call.request().unsorted).exists(on: call.stack))
       return 1
     },
@@ -166,13 +201,20 @@ package enum RequestMethods {
     aggregate(.avg, "the mean of a field"),
     aggregate(.min, "the least value of a field"),
     aggregate(.max, "the greatest value of a field"),
-    Method("pluck", "the list of the values of a field", #"Player:pluck("name")"#) { session, call in
+    Method("pluck", "the list of the values of a field", #"Player:pluck("name")"#) {
+      session, call in
       try pushValues(session, call, asRows: false)
     },
-    Method("values", "the list of rows, as lists of the values of some fields", #"Player:values("name", "age")"#) {
+    Method(
+      "values", "the list of rows, as lists of the values of some fields",
+      #"Player:values("name", "age")"#
+    ) {
       session, call in try pushValues(session, call, asRows: true)
     },
-    Method("each", takes: 1, "calls a function for each object", "Player:each(function(p) print(p.name) end)") {
+    Method(
+      "each", takes: 1, "calls a function for each object",
+      "Player:each(function(p) print(p.name) end)"
+    ) {
       session, call in
       guard call.kind(2) == .function else {
         throw ScriptError(MethodError.eachWithoutFunction(value: call.value(2).described))
@@ -187,8 +229,10 @@ package enum RequestMethods {
     ) {
       session, call in try Requester(session).pushIteration(Fetching(call.request()), call)
     },
-    Method("page", takes: 1, "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }")
-    {
+    Method(
+      "page", takes: 1, "some rows, and the cursor of the next page",
+      "request:page { after = cursor, size = 20 }"
+    ) {
       _, call in try page(call)
     },
     Method(
@@ -203,15 +247,24 @@ package enum RequestMethods {
       call.push(try Requester(session).update(handle, table, on: call.stack))
       return 1
     },
-    Method("delete", takes: 0, "deletes all rows; the number of rows", "Player:where { age = 20 }:delete()") {
+    Method(
+      "delete", takes: 0, "deletes all rows; the number of rows",
+      "Player:where { age = 20 }:delete()"
+    ) {
       _, call in
       call.push(try Changing(call.request()).delete(on: call.stack))
       return 1
     },
-    Method("explain", takes: 0, "how the database answers: the statement and its plan", "request:explain()") {
+    Method(
+      "explain", takes: 0, "how the database answers: the statement and its plan",
+      "request:explain()"
+    ) {
       session, call in try Requester(session).push(Plan(call.request().shown), on: call.stack)
     },
-    Method("sql", takes: 0, "the statement, and the list of its values", "Player:where { age = 20 }:sql()") {
+    Method(
+      "sql", takes: 0, "the statement, and the list of its values",
+      "Player:where { age = 20 }:sql()"
+    ) {
       session, call in
       Words(session).push(try Fetching(call.request().shown).rowsSQL(), call)
     },
@@ -235,19 +288,25 @@ package enum RequestMethods {
   }
 
   private static func aggregate(_ aggregate: Select.Aggregate, _ summary: String) -> Method {
-    Method(aggregate.rawValue, takes: 1, summary, "Player:\(aggregate.rawValue)(\"score\")") { session, call in
-      let handle = try call.request()
-      guard let name = call.string(2) else {
-        throw ScriptError(MethodError.aggregateOfNoField(aggregate: aggregate.rawValue, value: call.value(2).described))
+    Method(aggregate.rawValue, takes: 1, summary, "Player:\(aggregate.rawValue)(\"score\")") {
+      session, call in
+      let given = try call.request()
+      var reader = RowValueReader(given, word: aggregate.rawValue)
+      guard let path = try reader.read(call.value(2)) else {
+        throw ScriptError(
+          MethodError.aggregateOfNoField(
+            aggregate: aggregate.rawValue, value: call.value(2).described))
       }
-      let field = try handle.resolver.field(at: FieldPath(name))
+      let handle = reader.request
       if aggregate == .sum || aggregate == .avg {
-        try field.checkHoldsNumbers(for: aggregate.rawValue, at: FieldPath(name))
+        try handle.resolver.field(at: path).checkHoldsNumbers(for: aggregate.rawValue, at: path)
       }
       // Which rows a cut leaves depends on their order.
       let fetching = try Fetching(handle.request.isCut ? handle : handle.unsorted)
-      let value = try fetching.aggregate(aggregate, FieldPath(name), on: call.stack)
-      if field.type == .decimal, try Requester(session).pushAggregate(value, aggregate, of: field, on: call.stack) {
+      let (value, field) = try fetching.aggregate(aggregate, path, on: call.stack)
+      if field.type == .decimal,
+        try Requester(session).pushAggregate(value, aggregate, of: field, on: call.stack)
+      {
         return 1
       }
       if case .null = value, aggregate == .sum {
@@ -266,23 +325,28 @@ package enum RequestMethods {
     }
   }
 
-  private static func pushValues(_ session: SessionContext, _ call: LuaCall, asRows: Bool) throws -> Int {
+  private static func pushValues(_ session: SessionContext, _ call: LuaCall, asRows: Bool) throws
+    -> Int
+  {
     let handle = try call.request()
-    let resolver = try handle.resolver
-    let names = call.arguments.dropFirst().map { $0.text ?? "" }
-    guard !names.isEmpty, !names.contains(""), asRows || names.count == 1 else {
+    var reader = RowValueReader(handle, word: asRows ? "values" : "pluck")
+    let paths = try call.arguments.dropFirst().compactMap { try reader.read($0) }
+    guard !paths.isEmpty, paths.count == call.argumentCount - 1, asRows || paths.count == 1 else {
       throw ScriptError(MethodError.pluckedNames(asRows: asRows))
     }
-    let paths = names.map { FieldPath($0) }
-    let fields = try paths.map { try resolver.field(at: $0) }
-    let rows = try Fetching(handle).values(paths, on: call.stack)
-    let stack = call.stack
+    let values = try Fetching(reader.request).values(paths, on: call.stack)
+    let (rows, stack) = (values.rows, call.stack)
     let entity = try handle.context.entity
     stack.newTable(array: rows.count)
     for row in 0..<rows.count {
-      if asRows { stack.newTable(array: fields.count) }
-      for (column, field) in fields.enumerated() {
+      if asRows { stack.newTable(array: values.fields.count) }
+      for (column, field) in values.fields.enumerated() {
         try FieldCoding(session).push(rows[row, column], as: field, of: entity, on: stack)
+        // A list has no holes.
+        if stack.isNil(-1) {
+          stack.pop(1)
+          stack.push(session.null)
+        }
         if asRows { stack.rawSet(table: -2, column + 1) }
       }
       stack.rawSet(table: -2, row + 1)

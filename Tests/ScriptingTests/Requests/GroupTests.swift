@@ -22,28 +22,50 @@ import Testing
       "'team.name', 'players', 'mean', 'best'", "nil/1/3.0/3 Blue/2/5.0/9 Red/2/4.0/5"
     ),
     (
-      #":group_by("team"):aggregate { ages = "count age", all = "count" }"#, "'team', 'ages', 'all'",
+      #":group_by("team"):aggregate { ages = "count age", all = "count" }"#,
+      "'team', 'ages', 'all'",
       "nil/1/1 1/2/2 2/1/2"
     ),
-    (#":group_by("rank"):aggregate { total = "sum score" }"#, "'rank', 'total'", "amateur/12 pro/9"),
+    (
+      #":group_by("rank"):aggregate { total = "sum score" }"#, "'rank', 'total'", "amateur/12 pro/9"
+    ),
     (#":group_by("active"):aggregate { n = "count" }"#, "'active', 'n'", "nil/3 false/1 true/1"),
-    (#":group_by("rank", "team.name")"#, "'rank', 'team.name'", "amateur/nil amateur/Blue amateur/Red pro/Blue"),
+    (
+      #":group_by("rank", "team.name")"#, "'rank', 'team.name'",
+      "amateur/nil amateur/Blue amateur/Red pro/Blue"
+    ),
     (
       #":group_by("team.name"):aggregate { players = "count" }:having "players > 1 and team.name ~= 'Blue'""#,
       "'team.name', 'players'", "Red/2"
     ),
-    (#":group_by("team"):aggregate { n = "count" }:having("n >= low", { low = 2 })"#, "'team', 'n'", "1/2 2/2"),
-    (#":group_by("team"):aggregate { n = "count" }:having { n = is.less(2) }"#, "'team', 'n'", "nil/1"),
-    (#":group_by("rank"):aggregate { top = "max rank", first = "min name" }"#, "'top', 'first'", "amateur/Ann pro/Cid"),
+    (
+      #":group_by("team"):aggregate { n = "count" }:having("n >= low", { low = 2 })"#,
+      "'team', 'n'", "1/2 2/2"
+    ),
+    (
+      #":group_by("team"):aggregate { n = "count" }:having { n = is.less(2) }"#, "'team', 'n'",
+      "nil/1"
+    ),
+    (
+      #":group_by("rank"):aggregate { top = "max rank", first = "min name" }"#, "'top', 'first'",
+      "amateur/Ann pro/Cid"
+    ),
     (
       #":group_by("team"):aggregate { total = "sum score" }:sorted_by("-total"):limit(1):offset(1)"#,
       "'team', 'total'", "1/8"
     ),
-    (#":where "score > 1":group_by("team"):aggregate { n = "count" }"#, "'team', 'n'", "nil/1 1/2 2/1"),
-    (#":sorted_by("-score"):limit(3):group_by("team"):aggregate { n = "count" }"#, "'team', 'n'", "1/2 2/1"),
+    (
+      #":where "score > 1":group_by("team"):aggregate { n = "count" }"#, "'team', 'n'",
+      "nil/1 1/2 2/1"
+    ),
+    (
+      #":sorted_by("-score"):limit(3):group_by("team"):aggregate { n = "count" }"#, "'team', 'n'",
+      "1/2 2/1"
+    ),
     (#":where "score > 99":group_by("team"):aggregate { n = "count" }"#, "'team', 'n'", ""),
     (
-      #":group_by("score"):aggregate { score_ = "sum score", ["key 1"] = "count" }"#, "'score', 'score_', 'key 1'",
+      #":group_by("score"):aggregate { score_ = "sum score", ["key 1"] = "count" }"#,
+      "'score', 'score_', 'key 1'",
       "1/1/1 3/6/2 5/5/1 9/9/1"
     ),
   ]
@@ -54,7 +76,8 @@ import Testing
     try script.expect("return show(Player\(call), \(columns))", groups)
     try script.expect("return show(Player\(call):fetch(), \(columns))", groups)
     let count = groups.isEmpty ? 0 : groups.split(separator: " ").count
-    try script.expect("local g = Player\(call) return #g, g:count(), type(g:fetch())", "\(count) \(count) table")
+    try script.expect(
+      "local g = Player\(call) return #g, g:count(), type(g:fetch())", "\(count) \(count) table")
   }
 
   @Test func `groups behave as a sequence of plain tables`() throws {
@@ -77,11 +100,13 @@ import Testing
       #"return Player:where "age > 3":group_by("team.name"):aggregate { n = "count", a = "avg score" }:having "n > 1":sql()"#
         .replacing("return", with: "local text, values = ") + " return text, #values",
       #"""
-      SELECT "1", "2", "3" FROM (SELECT "key 1" AS "1", avg("value 2") AS "2", count(*) AS "3" FROM (SELECT "team"."name" AS "key 1", "player"."score" AS "value 2" FROM "player" LEFT JOIN "team" AS "team" ON "team"."id" = "player"."team_id" WHERE "player"."age" > ?1) GROUP BY "key 1") AS "groups" WHERE "3" > ?2 ORDER BY "1" 2
+      SELECT "team.name", "a", "n" FROM (SELECT "group key 1" AS "team.name", avg("group value 1") AS "a", count(*) AS "n" FROM (SELECT "team"."name" AS "group key 1", "player"."score" AS "group value 1" FROM "player" LEFT JOIN "team" AS "team" ON "team"."id" = "player"."team_id" WHERE "player"."age" > ?1) AS "rows" GROUP BY "group key 1") AS "groups" WHERE "n" > ?2 ORDER BY "team.name" 2
       """#)
   }
 
-  @Test func `rows that a function selects are grouped in memory as the database groups them`() throws {
+  @Test func `rows that a function selects are grouped in memory as the database groups them`()
+    throws
+  {
     let script = try Script(
       schema: fivePlayers + "\n" + """
         Item = entity "Item" { kind = text {}, price = decimal { scale = 2 }, weight = real {}, part = belongs_to "Item" }
@@ -108,13 +133,15 @@ import Testing
       "{ n = 'count', m = 'count price', total = 'sum price', mean = 'avg price', least = 'min price', most = 'max part.weight' }"
     for keys in ["'kind'", "'part.kind'", "'kind', 'part.kind'"] {
       for tail in [
-        "", ":sorted_by('-total')", ":sorted_by('least', '-n'):limit(2)", ":having 'total > 20.5 and n ~= 3'",
+        "", ":sorted_by('-total')", ":sorted_by('least', '-n'):limit(2)",
+        ":having 'total > 20.5 and n ~= 3'",
         ":offset(1)",
       ] {
         let groups = ":group_by(\(keys)):aggregate \(aggregates)\(tail)"
         let wanted = try script.run("return show(Item:where 'weight > 0.1'\(groups))")
         try script.expect(
-          "return show(Item:where(function(i) return next { i } and i.weight > 0.1 end)\(groups))", wanted)
+          "return show(Item:where(function(i) return next { i } and i.weight > 0.1 end)\(groups))",
+          wanted)
       }
     }
     try script.expect(
@@ -147,15 +174,27 @@ import Testing
     ("Player:group_by('agee')", "Player has no field 'agee'. Did you mean 'age'?"),
     ("Player:group_by('age', 'age')", "'age' names two values of a group"),
     ("Player:group_by('age'):aggregate { age = 'count' }", "'age' names two values of a group"),
-    ("Player:group_by('age'):aggregate { n = 'cuont' }", "there is no 'cuont'. Did you mean 'count'?"),
+    (
+      "Player:group_by('age'):aggregate { n = 'cuont' }",
+      "there is no 'cuont'. Did you mean 'count'?"
+    ),
     ("Player:group_by('age'):aggregate { n = 'sum' }", "sum needs a field: { n = \"sum score\" }"),
-    ("Player:group_by('age'):aggregate { n = 'sum name' }", "sum takes numbers: field 'name' is text"),
-    ("Player:group_by('age'):aggregate { n = 'sum scor' }", "Player has no field 'scor'. Did you mean 'score'?"),
+    (
+      "Player:group_by('age'):aggregate { n = 'sum name' }",
+      "sum takes numbers: field 'name' is text"
+    ),
+    (
+      "Player:group_by('age'):aggregate { n = 'sum scor' }",
+      "Player has no field 'scor'. Did you mean 'score'?"
+    ),
     ("Player:group_by('age'):aggregate 'count'", "aggregate takes a table"),
     ("Player:group_by('age'):aggregate { n = 'count' }:having 'm > 1'", "has no field 'm'"),
     ("Player:group_by('age'):having 'name == 1'", "groups of Player has no field 'name'"),
     ("Player:group_by('age'):sorted_by 'name'", "groups of Player has no field 'name'"),
-    ("Player:group_by('age'):having(function() end)", "having takes tests or a predicate as text, not a function"),
+    (
+      "Player:group_by('age'):having(function() end)",
+      "having takes tests or a predicate as text, not a function"
+    ),
     ("Player:group_by('age'):fecth()", "groups have no method 'fecth'. Did you mean 'fetch'?"),
   ]
 

@@ -45,7 +45,8 @@ import Testing
       "team.scor is a document: ask for what stands in it, as in [\"team.scor.…\"], or is.present and is.absent"
     ),
     Words(
-      .unstorable(word: "where", path: "team.scor", reason: "the reason"), .argument, "where: team.scor: the reason"),
+      .unstorable(word: "where", path: "team.scor", reason: "the reason"), .argument,
+      "where: team.scor: the reason"),
     Words(
       .incomparable(path: "team.scor", type: "boolean", value: "the integer 5"), .argument,
       "team.scor is boolean: it cannot be compared with the integer 5"
@@ -69,7 +70,8 @@ import Testing
       "team: a Team was expected, not the integer 5"
     ),
     Words(
-      .relatedIsNotSaved(relation: "team", target: "Team"), .state, "team: this Team is not saved: it has no key yet"),
+      .relatedIsNotSaved(relation: "team", target: "Team"), .state,
+      "team: this Team is not saved: it has no key yet"),
     Words(
       .operatorNotText(word: "where", value: "the integer 5"), .argument,
       "where: an operator is text, such as \">=\", not the integer 5"
@@ -79,7 +81,9 @@ import Testing
       .comparedWithNil(name: "scor", symbol: "<"), .argument,
       "scor < nil: nothing compares with NULL except == and ~="
     ),
-    Words(.comparedObject(name: "scor", symbol: "<"), .argument, "scor <: an object compares with == and ~= only"),
+    Words(
+      .comparedObject(name: "scor", symbol: "<"), .argument,
+      "scor <: an object compares with == and ~= only"),
     Words(
       .unknownOperator(word: "where", symbol: "scor", candidates: ["score", "name"]), .argument,
       "where: there is no operator 'scor'. Did you mean 'score'? Operators are == ~= < <= > >= and the names of tests"
@@ -106,10 +110,12 @@ import Testing
       "groups have no method 'scor'. Did you mean 'score'?"
     ),
     Words(
-      .rowsAreBeingRead, .state, "these rows are being read already: a function of a request cannot go on with them"),
+      .rowsAreBeingRead, .state,
+      "these rows are being read already: a function of a request cannot go on with them"),
     Words(.updateWithoutNames, .argument, "update takes names and values: update { score = 3 }"),
     Words(.emptyUpdate, .argument, "update {} changes nothing (nil leaves no trace: say null)"),
-    Words(.updatedTwice(name: "scor"), .argument, "update: 'scor' is given twice, by its relation too"),
+    Words(
+      .updatedTwice(name: "scor"), .argument, "update: 'scor' is given twice, by its relation too"),
     Words(
       .updatedKey(name: "scor", entity: "Player"), .argument,
       "update: 'scor' is the key of Player: many rows cannot have one"
@@ -131,9 +137,15 @@ import Testing
       "update: team: this Team is not saved here: it has no key yet"
     ),
     Words(.pageOfLimited, .query, "page cuts the rows itself: leave limit and offset out"),
-    Words(.notACursor(text: "text"), .argument, "page: 'text' is no cursor: give what a page has returned"),
-    Words(.otherCursor, .argument, "page: this cursor is of another order or entity: page through one request alone"),
-    Words(.noPlanMember(name: "scor"), .query, "a plan has no member 'scor'. It has sql and tree, and prints"),
+    Words(
+      .notACursor(text: "text"), .argument,
+      "page: 'text' is no cursor: give what a page has returned"),
+    Words(
+      .otherCursor, .argument,
+      "page: this cursor is of another order or entity: page through one request alone"),
+    Words(
+      .noPlanMember(name: "scor"), .query,
+      "a plan has no member 'scor'. It has sql and tree, and prints"),
     Words(.predicate(word: "where", reason: "the reason"), .query, "where: the reason"),
     Words(
       .parametersWithoutNames(word: "where"), .argument,
@@ -165,7 +177,8 @@ import Testing
         + " be lost: write self:where { … }"
     ),
     Words(
-      .lengthBeforeRun, .query, "a request has no length before it has run: say request:count(), or #request:fetch()"),
+      .lengthBeforeRun, .query,
+      "a request has no length before it has run: say request:count(), or #request:fetch()"),
     Words(
       .notARequest(value: "the integer 5"), .argument,
       "a request was expected, not the integer 5. Write ':' before the method"
@@ -174,7 +187,8 @@ import Testing
       .aggregateTooLarge(aggregate: "sum", entity: "Player", path: "team.scor"), .query,
       "sum of Player.team.scor is larger than an integer can be"
     ),
-    Words(.filterTestWithoutValue(test: "between"), .argument, "filter: is.between needs a value first"),
+    Words(
+      .filterTestWithoutValue(test: "between"), .argument, "filter: is.between needs a value first"),
     Words(
       .filterTestOfValue(test: "is.even"), .argument,
       "filter: is.even tests the value of a field: say of which one, as in filter { name = is.even }"
@@ -210,11 +224,13 @@ import Testing
       "where: there is no option 'scor'. Did you mean 'score'? Options are nulls, ignore_case and numeric"
     ),
     Words(
-      .sortOption(word: "where", name: "numeric", choice: "true or false", value: "the integer 5"), .argument,
+      .sortOption(word: "where", name: "numeric", choice: "true or false", value: "the integer 5"),
+      .argument,
       "where: option 'numeric' is true or false, not the integer 5"
     ),
     Words(
-      .orderWithoutKey(word: "where"), .argument, "where needs the name of a field or a function: where(\"-score\")"),
+      .orderWithoutKey(word: "where"), .argument,
+      "where needs the name of a field or a function: where(\"-score\")"),
     Words(
       .notAnOrder(word: "where", value: "the integer 5"), .argument,
       "where: an order is the name of a field (\"-score\"), asc(…), desc(…) or a function, not the integer 5"
@@ -224,8 +240,11 @@ import Testing
       "where: a function of an order has one parameter (it gives a key) or two (whether the first row comes"
         + " first), not 3"
     ),
-    Words(.notAStatement(value: "the integer 5"), .argument, "a statement is text, not the integer 5"),
-    Words(.missingParameter(parameter: ":low"), .argument, "there is no value for ':low' (null says NULL)"),
+    Words(
+      .notAStatement(value: "the integer 5"), .argument, "a statement is text, not the integer 5"),
+    Words(
+      .missingParameter(parameter: ":low"), .argument,
+      "there is no value for ':low' (null says NULL)"),
     Words(
       .noParameter(name: "scor", candidates: ["score", "name"]), .argument,
       "the statement has no parameter ':scor'. Did you mean 'score'?"
@@ -248,6 +267,10 @@ import Testing
       "where: team.scor: a function tests the rows of the request, not those that they lead to"
     ),
     Words(
+      .computedOther(value: "a table"), .argument,
+      "a function gives a number, a text, a truth, a decimal or nil here, not a table"
+    ),
+    Words(
       .mixedTable(word: "where", path: "games", name: "score"), .argument,
       "where: games: a table is a list of objects or a condition with names, not both: 'score' stands beside elements"
         + " without a name"
@@ -265,7 +288,8 @@ import Testing
       "age: a request has one value here, not 2: select one field"
     ),
     Words(
-      .requestOfOtherType(path: "age", type: "integer", other: "name", otherType: "text"), .argument,
+      .requestOfOtherType(path: "age", type: "integer", other: "name", otherType: "text"),
+      .argument,
       "age is integer: it cannot be compared with 'name', which is text"
     ),
     Words(
@@ -280,6 +304,7 @@ import Testing
   }
 
   @Test func `every case has its row`() throws {
-    #expect(Set(Self.table.map(\.caseName)) == (try cases(declaredIn: "Requests/RequestError.swift")))
+    #expect(
+      Set(Self.table.map(\.caseName)) == (try cases(declaredIn: "Requests/RequestError.swift")))
   }
 }
