@@ -4,10 +4,18 @@ import Schema
 package struct FieldResolver {
   package let catalog: Catalog
   package let entity: Entity
+  /// What a request computes of each row, by the names under which it is read.
+  package var computed: [String: ComputedField]
 
-  package init(catalog: Catalog, entity: Entity) {
+  package init(catalog: Catalog, entity: Entity, computed: [String: ComputedField] = [:]) {
     self.catalog = catalog
     self.entity = entity
+    self.computed = computed
+  }
+
+  /// What is computed under a name; nil where the name is one of the entity's own.
+  func computed(at path: FieldPath) -> ComputedField? {
+    path.relations.isEmpty && path.inside.isEmpty ? computed[path.field] : nil
   }
 
   /// What a dotted name ends in.
@@ -18,6 +26,7 @@ package struct FieldResolver {
 
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
+    if let computed = computed(at: path) { return .field(computed.field, of: entity) }
     let path = try settled(path)
     let owner = try entity(along: path)
     if let field = owner.field(path.field) {

@@ -182,6 +182,8 @@ extension RequestError {
         + " as in [\"\(path).…\"]"
     case .functionOfMany(let word, let path):
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
+    case .computedOther(let value):
+      "a function gives a number, a text, a truth, a decimal or nil here, not \(value)"
     case .mixedTable(let word, let path, let name):
       "\(word): \(path): a table is a list of objects or a condition with names, not both: '\(name)' stands beside"
         + " elements without a name"

@@ -79,6 +79,7 @@ package enum RequestError: WordedError {
   case missingColumn(column: String, entity: String)
   case testOfMany(word: String, path: String)
   case functionOfMany(word: String, path: String)
+  case computedOther(value: String)
   case mixedTable(word: String, path: String, name: String)
   case requestOfOther(relation: String, target: String, entity: String)
   case requestWithoutColumn(path: String, entity: String)

@@ -31,7 +31,9 @@ package struct ChangeRows {
     if !isCut {
       let kind = entity.kindCondition()
       guard let predicate = request.predicate else { return kind.map { " WHERE \($0)" } ?? SQL() }
-      var writer = ExpressionWriter(resolver: select.resolver, dialect: select.dialect, qualifies: false)
+      var resolver = select.resolver
+      resolver.computed = request.computed
+      var writer = ExpressionWriter(resolver: resolver, dialect: select.dialect, qualifies: false)
       let sql = try writer.write(predicate)
       if writer.plan.joins.isEmpty { return kind.map { " WHERE \($0) AND (\(sql))" } ?? " WHERE \(sql)" }
     }

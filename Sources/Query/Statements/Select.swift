@@ -51,6 +51,8 @@ package struct Select {
   private func written(
     _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, qualifies: Bool
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
+    var resolver = resolver
+    resolver.computed = request.computed
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
     let isCut = plan.isWhole && (request.limit != nil || request.offset > 0)
     // How many there are does not depend on their order.

@@ -248,6 +248,10 @@ import Testing
       "where: team.scor: a function tests the rows of the request, not those that they lead to"
     ),
     Words(
+      .computedOther(value: "a table"), .argument,
+      "a function gives a number, a text, a truth, a decimal or nil here, not a table"
+    ),
+    Words(
       .mixedTable(word: "where", path: "games", name: "score"), .argument,
       "where: games: a table is a list of objects or a condition with names, not both: 'score' stands beside elements"
         + " without a name"
