@@ -24,6 +24,9 @@ package struct FetchRequest: Hashable, Sendable {
   /// What it computes of each row, by the names under which it is read.
   package var computed: [String: ComputedField] = [:]
 
+  /// Those of them that are members of its objects, in their order.
+  package var members: [String] = []
+
   /// What becomes of functions of the script.
   package var closures: Closures = .pushed
 

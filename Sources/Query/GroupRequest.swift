@@ -102,7 +102,10 @@ extension Field {
   /// Refuses to add up what is no number: the database would take the digits that a text begins with.
   package func checkHoldsNumbers(for function: String, at path: FieldPath) throws(QueryError) {
     guard [.integer, .real, .any].contains(storage), type != .boolean else {
-      throw .aggregateOfNoNumber(function, field: name, type: type.name)
+      // What is computed has a blank in front of its name.
+      let shown = path.description
+      let known = shown.hasPrefix(" ") ? name : shown
+      throw .aggregateOfNoNumber(function, field: known, type: type.name)
     }
   }
 }

@@ -22,9 +22,11 @@ extension ConditionReader {
   }
 
   /// The value that a text says: `price * quantity`.
-  func value(_ text: String) throws -> ComputedField {
-    try reading {
-      try PredicateMeaning.value(text, resolver: resolver, tests: tests(.nil, FoundRequests()))
+  func value(_ text: String, parameters: LuaValue = .nil) throws -> ComputedField {
+    let given = FoundRequests()
+    return try reading {
+      try PredicateMeaning.value(
+        text, resolver: resolver, parameters: self.parameters(parameters, given), tests: tests(parameters, given))
     }
   }
 

@@ -176,8 +176,13 @@ package final class RequestHandle: RowsOperand {
         guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
         return call.returning("request: " + (try Fetching(handle.shown).rowsSQL().echoed))
       },
-      "__len": { _ in
-        throw ScriptError(RequestError.lengthBeforeRun)
+      "__len": { call in
+        // A relation is what it leads to; any other request is looked at as it is.
+        guard let request = call.object(1, as: RequestHandle.self), let relation = request.relation,
+          !relation.isNarrowed
+        else { throw ScriptError(RequestError.lengthBeforeRun) }
+        call.push(try Fetching(request).count(on: call.stack))
+        return 1
       },
     ]
   }

@@ -40,7 +40,12 @@ package struct RowValueReader {
       let name = " function \(hook.number)"
       computed[name] = ComputedField(Field(name: "function", type: .any), .closure(hook))
       return FieldPath(field: name)
-    default: return nil
+    default:
+      guard let given = value.userdata?.object(as: ExpressionValue.self) else { return nil }
+      // The same text may be given twice, with other parameters.
+      let name = " \(given.text) \(session.state(Numbers.self).newHook().number)"
+      computed[name] = try self.value(given.text, given.parameters)
+      return FieldPath(field: name)
     }
   }
 
@@ -51,13 +56,87 @@ package struct RowValueReader {
       _ = try resolver.field(at: path)
       return path
     }
-    var reader = ConditionReader(session: session, resolver: resolver, word: word)
-    reader.database = handle.context.database
     let name = " " + text
-    computed[name] = try reader.value(text)
-    requests.merge(reader.found.requests) { first, _ in first }
+    computed[name] = try value(text, .nil)
     return FieldPath(field: name)
   }
+
+  private mutating func value(_ text: String, _ parameters: LuaValue) throws -> ComputedField {
+    var reader = ConditionReader(session: session, resolver: try request.resolver, word: word)
+    reader.database = handle.context.database
+    let value = try reader.value(text, parameters: parameters)
+    requests.merge(reader.found.requests) { first, _ in first }
+    return value
+  }
+
+  /// Where a value stands that may only be a function, or what `expr` made; nil for any other.
+  package mutating func readMarked(_ value: LuaValue) throws -> FieldPath? {
+    if case .function = value { return try read(value) }
+    return value.isExpression ? try read(value) : nil
+  }
+}
+
+// MARK: Members
+
+extension RowValueReader {
+  /// Reads what `annotate` is to add to the rows under a name.
+  ///
+  ///     "count games"     "max games.score"     "price * quantity"     function(p) return p.first .. p.last end
+  package mutating func annotate(_ name: String, _ value: LuaValue) throws {
+    try check(name)
+    switch value {
+    case .string(let bytes):
+      guard let text = bytes.text, !text.isEmpty else { throw ScriptError(RequestError.annotatedOther(name: name)) }
+      computed[name] = try annotation(text)
+    case .function(let function):
+      let hook = session.state(Numbers.self).newHook()
+      functions[hook] = function
+      computed[name] = ComputedField(Field(name: name, type: .any), .closure(hook))
+    default:
+      guard let given = value.userdata?.object(as: ExpressionValue.self) else {
+        throw ScriptError(RequestError.annotatedOther(name: name))
+      }
+      computed[name] = try self.value(given.text, given.parameters)
+    }
+    computed[name]?.field.name = name
+  }
+
+  /// A member must not hide another one of the objects.
+  private func check(_ name: String) throws {
+    let context = handle.context
+    let entity = try context.entity
+    let isTaken = entity.objectMemberNames.contains(name) || entity.field(name) != nil
+    let methods = session.types.methods(of: "object").map(\.name)
+    let isMethod = methods.contains(name) || !context.model.methods[name].isNil
+    let isKnown = computed[name] != nil || handle.request.computed[name] != nil
+    guard !isTaken, !isMethod, !isKnown else {
+      throw ScriptError(RequestError.annotatedTwice(entity: entity.name, name: name))
+    }
+    guard !name.isEmpty, name.first != " " else { throw ScriptError(RequestError.annotatedOther(name: name)) }
+  }
+
+  /// An aggregate as a text says it is a word, and one expression that reaches to the end.
+  private mutating func annotation(_ text: String) throws -> ComputedField {
+    let word = String(text.prefix { $0 != " " })
+    var rest = text.dropFirst(word.count).drop { $0 == " " }
+    guard !rest.isEmpty, let known = GroupRequest.Function(rawValue: word) else { return try value(text, .nil) }
+    guard let function = Aggregation.Function(rawValue: known.rawValue) else {
+      throw ScriptError(RequestError.annotatedGathering(word: word))
+    }
+    let isDistinct = rest.hasPrefix("distinct ")
+    if isDistinct { rest = rest.dropFirst("distinct ".count) }
+    var result = try value("\(function.rawValue)(\(rest))", .nil)
+    if isDistinct, case .reckoned(var aggregation, let rows) = result.expression, aggregation.value != nil {
+      aggregation.isDistinct = true
+      result.expression = .reckoned(aggregation, rows)
+    }
+    return result
+  }
+}
+
+extension LuaValue {
+  /// Whether it is what `expr` makes.
+  package var isExpression: Bool { userdata?.object(as: ExpressionValue.self) != nil }
 }
 
 extension Requester {

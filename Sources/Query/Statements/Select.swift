@@ -169,7 +169,7 @@ package struct Select {
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls {
         key += nulls == .first ? " NULLS FIRST" : " NULLS LAST"
-      } else if try canBeNull(sort) {
+      } else if try canBeNull(sort, writer.resolver) {
         key += .keyword(dialect.nulls(isDescending: sort.isDescending))
       }
       keys.append(key)
@@ -185,7 +185,7 @@ package struct Select {
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }
 
-  private func canBeNull(_ sort: Sort) throws(QueryError) -> Bool {
+  private func canBeNull(_ sort: Sort, _ resolver: FieldResolver) throws(QueryError) -> Bool {
     guard let path = sort.path, path.relations.isEmpty, path.inside.isEmpty else { return true }
     let field = try resolver.field(at: path)
     return !field.isRequired && !field.isPrimaryKey

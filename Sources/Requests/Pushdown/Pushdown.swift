@@ -28,6 +28,8 @@ struct Pushdown {
   private let translator: ClosureTranslator
   /// What reading all the functions of the request may cost.
   private let budget: ReadingBudget
+  /// What is to be said of functions that do something else than they seem to.
+  var hints: [String] { budget.hints }
   /// Whether functions before the one that is read may be called: it must not keep rows from them.
   private var mayAsk = false
 
@@ -93,6 +95,24 @@ struct Pushdown {
       }
       notes.append(.pushed(key.expression))
       handle = handle.with { $0.computed[name] = ComputedField(field, key.expression) }
+    }
+    try checkMembers()
+  }
+
+  /// What a function must be called for can be read, and rows can be sorted by it; no condition can ask for it.
+  private mutating func checkMembers() throws {
+    let asked = handle.request.computed.filter { $0.value.asksScript }.mapValues(\.expression)
+    guard !asked.isEmpty else { return }
+    for place in handle.request.sorts.indices {
+      guard let path = handle.request.sorts[place].path, path.isOwn, let function = asked[path.field] else { continue }
+      handle = handle.with { $0.sorts[place].key = .value(function) }
+    }
+    let values = [handle.request.predicate].compactMap(\.self) + handle.request.sorts.compactMap(\.expression)
+    for (name, _) in asked {
+      let isAsked = values.contains { value in
+        value.contains { if case .field(let path) = $0 { path.isOwn && path.field == name } else { false } }
+      }
+      guard !isAsked else { throw ScriptError(RequestError.askedMember(name: name)) }
     }
   }
 

@@ -27,6 +27,7 @@ extension HostTypeDefinition {
     HostTypeDefinition("sections", [], SectionList.metamethods),
     HostTypeDefinition("changes", ResultChanges.methods, ResultChanges.metamethods),
     HostTypeDefinition(named: "initial"),
+    HostTypeDefinition("expression", [], ExpressionValue.metamethods),
     HostTypeDefinition("rows", [], { _ in [:] }),
     HostTypeDefinition("iteration", [], Iteration.metamethods),
   ]

@@ -8,7 +8,7 @@ extension WordError {
     case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator,
       .migrationWithoutFunction, .resultSetWithoutOptions, .initialWithoutField, .diffOptionsNotATable,
       .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest, .noMode, .noSetting,
-      .settingValue:
+      .settingValue, .expressionWithoutText:
       .argument
     case .decode: .decode
     case .keptTable, .keptWord, .keptTest, .settingsWithoutPrompt: .state
@@ -78,6 +78,8 @@ extension WordError {
       "index: option 'unique' must be true or false, not \(value)"
     case .noIndexOption(let name, _):
       "index: unknown option \(quotedExcerpt(name)).\(suggestion(for: name, in: ["unique"]))"
+    case .expressionWithoutText(let value):
+      "expr takes an expression as text: expr \"score + 1\", not \(value)"
     case .notAnIndexedField(let value, _):
       "an index takes names of fields, not \(value)"
     case .optionsNotATable(let value):

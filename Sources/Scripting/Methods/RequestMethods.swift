@@ -11,7 +11,7 @@ import Store
 /// The methods of requests; an entity answers them as the request for all its rows does.
 package enum RequestMethods {
   package static let all: [Method] =
-    (conditions + orders + terminals + [observe, sectionedBy, results] + RelationMethods.all
+    (conditions + orders + terminals + [annotate, observe, sectionedBy, results] + RelationMethods.all
     + ExchangeMethods.ofRequests).map { $0.ofRows() }
 
   // MARK: Conditions

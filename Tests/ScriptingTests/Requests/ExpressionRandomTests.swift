@@ -52,7 +52,9 @@ import Testing
   // MARK: Expressions
 
   private static func number(_ depth: Int, _ dice: inout Dice) -> String {
-    guard depth > 0 else { return dice.pick(["n", "m", "x", "price", "n", "m", "1", "2", "-3", "0", "0.5", "length(s)"]) }
+    guard depth > 0 else {
+      return dice.pick(["n", "m", "x", "price", "n", "m", "1", "2", "-3", "0", "0.5", "length(s)"])
+    }
     func part(_ dice: inout Dice) -> String { number(depth - 1, &dice) }
     switch dice.roll(13) {
     case 0: return "(\(part(&dice)) + \(part(&dice)))"

@@ -101,6 +101,10 @@ import Testing
     ),
     Words(.noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'."),
     Words(
+      .expressionWithoutText(value: "the integer 5"), .argument,
+      "expr takes an expression as text: expr \"score + 1\", not the integer 5"
+    ),
+    Words(
       .notAnIndexedField(value: "the integer 5", position: nil), .schema,
       "an index takes names of fields, not the integer 5"
     ),
