@@ -62,6 +62,7 @@ extension InterchangeError.Problem {
     switch self {
     case .notUTF8Column: "bytes that are no UTF-8: say what the file is, as in { encoding = \"latin1\" }"
     case .noObject(let found): "expected an object, not \(found)"
+    case .onlyWritten(let format): "\(format) is written, and not read"
     case .noHeader: "it is empty: the first line names the columns"
     case .columnTwice(let name): "the column \(quotedExcerpt(name)) stands twice"
     case .unclosedQuote: "the quote that begins here is never closed"

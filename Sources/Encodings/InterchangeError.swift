@@ -37,6 +37,8 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case notUTF8Column
     /// A row of a file of documents that is none.
     case noObject(found: String)
+    /// A format that is written only.
+    case onlyWritten(format: String)
     case noHeader
     case columnTwice(String)
     case unclosedQuote

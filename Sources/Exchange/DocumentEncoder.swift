@@ -176,8 +176,3 @@ struct DocumentEncoder {
     return try document(of: child, context, hidden: Set(hidden), depth: depth + 1)
   }
 }
-
-extension FileFormat {
-  /// Whether it holds rows of text, in which no value stands in another.
-  package var isFlat: Bool { name == "csv" || name == "tsv" }
-}

@@ -7,8 +7,9 @@ extension ExchangeError {
   package var kind: ScriptError.Kind {
     switch self {
     case .tooDeepRelated, .view: .state
-    case .optionsNotATable, .unknownOption, .onError, .noFormatByEnding, .notAFormat, .unknownFormat, .notAPath,
-      .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount, .columnsWithoutNames,
+    case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
+      .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount,
+      .columnsWithoutNames,
       .notAColumn, .optionIs:
       .argument
     case .notADocument: .validation
@@ -26,6 +27,11 @@ extension ExchangeError {
       "\(word): options are a table, as in { format = \"csv\" }, not \(value)"
     case .unknownOption(let word, let option, let candidates):
       "\(word): unknown option \(quotedExcerpt(option)).\(suggestion(for: option, in: candidates))"
+    case .noReport(let word, let option, let format):
+      "\(word): \(format) has no \(option): that is for markdown and html"
+    case .noColumnToTotal(let name, let columns):
+      "totals: there is no column \(quotedExcerpt(name)).\(suggestion(for: name, in: columns)) There are"
+        + " \(excerpts(columns))"
     case .onError(let word, let value):
       "\(word): option 'on_error' is \"skip\" or \"stop\", not \(value)"
     case .noFormatByEnding(let word, let path, let formats):
@@ -140,6 +146,9 @@ extension ExchangeError.OptionValue {
     case .nulls: "a text, or a list of texts, such as { \"\", \"NA\" }"
     case .columns: "a table, such as { Name = \"name\", Notes = false }, or a list of fields"
     case .count: "a number from 1"
+    case .formulas: "\"text\""
+    case .title: "a text"
+    case .totals: "a table of columns and what is counted (count, sum, avg, min, max), such as { price = \"sum\" }"
     }
   }
 }

@@ -8,6 +8,9 @@ package enum ExchangeError: WordedError {
   case tooDeepRelated(entity: String)
   case optionsNotATable(word: String, value: String)
   case unknownOption(word: String, option: String, candidates: [String])
+  /// An option of reports for a format without headings.
+  case noReport(word: String, option: String, format: String)
+  case noColumnToTotal(name: String, columns: [String])
   case onError(word: String, value: String)
   case noFormatByEnding(word: String, path: String, formats: [String])
   case notAFormat(word: String, formats: [String], value: String)
@@ -49,7 +52,7 @@ package enum ExchangeError: WordedError {
 
   /// What an option of reading can be.
   package enum OptionValue: CaseIterable, Sendable {
-    case separator, flag, encoding, escape, decimal, dates, nulls, columns, count
+    case separator, flag, encoding, escape, decimal, dates, nulls, columns, count, formulas, title, totals
   }
 
   /// How a text would have been what it should be.

@@ -4,6 +4,40 @@ import LuaRuntime
 import Model
 
 extension ExchangeOptions {
+  /// The format that `encode` is told at a place, with its options behind it.
+  package static func output(_ call: LuaCall, at index: Int) throws -> FileFormat {
+    let word = "encode"
+    let format = try Self.format(call.value(index), word, FileFormat.output)
+    guard call.argumentCount > index, !call.value(index + 1).isNil else { return format }
+    // The ending of no file says the format: it is named.
+    var options = try ExchangeOptions(path: "." + FileFormat.csv.name, for: word)
+    guard let table = call.value(index + 1).table else {
+      throw ScriptError(ExchangeError.optionsNotATable(word: word, value: call.value(index + 1).described))
+    }
+    let names = ofWriting.filter { $0 != "format" }
+    for (key, value) in table.entries() {
+      guard let name = key.text, names.contains(name) else {
+        throw ScriptError(
+          ExchangeError.unknownOption(word: word, option: key.text ?? key.described, candidates: names))
+      }
+      try options.read(name, value, word)
+    }
+    return try options.written(in: format, word)
+  }
+
+  /// The format with the options of what is written.
+  func written(in format: FileFormat, _ word: String) throws -> FileFormat {
+    var format = format
+    let report = title != nil ? "title" : totals.isEmpty ? nil : "totals"
+    if let report, !format.hasHeadings {
+      throw ScriptError(ExchangeError.noReport(word: word, option: report, format: format.name))
+    }
+    format.options.guardsFormulas = guardsFormulas
+    format.options.title = title
+    format.options.totals = totals
+    return format
+  }
+
   /// What reads a file as these options say, for an entity.
   package func reader(_ inputs: Inputs, _ path: String, _ context: ObjectContext) throws -> FileFormat.Reader {
     let reader = try format.reader(inputs.input(path: path, encoding: encoding), reading)
@@ -39,6 +73,14 @@ extension ExchangeOptions {
     case "escape":
       guard value.text == "backslash" else { throw refuse(.escape) }
       reading.hasEscapes = true
+    case "formulas":
+      guard value.text == "text" else { throw refuse(.formulas) }
+      guardsFormulas = true
+    case "title":
+      guard let text = value.text, !text.isEmpty else { throw refuse(.title) }
+      title = text
+    case "totals":
+      totals = try value.table.map { try Self.totals($0) { refuse(.totals) } } ?? { throw refuse(.totals) }()
     case "decimal":
       guard let text = value.text, text == "," || text == ".", let byte = text.utf8.first else {
         throw refuse(.decimal)
@@ -55,6 +97,19 @@ extension ExchangeOptions {
       guard let count = value.integer, count > 0 else { throw refuse(.count) }
       errorLimit = Int(count)
     }
+  }
+
+  private static func totals(
+    _ table: LuaTable, _ refusal: () -> ScriptError
+  ) throws -> [String: ColumnTotal.Kind] {
+    var totals: [String: ColumnTotal.Kind] = [:]
+    for (key, value) in table.entries() {
+      guard let name = key.text, let kind = value.text.flatMap({ ColumnTotal.Kind(rawValue: $0) }) else {
+        throw refusal()
+      }
+      totals[name] = kind
+    }
+    return totals
   }
 
   /// One text or a list of them.

@@ -17,8 +17,16 @@ package struct ExchangeOptions {
   var columns: ColumnNames?
   /// Whether columns that no field takes are left out.
   var ignoresColumns = false
+  /// Whether texts that a spreadsheet would calculate are guarded.
+  var guardsFormulas = false
+  /// The heading of a report, and what stands below its rows.
+  var title: String?
+  var totals: [String: ColumnTotal.Kind] = [:]
   /// How many rows that are wrong are looked for, or reported; nil leaves it to the import.
   var errorLimit: Int?
+
+  /// The options of what is written.
+  package static let ofWriting = ["format", "formulas", "title", "totals"]
 
   /// The options that say how a file is to be read.
   package static let ofReading = [
@@ -29,7 +37,8 @@ package struct ExchangeOptions {
   ///   - names: the options that the word has.
   ///   - index: where the table of options is, if there is one.
   package init(_ call: LuaCall, _ word: String, path: String, names: [String], at index: Int) throws {
-    var known = FileFormat.of(path: path)
+    let isOutput = word == "export"
+    var known = isOutput ? FileFormat.output(path: path) : FileFormat.of(path: path)
     format = known ?? .csv
     var saving: [(LuaValue, LuaValue)] = []
     if index <= call.argumentCount, call.stack.kind(index) != .nil {
@@ -42,7 +51,7 @@ package struct ExchangeOptions {
             ExchangeError.unknownOption(word: word, option: key.text ?? key.described, candidates: names))
         }
         switch name {
-        case "format": known = try Self.format(value, word)
+        case "format": known = try Self.format(value, word, isOutput ? FileFormat.output : FileFormat.all)
         case "on_error":
           guard let text = value.text, ["skip", "stop"].contains(text) else {
             throw ScriptError(ExchangeError.onError(word: word, value: value.described))
@@ -54,9 +63,12 @@ package struct ExchangeOptions {
       }
     }
     guard let known else {
-      throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
+      throw ScriptError(
+        ExchangeError.noFormatByEnding(
+          word: word, path: path, formats: (isOutput ? FileFormat.output : FileFormat.all).map(\.name)))
     }
     self.format = known
+    if isOutput { format = try written(in: format, word) }
     if !saving.isEmpty {
       let table = call.state.makeTable()
       for (key, value) in saving { table[key] = value }
@@ -84,12 +96,14 @@ package struct ExchangeOptions {
   }
 
   /// The format that a value names.
-  package static func format(_ value: LuaValue, _ word: String) throws -> FileFormat {
+  package static func format(
+    _ value: LuaValue, _ word: String, _ formats: [FileFormat] = FileFormat.all
+  ) throws -> FileFormat {
     guard let name = value.text else {
-      throw ScriptError(ExchangeError.notAFormat(word: word, formats: Self.formatNames, value: value.described))
+      throw ScriptError(ExchangeError.notAFormat(word: word, formats: formats.map(\.name), value: value.described))
     }
-    guard let format = FileFormat.named(name.lowercased()) else {
-      throw ScriptError(ExchangeError.unknownFormat(word: word, name: name, formats: Self.formatNames))
+    guard let format = formats.first(where: { $0.name == name.lowercased() }) else {
+      throw ScriptError(ExchangeError.unknownFormat(word: word, name: name, formats: formats.map(\.name)))
     }
     return format
   }

@@ -13,8 +13,11 @@ package enum ExportSource {
   case request(RequestHandle)
   /// Objects of one entity, or of several; a single one is a document of its own and no list of one.
   case objects(ObjectSource, ObjectContext, isSingle: Bool)
-  /// Rows from anywhere: objects, or plain tables.
-  case values([LuaValue])
+  /// Rows from anywhere: objects, or plain tables; the names of their columns where a statement gave them.
+  /// Where sections begin, their headings stand.
+  case values([LuaValue], columns: [String]? = nil, sections: [Int: String] = [:])
+  /// Cells under fields, as groups are.
+  case cells(RowBuffer, [Field])
 }
 
 /// Writes rows and objects in a format of files.
@@ -66,7 +69,9 @@ package struct Exporter {
     case .request(let handle): try write(handle, to: sink, tick)
     case .objects(let objects, let context, let isSingle):
       try write(objects, context, isSingle: isSingle, to: sink, tick)
-    case .values(let rows): try write(rows, to: sink, tick)
+    case .values(let rows, let columns, let sections):
+      try write(rows, columns, format.hasHeadings ? sections : [:], to: sink, tick)
+    case .cells(let rows, let fields): try write(rows, fields, to: sink)
     }
     sink.flush()
     try tick(0)
@@ -86,7 +91,8 @@ package struct Exporter {
       return try writeObjects(of: fetching, to: sink, tick)
     }
     if let rows = format.rows {
-      var writer = VersionedRows(rows, fields, model.hooks.version, to: sink)
+      var writer = try VersionedRows(
+        rows, options(fetching.entity.table), fields, format.isRead ? model.hooks.version : nil, to: sink)
       writer.begin()
       try forEachChunk(of: fetching) { chunk in
         for row in 0..<chunk.count { writer.row(chunk[row]) }
@@ -159,10 +165,11 @@ package struct Exporter {
   // MARK: Objects
 
   private func write(
-    _ objects: ObjectSource, _ context: ObjectContext, isSingle: Bool, to sink: TextSink, _ tick: (Int) throws -> Void
+    _ objects: ObjectSource, _ context: ObjectContext, isSingle: Bool, _ sections: [Int: String] = [:],
+    to sink: TextSink, _ tick: (Int) throws -> Void
   ) throws {
     if format.isFlat, !needsObjects(context.model, context.model.entity.fields) {
-      return try writeRows(objects, context, to: sink)
+      return try writeRows(objects, context, sections, to: sink)
     }
     let encoder = DocumentEncoder(session: session, stack: stack, format: format)
     var writer = format.writer(to: sink)
@@ -172,6 +179,7 @@ package struct Exporter {
         try session.lua.checkInterruption()
         try tick(256)
       }
+      if let heading = sections[place] { writer.section(heading) }
       objects.push(place)
       defer { stack.pop(1) }
       let (object, context) = try self.object()
@@ -181,7 +189,10 @@ package struct Exporter {
   }
 
   /// Rows of one entity are its objects, whatever else is as it is.
-  private func write(_ rows: [LuaValue], to sink: TextSink, _ tick: (Int) throws -> Void) throws {
+  private func write(
+    _ rows: [LuaValue], _ columns: [String]?, _ sections: [Int: String], to sink: TextSink,
+    _ tick: (Int) throws -> Void
+  ) throws {
     var common: ObjectContext?
     for (place, row) in rows.enumerated() {
       stack.push(row)
@@ -192,7 +203,7 @@ package struct Exporter {
     }
     if let common {
       let source = ObjectSource(count: rows.count) { [stack] in stack.push(rows[$0]) }
-      return try write(source, common, isSingle: false, to: sink, tick)
+      return try write(source, common, isSingle: false, sections, to: sink, tick)
     }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
     let documents = try rows.map { row in
@@ -200,7 +211,33 @@ package struct Exporter {
       defer { stack.pop(1) }
       return try plain.document(at: -1)
     }
+    try format.write(
+      columns.map { names in documents.map { $0.row(of: names, format) } } ?? documents, sections, to: sink)
+  }
+
+  /// Writes cells as they are, or as documents.
+  private func write(_ rows: RowBuffer, _ fields: [Field], to sink: TextSink) throws {
+    if let format = format.rows {
+      var writer = try VersionedRows(format, options("groups"), fields, nil, to: sink)
+      writer.begin()
+      for row in 0..<rows.count { writer.row(rows[row]) }
+      return writer.end()
+    }
+    let documents = (0..<rows.count).map { row in
+      DocumentValue.map(
+        fields.enumerated().compactMap { column, field in
+          let value = field.document(of: rows[row][column])
+          return format.isPropertyList && value == .null ? nil : DocumentValue.Member(field.name, value)
+        })
+    }
     try format.write(documents, to: sink)
+  }
+
+  /// What a writer of the rows of a table is told.
+  private func options(_ table: String) -> FormatOptions {
+    var options = format.options
+    options.tableName = table
+    return options
   }
 
   private func object() throws -> (LuaRowObject, ObjectContext) {
@@ -211,7 +248,9 @@ package struct Exporter {
     return (object, context)
   }
 
-  private func writeRows(_ objects: ObjectSource, _ context: ObjectContext, to sink: TextSink) throws {
+  private func writeRows(
+    _ objects: ObjectSource, _ context: ObjectContext, _ sections: [Int: String], to sink: TextSink
+  ) throws {
     guard let rows = format.rows else { return }
     let entity = try context.entity
     let access = ObjectRows(session: session, stack: stack)
@@ -225,10 +264,12 @@ package struct Exporter {
         return !first.lacks(slot)
       }
     }
-    var writer = VersionedRows(rows, fields, context.model.hooks.version, to: sink)
+    var writer = try VersionedRows(
+      rows, options(entity.table), fields, format.isRead ? context.model.hooks.version : nil, to: sink)
     writer.begin()
     let buffer = RowBuffer(columnCount: fields.count, rowCapacity: 1)
     for place in 0..<objects.count {
+      if let heading = sections[place] { writer.section(heading) }
       objects.push(place)
       defer { stack.pop(1) }
       let (object, own) = try self.object()
@@ -244,6 +285,21 @@ package struct Exporter {
       writer.row(buffer[0])
     }
     writer.end()
+  }
+}
+
+extension DocumentValue {
+  /// A row with its columns in their order; what it lacks is null, where the format has that.
+  fileprivate func row(of names: [String], _ format: FileFormat) -> DocumentValue {
+    func value(_ place: Int) -> DocumentValue {
+      switch self {
+      case .map(let members): members[names[place]] ?? .null
+      case .list(let elements): place < elements.count ? elements[place] : .null
+      default: self
+      }
+    }
+    return .map(
+      names.indices.map { Member(names[$0], value($0)) }.filter { !format.isPropertyList || $0.value != .null })
   }
 }
 
@@ -269,16 +325,19 @@ private struct VersionedRows {
   private let count: Int
   private let columns: [OutputColumn]
 
-  init(_ format: Format, _ fields: [Field], _ version: Int?, to sink: TextSink) {
-    writer = format.writer(to: sink)
+  init(_ format: Format, _ options: FormatOptions, _ fields: [Field], _ version: Int?, to sink: TextSink) throws {
+    writer = format.writer(options, to: sink)
     self.version = version.flatMap { $0 > 1 ? $0 : nil }
     count = fields.count
     let versionField = Field(name: DocumentVersion.name, type: .integer)
-    shape = RowShape(self.version == nil ? fields : fields + [versionField])
+    shape = RowShape(self.version == nil ? fields : fields + [versionField], isStored: format.isForDatabases)
     columns = shape.columns
+    try options.checkTotals(of: columns.map(\.name))
   }
 
   mutating func begin() { writer.begin(columns) }
+
+  mutating func section(_ title: String) { writer.section(title) }
 
   mutating func row(_ cells: UnsafePointer<Cell>) {
     guard let version else { return shape.write(cells, to: &writer) }

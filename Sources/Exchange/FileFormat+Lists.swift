@@ -3,10 +3,16 @@ import Interchange
 
 extension FileFormat {
   /// Writes a list; rows of text have the columns that any of them has.
-  package func write(_ documents: [DocumentValue], to sink: TextSink) throws {
+  package func write(_ documents: [DocumentValue], _ sections: [Int: String] = [:], to sink: TextSink) throws {
+    if case .map(let members)? = documents.withAllNamesInFront.first {
+      try options.checkTotals(of: members.map(\.name))
+    }
     var writer = writer(to: sink)
     writer.begin(isList: true)
-    for document in isFlat ? documents.withAllNamesInFront : documents { try writer.write(document) }
+    for (place, document) in (isFlat ? documents.withAllNamesInFront : documents).enumerated() {
+      if let heading = sections[place] { writer.section(heading) }
+      try writer.write(document)
+    }
     try writer.end()
   }
 }

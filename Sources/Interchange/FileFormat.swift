@@ -16,10 +16,14 @@ package struct FileFormat: Sendable {
   package let rows: Format?
   /// False for formats of bytes, which no terminal should see.
   package let isText: Bool
+  /// Whether files of it can be read, too.
+  package let isRead: Bool
   /// Whether it is a property list, which has bytes and moments but no null.
   package let isPropertyList: Bool
   private let read: @Sendable (ByteInput, ReadingOptions) throws(InterchangeError) -> Reader
   private let write: @Sendable (TextSink) -> any DocumentOutput
+  /// What a writer of rows is told.
+  package var options = FormatOptions()
 
   /// What reads a format: rows of text under names, or documents.
   package enum Reader {
@@ -29,7 +33,7 @@ package struct FileFormat: Sendable {
 
   init(
     name: String, summary: String, endings: [String], rows: Format? = nil, isText: Bool = true,
-    isPropertyList: Bool = false,
+    isPropertyList: Bool = false, isRead: Bool = true,
     read: @escaping @Sendable (ByteInput, ReadingOptions) throws(InterchangeError) -> Reader,
     write: @escaping @Sendable (TextSink) -> any DocumentOutput
   ) {
@@ -39,6 +43,7 @@ package struct FileFormat: Sendable {
     self.rows = rows
     self.isText = isText
     self.isPropertyList = isPropertyList
+    self.isRead = isRead
     self.read = read
     self.write = write
   }
@@ -47,8 +52,17 @@ package struct FileFormat: Sendable {
     _ input: ByteInput, _ options: ReadingOptions = ReadingOptions()
   ) throws(InterchangeError) -> Reader { try read(input, options) }
 
+  /// Whether it holds rows of plain values only.
+  package var isFlat: Bool { !isRead || name == "csv" || name == "tsv" }
+
+  /// Whether it has headings and totals, as reports do.
+  package var hasHeadings: Bool { name == Format.markdown.name || name == Format.html.name }
+
   /// A writer whose text goes to `sink`; the caller flushes the sink.
-  package func writer(to sink: TextSink) -> any DocumentOutput { write(sink) }
+  package func writer(to sink: TextSink) -> any DocumentOutput {
+    guard isFlat, let rows else { return write(sink) }
+    return RowDocumentWriter(rows, name: name, to: sink, options, isStreaming: isRead)
+  }
 
   /// The one value that some bytes are: of formats of rows, the list of their rows.
   package func value(of bytes: some Collection<UInt8>) throws(InterchangeError) -> DocumentValue {
@@ -68,10 +82,12 @@ package struct FileFormat: Sendable {
   package static func named(_ name: String) -> FileFormat? { all.first { $0.name == name } }
 
   /// The format that a file's ending means.
-  package static func of(path: String) -> FileFormat? {
+  package static func of(path: String) -> FileFormat? { of(path: path, in: all) }
+
+  static func of(path: String, in formats: [FileFormat]) -> FileFormat? {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
-    return all.first { $0.endings.contains(ending) }
+    return formats.first { $0.endings.contains(ending) }
   }
 }

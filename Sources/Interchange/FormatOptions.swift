@@ -19,6 +19,12 @@ package struct FormatOptions: Sendable {
   package var showsHeader: Bool
   /// How a person sees the columns that a table leaves out, such as `.last line shows all`; nil where nobody can ask.
   package var wayOut: String?
+  /// Whether a text that a spreadsheet would take for a formula gets an apostrophe in front.
+  package var guardsFormulas = false
+  /// The heading of a report.
+  package var title: String?
+  /// What stands below the rows of a report, by the columns' names.
+  package var totals: [String: ColumnTotal.Kind] = [:]
 
   package init(
     width: Int? = nil, style: Style = .plain, nullText: String? = nil, tableName: String = "table",

@@ -16,10 +16,14 @@ package protocol RowWriter {
   /// Begins the rows of a section under its title. Formats for programs ignore it.
   mutating func section(_ title: String)
 
+  /// Writes what the rows above come to, one cell a column.
+  mutating func totals(_ cells: UnsafePointer<Cell>)
+
   mutating func end()
 }
 
 extension RowWriter {
   package mutating func gap(_ hidden: Int) {}
   package mutating func section(_ title: String) {}
+  package mutating func totals(_ cells: UnsafePointer<Cell>) { row(cells) }
 }

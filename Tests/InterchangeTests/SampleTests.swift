@@ -138,9 +138,9 @@ struct SampleTests {
     #expect(
       rows.text(.html) == """
         <table>
-        <thead><tr><th>a</th><th>b</th><th>c</th><th>d</th><th>e</th></tr></thead>
+        <thead><tr><th style="text-align:right">a</th><th>b</th><th>c</th><th>d</th><th>e</th></tr></thead>
         <tbody>
-        <tr><td>1</td><td>&lt;R&amp;D&gt; &quot;it&#39;s&quot;\u{FFFD}</td><td><i>NULL</i></td><td>true</td><td>x'0a'</td></tr>
+        <tr><td style="text-align:right">1</td><td>&lt;R&amp;D&gt; &quot;it&#39;s&quot;\u{FFFD}</td><td><i>NULL</i></td><td>true</td><td>x'0a'</td></tr>
         </tbody>
         </table>
 

@@ -32,7 +32,14 @@ package protocol DocumentOutput {
   /// - Throws: `InterchangeError` of kind `.cannotHold`; what was written so far is of no use then.
   mutating func write(_ document: DocumentValue) throws(InterchangeError)
 
+  /// Begins the rows of a section; formats without headings ignore it.
+  mutating func section(_ title: String)
+
   mutating func end() throws(InterchangeError)
+}
+
+extension DocumentOutput {
+  package mutating func section(_ title: String) {}
 }
 
 extension DocumentInput {

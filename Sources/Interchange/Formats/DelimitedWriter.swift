@@ -8,6 +8,7 @@ struct DelimitedWriter: RowWriter {
   let showsHeader: Bool
   /// What stands for NULL, unquoted; text that equals it is quoted.
   let null: [UInt8]
+  private let guardsFormulas: Bool
   private var kinds: [OutputColumn.Kind] = []
   private static let separators = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
@@ -16,6 +17,7 @@ struct DelimitedWriter: RowWriter {
     self.sink = sink
     showsHeader = options.showsHeader
     null = Array((options.nullText ?? "").utf8)
+    guardsFormulas = options.guardsFormulas
   }
 
   mutating func begin(_ columns: [OutputColumn]) {
@@ -53,9 +55,20 @@ struct DelimitedWriter: RowWriter {
       if let truth = cell.truth(in: kind) { return sink.append(truth ? "true" : "false") }
       sink.append(cell.integer)
     case .real: sink.append(cell.real)
-    case .text: text(cell.bytes)
+    case .text: guardsFormulas && isFormula(cell.bytes) ? guarded(cell.bytes) : text(cell.bytes)
     case .data: cell.bytes.isEmpty ? sink.append("\"\"") : Base64.write(cell.bytes, to: sink)
     }
+  }
+
+  /// Whether a spreadsheet would calculate a text.
+  private func isFormula(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.first.map { Self.formulaStarts.contains($0) } == true
+  }
+
+  private static let formulaStarts = ["=", "+", "-", "@", "\t", "\r"].map { UInt8(ascii: $0) }
+
+  private func guarded(_ bytes: UnsafeRawBufferPointer) {
+    (Array("'".utf8) + bytes).withUnsafeBytes { text($0) }
   }
 
   @inline(__always)

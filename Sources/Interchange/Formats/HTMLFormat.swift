@@ -7,13 +7,15 @@ extension Format {
   ///     <table>
   ///     <thead><tr><th>id</th><th>name</th></tr></thead>
   ///     <tbody>
-  ///     <tr><td>1</td><td>R&amp;D</td></tr>
+  ///     <tr><td style="text-align:right">1</td><td>R&amp;D</td></tr>
   ///     </tbody>
   ///     </table>
   ///
-  /// NULL stands in `<i>`, which no text does.
+  /// NULL stands in `<i>`, which no text does. With a title it is a page of its own.
   package static let html = Format(name: "html", summary: "an HTML table") { options, sink in
-    HTMLWriter(sink: sink, null: options.nullText ?? "NULL", showsHeader: options.showsHeader)
+    let writer = HTMLWriter(
+      sink: sink, null: options.nullText ?? "NULL", showsHeader: options.showsHeader, title: options.title)
+    return options.totals.isEmpty ? writer : TotalsWriter(writer, options.totals)
   }
 }
 
@@ -21,15 +23,73 @@ private struct HTMLWriter: RowWriter {
   let sink: TextSink
   let null: String
   let showsHeader: Bool
+  let title: String?
+  var columns: [OutputColumn] = []
   var kinds: [OutputColumn.Kind] = []
+  /// Whether a table is under way, and whether its rows have ended.
+  var isOpen = false
+  var hasTotals = false
+
+  init(sink: TextSink, null: String, showsHeader: Bool, title: String?) {
+    self.sink = sink
+    self.null = null
+    self.showsHeader = showsHeader
+    self.title = title
+  }
 
   mutating func begin(_ columns: [OutputColumn]) {
+    self.columns = columns
     kinds = columns.map(\.kind)
+    guard let title else { return }
+    sink.append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
+    escape(title)
+    sink.append(text: "</title>\n\(Self.style)\n</head>\n<body>\n<h1>")
+    escape(title)
+    sink.append("</h1>\n")
+  }
+
+  mutating func row(_ cells: UnsafePointer<Cell>) {
+    open()
+    line(cells, "td")
+  }
+
+  mutating func section(_ title: String) {
+    close()
+    sink.append("<h2>")
+    escape(title)
+    sink.append("</h2>\n")
+  }
+
+  mutating func totals(_ cells: UnsafePointer<Cell>) {
+    open()
+    sink.append("</tbody>\n<tfoot>\n")
+    hasTotals = true
+    line(cells, "th")
+  }
+
+  mutating func end() {
+    if !isOpen { open() }
+    close()
+    if title != nil { sink.append("</body>\n</html>\n") }
+  }
+
+  private static let style = """
+    <style>
+    body { font-family: sans-serif; margin: 2em; }
+    table { border-collapse: collapse; }
+    th, td { border: 1px solid #bbb; padding: 0.3em 0.6em; text-align: left; vertical-align: top; }
+    th { background: #eee; }
+    </style>
+    """
+
+  private mutating func open() {
+    if isOpen { return }
+    isOpen = true
     sink.append("<table>\n")
     if showsHeader {
       sink.append("<thead><tr>")
       for column in columns {
-        sink.append("<th>")
+        sink.append(column.kind.standsRight ? "<th style=\"text-align:right\">" : "<th>")
         escape(column.name)
         sink.append("</th>")
       }
@@ -38,18 +98,24 @@ private struct HTMLWriter: RowWriter {
     sink.append("<tbody>\n")
   }
 
-  mutating func row(_ cells: UnsafePointer<Cell>) {
+  private mutating func close() {
+    guard isOpen else { return }
+    sink.append(hasTotals ? "</tfoot>\n</table>\n" : "</tbody>\n</table>\n")
+    (isOpen, hasTotals) = (false, false)
+  }
+
+  private func line(_ cells: UnsafePointer<Cell>, _ tag: String) {
     sink.append("<tr>")
     for column in kinds.indices {
-      sink.append("<td>")
+      sink.append(text: standsRight(cells[column], kinds[column]) ? "<\(tag) style=\"text-align:right\">" : "<\(tag)>")
       write(cells[column], kinds[column])
-      sink.append("</td>")
+      sink.append(text: "</\(tag)>")
     }
     sink.append("</tr>\n")
   }
 
-  mutating func end() {
-    sink.append("</tbody>\n</table>\n")
+  private func standsRight(_ cell: Cell, _ kind: OutputColumn.Kind) -> Bool {
+    kind.standsRight || kind == .any && (cell.kind == .integer || cell.kind == .real)
   }
 
   private func write(_ cell: Cell, _ kind: OutputColumn.Kind) {

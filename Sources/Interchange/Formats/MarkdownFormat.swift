@@ -10,28 +10,72 @@ extension Format {
   ///
   /// NULL stands in `*…*`, which no text does, since asterisks are escaped. Line breaks become `<br>`.
   package static let markdown = Format(name: "markdown", summary: "a Markdown pipe table") { options, sink in
-    MarkdownWriter(sink: sink, null: options.nullText ?? "NULL")
+    let writer = MarkdownWriter(sink: sink, null: options.nullText ?? "NULL", title: options.title)
+    return options.totals.isEmpty ? writer : TotalsWriter(writer, options.totals)
   }
 }
 
 private struct MarkdownWriter: RowWriter {
   let sink: TextSink
   let null: String
+  let title: String?
+  var columns: [OutputColumn] = []
   var kinds: [OutputColumn.Kind] = []
+  /// Whether the columns of the table under way are named.
+  var hasHead = false
+  /// Whether a blank line must come before a heading.
+  var hasText = false
+
+  init(sink: TextSink, null: String, title: String?) {
+    self.sink = sink
+    self.null = null
+    self.title = title
+  }
 
   mutating func begin(_ columns: [OutputColumn]) {
+    self.columns = columns
     kinds = columns.map(\.kind)
-    guard !columns.isEmpty else { return }
-    line(columns) { escape($0.name) }
-    line(columns) { sink.append($0.kind.standsRight ? "---:" : ":---") }
+    if let title { heading("#", title) }
   }
 
   mutating func row(_ cells: UnsafePointer<Cell>) {
     guard !kinds.isEmpty else { return }
+    head()
     line(kinds.indices) { write(cells[$0], kinds[$0]) }
   }
 
-  mutating func end() {}
+  mutating func section(_ title: String) {
+    heading("##", title)
+    hasHead = false
+  }
+
+  mutating func totals(_ cells: UnsafePointer<Cell>) {
+    guard !kinds.isEmpty else { return }
+    head()
+    line(kinds.indices) { place in
+      guard !cells[place].isNull, cells[place].kind != .text || !cells[place].bytes.isEmpty else { return }
+      sink.append("**")
+      write(cells[place], kinds[place])
+      sink.append("**")
+    }
+  }
+
+  mutating func end() { head() }
+
+  private mutating func heading(_ sign: String, _ text: String) {
+    if hasText { sink.append("\n") }
+    hasText = false
+    sink.append(text: sign + " ")
+    escape(text)
+    sink.append("\n\n")
+  }
+
+  private mutating func head() {
+    guard !hasHead, !columns.isEmpty else { return }
+    (hasHead, hasText) = (true, true)
+    line(columns) { escape($0.name) }
+    line(columns) { sink.append($0.kind.standsRight ? "---:" : ":---") }
+  }
 
   private func line<Items: Sequence>(_ items: Items, _ write: (Items.Element) -> Void) {
     sink.append("|")

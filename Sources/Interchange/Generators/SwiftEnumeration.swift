@@ -9,14 +9,14 @@ struct SwiftEnumeration {
 
   var lines: [String] {
     let isInteger = choices.allSatisfy { if case .integer = $0.stored { true } else { false } }
-    let cases = choices.map { choice -> String in
+    let cases = zip(choices, Self.members(of: choices)).map { choice, member -> String in
       let raw: String =
         switch choice.stored {
         case .integer(let number) where isInteger: "\(number)"
         case .text(let text): SwiftNames.literal(text)
         default: SwiftNames.literal(choice.label)
         }
-      return "  case \(SwiftNames.member(choice.label)) = \(raw)"
+      return "  case \(member) = \(raw)"
     }
     let isPlain = choices.allSatisfy { $0.stored == .text($0.label) }
     return ["", "enum \(name): \(isInteger ? "Int64" : "String"), Codable {"] + cases
@@ -24,13 +24,41 @@ struct SwiftEnumeration {
       + ["}"]
   }
 
+  /// The names of the cases: each label has one of its own, also one of signs only.
+  static func members(of choices: [Field.Choice]) -> [String] {
+    var taken: Set<String> = []
+    return choices.map { choice in
+      let spelled = choice.label.contains { $0.isLetter || $0.isNumber } ? choice.label : spelled(choice.label)
+      let name = SwiftNames.member(spelled)
+      var result = name
+      var number = 2
+      while !taken.insert(result).inserted {
+        result = name.filter { $0 != "`" } + "_\(number)"
+        number += 1
+      }
+      return result
+    }
+  }
+
+  /// Signs by their names: `>=` → `greater equal`.
+  private static func spelled(_ signs: String) -> String {
+    if signs.isEmpty { return "empty" }
+    let names: [Character: String] = [
+      "+": "plus", "-": "minus", "*": "times", "/": "slash", "<": "less", ">": "greater", "=": "equal", "!": "bang",
+      "?": "question", "%": "percent", "&": "and", "|": "or", "#": "hash", "@": "at", "$": "dollar", "~": "tilde",
+      ".": "dot", ",": "comma", ":": "colon", ";": "semicolon", "_": "line", " ": "blank",
+    ]
+    return signs.map { names[$0] ?? "sign" }.joined(separator: " ")
+  }
+
   /// JSON has the words, but inside of documents what is stored.
   private func coding(_ isInteger: Bool) -> [String] {
-    let reading = choices.map { choice in
-      "    case \(SwiftNames.literal(choice.label)): self = .\(SwiftNames.member(choice.label))"
+    let named = zip(choices, Self.members(of: choices))
+    let reading = named.map { choice, member in
+      "    case \(SwiftNames.literal(choice.label)): self = .\(member)"
     }
-    let writing = choices.map { choice in
-      "    case .\(SwiftNames.member(choice.label)): try container.encode(\(SwiftNames.literal(choice.label)))"
+    let writing = named.map { choice, member in
+      "    case .\(member): try container.encode(\(SwiftNames.literal(choice.label)))"
     }
     let raw = isInteger ? "Int64" : "String"
     return [

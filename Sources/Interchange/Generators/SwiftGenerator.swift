@@ -51,16 +51,33 @@ private struct SwiftEntity {
   }
 
   var structure: String {
-    let isIdentifiable = members.contains { $0.name == "id" }
+    let isIdentifiable = members.contains { $0.name == "id" } || key != nil
     var lines = ["struct \(name): Codable, Hashable\(isIdentifiable ? ", Identifiable" : "") {"]
     for member in members {
       if let remark = member.remark { lines.append("  /// \(remark)") }
       lines.append("  var \(member.name): \(member.type)\(member.initialValue)")
     }
+    if let key {
+      lines += ["", "  var id: \(key.type) { \(key.name) }"]
+    }
     for member in members { lines += member.ownType.map { $0.isEmpty ? "" : "  " + $0 } }
     lines += ["", "  enum CodingKeys: String, CodingKey {"]
     lines += members.map { "    case \($0.name) = \(SwiftNames.literal($0.field.name))" }
-    return (lines + ["  }", "}"]).joined(separator: "\n")
+    return ((lines + ["  }", "}"]).joined(separator: "\n") + "\n" + decimals).trimmingEnd
+  }
+
+  /// The only field of the key, where it has another name than that of `Identifiable`.
+  private var key: SwiftMember? {
+    guard entity.keySlots.count == 1, entity.keySlots[0] < members.count, !members.contains(where: { $0.name == "id" })
+    else { return nil }
+    return members[entity.keySlots[0]]
+  }
+
+  /// How the decimals of this struct are coded; those of others are left alone.
+  private var decimals: String {
+    var keys: [String] = []
+    for key in members.flatMap({ $0.decimalKeys(in: name) }) where !keys.contains(key) { keys.append(key) }
+    return keys.map { "\n" + SwiftSupport.decimals(under: $0) + "\n" }.joined()
   }
 
   // MARK: GRDB
@@ -116,6 +133,9 @@ private struct SwiftEntity {
 }
 
 extension String {
+  /// The text without the line ends behind it.
+  fileprivate var trimmingEnd: String { String(reversed().drop { $0 == "\n" }.reversed()) }
+
   /// A keyword is one no more with a word behind it.
   fileprivate var replacingBackquotes: String { filter { $0 != "`" } }
 }

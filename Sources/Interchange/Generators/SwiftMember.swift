@@ -81,8 +81,8 @@ struct SwiftMember {
 
   var initialValue: String {
     guard case .value(let value)? = field.defaultValue else { return "" }
-    if let choice = field.choices.first(where: { $0.stored == value }) {
-      return " = .\(SwiftNames.member(choice.label))"
+    if let place = field.choices.firstIndex(where: { $0.stored == value }) {
+      return " = .\(SwiftEnumeration.members(of: field.choices)[place])"
     }
     if field.type == .json { return SwiftSupport.literal(json: value).map { " = " + $0 } ?? "" }
     switch value {
@@ -108,6 +108,14 @@ struct SwiftMember {
     }
     guard isEnumeration else { return [] }
     return SwiftEnumeration(name: plainType, choices: field.choices).lines
+  }
+
+  /// The keys of what is coded under names, in this member's own type or around it, that decimals stand under.
+  func decimalKeys(in structure: String) -> [String] {
+    if plainType == "Decimal" { return ["\(structure).CodingKeys"] }
+    guard let cases = field.document.flatMap({ variant(in: $0.kind) }) else { return [] }
+    let hasDecimal = cases.contains { $0.payload.map { type(of: $0) } == "Decimal" }
+    return hasDecimal ? ["\(structure).\(SwiftNames.type(field.name)).CodingKeys"] : []
   }
 
   // MARK: GRDB

@@ -32,7 +32,7 @@ enum SwiftNames {
   ]
 
   private static func camel(_ name: String, startsUpper: Bool) -> String {
-    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let words = name.split { !($0.isLetter || $0.isASCII && $0.isNumber) }
     var result = ""
     for (place, word) in words.enumerated() {
       let raises = place > 0 || startsUpper

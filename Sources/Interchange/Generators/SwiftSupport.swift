@@ -14,9 +14,7 @@ struct SwiftSupport {
   }
 
   var ofStructs: [String] {
-    let hasDecimals = fields.contains { $0.holds { $0.type == .decimal } }
-    let hasAnyValues = fields.contains { $0.isDocument }
-    return (hasDecimals ? [Self.decimals] : []) + (hasAnyValues ? [Self.values] : [])
+    fields.contains { $0.isDocument } ? [Self.values] : []
   }
 
   var ofRecords: [String] { fields.contains { $0.isDocument } ? [Self.columns] : [] }
@@ -43,9 +41,11 @@ struct SwiftSupport {
     }
   }
 
-  private static let decimals = """
+  /// How decimals are coded that stand under some keys.
+  static func decimals(under keys: String) -> String {
+    """
     /// In JSON a decimal is text, with all its digits.
-    extension KeyedDecodingContainer {
+    extension KeyedDecodingContainer where Key == \(keys) {
       func decode(_: Decimal.Type, forKey key: Key) throws -> Decimal {
         let text = try decode(String.self, forKey: key)
         if let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) { return value }
@@ -58,7 +58,7 @@ struct SwiftSupport {
       }
     }
 
-    extension KeyedEncodingContainer {
+    extension KeyedEncodingContainer where Key == \(keys) {
       mutating func encode(_ value: Decimal, forKey key: Key) throws {
         try encode("\\(value)", forKey: key)
       }
@@ -68,6 +68,7 @@ struct SwiftSupport {
       }
     }
     """
+  }
 
   private static let values = """
     /// Any value that JSON can hold.
@@ -155,21 +156,5 @@ extension Catalog {
       }
     }
     return false
-  }
-}
-
-extension Field {
-  /// Whether the field, or a value in its documents, is such.
-  fileprivate func holds(_ test: (Field) -> Bool) -> Bool {
-    if test(self) { return true }
-    func holds(_ kind: Document.Kind) -> Bool {
-      switch kind {
-      case .object: false
-      case .value(let field): field.holds(test)
-      case .list(let element), .map(let element): holds(element)
-      case .variant(let cases): cases.contains { $0.payload.map(holds) ?? false }
-      }
-    }
-    return document.map { holds($0.kind) } ?? false
   }
 }

@@ -242,7 +242,7 @@ extension Chapters {
 
     ```sh
     $ moonshell chinook.db -e 'io.write(generate "swift")' | grep -A 4 'struct Album'
-    struct Album: Codable, Hashable {
+    struct Album: Codable, Hashable, Identifiable {
       var albumId: Int64?
       var title: String
       var artistId: Int64

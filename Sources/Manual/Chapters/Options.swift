@@ -83,7 +83,12 @@ extension Chapters {
 
     | option | what it says |
     |---|---|
-    | `format` | the format, where the ending of the file does not say it |
+    | `format` | the format, where the ending of the file does not say it: also those of `.mode` |
+    | `formulas` | `"text"` keeps spreadsheets from calculating texts that begin with `=`, `+`, `-` or `@` |
+    | `title` | the heading of a report in markdown or html, which is a page of its own then |
+    | `totals` | what its columns come to, such as `{ price = "sum", id = "count" }`: count, sum, avg, min, max |
+
+    `encode` takes all but `format` behind the format. The sections of a result set are headings in markdown and html.
 
     ## `db:add`
 

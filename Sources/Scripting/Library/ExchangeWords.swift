@@ -10,9 +10,9 @@ import Schema
 
 extension Word {
   static let encode = Word(
-    function: "encode", takes: 2, "a value as a text in a format of files", #"encode({ name = "Zerator" }, "json")"#
+    function: "encode", takes: 3, "a value as a text in a format of files", #"encode({ name = "Zerator" }, "json")"#
   ) { session, call in
-    let format = try ExchangeOptions.format(call.value(2), "encode")
+    let format = try ExchangeOptions.output(call, at: 2)
     let stack = call.stack
     if let source = try Words(session).exportSource(call) {
       let bytes = try Exporter(session: session, format: format, stack: stack).bytes(source)
@@ -57,8 +57,13 @@ extension Words {
       let (_, context) = try call.object()
       return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
     }
-    if call.object(1, as: ResultSet.self) != nil {
-      return .values(try ResultSetMethods.view(call).objects(on: call.stack))
+    if call.object(1, as: ResultSet.self) != nil { return try ResultSetMethods.exported(session, call) }
+    if let groups = call.object(1, as: GroupHandle.self) {
+      return .cells(try groups.rows(), try groups.entity.fields)
+    }
+    // Rows of a statement know the order of their columns.
+    if let table = call.value(1).table, let names = session.state(ColumnOrders.self).names(of: table) {
+      return .values(table.elements, columns: names)
     }
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else { return nil }
     return .objects(ExchangeMethods.objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)

@@ -67,6 +67,13 @@ enum ExchangeMethods {
     return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
   }
 
+  static let ofGroups = methods("groups:", "the groups") { _, call in
+    guard let groups = call.object(1, as: GroupHandle.self) else {
+      throw ScriptError(MethodError.notGroups(value: call.value(1).described))
+    }
+    return .cells(try groups.rows(), try groups.entity.fields)
+  }
+
   static let ofLists = methods("list:", "its objects") { _, call in
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else {
       throw ScriptError(MethodError.notAList(value: call.value(1).described))
@@ -90,12 +97,12 @@ enum ExchangeMethods {
       ) {
         session, call in
         let path = try call.path(2, "export")
-        let options = try ExchangeOptions(call, "export", path: path, names: ["format"], at: 3)
+        let options = try ExchangeOptions(call, "export", path: path, names: ExchangeOptions.ofWriting, at: 3)
         try Exporter(session: session, format: options.format, stack: call.stack).write(source(session, call), to: path)
         return 0
       },
-      Method("encode", takes: 1, "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
-        let format = try ExchangeOptions.format(call.value(2), "encode")
+      Method("encode", takes: 2, "\(what) as a text", "\(receiver)encode \"json\"") { session, call in
+        let format = try ExchangeOptions.output(call, at: 2)
         let bytes = try Exporter(session: session, format: format, stack: call.stack).bytes(source(session, call))
         Words(session).push(text: bytes, format, call.stack)
         return 1

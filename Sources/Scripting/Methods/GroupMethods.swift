@@ -6,7 +6,9 @@ import Schema
 
 /// The methods of groups of rows.
 package enum GroupMethods {
-  package static let all: [Method] = [
+  package static let all: [Method] = own + ExchangeMethods.ofGroups
+
+  private static let own: [Method] = [
     Method(
       "aggregate", takes: 1, "what is counted of each group",
       #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#

@@ -74,6 +74,7 @@ package final class Runner {
   /// Runs a script, which gets its arguments as `...`; an error is reported with its traceback.
   package func run(_ script: Script, arguments: [String]) -> Outcome {
     sources.remember(String(decoding: script.source, as: UTF8.self), as: script.name)
+    lookBeside(script)
     return reporting {
       let function = try load(script)
       _ = try enter { try function.call(arguments.map { .string($0) }) }

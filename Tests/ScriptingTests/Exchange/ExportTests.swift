@@ -127,10 +127,12 @@ import Testing
     let script = try Script(schema: fivePlayers)
     #expect(
       script.failure("Player:encode 'jsn'")
-        == "encode: unknown format 'jsn'. Did you mean 'json'? There are csv, tsv, json, jsonl, plist, bplist")
+        == "encode: unknown format 'jsn'. Did you mean 'json'? There are csv, tsv, json, jsonl, plist, bplist, markdown,"
+        + " html, table, box, line, lua, insert")
     #expect(
       script.failure("Player:encode()")
-        == "encode takes the name of a format (csv, tsv, json, jsonl, plist, bplist), not nil")
+        == "encode takes the name of a format (csv, tsv, json, jsonl, plist, bplist, markdown,"
+        + " html, table, box, line, lua, insert), not nil")
   }
 
   @Test func `objects that others belong to stand in their documents, whoever made the tables`() throws {

@@ -19,6 +19,14 @@ import Testing
       "where: unknown option 'scor'. Did you mean 'score'?"
     ),
     Words(
+      .noReport(word: "export", option: "title", format: "csv"), .argument,
+      "export: csv has no title: that is for markdown and html"
+    ),
+    Words(
+      .noColumnToTotal(name: "prise", columns: ["id", "price"]), .argument,
+      "totals: there is no column 'prise'. Did you mean 'price'? There are 'id', 'price'"
+    ),
+    Words(
       .onError(word: "where", value: "the integer 5"), .argument,
       "where: option 'on_error' is \"skip\" or \"stop\", not the integer 5"
     ),

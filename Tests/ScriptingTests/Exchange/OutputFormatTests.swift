@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Model
+
+/// Every mode of the prompt is a format of what is written.
+@Suite struct OutputFormatTests {
+  private let schema = """
+    T = entity "T" { name = text {}, n = integer {}, price = decimal { scale = 2 } }
+    db:create_all()
+    T:create { name = "a", n = 1, price = "1.50" }
+    T:create { name = "=b|", n = 2 }
+    """
+
+  @Test func `requests, lists, objects and result sets are written in any mode`() throws {
+    let script = try Script(schema: schema)
+    let table = """
+      | id | name | n | price |
+      | ---: | :--- | ---: | ---: |
+      | 1 | a | 1 | 1.50 |
+      | 2 | =b\\| | 2 | *NULL* |
+
+      """
+    for rows in ["T", "T:fetch()", "T:sorted_by('id'):results()", "T:limit(9)"] {
+      try script.expect("print(encode(\(rows), 'markdown'))", table)
+    }
+    #expect(try script.run("print(T:get(1):encode 'line')").contains("price = 1.50"))
+    #expect(try script.run("print(T:encode 'insert')").hasPrefix("INSERT INTO \"t\""))
+    #expect(try script.run("print(T:encode 'html')").contains("<td>a</td>"))
+  }
+
+  @Test func `groups and plain rows keep the order of their columns`() throws {
+    let script = try Script(schema: schema)
+    let groups = "T:group_by('name'):aggregate { c = 'count' }:sorted_by('name')"
+    try script.expect("print(encode(\(groups), 'csv'))", "name,c\n=b|,1\na,1\n")
+    try script.expect("print(\(groups):encode 'json')", "[{\"name\":\"=b|\",\"c\":1},\n{\"name\":\"a\",\"c\":1}]")
+    try script.expect("print(encode(db:query 'SELECT n, id, name FROM t', 'csv'))", "n,id,name\n1,1,a\n2,2,=b|\n")
+    try script.expect(
+      "print(encode(db:query 'SELECT price, id FROM t', 'json'))",
+      "[{\"price\":150,\"id\":1},\n{\"price\":null,\"id\":2}]")
+    try script.expect("print(encode({ { b = 1, a = 2 } }, 'markdown'))", "| a | b |\n| ---: | ---: |\n| 2 | 1 |\n")
+    let files = try FileScript(schema: schema)
+    #expect(try files.run("\(groups):export(dir .. '/g.csv')") == "")
+    #expect(try files.contents("g.csv") == "name,c\n=b|,1\na,1\n")
+  }
+
+  @Test func `spreadsheets are kept from calculating`() throws {
+    let script = try Script(schema: schema)
+    try script.expect("print(T:select('name'):encode('csv', { formulas = 'text' }))", "id,name\n1,a\n2,'=b|\n")
+    let failure = script.failure("T:encode('csv', { formulas = true })")
+    #expect(failure.hasPrefix("encode: option 'formulas' is \"text\", not"))
+    #expect(script.failure("T:encode('csv', { separator = ';' })").hasPrefix("encode: unknown option 'separator'"))
+  }
+
+  @Test func `a report has a heading, sections and what its columns come to`() throws {
+    let script = try Script(
+      schema: """
+        S = entity "S" { team = text {}, n = integer {}, price = decimal { scale = 2 }, r = real {} }
+        db:create_all()
+        for i, team in ipairs { "red", "blue", "red" } do S:create { team = team, n = i, price = i .. ".10", r = i / 2 } end
+        """)
+    let options = "{ title = 'A|B', totals = { n = 'sum', price = 'sum', r = 'avg' } }"
+    try script.expect(
+      "print(S:select('team', 'n', 'price', 'r'):encode('markdown', \(options)))",
+      """
+      # A\\|B
+
+      | id | team | n | price | r |
+      | ---: | :--- | ---: | ---: | ---: |
+      | 1 | red | 1 | 1.10 | 0.5 |
+      | 2 | blue | 2 | 2.10 | 1.0 |
+      | 3 | red | 3 | 3.10 | 1.5 |
+      | **Total** |  | **6** | **6.30** | **1.0** |
+
+      """)
+    try script.expect(
+      "print(S:select('team', 'n'):sectioned_by('team'):results():encode('markdown', { totals = { n = 'max' } }))",
+      """
+      ## blue
+
+      | id | team | n |
+      | ---: | :--- | ---: |
+      | 2 | blue | 2 |
+      | **Total** |  | **2** |
+
+      ## red
+
+      | id | team | n |
+      | ---: | :--- | ---: |
+      | 1 | red | 1 |
+      | 3 | red | 3 |
+      | **Total** |  | **3** |
+
+      ## Total
+
+      | id | team | n |
+      | ---: | :--- | ---: |
+      | **Total** |  | **3** |
+
+      """)
+    let page = try script.run(
+      "print(encode({ { a = 1, b = '<' } }, 'html', { title = 'T&C', totals = { a = 'count' } }))")
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>T&amp;C</title>"))
+    #expect(page.contains("<tfoot>\n<tr><th style=\"text-align:right\">1</th><th>Total</th></tr>\n</tfoot>"))
+    #expect(
+      script.failure("S:encode('csv', { title = 'x' })") == "encode: csv has no title: that is for markdown and html")
+    #expect(script.failure("S:encode('html', { totals = { m = 'sum' } })").contains("there is no column 'm'"))
+    #expect(script.failure("S:encode('html', { totals = { n = 'summ' } })").contains("count, sum, avg, min, max"))
+  }
+
+  @Test func `a file's ending says the format that is written`() throws {
+    let files = try FileScript(schema: schema)
+    #expect(try files.run("T:select('n'):export(dir .. '/t.md')") == "")
+    #expect(try files.contents("t.md") == "| id | n |\n| ---: | ---: |\n| 1 | 1 |\n| 2 | 2 |\n")
+    #expect(try files.run("T:select('n'):export(dir .. '/t.html', { formulas = 'text' })") == "")
+    #expect(try files.contents("t.html").contains("<table"))
+    #expect(files.failure("T:import(dir .. '/t.md')").hasPrefix("import: the ending of 't.md' says no format"))
+    #expect(files.failure("T:decode('', 'markdown')").hasPrefix("decode: unknown format 'markdown'"))
+  }
+}
