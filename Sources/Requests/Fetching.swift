@@ -53,7 +53,8 @@ package struct Fetching {
         return rowWidth + plan.add(value)
       }
     }
-    if !needs.areBare { (members, askedMembers) = Self.members(handle, &plan, behind: rowWidth) }
+    // Functions that see the rows may read what is computed of them.
+    if bare == nil, !needs.areBare || !plan.isWhole { (members, askedMembers) = Self.members(handle, &plan, behind: rowWidth) }
     self.plan = plan
     self.slots = slots
     self.rowWidth = rowWidth

@@ -6,7 +6,7 @@ extension RequestMethods {
   /// Adds computed members to the rows: those of a table by their names, those of a list of pairs in its order.
   static let annotate = Method(
     "annotate", takes: 1, "computed members of the rows: expressions, aggregates of related rows, functions",
-    #"Player:annotate { played = "count games", best = "max games.score" }"#
+    #"Team:annotate { members = "count players", best = "max players.score" }"#
   ) { session, call in
     let handle = try call.request()
     guard case .table(let table) = call.value(2), !table.entries().isEmpty else {

@@ -88,7 +88,7 @@ package enum RequestMethods {
     ) { session, call in try GroupMethods.group(session, call) },
     Method(
       "aggregate", takes: 1, "what is counted of all rows, as a plain table",
-      #"Sale:aggregate { total = "sum price * quantity", buyers = "count distinct customer" }.total"#
+      #"Player:aggregate { mean = "avg score", ages = "count distinct age" }.ages"#
     ) { session, call in try GroupMethods.aggregateAll(session, call) },
   ]
 

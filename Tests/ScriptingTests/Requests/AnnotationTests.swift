@@ -94,7 +94,7 @@ import Testing
       print(#asked:page { size = 2 }, asked:page { size = 2 }[2].full)
       """,
       """
-      21 2 true
+      21 1 true
       Ann Bee
       Bob Cee
       Cid ?

@@ -46,7 +46,7 @@ import Testing
     (#"p.games:sum "score" > 2"#, "pushed: Ann"),
     (#"(p.games:max "score" or 0) >= 2"#, "pushed: Ann Bob"),
     ("p.games:where { won = true }:exists()", "pushed: Ann"),
-    ("p.games:where { score = { 2, 3 } }:count() == 1", "pushed: Ann Bob"),
+    ("p.games:where { score = 3 }:count() == 1", "pushed: Ann"),
     (#"p.games:where "score > 2 and won":exists()"#, "pushed: Ann"),
     (#"p.games:where { ["rounds.points"] = 7 }:exists()"#, "pushed: Ann"),
     ("p.tags:where { name = 'good' }:count() == 1", "pushed: Ann"),
@@ -60,23 +60,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("for g in p.games:iterate() do if g.score > 3 then return true end end return false", "pushed: Ann"),
-    ("for g in p.games:iterate() do if g.score > 3 then return true end end", "pushed: Ann"),
-    ("for g in p.games:iterate() do if g.score <= 2 then return false end end return true", "pushed: Ann Cid"),
+    ("for g in p.games:iterate() do if g.score > 3 then return true end end return false", "prefilter: Ann"),
+    ("for g in p.games:iterate() do if g.score > 3 then return true end end", "prefilter: Ann"),
+    ("for g in p.games:iterate() do if g.score <= 2 then return false end end return true", "prefilter: Ann Cid"),
     ("for g in p.games:iterate() do if g.won then return true end end return p.age == 40", "pushed: Ann Cid"),
     (
       "if p.age then for g in p.games:iterate() do if g.title == 'two' and not g.won then return true end end end return p.age == nil",
       "pushed: Ann Bob"
     ),
-    ("for t in p.tags:iterate() do if t.name:sub(1, 1) == 'g' then return true end end", "pushed: Ann"),
+    ("for t in p.tags:iterate() do if t.name:sub(1, 1) == 'g' then return true end end", "prefilter: Ann"),
     ("for g in p.games:where { won = true }:iterate() do if g.score == 3 then return true end end", "pushed: Ann"),
     ("for g in p.games:iterate() do if g.rounds:count() > 0 then return true end end", "pushed: Ann"),
     (
       "for g in p.games:iterate() do for r in g.rounds:iterate() do if r.points == 7 then return true end end end return false",
       "pushed: Ann"
     ),
-    ("for g in p.games:iterate() do if high(g) then return true end end return false", "pushed: Ann"),
-    ("return any(p)", "pushed: Ann"),
+    ("for g in p.games:iterate() do if high(g) then return true end end return false", "prefilter: Ann"),
+    ("return any(p)", "prefilter: Ann"),
   ])
   func `a loop that ends early asks whether there is such a row`(body: String, result: String) throws {
     let script = try Script(schema: Self.schema + "\n" + Self.rows)
@@ -105,7 +105,7 @@ import Testing
       "return p.games:first() ~= nil",
       "of the relation 'games' it asks for more than exists, count, sum, avg, min, max, where or iterate"
     ),
-    ("return p.games:where { score = p.age }:exists()", "it makes a table of what the row holds"),
+    ("return p.games:where { score = p.age or 1 }:exists()", "it makes a table of what the row holds"),
   ])
   func `any other walk runs row by row, and says why`(body: String, reason: String) throws {
     let script = try Script(schema: Self.schema + "\n" + Self.rows)
@@ -247,7 +247,7 @@ import Testing
     for _ in 0..<300 {
       let body = Self.body(&dice)
       let wrong = try script.run("return compare(function(p) \(body) end)")
-      #expect(wrong == "nil", "\(body), seed \(seed)")
+      #expect(wrong == "", "\(body), seed \(seed)")
     }
     // What is compared must mostly be what the database says.
     #expect(try script.run("return asked * 4 < all") == "true")
