@@ -18,6 +18,8 @@ package enum ExportSource {
   case values([LuaValue], columns: [String]? = nil, sections: [Int: String] = [:])
   /// Cells under fields, as groups are.
   case cells(RowBuffer, [Field])
+  /// A document, made when it is written.
+  case document(() throws -> DocumentValue)
 }
 
 /// Writes rows and objects in a format of files.
@@ -72,6 +74,11 @@ package struct Exporter {
     case .values(let rows, let columns, let sections):
       try write(rows, columns, format.hasHeadings ? sections : [:], to: sink, tick)
     case .cells(let rows, let fields): try write(rows, fields, to: sink)
+    case .document(let make):
+      var writer = format.writer(to: sink)
+      writer.begin(isList: false)
+      try writer.write(make())
+      try writer.end()
     }
     sink.flush()
     try tick(0)

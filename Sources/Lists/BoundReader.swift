@@ -178,10 +178,7 @@ struct BoundReader {
   }
 
   private func value(of cell: Cell, _ field: Field, _ entity: Entity) throws -> LuaValue {
-    let stack = session.lua.stack
-    try FieldCoding(session).push(cell, as: field, of: entity, on: stack)
-    defer { stack.pop(1) }
-    return stack.value(-1)
+    try RowCopies(session).value(cell, as: field, of: entity)
   }
 }
 

@@ -12,8 +12,8 @@ import Store
 /// With observers the rows are fetched anew after each commit that wrote a table that the request reads; without, when
 /// a script looks at them the next time.
 package final class BoundResultSet: ResultSet {
-  package let handle: RequestHandle
-  private let section: SectionKey?
+  package private(set) var handle: RequestHandle
+  private var section: SectionKey? { handle.request.section }
   private let sectionOrder: SectionOrder
   /// Which opening of the database its rows are from: another may be opened in its place.
   private let opening: Int
@@ -28,20 +28,19 @@ package final class BoundResultSet: ResultSet {
   private var seen: [Int] = []
 
   /// How the field that gives rows their sections compares texts.
-  private static func collation(of section: SectionKey?, _ handle: RequestHandle) throws -> Collation {
-    guard case .field(let path)? = section else { return .binary }
+  private static func collation(of handle: RequestHandle) throws -> Collation {
+    guard case .field(let path)? = handle.request.section else { return .binary }
     return try handle.resolver.field(at: path).nature.collation
   }
 
   package init(_ handle: RequestHandle, _ options: MemoryRules) throws {
-    section = handle.request.section
     sectionOrder = options.sectionOrder
     self.handle = handle
     opening = handle.context.database.opening
     location = handle.context.database.location
     super.init(
       handle.context.session,
-      names: SectionNames(title: options.title, collation: try Self.collation(of: section, handle)),
+      names: SectionNames(title: options.title, collation: try Self.collation(of: handle)),
       rows: MemoryRows(list: MemoryList(), order: SectionedOrder()), pageSize: options.pageSize)
     try show(read(), Changes())
     try handle.context.database.observers.follow(self, isNeeded: false)
@@ -107,7 +106,8 @@ package final class BoundResultSet: ResultSet {
     var grouping = Grouping(sectionOfRow: sectionOfRow)
     func shown() throws -> ResultView {
       let order = try SectionedOrder(rows: identities, grouping: grouping)
-      let rows = BoundRows(buffer: buffer, list: list, grouping: grouping, layout: layout)
+      let rows = try BoundRows(
+        buffer: buffer, list: list, grouping: grouping, layout: layout, entity: handle.context.entity)
       return ResultView(order: order, rows: rows, names: view.names)
     }
     let appearance = grouping.sections.map(\.identity)
@@ -128,6 +128,24 @@ package final class BoundResultSet: ResultSet {
     let result = try show(next, changes(to: next))
     try tell()
     return result
+  }
+
+  /// Shows the rows of another request of the same entity from now on, and tells what changed.
+  ///
+  /// Where it fails the set goes on as it was.
+  package func follow(_ other: RequestHandle) throws -> ResultChanges? {
+    guard other.context.name == handle.context.name, other.context.database === handle.context.database else {
+      throw ScriptError(ListError.followsOtherRows(entity: handle.context.name, other: other.context.name))
+    }
+    let before = (handle, tables, view.names.collation)
+    (handle, tables) = (other, nil)
+    do {
+      view.names.collation = try Self.collation(of: other)
+      return try refresh()
+    } catch {
+      (handle, tables, view.names.collation) = before
+      throw error
+    }
   }
 
   private func changes(to next: ResultView) -> Changes {

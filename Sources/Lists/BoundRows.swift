@@ -22,6 +22,7 @@ struct BoundRows: ShownRows {
   let list: LuaValue
   let grouping: Grouping
   let layout: Layout
+  let entity: Entity
 
   func push(_ index: Int, on stack: LuaStack) throws {
     stack.push(list)
@@ -44,6 +45,11 @@ struct BoundRows: ShownRows {
     var result: [UInt8] = []
     for column in layout.fields { RowContent.append(column.map { buffer[row, $0] }, to: &result) }
     return result
+  }
+
+  func stored(_ index: Int) -> StoredRow? {
+    let row = grouping.origin(ofIndex: index)
+    return StoredRow(entity: entity, values: layout.fields.map { column in column.map { buffer.value(row, $0) } })
   }
 
   /// What tells whether a row holds something else than a row of other rows: how is found out once for all rows.

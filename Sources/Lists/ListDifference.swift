@@ -91,15 +91,52 @@ package struct ListDifference {
       }
       if let snapshot = value.userdata?.object(as: ResultSnapshot.self) { return snapshot.view }
     }
-    // A list that was fetched is taken over as it is, without its objects.
     guard let rows = try RowSource(session: session).given(value) else {
       throw ScriptError(ListError.notADiffList(place: place, value: value.described))
     }
+    if case .values(let rows) = rows { return try view(rows, place) }
+    // A list that was fetched is taken over as it is, without its objects.
     let set = MemoryResultSet(session, rules)
     _ = try set.insert(rows, isSilent: true)
     guard set.loadedCount == rows.count(session) else {
       throw ScriptError(ListError.sameIdentity(place: place))
     }
     return set.view
+  }
+
+  // MARK: Lists of any values
+
+  private func view(_ given: [LuaValue], _ place: String) throws -> ResultView {
+    let rows = try rules.sort.sorted(given, session)
+    let keys = try keys(of: rows, place)
+    let stack = session.lua.stack
+    let sectionOfRow = try rows.map { row in
+      try rules.section.map { try names.number(of: $0.value(of: row, on: stack)) } ?? names.number(of: .text([]), "")
+    }
+    let appearance = Grouping(sectionOfRow: sectionOfRow).sections.map(\.identity)
+    let unordered = ResultView(order: SectionedOrder(), rows: ListRows([], keys: [], session), names: names)
+    let sections = try rules.sectionOrder.sorted(appearance, in: unordered, session)
+    let grouping = try Grouping(sectionOfRow: sectionOfRow, sectionOrder: sections)
+    return ResultView(
+      order: try SectionedOrder(rows: Array(rows.indices), grouping: grouping),
+      rows: ListRows(grouping.grouped(rows), keys: grouping.grouped(keys), session), names: names)
+  }
+
+  /// What tells each row from the others: its identity, or where it has none what it is, equal ones counted.
+  private func keys(of rows: [LuaValue], _ place: String) throws -> [Scalar] {
+    let edit = MemoryEdit(MemoryResultSet(session, rules))
+    let (content, copies) = (RowContent(session: session, stack: session.lua.stack), RowCopies(session))
+    var counts: [[UInt8]: Int] = [:]
+    let keys = try rows.map { row in
+      let isRow = copies.isRow(row)
+      if rules.unique != nil || isRow, let key = try edit.key(ofRow: row) { return key }
+      guard rules.unique == nil else { return try edit.neededKey(row) }
+      let bytes = try content.bytes(of: row)
+      let count = counts[bytes, default: 0]
+      counts[bytes] = count + 1
+      return .text(bytes + "#\(count)".utf8)
+    }
+    guard Set(keys).count == keys.count else { throw ScriptError(ListError.sameIdentity(place: place)) }
+    return keys
   }
 }

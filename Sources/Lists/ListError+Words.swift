@@ -6,7 +6,7 @@ extension ListError {
   package var kind: ScriptError.Kind {
     switch self {
     case .tooManyCalls, .noKey, .otherDatabase, .changedWhileShown, .rowIsNotSaved, .lentRow, .changedIdentity,
-      .noSetSection, .setSectionDidNothing, .changedByItself:
+      .noSetSection, .setSectionDidNothing, .changedByItself, .changesDoNotFit:
       .state
     case .notAnIdentity, .unsortable, .notASectionName, .notASectionKey: .type
     case .noChangesMember, .noSectionMember: .query
@@ -65,6 +65,16 @@ extension ListError {
       "changes have no member '\(name)'.\(suggestion(for: name, in: candidates))"
     case .notChanges(let value):
       "changes were expected, not \(value). Write ':' before the method"
+    case .changesDoNotFit(let summary):
+      "apply takes the list that the changes were computed from, of \(summary), and this is another one"
+    case .applyWithoutList(let value):
+      "apply takes a snapshot, or for one section a list, not \(value)"
+    case .sectionsNeedSnapshot:
+      "these changes are of several sections: apply them to a snapshot (rs:snapshot())"
+    case .notAFilter(let word, let value):
+      "\(word) takes what where takes, tests, a text or a function of a row, not \(value)"
+    case .followsOtherRows(let entity, let other):
+      "a result set of \(entity) follows other requests for \(entity) in the same database, and this one is for \(other)"
     case .changedByItself:
       "a function that a result set calls cannot change that result set"
     case .endlessRow:

@@ -28,6 +28,11 @@ package enum ListError: WordedError {
   case pageSize(value: String)
   case noChangesMember(name: String, candidates: [String])
   case notChanges(value: String)
+  case changesDoNotFit(summary: String)
+  case applyWithoutList(value: String)
+  case sectionsNeedSnapshot
+  case notAFilter(word: String, value: String)
+  case followsOtherRows(entity: String, other: String)
   case changedByItself
   case endlessRow
   case tooLargeRow

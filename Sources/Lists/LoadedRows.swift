@@ -51,17 +51,9 @@ final class LoadedRows {
     } ?? .nil
   }
 
-  /// What is in a row, as `RowContent` says it of an object that holds nothing of its own.
-  func content(_ place: Int) -> [UInt8] {
-    var result: [UInt8] = []
-    for slot in entity.fields.indices {
-      if let cell = cell(slot, place) {
-        cell.value.withCell { RowContent.append($0, to: &result) }
-      } else {
-        RowContent.append(nil, to: &result)
-      }
-    }
-    return result
+  /// What a row was loaded with.
+  func stored(_ place: Int) -> StoredRow {
+    StoredRow(entity: entity, values: entity.fields.indices.map { cell($0, place)?.value })
   }
 
   /// What a row held in a slot; nil where it lacks it.

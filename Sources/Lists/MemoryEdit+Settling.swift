@@ -96,6 +96,20 @@ extension MemoryEdit {
 
   /// The sections that have visible rows, as these appear: in the order that rows are sorted in, where there is one.
   func sectionsByAppearance() throws -> [Int] {
+    let appearance = try appearance()
+    guard rules.sectionOrder.isAppearance, !list.heldSections.isEmpty else { return appearance }
+    let present = Set(appearance)
+    var result = list.heldSections.filter { present.contains($0) }
+    let held = Set(result)
+    // A new one comes before the next that appears behind it.
+    for (place, section) in appearance.enumerated().reversed() where !held.contains(section) {
+      let next = place + 1 < appearance.count ? result.firstIndex(of: appearance[place + 1]) : nil
+      result.insert(section, at: next ?? result.count)
+    }
+    return result
+  }
+
+  private func appearance() throws -> [Int] {
     let loaded = list.sectionsByAppearance
     guard rules.sectionOrder.isAppearance, !rules.sort.isNone else { return loaded }
     let sort = rules.sort
@@ -116,6 +130,7 @@ extension MemoryEdit {
   /// Sorts all rows, or those of one section, and forgets the places that were given by hand.
   mutating func sortAnew() throws {
     list.lists = [:]
+    list.heldSections = []
     arrived = inOrderOfLoading(list.rows.identities)
     touched = []
     for identity in arrived { list.rows[identity]?.settle(in: nil, isHidden: false, keys: []) }

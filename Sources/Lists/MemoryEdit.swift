@@ -18,6 +18,16 @@ package struct MemoryEdit {
   private(set) var changed: Set<Int> = []
   /// The same of rows that came, or of all: they are in no section, and in the order of loading.
   var arrived: [Int] = []
+  /// The sections as they are shown before the edit.
+  let shownSections: [Int]
+
+  init(_ set: MemoryResultSet) {
+    session = set.session
+    names = set.view.names
+    rules = set.rules
+    list = set.list
+    shownSections = set.view.order.sections.map(\.identity)
+  }
 
   var stack: LuaStack { session.lua.stack }
 
@@ -41,17 +51,15 @@ package struct MemoryEdit {
   }
 
   private func keyOfObject(_ row: LuaValue) throws -> Scalar? {
-    stack.push(row)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
-    try object.checkNotReturned()
-    guard object.state != .new else { return nil }
-    let entity = try context.entity
-    return Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, entity))
+    try RowCopies(session).withObject(row) { object, context in
+      try object.checkNotReturned()
+      guard object.state != .new else { return nil }
+      return Scalar(key: try ObjectRows(session: session, stack: stack).savedKey(of: object, context.entity))
+    }
   }
 
   /// The identity of a row, which must have one.
-  private func neededKey(_ row: LuaValue) throws -> Scalar {
+  func neededKey(_ row: LuaValue) throws -> Scalar {
     if let key = try key(ofRow: row) { return key }
     if rules.unique == nil, case .userdata = row {
       throw ScriptError(ListError.rowIsNotSaved(row: session.lua.describe(row)))
@@ -73,7 +81,7 @@ package struct MemoryEdit {
     let key = try neededKey(row)
     guard let identity = list.identities[key], let old = list.rows[identity] else {
       // No row has this identity.
-      return add(.value(row, bytes: try content(row)), key: key) ?? -1
+      return add(try contents(row), key: key) ?? -1
     }
     var merged = row
     if let merge = rules.merge ?? mergeOfEntity(row) {
@@ -87,10 +95,7 @@ package struct MemoryEdit {
 
   /// What the entity of a row says of merging, where the row is an object.
   private func mergeOfEntity(_ row: LuaValue) -> LuaFunction? {
-    guard case .userdata = row else { return nil }
-    stack.push(row)
-    defer { stack.pop(1) }
-    return stack.rowObject(-1)?.context(as: ObjectContext.self)?.model.hooks.merge
+    RowCopies(session).withObject(row) { _, context in context.model.hooks.merge }
   }
 
   /// Adds a row; nil where there is one of its identity.
@@ -102,13 +107,9 @@ package struct MemoryEdit {
 
   /// Refuses the row of a function that decides about rows: it shows another one each time.
   private func checkNotLent(_ value: LuaValue) throws {
-    guard case .userdata = value else { return }
-    stack.push(value)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1) else { return }
-    try object.checkNotReturned()
-    guard object.state != .lent else {
-      throw ScriptError(ListError.lentRow)
+    try RowCopies(session).withObject(value) { object, _ in
+      try object.checkNotReturned()
+      guard object.state != .lent else { throw ScriptError(ListError.lentRow) }
     }
   }
 
@@ -118,7 +119,7 @@ package struct MemoryEdit {
     guard RowCopies(session).isRow(row), try key(ofRow: row) == old.key else {
       throw ScriptError(ListError.changedIdentity)
     }
-    let contents = RowContents.value(row, bytes: try content(row))
+    let contents = try contents(row)
     guard !contents.isSame(as: old.contents) else { return }
     let keys = keys(of: old)
     list.rows[identity]?.replace(contents, keys: keys)
@@ -142,8 +143,8 @@ package struct MemoryEdit {
     }
   }
 
-  private func content(_ row: LuaValue) throws -> [UInt8] {
-    try RowContent(session: session, stack: stack).bytes(of: row)
+  private func contents(_ row: LuaValue) throws -> RowContents {
+    try RowContent(session: session, stack: stack).contents(of: row)
   }
 
   // MARK: Verdicts
@@ -166,7 +167,7 @@ package struct MemoryEdit {
 
   func isHidden(_ row: MemoryList.Row) throws -> Bool {
     guard let filter = rules.filter else { return false }
-    return try filter.call([row.object]).first?.isTruthy != true
+    return try !filter.selects(row.object)
   }
 
   /// The number of the section that a row belongs to.
@@ -199,6 +200,8 @@ package struct MemoryEdit {
     }
     rows.insert(identity, at: place)
     list.lists[section] = rows
+    // Sections that come as their rows appear stay where they are, as the place is one in them.
+    if rules.sectionOrder.isAppearance, list.heldSections.isEmpty { list.heldSections = shownSections }
     list.rows[identity]?.section = section
     list.rows[identity]?.isPlaced = true
   }

@@ -41,6 +41,8 @@ struct MemoryList {
   ///
   /// Hidden rows are in it only where a script gave them their place. Rows without a place of their own are always sorted.
   var lists: [Int: [Int]] = [:]
+  /// The order of sections since a row was given a place among them, until all rows are sorted anew.
+  var heldSections: [Int] = []
   private var nextIdentity = 0
   private var nextSerial = 0
 
@@ -110,4 +112,5 @@ struct MemoryRows: ShownRows {
   func push(_ index: Int, on stack: LuaStack) { stack.push(row(index)?.object ?? .nil) }
   func key(_ index: Int) -> Scalar { row(index)?.key ?? .null }
   func content(_ index: Int) -> [UInt8] { row(index)?.contents.bytes ?? [] }
+  func stored(_ index: Int) -> StoredRow? { row(index)?.contents.stored }
 }

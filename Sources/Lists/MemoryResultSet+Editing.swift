@@ -74,25 +74,30 @@ extension MemoryResultSet {
 
   /// Lets a function change a row.
   package func update(_ value: LuaValue, _ function: LuaFunction) throws -> ResultChanges? {
-    guard let identity = try identity(of: value), let row = list.rows[identity] else { return nil }
-    return try keepingObject(row.object) {
-      try edit { edit in try edit.change(identity, function) }
+    try identity(of: value).flatMap { try update([$0], function) }
+  }
+
+  /// Lets a function change several rows, one after the other: one change of them all, or none where it fails.
+  package func update(_ identities: [Int], _ function: LuaFunction) throws -> ResultChanges? {
+    try keepingObjects(identities.compactMap { list.rows[$0]?.object }) {
+      try edit { edit in
+        for identity in identities { try edit.change(identity, function) }
+      }
     }
   }
 
-  /// Restores an object of an entity when what changes it fails.
-  private func keepingObject<Result>(_ row: LuaValue, _ body: () throws -> Result) throws -> Result {
-    let stack = session.lua.stack
-    stack.push(row)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
-      return try body()
+  /// Restores objects of entities when what changes them fails.
+  private func keepingObjects<Result>(_ rows: [LuaValue], _ body: () throws -> Result) throws -> Result {
+    let copies = RowCopies(session)
+    let before = rows.compactMap { row in
+      copies.withObject(row) { (row, Snapshot($0, $1.model.entity, session, session.lua.stack)) }
     }
-    let before = Snapshot(object, context.model.entity, session, stack)
     do {
       return try body()
     } catch {
-      before.restore(object, stack)
+      for (row, snapshot) in before {
+        copies.withObject(row) { object, _ in snapshot.restore(object, session.lua.stack) }
+      }
       throw error
     }
   }
@@ -131,13 +136,15 @@ extension MemoryResultSet {
   package func resortSections(_ order: SectionOrder?) throws -> ResultChanges? {
     try edit { edit in
       if let order { edit.rules.sectionOrder = order }
+      edit.list.heldSections = []
     }
   }
 
   /// Asks the filter about all rows again; `.some(nil)` takes it away.
-  package func refilter(_ filter: LuaFunction??) throws -> ResultChanges? {
+  package func refilter(_ filter: RowFilter??) throws -> ResultChanges? {
     try edit { edit in
       if let filter { edit.rules.filter = filter }
+      edit.rules.filter?.readAnew()
       for identity in edit.inOrderOfLoading(edit.list.rows.identities) {
         guard let row = edit.list.rows[identity] else { continue }
         if try edit.isHidden(row) != row.isHidden { edit.touched.insert(identity) }

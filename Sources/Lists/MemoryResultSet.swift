@@ -6,6 +6,15 @@ import ResultSets
 package final class MemoryResultSet: ResultSet {
   package private(set) var rules: MemoryRules
   private(set) var list = MemoryList()
+  /// What there was before the batch that is under way, and the rows that changed since.
+  private var batch: (start: State, changed: Set<Int>)?
+
+  /// All that an edit changes.
+  private struct State {
+    var rules: MemoryRules
+    var list: MemoryList
+    var view: ResultView
+  }
 
   package init(_ session: SessionContext, _ rules: MemoryRules) {
     self.rules = rules
@@ -23,15 +32,53 @@ package final class MemoryResultSet: ResultSet {
   /// - Returns: what changed, or nil when nothing that is seen did.
   @discardableResult
   func edit(isSilent: Bool = false, _ body: (inout MemoryEdit) throws -> Void) throws -> ResultChanges? {
-    var edit = MemoryEdit(session: session, names: view.names, rules: rules, list: list)
+    var edit = MemoryEdit(self)
     let next: ResultView = try serving {
       try body(&edit)
       try edit.settle()
       return try arranged(edit)
     }
-    let result = try show(next, changes(to: next, edit), isSilent: isSilent) {
-      list = edit.list
-      rules = edit.rules
+    if batch != nil {
+      batch?.changed.formUnion(edit.changed)
+      restore(State(rules: edit.rules, list: edit.list, view: next))
+      return nil
+    }
+    return try show(State(rules: edit.rules, list: edit.list, view: next), changed: edit.changed, isSilent: isSilent)
+  }
+
+  /// Lets a function edit the list as often as it likes: one change of all of it, or none where it fails.
+  package func batch(_ function: LuaFunction) throws -> ResultChanges? {
+    // One within another is a part of it.
+    guard batch == nil else {
+      try function.call()
+      return nil
+    }
+    try checkNotServed()
+    let start = State(rules: rules, list: list, view: view)
+    batch = (start, [])
+    do {
+      try function.call()
+    } catch {
+      batch = nil
+      restore(start)
+      throw error
+    }
+    let changed = batch?.changed ?? []
+    let end = State(rules: rules, list: list, view: view)
+    batch = nil
+    // Observers hear of what comes while all is still as it was.
+    restore(start)
+    return try show(end, changed: changed)
+  }
+
+  private func restore(_ state: State) {
+    (rules, list) = (state.rules, state.list)
+    replaceView(state.view)
+  }
+
+  private func show(_ next: State, changed: Set<Int>, isSilent: Bool = false) throws -> ResultChanges? {
+    let result = try show(next.view, changes(to: next, changed), isSilent: isSilent) {
+      (rules, list) = (next.rules, next.list)
     }
     try tell()
     return result
@@ -52,13 +99,13 @@ package final class MemoryResultSet: ResultSet {
     return try shown(sections)
   }
 
-  private func changes(to next: ResultView, _ edit: MemoryEdit) -> Changes {
-    let (old, new) = (view.order, next.order)
+  private func changes(to next: State, _ changed: Set<Int>) -> Changes {
+    let (old, new) = (view.order, next.view.order)
     // The others hold what they held.
-    guard !edit.changed.isEmpty else { return Changes(from: old, to: new) }
+    guard !changed.isEmpty else { return Changes(from: old, to: new) }
     return Changes(from: old, to: new) { before, after in
-      guard edit.changed.contains(new.rows[after]) else { return false }
-      guard let was = list.rows[old.rows[before]], let now = edit.list.rows[new.rows[after]] else { return true }
+      guard changed.contains(new.rows[after]) else { return false }
+      guard let was = list.rows[old.rows[before]], let now = next.list.rows[new.rows[after]] else { return true }
       return !was.contents.isSame(as: now.contents)
     }
   }
@@ -72,7 +119,7 @@ package final class MemoryResultSet: ResultSet {
 
   private func key(of value: LuaValue) throws -> Scalar? {
     guard RowCopies(session).isRow(value) else { return Scalar(value) }
-    return try MemoryEdit(session: session, names: view.names, rules: rules, list: list).key(ofRow: value)
+    return try MemoryEdit(self).key(ofRow: value)
   }
 
   package override func index(of value: LuaValue) throws -> Int? {

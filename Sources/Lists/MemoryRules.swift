@@ -9,7 +9,7 @@ package struct MemoryRules {
   var unique: RowProperty?
   var section: RowProperty?
   var sort = RowSort.none
-  var filter: LuaFunction?
+  var filter: RowFilter?
   var sectionOrder = SectionOrder.ascending
   var merge: LuaFunction?
   var setSection: LuaFunction?
@@ -92,7 +92,7 @@ extension MemoryRules {
       case "unique": unique = try RowProperty(value, word: "unique")
       case "section": section = try RowProperty(value, word: "section")
       case "sort": sort = try RowSort(value, word: "sort", session, call)
-      case "filter": filter = try function(value, "filter")
+      case "filter": filter = try RowFilter([value], word: "filter", session)
       case "sort_sections": sectionOrder = try SectionOrder(value)
       case "merge": merge = try function(value, "merge")
       case "title": title = try function(value, "title")

@@ -47,6 +47,27 @@ package final class ResultChanges {
     }
   }
 
+  /// What the row of an update was before, and the names of the fields that differ.
+  private func difference(of row: Changes.Row) throws -> (old: LuaTable, fields: [LuaValue])? {
+    guard let from = row.from.flatMap(before.order.index(at:)), let to = row.to.flatMap(after.order.index(at:)),
+      let old = try before.table(from, session), let new = try after.table(to, session)
+    else { return nil }
+    let content = RowContent(session: session, stack: session.lua.stack)
+    let removed = old.entries().map(\.0).filter { new[$0].isNil }
+    let changed = try new.entries().filter { try content.bytes(ofValue: $0.1) != content.bytes(ofValue: old[$0.0]) }
+    let names = (removed + changed.map(\.0)).map { (words: session.lua.describe($0), name: $0) }
+    return (old, names.sorted { $0.words < $1.words }.map(\.name))
+  }
+
+  private func pushUpdate(_ row: Changes.Row, on stack: LuaStack) throws {
+    try pushEntry(row, on: stack)
+    guard let difference = try difference(of: row) else { return }
+    stack.push(.table(difference.old))
+    stack.rawSet(table: -2, "old")
+    stack.push(list: difference.fields)
+    stack.rawSet(table: -2, "fields")
+  }
+
   private func pushEntry(_ section: Changes.Section, on stack: LuaStack) throws {
     stack.newTable(fields: 4)
     stack.push(name(section))
@@ -70,18 +91,19 @@ package final class ResultChanges {
   // MARK: Tables
 
   /// All entries as tables, made once: the same table each time.
-  private func tables(on stack: LuaStack) throws -> LuaTable {
+  package func tables(on stack: LuaStack) throws -> LuaTable {
     if let members { return members }
     let top = stack.top
     defer { stack.top = top }
     stack.newTable(fields: 5)
     for (name, rows) in [
       ("deleted", changes.deleted), ("inserted", changes.inserted), ("moved", changes.moved),
-      ("updated", changes.updated),
     ] {
       try push(rows, on: stack) { try pushEntry($0, on: stack) }
       stack.rawSet(table: -2, name)
     }
+    try push(changes.updated, on: stack) { try pushUpdate($0, on: stack) }
+    stack.rawSet(table: -2, "updated")
     stack.newTable(fields: 3)
     for (name, sections) in [
       ("deleted", changes.sections.deleted), ("inserted", changes.sections.inserted), ("moved", changes.sections.moved),
@@ -126,10 +148,14 @@ package final class ResultChanges {
         guard let changes = call.object(1, as: ResultChanges.self) else { return 0 }
         let name = session.lua.describe(call.value(2))
         guard memberNames.contains(name) else {
-          let names = memberNames + ["each"]
+          let names = memberNames + methods.map(\.name) + ["encode"]
           throw ScriptError(ListError.noChangesMember(name: name, candidates: names))
         }
         call.push(try changes.tables(on: call.stack)[name])
+        return 1
+      },
+      "__pairs": { call in
+        call.push(try changes(call).next(on: call.stack))
         return 1
       },
       "__tostring": { call in
@@ -145,30 +171,44 @@ package final class ResultChanges {
 
   package static let methods: [Method] = [
     Method(
-      "each", takes: 0, "walks all of them in order",
+      "each", takes: 0, "walks all of them in order, as pairs does",
       "for kind, entry in changes:each() do print(kind, entry.object) end"
-    ) {
-      session, call in
-      guard let changes = call.object(1, as: ResultChanges.self) else {
-        throw ScriptError(ListError.notChanges(value: call.value(1).described))
-      }
-      let steps = try changes.steps(on: call.stack)
-      var place = 0
-      call.push(
-        .function(
-          session.lua.closure(named: "each") { call in
-            guard place < steps.count else {
-              call.pushNil()
-              return 1
-            }
-            call.push(steps[place].kind)
-            call.push(steps[place].entry)
-            place += 1
-            return 2
-          }))
+    ) { session, call in
+      call.push(try changes(call).next(on: call.stack))
       return 1
-    }
+    },
+    Method(
+      "apply", takes: 1, "makes of a snapshot of the old list, or of a plain list, one of the new list",
+      "new = changes:apply(old)"
+    ) { session, call in
+      call.push(try changes(call).applied(to: call.value(2)))
+      return 1
+    },
   ]
+
+  private static func changes(_ call: LuaCall) throws -> ResultChanges {
+    guard let changes = call.object(1, as: ResultChanges.self) else {
+      throw ScriptError(ListError.notChanges(value: call.value(1).described))
+    }
+    return changes
+  }
+
+  /// The function that gives the next kind and entry each time that it is called.
+  private func next(on stack: LuaStack) throws -> LuaValue {
+    let steps = try steps(on: stack)
+    var place = 0
+    return .function(
+      session.lua.closure(named: "each") { call in
+        guard place < steps.count else {
+          call.pushNil()
+          return 1
+        }
+        call.push(.string(LuaString(steps[place].kind)))
+        call.push(steps[place].entry)
+        place += 1
+        return 2
+      })
+  }
 }
 
 extension RowCopies {

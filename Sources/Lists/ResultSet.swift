@@ -66,6 +66,9 @@ package class ResultSet {
     return result
   }
 
+  /// Shows something else while nobody is to hear of it yet.
+  func replaceView(_ next: ResultView) { view = next }
+
   // MARK: Observers
 
   package func observe(will: LuaFunction?, did: LuaFunction?) -> LuaValue {

@@ -11,6 +11,17 @@ protocol ShownRows {
   func key(_ index: Int) -> Scalar
   /// The row's content, equal where all fields are.
   func content(_ index: Int) throws -> [UInt8]
+  /// What the fields of an object's row hold; nil for a row that is a table.
+  func stored(_ index: Int) -> StoredRow?
+}
+
+extension ShownRows {
+  func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
+    guard stack.ensure(4) else { throw ScriptError(ListError.tooManyCalls) }
+    try push(index, on: stack)
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
 }
 
 /// What a result set shows at one moment: a value that stays as it is.
@@ -19,15 +30,16 @@ package struct ResultView {
   let rows: any ShownRows
   package let names: SectionNames
 
-  package func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
-    guard stack.ensure(4) else { throw ScriptError(ListError.tooManyCalls) }
-    try rows.push(index, on: stack)
-    defer { stack.pop(1) }
-    return stack.value(-1)
-  }
+  package func object(_ index: Int, on stack: LuaStack) throws -> LuaValue { try rows.object(index, on: stack) }
 
   package func object(at position: Position, on stack: LuaStack) throws -> LuaValue {
     try order.index(at: position).map { try object($0, on: stack) } ?? .nil
+  }
+
+  /// The row at an index as a plain table; nil for a value that is no row.
+  func table(_ index: Int, _ session: SessionContext) throws -> LuaTable? {
+    if let row = rows.stored(index) { return try row.table(session) }
+    return try object(index, on: session.lua.stack).table
   }
 
   package func objects(on stack: LuaStack) throws -> [LuaValue] {
@@ -76,6 +88,13 @@ package func pushPairs(_ values: [LuaValue], _ session: SessionContext, _ call: 
 package func rowWords(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
 
 extension LuaStack {
+  /// A value of the host as one of Lua.
+  func value(of object: AnyObject, as type: LuaHostType) -> LuaValue {
+    push(object, as: type)
+    defer { pop(1) }
+    return value(-1)
+  }
+
   /// Pushes a list of values.
   package func push(list values: [LuaValue]) {
     newTable(array: values.count)

@@ -21,30 +21,36 @@ struct RowContent {
   private static let depthLimit = 150
 
   func bytes(of row: LuaValue) throws -> [UInt8] {
-    stack.push(row)
+    if let row = try stored(row) { return row.bytes }
+    return try bytes(ofValue: row)
+  }
+
+  /// What is in a value; an object in it counts as its key.
+  func bytes(ofValue value: LuaValue) throws -> [UInt8] {
+    stack.push(value)
     defer { stack.pop(1) }
-    if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
-      return try bytes(of: object, context)
-    }
     var result: [UInt8] = []
     var walk = Walk()
     try append(-1, to: &result, &walk)
     return result
   }
 
-  private func bytes(of object: LuaRowObject, _ context: ObjectContext) throws -> [UInt8] {
-    try object.checkNotReturned()
-    let entity = context.model.entity
-    let rows = ObjectRows(session: session, stack: stack)
-    var result: [UInt8] = []
-    for slot in entity.fields.indices {
-      guard !object.lacks(slot) else {
-        Self.append(nil, to: &result)
-        continue
-      }
-      try rows.value(slot, of: object, entity).withCell { Self.append($0, to: &result) }
+  /// What is in a row that a list is to keep.
+  func contents(of row: LuaValue) throws -> RowContents {
+    if let stored = try stored(row) { return .object(row, stored) }
+    return .table(row, bytes: try bytes(ofValue: row))
+  }
+
+  /// What the fields of an object hold; nil for what is none.
+  private func stored(_ row: LuaValue) throws -> StoredRow? {
+    try RowCopies(session).withObject(row) { object, context in
+      try object.checkNotReturned()
+      let entity = context.model.entity
+      let rows = ObjectRows(session: session, stack: stack)
+      return StoredRow(
+        entity: entity,
+        values: try entity.fields.indices.map { object.lacks($0) ? nil : try rows.value($0, of: object, entity) })
     }
-    return result
   }
 
   private func append(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {

@@ -1,3 +1,5 @@
+import LuaRows
+import LuaRuntime
 import Model
 
 /// Rows of lists in memory, which are copies of what a script gave.
@@ -6,5 +8,18 @@ package struct RowCopies {
 
   package init(_ session: SessionContext) {
     self.session = session
+  }
+
+  /// Does something with a row that is an object of an entity; nil for any other.
+  @discardableResult
+  func withObject<Result>(
+    _ row: LuaValue, _ body: (LuaRowObject, ObjectContext) throws -> Result?
+  ) rethrows -> Result? {
+    guard case .userdata = row else { return nil }
+    let stack = session.lua.stack
+    stack.push(row)
+    defer { stack.pop(1) }
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    return try body(object, context)
   }
 }

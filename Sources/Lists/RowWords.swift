@@ -31,7 +31,11 @@ struct RowWords {
 
   private func text(_ row: LuaValue, _ words: [String]) -> String {
     var title = ""
-    if case .userdata = row { title = session.lua.describe(row) + " " }
+    switch row {
+    case .table: break
+    case .userdata: title = session.lua.describe(row) + " "
+    default: return shown(row)
+    }
     var line = ""
     for (place, word) in words.enumerated() {
       let next = place == 0 ? word : ", " + word

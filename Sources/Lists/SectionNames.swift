@@ -8,7 +8,7 @@ package final class SectionNames {
   private var names: [(key: Scalar, value: LuaValue)] = []
   private let title: LuaFunction?
   /// How the field that gives the names compares texts; a section is called as its first row says it.
-  private let collation: Collation
+  var collation: Collation
   private var titles: [Int: LuaValue] = [:]
 
   init(title: LuaFunction? = nil, collation: Collation = .binary) {

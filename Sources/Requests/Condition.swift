@@ -43,6 +43,17 @@ package struct ConditionReader {
     self.found = found
   }
 
+  /// The condition that some values say, as the arguments of `where` do.
+  package func read(_ values: [LuaValue]) throws -> Condition {
+    var condition: Condition?
+    let reading = session.lua.closure(named: word) { call in
+      condition = try read(call, from: 1)
+      return 0
+    }
+    try reading.call(values)
+    return condition ?? found.condition(.and([]))
+  }
+
   /// The condition in the arguments from `first` on.
   package func read(_ call: LuaCall, from first: Int) throws -> Condition {
     let argument = call.value(first)

@@ -54,7 +54,9 @@ package struct Fetching {
       }
     }
     // Functions that see the rows may read what is computed of them.
-    if bare == nil, !needs.areBare || !plan.isWhole { (members, askedMembers) = Self.members(handle, &plan, behind: rowWidth) }
+    if bare == nil, !needs.areBare || !plan.isWhole {
+      (members, askedMembers) = Self.members(handle, &plan, behind: rowWidth)
+    }
     self.plan = plan
     self.slots = slots
     self.rowWidth = rowWidth

@@ -33,11 +33,7 @@ package final class FieldObserver: Observer {
   }
 
   private func shown(_ value: Value) throws -> LuaValue {
-    let session = context.session
-    let stack = session.lua.stack
     let entity = try context.entity
-    try value.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) }
-    defer { stack.pop(1) }
-    return stack.value(-1)
+    return try value.withCell { try RowCopies(context.session).value($0, as: entity.fields[slot], of: entity) }
   }
 }

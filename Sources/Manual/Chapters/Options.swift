@@ -135,7 +135,7 @@ extension Chapters {
     | `unique` | the field that tells rows apart |
     | `section` | the field, or the function, that says in which section a row is |
     | `sort` | the field, or the comparator, by which rows are sorted |
-    | `filter` | a function that says which rows are shown |
+    | `filter` | which rows are shown, said as `where` says it |
     | `sort_sections` | how the names of sections are compared |
     | `merge` | a function that brings a new version of a row into the one that is there |
     | `title` | a function that makes the title of a section from its name |

@@ -123,7 +123,7 @@ extension PredicateMeaning {
         return operand
       }
     }
-    guard parts.count > 1 || resolver.has(parts[0]) else {
+    guard parts.count > 1 || resolver.isOpen || resolver.has(parts[0]) else {
       let names = resolver.entity.memberNames + parameters.keys.sorted()
       throw failure(
         "\(resolver.entity.name) has no field \(quotedExcerpt(parts[0])), and there is no such parameter."

@@ -15,24 +15,29 @@ package struct ObjectTest {
   ///
   /// - Throws: an error for a test of values, which cannot tell what an object is.
   package init?(_ call: LuaCall, at place: Int, _ session: SessionContext) throws {
-    guard let value = call.object(place, as: TestValue.self) else { return nil }
+    try self.init(call.value(place), session)
+  }
+
+  /// The same of a value.
+  package init?(_ value: LuaValue, _ session: SessionContext) throws {
+    guard let value = value.userdata?.object(as: TestValue.self) else { return nil }
     guard let test = value.test else { throw ScriptError(RequestError.filterTestWithoutValue(test: value.name)) }
     if let source = test.testOfValues {
       throw ScriptError(RequestError.filterTestOfValue(test: source))
     }
     decision = TestDecision(test)
     functions = value.functions
-    stack = call.stack
+    stack = session.lua.stack
   }
 
-  /// Whether it holds for the object at a place of a list.
-  package func holds(at place: Int, of list: Int) throws -> Bool {
-    let list = stack.absolute(list)
+  /// Whether it holds for the object, or the table, on top of the stack.
+  package func holdsForTop() throws -> Bool {
+    let place = stack.top
     // Functions are asked of what is not NULL; they see the object instead.
     return try decision.truth(of: Cell(Int64(1))) { hook throws in
       guard let function = functions[hook] else { return true }
       stack.push(reference: function)
-      try stack.get(list, place)
+      stack.copy(place)
       try stack.call(arguments: 1, results: 1)
       defer { stack.pop(1) }
       return stack.boolean(-1)

@@ -25,7 +25,7 @@ extension HostTypeDefinition {
     HostTypeDefinition("snapshot", ResultSetMethods.ofSnapshots, ResultSetMethods.metamethods),
     HostTypeDefinition("section", [], SectionHandle.metamethods),
     HostTypeDefinition("sections", [], SectionList.metamethods),
-    HostTypeDefinition("changes", ResultChanges.methods, ResultChanges.metamethods),
+    HostTypeDefinition("changes", ChangesMethods.all, ResultChanges.metamethods),
     HostTypeDefinition(named: "initial"),
     HostTypeDefinition("expression", [], ExpressionValue.metamethods),
     HostTypeDefinition("rows", [], { _ in [:] }),

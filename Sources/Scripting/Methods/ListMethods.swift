@@ -49,7 +49,12 @@ package enum ListMethods {
       let count = try length(call)
       let (context, shape) = try origin(call)
       if let test = try ObjectTest(call, at: 2, session) {
-        return try pushList(of: (0..<count).filter { try test.holds(at: $0 + 1, of: 1) }, shape, call.stack)
+        let places = try (0..<count).filter { place in
+          try call.stack.get(1, place + 1)
+          defer { call.stack.pop(1) }
+          return try test.holdsForTop()
+        }
+        return try pushList(of: places, shape, call.stack)
       }
       let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
       var reader = ConditionReader(session: session, resolver: resolver, word: "filter")

@@ -126,9 +126,12 @@ extension MethodError {
     case .watchOptions:
       "watch takes { seconds = how long, changes = how many }, or nothing: then Ctrl-C ends it"
     case .updateWithoutRow:
-      "update takes a row or its identity, and a function: rs:update(3, function(row) row.score = 5 end)"
-    case .updateOfList:
-      "update takes one row or its identity, not a list: call it for each of them"
+      "update takes a row, its identity or a list of these, and a function:"
+        + " rs:update(3, function(row) row.score = 5 end)"
+    case .editsWithoutFunction(let value):
+      "batch takes a function that edits the set, not \(value)"
+    case .followWithoutRequest(let value):
+      "follow takes a request: rs:follow(Player:where { name = \"Bob\" }), not \(value)"
     case .moveOptionsNotATable(let value):
       "move: options are a table, as in { silent = true }, not \(value)"
     case .noMoveOption(let name):
@@ -151,10 +154,6 @@ extension MethodError {
       "there is no section \(section). The list has \(summary)"
     case .notASection(let value):
       "remove_sections takes sections by number or name, not \(value)"
-    case .findWithoutFunction(let value):
-      "find takes a function of a row, not \(value)"
-    case .refilterWithoutFunction(let value):
-      "refilter takes a function of a row, or nil, not \(value)"
     case .noFunctionInSet(let word):
       "\(word): the set has no function for it. Say it in the set: \(word) = function(row) … end"
     case .notARange(let word, let first, let last):

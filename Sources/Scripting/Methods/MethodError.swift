@@ -56,7 +56,8 @@ package enum MethodError: WordedError {
   case rereadInMemory(word: String)
   case watchOptions
   case updateWithoutRow
-  case updateOfList
+  case editsWithoutFunction(value: String)
+  case followWithoutRequest(value: String)
   case moveOptionsNotATable(value: String)
   case noMoveOption(name: String)
   case moveSilentNotAFlag(value: String)
@@ -68,8 +69,6 @@ package enum MethodError: WordedError {
   case removeSectionsWithoutSections
   case noSection(section: Int64, summary: String)
   case notASection(value: String)
-  case findWithoutFunction(value: String)
-  case refilterWithoutFunction(value: String)
   case noFunctionInSet(word: String)
   case notARange(word: String, first: Int, last: Int)
   case notAResultSet(value: String)

@@ -309,8 +309,18 @@ package enum RequestMethods {
       }
       stack.rawSet(table: -2, row + 1)
     }
-    session.state(ColumnOrders.self).remember(values.fields.map(\.name), of: call.value(-1))
+    session.state(ColumnOrders.self).remember(columnNames(call), of: call.value(-1))
     return 1
+  }
+
+  /// The columns of values are called as they were asked for; what a function gives is `value`, `value2` and so on.
+  private static func columnNames(_ call: LuaCall) -> [String] {
+    var unnamed = 0
+    return call.arguments.dropFirst().map { value in
+      if let text = value.text { return text }
+      unnamed += 1
+      return unnamed == 1 ? "value" : "value\(unnamed)"
+    }
   }
 
   private static func each(_ iteration: Iteration, _ call: LuaCall) throws -> Int {

@@ -14,6 +14,16 @@ extension ResultSetMethods {
       push(try boundSet(call, "refresh").refresh(), session, call)
     },
     Method(
+      "follow", takes: 1, "shows the rows of another request of the entity from now on, with its sorts and sections",
+      #"changes = rs:follow(Player:where("name LIKE ?", "B%"))"#
+    ) { session, call in
+      let set = try boundSet(call, "follow")
+      guard let request = call.value(2).rows as? RequestHandle else {
+        throw ScriptError(MethodError.followWithoutRequest(value: call.value(2).described))
+      }
+      return push(try set.follow(request), session, call)
+    },
+    Method(
       "watch", takes: 1, "prints changes, also those of other programs, until Ctrl-C",
       "rs:watch()   rs:watch { changes = 1 }"
     ) { session, call in

@@ -27,16 +27,25 @@ extension ResultSetMethods {
       let set = try memory(call, "apply")
       return push(try set.apply(rows(session, call, "apply", set)), session, call)
     },
-    Method("update", takes: 2, "lets a function change a row", "rs:update(3, function(row) row.score = 5 end)") {
-      session, call in
+    Method(
+      "update", takes: 2, "lets a function change a row, or each of a list of them",
+      "rs:update(3, function(row) row.score = 5 end)"
+    ) { session, call in
       let set = try memory(call, "update")
-      guard case .function(let function) = call.value(3) else {
+      guard case .function(let function) = call.value(3), !call.isNil(2) else {
         throw ScriptError(MethodError.updateWithoutRow)
       }
-      if case .table(let list) = call.value(2), list.rawLength > 0, (try? set.identity(of: call.value(2))) == nil {
-        throw ScriptError(MethodError.updateOfList)
+      return push(try set.update(identities(session, call, set), function), session, call)
+    },
+    Method(
+      "batch", takes: 1, "makes one change of all that a function edits, or none where it fails",
+      "rs:batch(function() rs:remove(1) rs:insert { id = 2 } end)"
+    ) { session, call in
+      let set = try memory(call, "batch")
+      guard case .function(let function) = call.value(2) else {
+        throw ScriptError(MethodError.editsWithoutFunction(value: call.value(2).described))
       }
-      return push(try set.update(call.value(2), function), session, call)
+      return push(try set.batch(function), session, call)
     },
     Method(
       "move", takes: 5, "moves a row to another place", "rs:move(1, 1, 2, 1)   rs:move(1, 1, 1, 3, { silent = true })"
@@ -61,6 +70,7 @@ extension ResultSetMethods {
         let position = Position(section: try number(call, 2, "remove"), row: try number(call, 3, "remove"))
         return push(try set.remove(at: [position]).changes, session, call)
       }
+      guard !call.isNil(2) else { throw ScriptError(MethodError.removeWithoutRow) }
       return push(try set.remove(identities(session, call, set)), session, call)
     },
     Method(
@@ -128,12 +138,9 @@ extension ResultSetMethods {
     return .values([value])
   }
 
-  /// What is to be removed: a row, an identity, or a list of these.
+  /// The rows that are meant: by a row, an identity, or a list of these.
   private static func identities(_ session: SessionContext, _ call: LuaCall, _ set: MemoryResultSet) throws -> [Int] {
     let value = call.value(2)
-    guard !value.isNil else {
-      throw ScriptError(MethodError.removeWithoutRow)
-    }
     // A table that is no row is a list of them.
     if case .table(let table) = value, table.rawLength > 0, (try? set.identity(of: value)) == nil {
       return try table.elements.compactMap { try set.identity(of: $0) }

@@ -68,19 +68,17 @@ extension ResultSetMethods {
       return 1
     },
     Method(
-      "find", takes: 2, "the rows for which a function says true, of one section or of all",
-      "rs:find(function(row) return row.score > 3 end)   rs:find(test, 2)"
+      "find", takes: 2, "the rows that satisfy a condition, said as where says it, of one section or of all",
+      "rs:find { score = 3 }   rs:find(function(row) return row.score > 3 end, 2)"
     ) { session, call in
       let view = try view(call)
-      guard case .function(let function) = call.value(2) else {
-        throw ScriptError(MethodError.findWithoutFunction(value: call.value(2).described))
-      }
+      let filter = try RowFilter([call.value(2)], word: "find", session)
       var range = view.order.rows.indices
       if !call.isNil(3) { range = view.order.section(try number(call, 3, "find"))?.range ?? 0..<0 }
       var found: [LuaValue] = []
       for index in range {
         let row = try view.object(index, on: call.stack)
-        if try function.call([row]).first?.isTruthy == true { found.append(row) }
+        if try filter.selects(row) { found.append(row) }
       }
       Words(session).push(rows: found, on: call.stack)
       return 1

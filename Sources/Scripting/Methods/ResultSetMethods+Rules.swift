@@ -21,16 +21,16 @@ extension ResultSetMethods {
       return push(try set.resortSections(order), session, call)
     },
     Method(
-      "refilter", takes: 1, "filters anew, by another function where one is given; nil shows all",
-      "rs:refilter(function(row) return row.active end)"
+      "refilter", "filters anew, by another condition where one is given, said as where says it; nil shows all",
+      "rs:refilter { score = is.greater(3) }   rs:refilter(function(row) return row.active end)"
     ) { session, call in
       let set = try memory(call, "refilter")
       guard call.argumentCount > 1 else { return push(try set.refilter(nil), session, call) }
       switch call.value(2) {
       case .nil, .boolean(false): return push(try set.refilter(.some(nil)), session, call)
-      case .function(let function): return push(try set.refilter(.some(function)), session, call)
       default:
-        throw ScriptError(MethodError.refilterWithoutFunction(value: call.value(2).described))
+        let filter = try RowFilter(Array(call.arguments.dropFirst()), word: "refilter", session)
+        return push(try set.refilter(.some(filter)), session, call)
       }
     },
     Method("sort_section", takes: 2, "sorts the rows of one section, once", "rs:sort_section(1, \"-score\")") {

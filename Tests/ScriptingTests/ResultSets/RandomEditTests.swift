@@ -201,7 +201,14 @@ import Testing
           local place = places and random(3) == 1
           local edit = place and placing[random(#placing)] or edits[random(#edits)]
           if place then given = true end
-          edit(rs, model)
+          if random(5) == 1 then
+            rs:batch(function()
+              edit(rs, model)
+              edits[random(#edits)](rs, model)
+            end)
+          else
+            edit(rs, model)
+          end
           check("step " .. step)
           if not given then
             local want, have = as_text(expected(model)), as_text(picture(rs))

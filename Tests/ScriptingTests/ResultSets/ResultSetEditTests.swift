@@ -344,17 +344,13 @@ import Testing
     #expect(messages.contains("an observer of a result set failed: schema.lua:2: broken"))
   }
 
-  @Test func `options that move does not know, and lists that update does not take, are refused`() throws {
+  @Test func `options that move does not know are refused`() throws {
     let script = try Script(schema: resultSetHarness)
     let set = "local rs = result_set { unique = 'id' } rs:load { { id = 1 }, { id = 2 } } "
     for (statement, words) in [
       ("rs:move(1, 1, 1, 2, { silnt = true })", "move: unknown option 'silnt'. Did you mean 'silent'?"),
       ("rs:move(1, 1, 1, 2, { silent = 1 })", "move: option 'silent' is true or false, not the integer 1"),
       ("rs:move(1, 1, 1, 2, 5)", "move: options are a table, as in { silent = true }, not the integer 5"),
-      (
-        "rs:update({ 1, 2 }, function() end)",
-        "update takes one row or its identity, not a list: call it for each of them"
-      ),
     ] {
       #expect(script.failure(set + statement) == words)
     }

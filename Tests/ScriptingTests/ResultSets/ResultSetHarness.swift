@@ -117,7 +117,7 @@ let resultSetHarness = """
 
   -- Watches a list: after each call its picture must be the old one with the changes that were told.
   function watched(rs)
-    local known, told = picture(rs), {}
+    local known, told, old = picture(rs), {}, rs:snapshot()
     local will
     local stop = rs:observe {
       will = function(changes)
@@ -135,11 +135,16 @@ let resultSetHarness = """
       if told[1] then
         check_order(told[1])
         local result = as_text(replay(known, told[1]))
+        assert(as_text(picture(told[1]:apply(old))) == as_text(now), what .. ": apply makes another list")
+        for _, entry in ipairs(told[1].updated) do
+          assert(words(entry.old) == known[entry.from[1]].rows[entry.from[2]], what .. ": another old row")
+          assert(#entry.fields > 0, what .. ": an update of nothing")
+        end
         assert(result == as_text(now), what .. "\\nold:\\n" .. as_text(known) .. "\\nreplayed:\\n" .. result .. "\\nnew:\\n" .. as_text(now))
       else
         assert(as_text(known) == as_text(now), what .. ": nothing was told")
       end
-      known, told = now, {}
+      known, told, old = now, {}, rs:snapshot()
     end, stop
   end
   """

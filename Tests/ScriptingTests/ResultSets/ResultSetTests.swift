@@ -339,7 +339,7 @@ import Testing
       ("result_set { sort = 's' }:load { { id = 1, s = {} } }", "rows are sorted by nil, booleans"),
       ("result_set { sorts = 's' }", "unknown option 'sorts'. Did you mean 'sort'?"),
       ("result_set { page_size = 0 }", "page_size is a number of rows, at least 1, not the integer 0"),
-      ("result_set { filter = 's' }", "filter is a function, not the text 's'"),
+      ("result_set { filter = 5 }", "filter takes what where takes"),
       ("result_set { sort_sections = 5 }", "sort_sections is \"name\", \"-name\", \"appearance\""),
       ("result_set { section = 5 }", "section is the name of a field, initial \"name\", or a function of the row"),
       ("result_set 'x'", "result_set takes a table of options"),

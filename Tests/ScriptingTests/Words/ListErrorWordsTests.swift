@@ -37,6 +37,26 @@ import Testing
       "a row has no 'id': it has no identity. Say what tells rows apart: result_set { unique = \"id\" }"
     ),
     Words(.notARow(value: "the integer 5"), .argument, "a row is a table or an object, not the integer 5"),
+    Words(
+      .changesDoNotFit(summary: "5 rows in 2 sections"), .state,
+      "apply takes the list that the changes were computed from, of 5 rows in 2 sections, and this is another one"
+    ),
+    Words(
+      .applyWithoutList(value: "the integer 5"), .argument,
+      "apply takes a snapshot, or for one section a list, not the integer 5"
+    ),
+    Words(
+      .sectionsNeedSnapshot, .argument,
+      "these changes are of several sections: apply them to a snapshot (rs:snapshot())"
+    ),
+    Words(
+      .notAFilter(word: "find", value: "the integer 5"), .argument,
+      "find takes what where takes, tests, a text or a function of a row, not the integer 5"
+    ),
+    Words(
+      .followsOtherRows(entity: "Player", other: "Team"), .argument,
+      "a result set of Player follows other requests for Player in the same database, and this one is for Team"
+    ),
     Words(.lentRow, .state, "this row is only lent to the function that decides about it: fetch() the rows first"),
     Words(
       .changedIdentity, .state,

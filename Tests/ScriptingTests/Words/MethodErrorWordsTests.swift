@@ -174,9 +174,17 @@ import Testing
     ),
     Words(
       .updateWithoutRow, .argument,
-      "update takes a row or its identity, and a function: rs:update(3, function(row) row.score = 5 end)"
+      "update takes a row, its identity or a list of these, and a function:"
+        + " rs:update(3, function(row) row.score = 5 end)"
     ),
-    Words(.updateOfList, .argument, "update takes one row or its identity, not a list: call it for each of them"),
+    Words(
+      .editsWithoutFunction(value: "the integer 5"), .argument,
+      "batch takes a function that edits the set, not the integer 5"
+    ),
+    Words(
+      .followWithoutRequest(value: "the integer 5"), .argument,
+      "follow takes a request: rs:follow(Player:where { name = \"Bob\" }), not the integer 5"
+    ),
     Words(
       .moveOptionsNotATable(value: "the integer 5"), .argument,
       "move: options are a table, as in { silent = true }, not the integer 5"
@@ -211,11 +219,6 @@ import Testing
     Words(
       .notASection(value: "the integer 5"), .argument,
       "remove_sections takes sections by number or name, not the integer 5"
-    ),
-    Words(.findWithoutFunction(value: "the integer 5"), .argument, "find takes a function of a row, not the integer 5"),
-    Words(
-      .refilterWithoutFunction(value: "the integer 5"), .argument,
-      "refilter takes a function of a row, or nil, not the integer 5"
     ),
     Words(
       .noFunctionInSet(word: "where"), .state,

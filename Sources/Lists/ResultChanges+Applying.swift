@@ -1,0 +1,90 @@
+import LuaRuntime
+import Model
+import ResultSets
+
+/// Changes applied to the list that they were computed from.
+extension ResultChanges {
+  /// The new list: a snapshot for a snapshot, a plain list for a plain list.
+  func applied(to value: LuaValue) throws -> LuaValue {
+    if let snapshot = value.userdata?.object(as: ResultSnapshot.self) {
+      guard isSame(snapshot.view) else { throw ScriptError(ListError.changesDoNotFit(summary: before.summary)) }
+      let (order, rows) = try applied(to: snapshot.view.rows)
+      let view = ResultView(order: order, rows: rows, names: after.names)
+      return session.lua.stack.value(of: ResultSnapshot(view), as: session.types.snapshot)
+    }
+    guard let rows = try RowSource(session: session).rows(value) else {
+      throw ScriptError(ListError.applyWithoutList(value: value.described))
+    }
+    guard max(before.order.sectionCount, after.order.sectionCount) <= 1 else {
+      throw ScriptError(ListError.sectionsNeedSnapshot)
+    }
+    guard rows.count == before.order.rowCount else {
+      throw ScriptError(ListError.changesDoNotFit(summary: before.summary))
+    }
+    let (order, result) = try applied(to: ListRows(rows, keys: [], session))
+    let stack = session.lua.stack
+    stack.push(list: try order.rows.indices.map { try result.object($0, on: stack) })
+    defer { stack.pop(1) }
+    return stack.value(-1)
+  }
+
+  /// What the entries make of the old order and of rows in it.
+  private func applied(to rows: any ShownRows) throws -> (SectionedOrder, AppliedRows) {
+    let order = try before.order.applying(changes)
+    let updated = Set(changes.updated.map(\.identity))
+    let origins = try order.rows.enumerated().map { place, row throws -> AppliedRows.Origin in
+      if !updated.contains(row), let index = before.order.index(ofRow: row) { return .old(index) }
+      return .new(place)
+    }
+    return (order, AppliedRows(old: rows, new: after.rows, origins: origins))
+  }
+
+  /// Whether a view shows the rows and sections of the old list, by their identities and names.
+  private func isSame(_ view: ResultView) -> Bool {
+    let (order, other) = (before.order, view.order)
+    guard order.sections.map(\.range) == other.sections.map(\.range) else { return false }
+    let names = zip(order.sections, other.sections).allSatisfy {
+      before.names.key($0.identity) == view.names.key($1.identity)
+    }
+    return names && order.rows.indices.allSatisfy { before.rows.key($0) == view.rows.key($0) }
+  }
+}
+
+/// The rows of a list that changes made: those that stayed are the old ones.
+private struct AppliedRows: ShownRows {
+  enum Origin {
+    case old(Int)
+    case new(Int)
+  }
+
+  let old: any ShownRows
+  let new: any ShownRows
+  let origins: [Origin]
+
+  private func source(_ index: Int) -> (rows: any ShownRows, index: Int) {
+    switch origins[index] {
+    case .old(let index): (old, index)
+    case .new(let index): (new, index)
+    }
+  }
+
+  func push(_ index: Int, on stack: LuaStack) throws {
+    let source = source(index)
+    try source.rows.push(source.index, on: stack)
+  }
+
+  func key(_ index: Int) -> Scalar {
+    let source = source(index)
+    return source.rows.key(source.index)
+  }
+
+  func content(_ index: Int) throws -> [UInt8] {
+    let source = source(index)
+    return try source.rows.content(source.index)
+  }
+
+  func stored(_ index: Int) -> StoredRow? {
+    let source = source(index)
+    return source.rows.stored(source.index)
+  }
+}
