@@ -6,8 +6,11 @@ let package = Package(
   name: "moonshell",
   products: [.executable(name: "moonshell", targets: ["moonshell"])],
   targets: [
+    // A sandbox: what this process may still do, and the process that stays outside of it.
+    .target(name: "CConfinement"),
+
     // The C library of this system: one file knows which.
-    .target(name: "Platform"),
+    .target(name: "Platform", dependencies: ["CConfinement"]),
 
     // What C and Swift share: when to stop, what a cell is; Lua's patterns without Lua.
     .target(name: "CLimits"),
@@ -18,9 +21,10 @@ let package = Package(
     .target(name: "CLua", dependencies: ["CLimits"], linkerSettings: [.linkedLibrary("lua5.4")]),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CRows", dependencies: ["CLua", "CCells"]),
-    .target(name: "CLuaLibrary", dependencies: ["CLua", "CLimits", "CPatterns"]),
+    .target(name: "CLuaLibrary", dependencies: ["CConfinement", "CLua", "CLimits", "CPatterns"]),
     .target(
-      name: "CSQLite", dependencies: ["CCells", "CLimits", "CPatterns"], linkerSettings: [.linkedLibrary("sqlite3")]),
+      name: "CSQLite", dependencies: ["CCells", "CConfinement", "CLimits", "CPatterns"],
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     // Neither linked nor needed to build: it loads libpq when a server is first asked for.
     .target(
       name: "CPostgreSQL", dependencies: ["CCells"],
@@ -54,7 +58,9 @@ let package = Package(
     .target(name: "Store", dependencies: ["Platform", "CCells", "SQLText", "Schema", "Query"]),
     .target(
       name: "SQLiteEngine",
-      dependencies: ["Platform", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store"]),
+      dependencies: [
+        "Platform", "CConfinement", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store",
+      ]),
     .target(
       name: "PostgreSQLEngine",
       dependencies: ["Platform", "CPostgreSQL", "SQLText", "Schema", "Query", "Store"]),
@@ -114,8 +120,8 @@ let package = Package(
     .executableTarget(
       name: "moonshell",
       dependencies: [
-        "Platform", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine", "Interchange",
-        "Manual", "Model", "Scripting", "Shell",
+        "Platform", "CConfinement", "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine",
+        "Interchange", "Manual", "Model", "Scripting", "Shell",
       ]),
 
     // What tests of many targets share: dice, temporary folders.
@@ -130,6 +136,8 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/Storm"),
+    // What a broken interpreter would do in the sandbox: the tests of the program run it.
+    .executableTarget(name: "Intruder", dependencies: ["CConfinement"], path: "Tests/Intruder"),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["CLua", "LuaRuntime", "TestSupport"]),
     .testTarget(name: "CPatternsTests", dependencies: ["CLimits", "CPatterns", "CLua", "TestSupport"]),
     .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions"]),

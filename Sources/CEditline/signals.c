@@ -85,6 +85,7 @@ void moonshell_signals_die(int signal) {
   _exit(128 + signal);
 }
 
+// What ends stuck work is a second press of a person. A terminal and a parent may send two signals for one press.
 static void interrupt_work(void) {
   long long now = milliseconds();
   long long since = now - atomic_load(&last_interrupt);
@@ -136,7 +137,7 @@ static void on_event(int signal) {
 }
 
 // A handler that does nothing, and not SIG_IGN: children would inherit that, and `yes | head` would never end.
-static void on_closed_pipe(int signal) { (void)signal; }
+static void on_failed_write(int signal) { (void)signal; }
 
 static void on_long_work(int signal) {
   (void)signal;
@@ -192,7 +193,14 @@ static void make_wake_pipe(void) {
 void moonshell_signals_install(int interactive) {
   atomic_store(&is_interactive, interactive);
   make_wake_pipe();
-  install(SIGINT, on_interrupt, 0);  // No SA_RESTART: a script that waits in `io.read` must notice.
+  // No SA_RESTART: a script that waits in `io.read` must notice. A person's key counts whatever the parent ignores.
+  if (interactive) {
+    set_action(SIGINT, on_interrupt, 0);
+  } else {
+    install(SIGINT, on_interrupt, 0);
+  }
+  // A file that may not grow is told of by the write itself.
+  install(SIGXFSZ, on_failed_write, SA_RESTART);
   if (interactive) {
     has_settings = tcgetattr(STDIN_FILENO, &settings) == 0;
     handles_suspension = !is_ignored(SIGTSTP);
@@ -200,7 +208,7 @@ void moonshell_signals_install(int interactive) {
     install(SIGHUP, on_termination, SA_RESTART);
     install(SIGQUIT, on_termination, SA_RESTART);
     install(SIGWINCH, on_event, SA_RESTART);
-    set_action(SIGPIPE, on_closed_pipe, SA_RESTART);
+    set_action(SIGPIPE, on_failed_write, SA_RESTART);
   } else {
     set_action(SIGPIPE, SIG_DFL, 0);
   }

@@ -12,6 +12,8 @@ typedef struct slua_stock {
   lua_CFunction insert, remove, move, concat, sort, unpack;
   lua_CFunction sethook, getupvalue, setupvalue, setlocal, setmetatable;
   lua_CFunction load, dump, status;
+  // Of those that reach files; set inside a sandbox.
+  lua_CFunction open, lines, input, output, temporary_file, remove_file, rename_file;
 } slua_stock;
 
 /// The bytecode that may run.
@@ -36,5 +38,8 @@ void slua_open_tables(lua_State *L);
 void slua_open_strings(lua_State *L);
 void slua_open_loading(lua_State *L);
 void slua_open_debugging(lua_State *L);
+
+/// Gives the functions that reach files the words of the sandbox.
+void slua_confine(lua_State *L);
 
 #endif

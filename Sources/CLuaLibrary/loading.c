@@ -4,6 +4,7 @@
 
 #include "bytecode.h"
 
+#include <CConfinement.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -140,7 +141,9 @@ static void begin_file(source *source) {
 
 static int file_error(lua_State *L, const char *what, int name) {
   int number = errno;
-  lua_pushfstring(L, "cannot %s %s: %s", what, lua_tostring(L, name) + 1, strerror(number));
+  char words[512];
+  confinement_explain(number, lua_tostring(L, name) + 1, false, words, sizeof words);
+  lua_pushfstring(L, "cannot %s %s: %s", what, lua_tostring(L, name) + 1, words);
   lua_remove(L, name);
   return LUA_ERRFILE;
 }

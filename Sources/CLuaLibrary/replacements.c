@@ -5,6 +5,7 @@
 
 #include "internal.h"
 
+#include <CConfinement.h>
 #include <string.h>
 
 /// The C function `library[name]`.
@@ -46,4 +47,5 @@ void slua_open_library(lua_State *L) {
   slua_open_strings(L);
   slua_open_loading(L);
   slua_open_debugging(L);
+  if (confinement_is_inside()) slua_confine(L);
 }

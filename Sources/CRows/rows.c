@@ -381,7 +381,7 @@ static void set_function(lua_State *L, const char *name, int index) {
 }
 
 void moon_rows_open(lua_State *L) {
-  int base = lua_absindex(L, -7);
+  int base = lua_absindex(L, -8);
   lua_createtable(L, 0, 8);
   lua_pushvalue(L, base);
   lua_pushvalue(L, base + 1);
@@ -390,11 +390,12 @@ void moon_rows_open(lua_State *L) {
   set_function(L, "__newindex", base + 2);
   set_function(L, "__tostring", base + 3);
   set_function(L, "__eq", base + 4);
+  set_function(L, "__pairs", base + 5);
   lua_pushliteral(L, "object");
   lua_setfield(L, -2, "__name");
   lua_pushliteral(L, "object");
   lua_setfield(L, -2, "__metatable");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &object_metatable);
-  moon_lists_open(L, base + 5, base + 6);
+  moon_lists_open(L, base + 6, base + 7);
   lua_settop(L, base - 1);
 }

@@ -41,7 +41,9 @@ extension InterchangeError.Problem {
   fileprivate var words: String {
     switch self {
     case .file(let action, let path, let code):
-      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action.words): \(String(cString: strerror(code)))"
+      // A file that is exported takes its name when it is whole, for which its folder must allow it.
+      let words = action == .write ? systemWords(code, folder(of: path), isWriting: true) : systemWords(code, path)
+      return "\(quotedExcerpt(path, limit: 200)) cannot be \(action.words): \(words)"
     case .isDirectory(let path): return "\(quotedExcerpt(path, limit: 200)) is a folder: a file is needed"
     case .expected(let what, let found): return "expected \(what), not \(found)"
     case .notUTF8: return "bytes that are no UTF-8: save the file as UTF-8"
@@ -55,6 +57,10 @@ extension InterchangeError.Problem {
     case .cannotHold(let format, let what): return "\(format) cannot hold \(what)"
     default: return wordsOfRows ?? wordsOfTrees
     }
+  }
+
+  private func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 
   /// What is wrong with rows of text.

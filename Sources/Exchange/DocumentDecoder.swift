@@ -4,6 +4,7 @@ import LuaRows
 import LuaRuntime
 import Model
 import Query
+import Relations
 import Schema
 import Store
 
@@ -239,7 +240,10 @@ package final class DocumentDecoder {
       }
       stack.rawSet(table: list, place + 1)
     }
-    PendingChildren(session: session, stack: stack).keep(relation, of: object)
+    if let children = stack.value(list).table {
+      PendingChildren(session: session, stack: stack).keep(relation, of: object, children)
+    }
+    stack.pop(1)
   }
 
   /// Adds to what goes wrong where it does: `Player: games[2]: Game: …`.

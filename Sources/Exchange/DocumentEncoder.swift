@@ -146,7 +146,8 @@ struct DocumentEncoder {
   ) throws -> DocumentValue? {
     let top = stack.top
     defer { stack.top = top }
-    if PendingChildren(session: session, stack: stack).push(relation, of: object) {
+    if let children = PendingChildren(session: session, stack: stack).children(relation, of: object) {
+      children.push(to: stack)
       let list = stack.top
       let documents = try (0..<stack.rawLength(list)).map { place in
         _ = stack.rawGet(table: list, place + 1)

@@ -66,7 +66,8 @@ package final class Importer {
   /// Whether a function of the script must see each object, or its row is not all there is to it.
   var needsObjects: Bool {
     let hooks = context.model.hooks
-    return hooks.beforeSave != nil || hooks.afterDecode != nil || tied.hasTransients || context.isShared
+    return hooks.beforeSave != nil || hooks.afterSave != nil || hooks.afterDecode != nil || tied.hasTransients
+      || context.isShared
       || tied.entity.fields.contains { $0.document != nil }
   }
 

@@ -107,6 +107,7 @@ final class RowImport {
     for column in run.defaults where !run.isGiven[column] { try fill(column, run, cells, cursor) }
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     for column in run.tested { try validation.check(tied.slots[run.slots[column]], cells[column], of: cursor) }
+    try validation.checkRules { slot in run.columns[slot].map { cells[$0].value } }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
   }
 

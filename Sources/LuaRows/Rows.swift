@@ -157,11 +157,11 @@ extension LuaStack {
   /// `object` and `list` are tables of methods.
   package func openRows(
     objectMethods: LuaTable, index: LuaFunction, newIndex: LuaFunction, toString: LuaFunction, equals: LuaFunction,
-    listMethods: LuaTable, listToString: LuaFunction
+    pairs: LuaFunction, listMethods: LuaTable, listToString: LuaFunction
   ) {
     guard ensure(16) else { return }
     push(reference: objectMethods)
-    for function in [index, newIndex, toString, equals] { push(reference: function) }
+    for function in [index, newIndex, toString, equals, pairs] { push(reference: function) }
     push(reference: listMethods)
     push(reference: listToString)
     moon_rows_open(pointer)

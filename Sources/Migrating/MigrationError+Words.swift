@@ -24,6 +24,9 @@ extension MigrationError {
       "nothing was changed:\n\(plan)"
     case .rowsDoNotFit(let names, let rule, let reason, let rows):
       "\(names.joined(separator: ", ")) \(rule.fault(reason))\(rows.map { ": " + $0 } ?? ""). Nothing was changed"
+    case .rowBreaksRule(let entity, let key, let rule):
+      "\(entity) has rows that break a rule: \(key.map { "\(entity) \($0): " } ?? "")\(rule) does not hold."
+        + " Nothing was changed"
     case .unconvertedDecimals(let entity, let field, let rows):
       "\(entity).\(field) cannot be so: \(rows). Nothing was changed"
     case .rowsBreakRules(let entity, let lines):

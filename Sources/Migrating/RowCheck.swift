@@ -22,7 +22,7 @@ package struct BrokenRule: Sendable {
   /// All of it in one line: `Player 3: age: 25 is not between 18 and 24`.
   var line: String {
     let shown = saysValue || value == .null ? "" : valueWords + " "
-    return "\(entity) \(keyWords): \(field): \(shown)\(message)"
+    return "\(entity) \(keyWords): \(field.isEmpty ? "" : "\(field): ")\(shown)\(message)"
   }
 }
 
@@ -57,9 +57,18 @@ struct RowCheck {
         guard let cell = object.cell(slot.slot.index)?.load(as: Cell.self) else { continue }
         for rule in try rules(slot, cell, object) where try !found(rule) { return false }
       }
+      for rule in try rulesOfRow(object) where try !found(rule) { return false }
       return true
     }
     return count
+  }
+
+  /// The rules over several fields that a row breaks.
+  private func rulesOfRow(_ object: LuaRowObject) throws -> [BrokenRule] {
+    if tied.rules.isEmpty { return [] }
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    try validation.checkRules { object.cell($0)?.load(as: Cell.self).value }
+    return validation.failures.map { rule($0, object) }
   }
 
   /// The rules that a value breaks; what cannot be read is not tested.

@@ -65,6 +65,11 @@ package struct Failure {
     self.place = place
   }
 
+  /// A rule over several fields that does not hold.
+  package init(entity: String, rule message: String) {
+    self.init(entity: entity, field: "", value: .nil, message: message)
+  }
+
   /// The failure in one line: `Player: age: 25 is not between 18 and 24`.
   func text(_ lua: LuaState) -> String {
     let shown: String =
@@ -73,7 +78,8 @@ package struct Failure {
       case .string(let string): quotedExcerpt(string.lossyText) + " "
       default: lua.describe(value) + " "
       }
-    return "\(entity): \(field): \(shown)\(message)"
+    // A rule over several fields is of none.
+    return field.isEmpty ? "\(entity): \(message)" : "\(entity): \(field): \(shown)\(message)"
   }
 }
 
@@ -84,7 +90,7 @@ extension ScriptError {
     for (index, failure) in failures.enumerated() {
       let entry = lua.makeTable()
       entry["entity"] = .string(LuaString(failure.entity))
-      entry["field"] = .string(LuaString(failure.field))
+      if !failure.field.isEmpty { entry["field"] = .string(LuaString(failure.field)) }
       entry["value"] = failure.value
       if let place = failure.place { entry["index"] = .integer(Int64(place)) }
       entry["rule"] = .string(LuaString(failure.message))
@@ -93,13 +99,20 @@ extension ScriptError {
     }
     var details: [(String, LuaValue)] = [("errors", .table(list))]
     if let first = failures.first {
-      details += [
-        ("entity", .string(LuaString(first.entity))), ("field", .string(LuaString(first.field))),
-        ("value", first.value),
-      ]
+      details.append(("entity", .string(LuaString(first.entity))))
+      if !first.field.isEmpty { details += [("field", .string(LuaString(first.field))), ("value", first.value)] }
     }
     let message = failures.map { $0.text(lua) }.joined(separator: "\n")
     return ScriptError(.validation, message, details)
+  }
+
+  /// Lets the failures of some elements of a list speak of their places in it, counted from 0.
+  package func count(asIn places: [Int]) {
+    let failures = details.first { $0.name == "errors" }?.value.table?.elements.compactMap(\.table) ?? []
+    for failure in failures {
+      let own = Int(failure["index"].integer ?? 1)
+      if places.indices.contains(own - 1) { failure["index"] = .integer(Int64(places[own - 1] + 1)) }
+    }
   }
 
   package init(_ error: QueryError) {

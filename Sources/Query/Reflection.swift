@@ -42,6 +42,7 @@ package struct Reflection {
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
     }
+    entity.rules = table.checkTexts.map { RowRule($0, isSQL: true) }
     // The key is said by the fields.
     let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
     entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }

@@ -113,6 +113,8 @@ package struct TableDescription: Hashable, Sendable {
   package var numbersRows = false
   /// The CHECKs of the table as a whole.
   package var checks: [Check] = []
+  /// The same, as they are written.
+  package var checkTexts: [String] = []
   /// The statement that made it, to be shown.
   package var sql: String
 

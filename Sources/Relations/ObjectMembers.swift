@@ -21,6 +21,9 @@ extension RelationReader {
       equals: session.lua.function(named: "eq") { [unowned session] call in
         try RelationReader(session).compareObjects(call)
       },
+      pairs: session.lua.function(named: "pairs") { [unowned session] call in
+        try RelationReader(session).pushPairs(call)
+      },
       listMethods: Method.table(session.types.methods(of: "list"), session),
       listToString: session.lua.function(named: "tostring") { call in
         let list = call.stack.rowList(1)
@@ -50,6 +53,30 @@ extension RelationReader {
     }
     if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
     return try push(end, of: object, context, stack)
+  }
+
+  /// `pairs(p)`: the fields in their order, then those that are not stored, with nil for NULL.
+  private func pushPairs(_ call: LuaCall) throws -> Int {
+    _ = try call.object()
+    var place = 0
+    let next = session.lua.closure(named: "next") { [unowned session] call in
+      let (object, context) = try call.object()
+      let fields = try context.entity.allFields
+      // A row that was read in part has some of them only.
+      while place < fields.count, place < object.slotCount, object.lacks(place) { place += 1 }
+      guard place < min(fields.count, object.slotCount) else {
+        call.pushNil()
+        return 1
+      }
+      call.push(fields[place].name)
+      try RelationReader(session).readField(place, of: object, context, call.stack)
+      place += 1
+      return 2
+    }
+    call.push(reference: next)
+    call.push(call.value(1))
+    call.pushNil()
+    return 3
   }
 
   private func readField(_ slot: Int, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {

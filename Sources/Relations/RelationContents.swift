@@ -76,22 +76,40 @@ package struct RelationContents {
       }
       return try Saver(session).save(source, to: origin.owner.database, stack)
     }
-    try Saver(session).save(try selected(source) { $0.state == .new }, to: origin.owner.database, stack)
+    try saveNew(source)
     let members = try keys(of: source)
     if tie.isBare { return try link(members) }
     let links = try LinkObjects(self)
     for member in members { try links.link(member, values) }
   }
 
+  /// Saves what is new; what is wrong with one is told with its place among all.
+  private func saveNew(_ source: ObjectSource) throws {
+    let places = try places(in: source) { $0.state == .new }
+    do {
+      let new = ObjectSource(count: places.count) { source.push(places[$0]) }
+      try Saver(session).save(new, to: origin.owner.database, stack)
+    } catch let error as ScriptError {
+      if source.count > 1 { error.count(asIn: places) }
+      throw error
+    }
+  }
+
   private func link(_ members: [[Value]]) throws {
     do {
-      for member in members { try store.run(change.link(member)) }
+      for member in members {
+        try store.run(change.link(member))
+        if origin.relation.isSymmetric { try store.run(mirrored(member).link(origin.key)) }
+      }
     } catch {
       guard case .constraint(let constraint) = error.kind, constraint.rule == .foreignKey else { throw error }
       throw ScriptError(
         RelationError.linkedRowIsGone(relation: origin.name, owner: origin.owner.name, field: origin.relation.name))
     }
   }
+
+  /// The same relation of a row on the other side.
+  private func mirrored(_ member: [Value]) -> ChangeAssociation { ChangeAssociation(tie, key: member) }
 
   // MARK: Removing
 
@@ -124,7 +142,10 @@ package struct RelationContents {
 
   private func leave(_ source: ObjectSource) throws {
     if origin.relation.kind == .manyToMany {
-      for member in try keys(of: source) { try store.run(change.unlink(member)) }
+      for member in try keys(of: source) {
+        try store.run(change.unlink(member))
+        if origin.relation.isSymmetric { try store.run(mirrored(member).unlink(origin.key)) }
+      }
       return
     }
     let inverse = try inverse()
@@ -237,22 +258,22 @@ package struct RelationContents {
   }
 
   private func forEach(_ source: ObjectSource, _ body: (LuaRowObject, ObjectContext) throws -> Void) throws {
-    for place in 0..<source.count {
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
-      try body(object, context)
-    }
+    for place in 0..<source.count { try source.withObject(place, on: stack, body) }
   }
 
   private func selected(_ source: ObjectSource, _ isSelected: (LuaRowObject) throws -> Bool) throws -> ObjectSource {
+    let places = try places(in: source, where: isSelected)
+    return ObjectSource(count: places.count) { source.push(places[$0]) }
+  }
+
+  private func places(in source: ObjectSource, where isSelected: (LuaRowObject) throws -> Bool) throws -> [Int] {
     var places: [Int] = []
     for place in 0..<source.count {
       source.push(place)
       defer { stack.pop(1) }
       if let object = stack.rowObject(-1), try isSelected(object) { places.append(place) }
     }
-    return ObjectSource(count: places.count) { source.push(places[$0]) }
+    return places
   }
 
   private func key(of object: LuaRowObject, _ context: ObjectContext) throws -> [Value] {
@@ -295,16 +316,38 @@ package struct RelationContents {
 extension RelationReader {
   /// `relation:add(…)`: objects or a list of them, and behind them the values of the links.
   package func add(to origin: RelationOrigin, _ call: LuaCall) throws {
-    let contents = try RelationContents(session, origin, call.stack)
-    var count = call.argumentCount
-    var values: LuaTable?
-    if count > 2, case .table(let table) = call.value(count), table.rawLength == 0 {
-      guard origin.relation.kind == .manyToMany, !contents.tie.isBare else {
-        throw ScriptError(RelationError.linksWithoutFields(relation: origin.name))
-      }
-      values = table
-      count -= 1
+    try contents(of: origin, call) { contents, source, values in try contents.add(source, values: values) }
+  }
+
+  /// `relation:create { … }`: pushes the object that was made and saved.
+  package func create(in origin: RelationOrigin, _ call: LuaCall) throws {
+    guard call.value(2).table != nil else {
+      throw ScriptError(RelationError.createWithoutTable(relation: origin.name, value: call.value(2).described))
     }
-    try contents.add(call.objects(count: count), values: values)
+    try contents(of: origin, call) { contents, source, values in
+      try contents.add(source, values: values)
+      source.push(0)
+    }
+  }
+
+  /// The objects among the arguments, new ones for tables with names, and behind them the values of the links.
+  private func contents(
+    of origin: RelationOrigin, _ call: LuaCall,
+    _ change: (RelationContents, ObjectSource, LuaTable?) throws -> Void
+  ) throws {
+    let contents = try RelationContents(session, origin, call.stack)
+    var arguments = Array(call.arguments.dropFirst())
+    var values: LuaTable?
+    let hasLinks = origin.relation.kind == .manyToMany && !contents.tie.isBare
+    if hasLinks, arguments.count > 1, let table = arguments.last?.table, table.rawLength == 0 {
+      values = table
+      arguments.removeLast()
+    }
+    guard !arguments.isEmpty else { throw ScriptError(ObjectError.noObjects) }
+    let objects = try Graphs(session).objects(arguments, of: origin.relation, origin.owner, call.stack)
+    let source = ObjectSource(count: objects.count) { objects[$0].push(to: call.stack) }
+    try Graphs(session).naming(origin.relation, of: origin.owner.name, onlyIf: arguments.contains { $0.table != nil }) {
+      try change(contents, source, values)
+    }
   }
 }

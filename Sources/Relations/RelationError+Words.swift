@@ -6,7 +6,7 @@ extension RelationError {
   package var kind: ScriptError.Kind {
     switch self {
     case .linkedRowIsGone: .constraint
-    case .cannotLeave, .noOrder, .ownerIsNotSaved: .state
+    case .cannotLeave, .noOrder, .ownerIsNotSaved, .createOnUnsaved: .state
     default: .argument
     }
   }
@@ -29,10 +29,16 @@ extension RelationError {
       "\(word): \(relation) has no place \(place): \(extent(last))"
     case .notAMember(let relation, let target, let value):
       "\(relation): \(withArticle(target)) was expected, not \(value)"
-    case .linksWithoutFields(let relation):
-      "add: \(relation) has no links with fields of their own: only objects can be given"
-    case .ownerIsNotSaved(let entity, let relation):
-      "this \(entity) is not saved: it has no \(relation) yet"
+    case .ownerIsNotSaved(let entity, let relation, let word, let known):
+      "this \(entity) is not saved: "
+        + (word.map { "\(relation) has no \($0) until then, but " + known.joined(separator: ", ") }
+          ?? "it has no \(relation) yet")
+    case .createOnUnsaved(let entity, let relation):
+      "this \(entity) is not saved: say \(relation):add { … }, and it is saved with the \(entity)"
+    case .createWithoutTable(let relation, let value):
+      "create: \(relation) makes an object of a table: create { name = … }, not of \(value)"
+    case .listWithNames(let relation, let name):
+      "\(relation): a list of objects has no names such as '\(name)': a table with names alone is one new object"
     }
   }
 

@@ -14,6 +14,8 @@ package enum RelationError: WordedError {
   case noOrder(word: String, relation: String, kind: String, target: String)
   case noPlace(word: String, relation: String, place: Int, last: Int)
   case notAMember(relation: String, target: String, value: String)
-  case linksWithoutFields(relation: String)
-  case ownerIsNotSaved(entity: String, relation: String)
+  case ownerIsNotSaved(entity: String, relation: String, word: String?, known: [String])
+  case createOnUnsaved(entity: String, relation: String)
+  case createWithoutTable(relation: String, value: String)
+  case listWithNames(relation: String, name: String)
 }

@@ -22,6 +22,10 @@ extension RelationReader {
     switch end.relation.kind {
     case .belongsTo: try pushParent(end.relation, of: object, context, try end.target(from: context), stack)
     case .hasMany, .manyToMany:
+      if object.state == .new, let unsaved = UnsavedRelation(end.relation, of: object, context) {
+        stack.push(unsaved, as: session.types.unsavedRelation)
+        return 1
+      }
       let children = try children(end, of: object, context, stack)
       if let tie = children.relation?.tie, tie.ownSlots.count == 1 {
         object.shape.addRelation(
@@ -85,7 +89,8 @@ extension RelationReader {
     promised: Int64? = nil
   ) throws -> RequestHandle {
     guard object.state != .new else {
-      throw ScriptError(RelationError.ownerIsNotSaved(entity: context.name, relation: end.relation.name))
+      throw ScriptError(
+        RelationError.ownerIsNotSaved(entity: context.name, relation: end.relation.name, word: nil, known: []))
     }
     try context.checkBelongs(to: context.database)
     let tied = try context.tied()

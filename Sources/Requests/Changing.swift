@@ -27,10 +27,25 @@ package struct Changing {
 
   /// Deletes the rows and returns how many there were.
   package func delete(on stack: LuaStack) throws -> Int {
+    if try handle.context.watchesDeletions(handle.context.tied()) { return try deleteEach(on: stack) }
     do {
       return try forEachPart(on: stack) { request in try store.run(change.delete(request)) }
     } catch let error as StoreError {
       throw referenced(error)
+    }
+  }
+
+  /// Makes an object of each row and deletes it, as functions of the script see them: all of them, or none.
+  private func deleteEach(on stack: LuaStack) throws -> Int {
+    let saver = Saver(handle.context.session)
+    return try store.atomically {
+      try stack.withList {
+        try Fetching(handle.with { $0.selection = nil }).pushList(on: stack)
+      } _: { list in
+        let source = ObjectSource(count: list.count) { try? list.push($0) }
+        try saver.delete(source, stack, in: handle.context.database)
+        return list.count
+      }
     }
   }
 

@@ -142,29 +142,36 @@ extension Requester {
     _ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack,
     computed: ((Int) throws -> [(key: LuaValue, value: LuaValue)])? = nil
   ) throws -> Int {
-    let top = stack.top
-    defer { stack.top = top }
-    return try handle.context.database.store().atomically {
-      // Whole objects, as a test may look at any field.
-      try Fetching(handle.with { $0.selection = nil }).pushList(on: stack)
-      let list = stack.top
-      let count = stack.rowList(list)?.count ?? 0
-      for place in 0..<count {
-        try stack.get(list, place + 1)
-        // Rows may be of several kinds, each with slots and tests of its own.
-        guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
-        for (key, value) in table.entries() + (try computed?(place) ?? []) {
-          stack.push(key)
-          stack.push(value)
-          // Tests come when all fields have their values, and `before_save` has seen them.
-          try Objects(session).assign(to: object, context, stack, isTested: false)
-          stack.pop(2)
+    let database = handle.context.database
+    return try database.store().atomically {
+      try stack.withList {
+        // Whole objects, as a test may look at any field.
+        try Fetching(handle.with { $0.selection = nil }).pushList(on: stack)
+      } _: { list in
+        for place in 0..<list.count {
+          let values = table.entries() + (try computed?(place) ?? [])
+          try assign(values, toObject: place, of: list, on: stack)
         }
-        stack.top = list
+        let source = ObjectSource(count: list.count) { try? list.push($0) }
+        try Saver(session).save(source, to: database, stack)
+        return list.count
       }
-      let source = ObjectSource(count: count) { place in try? stack.get(list, place + 1) }
-      try Saver(session).save(source, to: handle.context.database, stack)
-      return count
+    }
+  }
+
+  private func assign(
+    _ values: [(LuaValue, LuaValue)], toObject place: Int, of list: LuaStackedList, on stack: LuaStack
+  ) throws {
+    try list.push(place)
+    defer { stack.pop(1) }
+    // Rows may be of several kinds, each with slots and tests of its own.
+    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return }
+    for (key, value) in values {
+      stack.push(key)
+      stack.push(value)
+      // Tests come when all fields have their values, and `before_save` has seen them.
+      try Objects(session).assign(to: object, context, stack, isTested: false)
+      stack.pop(2)
     }
   }
 }

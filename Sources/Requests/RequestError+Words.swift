@@ -123,6 +123,8 @@ extension RequestError {
       "a request has no rows before it has run: say request:fetch(), or for row in request:iterate() do"
     case .noRequestMethod(let name, let candidates, _):
       "a request has no method \(quotedExcerpt(name)).\(suggestion(for: name, in: candidates))"
+    case .notAValue(let word, let field, let value):
+      "\(word): \(field) must be a value that a new object can have, not \(value)"
     case .scopeGivesNoRequest(let entity, let name, let found):
       "the scope '\(name)' of \(entity) must return a request of \(entity), such as self:where { … }, not \(found)"
     case .scopeLeavesRequest(let entity, let name):

@@ -52,6 +52,7 @@ package enum RequestError: WordedError {
   case pushdownOption(word: String, value: String)
   case rowsBeforeRun
   case noRequestMethod(name: String, candidates: [String], entity: String)
+  case notAValue(word: String, field: String, value: String)
   case scopeGivesNoRequest(entity: String, name: String, found: String)
   case scopeLeavesRequest(entity: String, name: String)
   case lengthBeforeRun

@@ -40,6 +40,10 @@ extension Connection {
     case SQLITE_CORRUPT:
       error.kind = .corrupt
       error.advice = "'PRAGMA integrity_check' says where"
+    case SQLITE_CANTOPEN where isInSandbox:
+      let isOther = message.hasPrefix("unable to open database: ")
+      error.kind = isOther ? .other : .cannotOpen
+      error.reason += ": the sandbox opens no other (--allow-read, --allow-write)"
     default:
       error.kind = Self.simpleKinds[ResultCode.primary(code)] ?? .other
     }

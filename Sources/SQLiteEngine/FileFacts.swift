@@ -1,3 +1,4 @@
+import CConfinement
 import Platform
 
 /// By what one sees that a file has changed.
@@ -10,7 +11,7 @@ struct FileFacts: Equatable {
   var log: Int?
 }
 
-/// What the file system says about a path.
+/// What the file system says about a path; inside a sandbox, what the outside says.
 extension String {
   /// `S_IFREG`, `S_IFDIR`, …; nil when there is nothing.
   var fileKind: mode_t? { status.map { $0.st_mode & S_IFMT } }
@@ -37,7 +38,7 @@ extension String {
   var hasLog: Bool { ((self + "-wal").fileSize ?? 0) > 0 }
 
   /// Whether this program may write a file, and make others beside it.
-  var mayBeWritten: Bool { access(self, W_OK) == 0 && access(parentDirectory, W_OK) == 0 }
+  var mayBeWritten: Bool { confinement_access(self, W_OK) == 0 && confinement_access(parentDirectory, W_OK) == 0 }
 
   /// What changes about a database file when somebody writes to it.
   var facts: FileFacts {
@@ -50,11 +51,8 @@ extension String {
 
   private var status: stat? {
     var status = stat()
-    return stat(self, &status) == 0 ? status : nil
+    return confinement_stat(self, &status) == 0 ? status : nil
   }
 
-  private var isOnReadOnlyFileSystem: Bool {
-    var system = statvfs()
-    return statvfs(self, &system) == 0 && system.f_flag & UInt(ST_RDONLY) != 0
-  }
+  private var isOnReadOnlyFileSystem: Bool { confinement_is_on_read_only_system(self) }
 }

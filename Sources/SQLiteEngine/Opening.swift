@@ -1,3 +1,4 @@
+import CConfinement
 import CSQLite
 import Platform
 import Schema
@@ -91,6 +92,8 @@ struct Opening {
     DocumentFunctions.serve(handle)
     DecimalFunctions.serve(handle)
     NumberFunctions.serve(handle)
+    // What does not fit the memory has no file to go to.
+    if confinement_is_inside() { sqlite3_exec(handle, "PRAGMA temp_store = MEMORY", nil, nil, nil) }
   }
 
   // MARK: Names
@@ -99,6 +102,9 @@ struct Opening {
     if path.isEmpty { throw refusal(.pathIsEmpty) }
     if path.utf8.contains(0) { throw refusal(.pathHasZero) }
     if isMemory { return }
+    if confinement_hides(path) {
+      throw refusal(hidden)
+    }
     switch path.fileKind {
     case .none:
       if options.isReadOnly { throw refusal(.noSuchFile) }
@@ -145,14 +151,20 @@ struct Opening {
     return error
   }
 
+  /// It has files beside it, so that its folder is what counts.
+  private var hidden: String {
+    "the sandbox does not open it (--allow-read and --allow-write \(path.parentDirectory))"
+  }
+
   private var reason: String? {
     let directory = path.parentDirectory
     if directory.fileKind == nil { return "no such directory: \(directory)" }
     if path.fileKind == nil {
-      return access(directory, W_OK) == 0 ? nil : "no file can be made in its directory: \(Self.systemWords)"
+      if confinement_access(directory, W_OK) == 0 { return nil }
+      return "no file can be made in its directory: \(Self.systemWords)"
     }
-    if access(path, R_OK) != 0 { return Self.systemWords }
-    if access(directory, W_OK) != 0 {
+    if confinement_access(path, R_OK) != 0 { return Self.systemWords }
+    if confinement_access(directory, W_OK) != 0 {
       return "it is in WAL mode, which needs a directory that may be written; copy it to one"
     }
     return nil

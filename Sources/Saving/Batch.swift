@@ -7,7 +7,7 @@ import Model
 package final class Batch {
   fileprivate enum Kind: Equatable {
     case add
-    case upsert(on: String?)
+    case upsert(on: [String]?)
     case delete
   }
 
@@ -40,7 +40,7 @@ package final class Batch {
     switch step.kind {
     case .add: try Saver(session).save(source, to: database, stack)
     case .upsert(let target):
-      try Saver(session).save(source, to: database, stack, options: SaveOptions(upsertOn: target))
+      try Saver(session).save(source, to: database, stack, options: SaveOptions(upsertOnFields: target))
     case .delete: try Saver(session).delete(source, stack, in: database)
     }
   }

@@ -37,9 +37,34 @@ package struct Conflict {
       return ScriptError(
         SavingError.isRequired(entity: entity.name, field: entity.fields[slot].memberName),
         details(entity, slots, values))
+    case .check: return try broken(constraint.name, entity, values) ?? ScriptError(error)
     default: break
     }
     return ScriptError(error)
+  }
+
+  /// The error for a CHECK that does not hold, which the database names by its own name or by what it begins with.
+  private func broken(_ name: String?, _ entity: Entity, _ values: [Int: Value]) throws -> ScriptError? {
+    guard let name else { return nil }
+    let rules = try context.catalog.sharers(of: entity).flatMap(\.rules)
+    if rules.contains(where: { $0.text == name }) {
+      return ScriptError(SavingError.ruleBroken(entity: entity.name, rule: name))
+    }
+    let table = try database.store().engine.tables().first { FoldedName($0.name) == FoldedName(entity.table) }
+    let letters = name.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
+    let column = table?.columns.first { column in
+      FoldedName(column.name) == FoldedName(name) || column.checks.contains { $0.joined() == letters }
+    }
+    guard let column, let slot = entity.fields.firstIndex(where: { $0.column == column.name }) else {
+      return ScriptError(SavingError.checkBroken(entity: entity.name, field: nil, value: nil, check: name))
+    }
+    let field = entity.fields[slot]
+    let texts = column.checks.map { $0.joined(separator: " ") }
+    let check = texts.isEmpty ? name : texts.joined(separator: ") CHECK (")
+    let value = values[slot].map { field.words(stored: $0) }
+    return ScriptError(
+      SavingError.checkBroken(entity: entity.name, field: field.memberName, value: value, check: check),
+      details(entity, [slot], values))
   }
 
   /// The error for a field that an entity had before it was defined anew.

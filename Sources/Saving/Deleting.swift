@@ -8,13 +8,12 @@ import Store
 extension Saver {
   /// Deletes the objects' rows, all or none.
   package func delete(_ source: ObjectSource, _ stack: LuaStack, in database: ScriptDatabase?) throws {
-    guard source.count > 1 else {
-      if source.count == 1 { try deleteOne(source, 0, stack, in: database) }
-      return
-    }
+    guard source.count > 0 else { return }
     source.push(0)
-    let own = stack.rowObject(-1)?.context(as: ObjectContext.self)?.database
+    let context = stack.rowObject(-1)?.context(as: ObjectContext.self)
+    let own = context?.database
     stack.pop(1)
+    if source.count == 1, context?.watchesDeleting != true { return try deleteOne(source, 0, stack, in: database) }
     try (database ?? own ?? session.databases.main).store().atomically {
       for place in 0..<source.count { try deleteOne(source, place, stack, in: database) }
     }
@@ -31,7 +30,8 @@ extension Saver {
     }
     switch object.state {
     case .saved: break
-    case .new: throw ScriptError(SavingError.nothingToDelete(entity: context.name))
+    // The database never had it: there it is as if it were deleted.
+    case .new: return
     case .deleted: throw ScriptError(SavingError.deletedAlready(entity: context.name))
     case .discarded: throw ScriptError(SavingError.draftWasDiscarded)
     case .embedded: throw object.partOfAnother(context)
@@ -40,6 +40,10 @@ extension Saver {
     }
     _ = try context.database.store()
     try context.checkBelongs(to: database ?? context.database)
+    try DeletionHooks(session: session).around(object, context) { try deleteRow(of: object, context, stack) }
+  }
+
+  private func deleteRow(of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = try context.entity
     let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
     let text = try context.text(.delete) { Delete($0).statement() }

@@ -60,7 +60,7 @@ final class InsertRun {
     let cells = buffer.beginRow()
     let filled = giving.fill(cells, of: object, from: 0)
     // Mostly there is nothing to be asked.
-    if filled.place == slots.count, !copies, !tied.hasTransients {
+    if filled.place == slots.count, !copies, !tied.hasTransients, tied.rules.isEmpty {
       buffer.endRow()
       return []
     }
@@ -84,8 +84,13 @@ final class InsertRun {
       filled = giving.fill(cells, of: object, from: made)
     }
     buffer.endRow()
+    if !tied.rules.isEmpty { try checkRules(cells, &validation) }
     if tied.hasTransients { try validation.checkTransients(of: object) }
     return validation.failures
+  }
+
+  private func checkRules(_ cells: UnsafeMutablePointer<Cell>, _ validation: inout Validation) throws {
+    try validation.checkRules { slot in slots.firstIndex(of: slot).map { cells[$0].value } }
   }
 
   private func check(

@@ -25,6 +25,7 @@ extension Saving {
       try beforeSave(object, context)
       if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     }
+    try noteWritten(object, context)
     if options.upserts, let target = try target(of: object, tied) {
       try flush()
       return try upsert(object, context, tied, given: given, target: target)

@@ -59,6 +59,7 @@ extension Saving {
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
       return value
     }
+    try validation.checkRules { slot in slots.firstIndex(of: slot).map { values[$0] } }
     try validation.checkTransients(of: object)
     failures += validation.failures
     return values

@@ -25,7 +25,7 @@ extension Saver {
       if try waiting != nil || source.count > 1 || saving.needsOthers(source) {
         try store.atomically {
           try saving.run(source)
-          guard saving.hasPartners || waiting != nil else { return }
+          guard saving.hasPartners || waiting != nil || !saving.written.isEmpty else { return }
           // What belongs to the objects needs their keys; should it fail, they are what they were.
           before = try source.snapshots(session, stack)
           // What became of a row that was there forgets what came in with it.
@@ -35,6 +35,7 @@ extension Saver {
           try waiting?.save(options)
           try partnerSaver.save(partners)
           partnerSaver.forget(partners)
+          try saving.tellWritten()
         }
       } else {
         try saving.run(source)
@@ -91,6 +92,8 @@ struct Saving {
   var failures: [Failure] = []
   /// What objects held before their `before_save` was called, for the case that the save fails.
   var heldBefore: [(object: LuaReference, snapshot: Snapshot)] = []
+  /// What is told to `after_save` once all is written.
+  var written: [WrittenObject] = []
   /// The new rows that were collected, and not all written yet.
   var run: InsertRun?
   /// What the database refused, which is said unless a test of a later object fails, too.
@@ -193,6 +196,7 @@ struct Saving {
       try insert(object, context, origin: origin)
     case .saved:
       try context.checkBelongs(to: database)
+      try checkIsNotTold(object, context)
       if isUnderWay(object) { return outcomes.append(.same) }
       try flush()
       try update(object, context)
@@ -219,6 +223,7 @@ struct Saving {
     let slots = try Objects(session).changedSlots(of: object, entity, stack)
     if slots.isEmpty { return outcomes.append(.same) }
     if entity.isView { throw ScriptError(SavingError.isView(entity: entity.name)) }
+    try noteWritten(object, context)
     let values = try slots.map { try rows.value($0, of: object, entity) }
     try check(slots, values, object, context, tied)
     try checkKinds(of: object, context, tied, changed: slots)
@@ -255,6 +260,10 @@ struct Saving {
       try rows.value(slot, of: object, tied.entity).withCell { cell in
         try validation.checkWithObject(tied.slots[slot], cell, of: object)
       }
+    }
+    try validation.checkRules(changed: slots) { slot in
+      if let place = slots.firstIndex(of: slot) { return values[place] }
+      return object.lacks(slot) ? nil : try rows.value(slot, of: object, tied.entity)
     }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
   }

@@ -11,6 +11,10 @@ package final class SavingAlong: SessionState {
 /// The objects whose `before_save` is under way: saving one of them meanwhile is left to the call that is saving it.
 final class SavesUnderWay: SessionState {
   var objects: Set<UnsafeRawPointer> = []
+  /// Those whose `after_save` is under way.
+  var written: Set<UnsafeRawPointer> = []
+  /// Those whose `before_delete` or `after_delete` is under way.
+  var deleted: Set<UnsafeRawPointer> = []
 
   init(_ session: SessionContext) {}
 }

@@ -5,18 +5,19 @@ import Schema
 extension SavingError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .batchIsOver, .columnIsGone, .draftCannotBeDeleted, .nothingToDelete, .deletedAlready, .draftWasDiscarded,
+    case .batchIsOver, .columnIsGone, .draftCannotBeDeleted, .deletedWithinItsDeletion, .savedWithinItsSave,
+      .deletedAlready, .draftWasDiscarded,
       .lentCannotBeDeleted, .wasDeleted, .lentHasNoDraft, .noDraft, .parentNotSaved, .belongsToItself, .partnerNeedsIt,
       .isAbstract, .madeBeforeSharing, .isView, .originWasSaved, .deletedCannotBeSaved, .discardedCannotBeSaved,
       .lentCannotBeSaved:
       .state
     case .noBatch, .noObject:
       .argument
-    case .isRequired:
+    case .isRequired, .ruleBroken:
       .validation
     case .exists, .existsAsAnother:
       .conflict
-    case .targetIsMissing, .keyCannotChange, .stillReferred, .keyOfAnotherKind:
+    case .targetIsMissing, .keyCannotChange, .stillReferred, .keyOfAnotherKind, .checkBroken:
       .constraint
     case .rowIsGone:
       .notFound
@@ -44,8 +45,15 @@ extension SavingError {
       return "an object of an entity was expected, not \(found)"
     case .draftCannotBeDeleted:
       return "a draft cannot be deleted: discard() it, or delete what it was made of"
-    case .nothingToDelete(let entity):
-      return "this \(entity) is not saved: there is nothing to delete"
+    case .deletedWithinItsDeletion(let entity):
+      return "this \(entity) is being deleted already: its own before_delete or after_delete cannot delete it"
+    case .savedWithinItsSave(let entity):
+      return "this \(entity) is being saved already: its own after_save cannot save it. Change it in before_save"
+    case .ruleBroken(let entity, let rule):
+      return "\(entity): \(rule) does not hold"
+    case .checkBroken(let entity, let field, let value, let check):
+      let subject = "\(field.map { "\($0): " } ?? "")\(value ?? "a value")"
+      return "\(entity): \(subject) breaks a rule of the table: CHECK (\(check))"
     case .deletedAlready(let entity):
       return "this \(entity) was deleted already"
     case .draftWasDiscarded:
@@ -99,6 +107,8 @@ extension SavingError {
     switch self {
     case .targetIsMissing(let entity, let relation, _, _): .naming(entity: entity, field: relation)
     case .stillReferred(let entity, _, _): .naming(entity: entity)
+    case .ruleBroken(let entity, _): .naming(entity: entity)
+    case .checkBroken(let entity, nil, _, _): .naming(entity: entity)
     case .keyOfAnotherKind(let entity, let relation, _, _, _): .naming(entity: entity, field: relation)
     case .existsAsAnother(_, _, _, let owner, let field): .naming(entity: owner, field: field)
     default: []

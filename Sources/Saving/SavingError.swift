@@ -11,7 +11,10 @@ package enum SavingError: WordedError {
   case keyCannotChange(entity: String, key: String?, field: String, users: [String])
   case noObject(found: String)
   case draftCannotBeDeleted
-  case nothingToDelete(entity: String)
+  case deletedWithinItsDeletion(entity: String)
+  case savedWithinItsSave(entity: String)
+  case ruleBroken(entity: String, rule: String)
+  case checkBroken(entity: String, field: String?, value: String?, check: String)
   case deletedAlready(entity: String)
   case draftWasDiscarded
   case lentCannotBeDeleted

@@ -102,7 +102,7 @@ private struct LinkMaker {
         let ends = (link.relations[0].name, link.relations[1].name)
         result.change(entity.name, relation.name) {
           $0.link = Relation.Link(entity: link.name, near: ends.0, far: ends.1)
-          $0.inverse = inverse?.name
+          if !$0.isSymmetric { $0.inverse = inverse?.name }
         }
         made.insert([entity.name, relation.name])
         guard let inverse else { continue }
@@ -156,7 +156,8 @@ private struct LinkMaker {
   private func inverse(of relation: Relation, in entity: Entity, _ target: Entity) throws(SchemaError) -> Relation? {
     let others = candidates(from: target, to: entity).filter { entity.name != target.name || $0.name != relation.name }
     if let name = relation.inverse {
-      if relation.isInherited { return nil }
+      // A symmetric one has a link in each direction, and is its own other side.
+      if relation.isInherited || relation.isSymmetric && entity.name == target.name { return nil }
       try relation.checkIsNotOwnInverse(in: entity)
       guard let inverse = others.first(where: { $0.name == name }), [nil, relation.name].contains(inverse.inverse)
       else {

@@ -21,6 +21,7 @@ extension Entity {
       index.fields.allSatisfy { result.field($0) != nil || result.relation($0) != nil }
     }
     result.indexes = kept + indexes
+    result.rules = parent.rules + rules.filter { rule in !parent.rules.contains { $0.says(rule) } }
     return result
   }
 

@@ -22,6 +22,8 @@ package struct Entity: Hashable, Sendable {
   package var hiddenFields: [Field] = []
   package var relations: [Relation]
   package var indexes: [Index]
+  /// The rules over several fields.
+  package var rules: [RowRule] = []
   package var position: SourcePosition?
   /// True for an entity that was made from an existing table.
   package var isReflected = false
@@ -91,6 +93,24 @@ package struct Entity: Hashable, Sendable {
 
   /// The names of all members that an object has.
   package var objectMemberNames: [String] { memberNames + transients.map(\.name) }
+}
+
+/// A rule over several fields of a row: `check = { "start < finish" }`.
+package struct RowRule: Hashable, Sendable {
+  /// As the script says it: a predicate, or SQL.
+  package var text: String
+  /// What it means, once its entity is whole; nil where the database alone judges it.
+  package var meaning: Expression?
+  /// Whether it was said as `sql "…"`.
+  package var isSQL: Bool
+
+  package init(_ text: String, isSQL: Bool = false) {
+    self.text = text
+    self.isSQL = isSQL
+  }
+
+  /// Whether it is told in the same words.
+  package func says(_ other: RowRule) -> Bool { text == other.text && isSQL == other.isSQL }
 }
 
 /// The name of a table or column made from an entity's or relation's: snake case.

@@ -123,7 +123,8 @@ extension Expression {
       rows.condition?.needsEngine ?? false || aggregation.value?.needsEngine ?? false
     case .tested(let value, _): value.needsEngine
     // `//` and `%` are functions of the connection, and so are most kernels.
-    case .arithmetic, .kernel, .partly: true
+    case .arithmetic(.floorDivide, _, _), .arithmetic(.modulo, _, _), .kernel, .partly: true
+    case .arithmetic(_, let left, let right): left.needsEngine || right.needsEngine
     case .comparison(_, let left, let right): left.needsEngine || right.needsEngine
     case .between(let value, let low, let high), .choose(let value, let low, let high):
       value.needsEngine || low.needsEngine || high.needsEngine

@@ -50,6 +50,8 @@ package struct Field: Hashable, Sendable {
   package var bits = 64
   /// How many digits of a `decimal` stand behind the point.
   package var scale = 2
+  /// How many digits of a second a `datetime` has.
+  package var precision = 0
   /// Whether a `decimal` is stored as the number that it is, as columns made elsewhere (`NUMERIC(10, 2)`) have it.
   package var isStoredAsNumber = false
   package var choices: [Choice] = []

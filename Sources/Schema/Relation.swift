@@ -50,6 +50,9 @@ package struct Relation: Hashable, Sendable {
   /// The column that keeps the place of each row, from 1; filled when the catalog is resolved.
   package var positionColumn: String?
 
+  /// Whether who is linked is linked from both sides: `friends = many_to_many("Person", { inverse = "friends" })`.
+  package var isSymmetric: Bool { kind == .manyToMany && through == nil && inverse == name }
+
   /// The way over the links of a `manyToMany`.
   package struct Link: Hashable, Sendable {
     /// The entity whose rows are the links.

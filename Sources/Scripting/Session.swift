@@ -28,6 +28,7 @@ package final class Session {
     lua.fulfil = { [unowned context] promise, stack in try RelationReader(context).fulfil(promise, on: stack) }
     RelationReader(context).openRowTypes()
     Requester(context).installScopes()
+    Graphs(context).install()
     // It knows the functions of the library by what they are before a script can change them.
     _ = context.state(ClosureReading.self).translator
     context.databases.areReadOnly = isReadOnly

@@ -1,3 +1,4 @@
+import CConfinement
 import Interchange
 import LuaRuntime
 import Manual
@@ -13,6 +14,10 @@ struct Application {
   let database: String?
   let script: String?
   let arguments: [String]
+  /// The text of `--init`, where it was read already.
+  private var begin: Script?
+  /// Whether an inside of the sandbox has died: the prompt begins anew, and what ran before it does not.
+  private var isRepeated = false
 
   init(_ line: CommandLineReader) {
     options = line.options
@@ -37,10 +42,28 @@ struct Application {
       }
       // A script that is not there must not leave a new database behind.
       let script = try script.map { try Script(path: $0) }
-      return try run(script, Terminal.current())
+      return try confined(script)
     } catch {
       Output().message("moonshell: \(error)\n")
       return .code(1)
+    }
+  }
+
+  /// Runs inside a sandbox, if that is asked for.
+  ///
+  /// What is named on the command line is read before its doors are locked.
+  private func confined(_ script: Script?) throws -> Moonshell.Ending {
+    guard options.sandbox else { return try run(script, Terminal.current()) }
+    let begin = try options.`init`.map { try Script(path: $0) }
+    do {
+      let round = try Sandbox(options, database: database, isPrompt: isPrompt).enter()
+      var inside = self
+      inside.begin = begin
+      inside.isRepeated = round > 0
+      return try inside.run(script, Terminal.current())
+    } catch let refusal as Sandbox.Refusal {
+      Output().message("moonshell: \(refusal)\n")
+      return .code(2)
     }
   }
 
@@ -56,7 +79,7 @@ struct Application {
     let settings = settings(terminal)
     let rows = try database.flatMap { try RowFile($0) }
     let session = try Session(
-      memoryLimit: options.memoryLimit, location: rows == nil ? database ?? Location.fresh : Location.fresh,
+      memoryLimit: memoryLimit, location: rows == nil ? database ?? Location.fresh : Location.fresh,
       isReadOnly: options.readOnly && rows == nil,
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
@@ -71,6 +94,8 @@ struct Application {
     runner.warnOfOpenTransaction()
     return ending
   }
+
+  private var memoryLimit: Int? { options.memoryLimit ?? (options.sandbox ? Sandbox.memoryLimit : nil) }
 
   /// Whether somebody sees what is said about work that takes its time.
   private var tellsProgress: Bool { isatty(STDERR_FILENO) == 1 && !options.quiet }
@@ -90,6 +115,7 @@ struct Application {
     runner.closeBeforeExit()
     runner.setArguments(program: program, script: self.script, arguments)
     if let ending = runInit(runner) { return ending }
+    if isRepeated { return promptAfterWork(runner) }
     for chunk in options.execute {
       let outcome = runner.runChunk(chunk)
       if outcome != .done, !options.interactive { return ending(outcome) }
@@ -99,16 +125,26 @@ struct Application {
       let outcome = runner.run(script, arguments: arguments)
       if outcome != .done, !options.interactive { return ending(outcome) }
     }
-    _ = Signals.endWork()
-    return isPrompt ? prompt(runner) : .code(0)
+    guard isPrompt else {
+      _ = Signals.endWork()
+      return .code(0)
+    }
+    return promptAfterWork(runner)
   }
 
   // MARK: The prompt
 
+  private func promptAfterWork(_ runner: Runner) -> Moonshell.Ending {
+    _ = Signals.endWork()
+    confinement_note_prompt()
+    return prompt(runner)
+  }
+
   private func prompt(_ runner: Runner) -> Moonshell.Ending {
     guard runner.terminal.isInteractive else { return runPiped(runner) }
     let palette = runner.settings.messagePalette
-    let history = History(file: History.defaultFile { Terminal.variable($0) }) { warning in
+    let file = options.sandbox ? nil : History.defaultFile { Terminal.variable($0) }
+    let history = History(file: file) { warning in
       runner.output.message(palette(warning, .warning) + "\n")
     }
     guard let reader = EditlineReader(history: history, completer: PromptCompleter(runner)) else {
@@ -120,7 +156,7 @@ struct Application {
       let note = palette("… still at work: Ctrl-C to cancel", .dim) + "\n"
       Signals.noteLongWork(OwnSequence.unmarked(note))
     }
-    if !options.quiet { runner.output.message(Banner.text(runner, version: Version.number)) }
+    if !options.quiet, !isRepeated { runner.output.message(Banner.text(runner, version: Version.number)) }
     REPL(runner: runner, reader: reader).runInteractively()
     return .code(0)
   }
@@ -134,11 +170,15 @@ struct Application {
   /// The file that was named; else `~/.config/moonshell/init.lua`, which is for prompts only.
   private func runInit(_ runner: Runner) -> Moonshell.Ending? {
     if options.noInit { return nil }
+    if let begin {
+      let outcome = runner.run(begin, arguments: [])
+      return outcome == .done ? nil : ending(outcome)
+    }
     if let file = options.`init` {
       let outcome = runner.runFile(file)
       return outcome == .done ? nil : ending(outcome)
     }
-    guard isPrompt, let file = defaultInit, access(file, R_OK) == 0 else { return nil }
+    guard isPrompt, !options.sandbox, let file = defaultInit, access(file, R_OK) == 0 else { return nil }
     let outcome = runner.runFile(file)
     // A mistake in one's own settings must not keep one from the prompt that mends it; nobody is at a pipe.
     return outcome == .done || runner.terminal.isInteractive ? nil : ending(outcome)

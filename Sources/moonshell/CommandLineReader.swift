@@ -29,6 +29,10 @@ struct CommandLineReader {
         break
       }
     }
+    if !options.sandbox, !(options.allowRead + options.allowWrite).isEmpty {
+      let option = options.allowRead.isEmpty ? "--allow-write" : "--allow-read"
+      mistake = mistake ?? .withoutSandbox(option)
+    }
     // Who asks for help beside a mistake gets it.
     if let mistake, !options.help { throw mistake }
     try checkFolder()

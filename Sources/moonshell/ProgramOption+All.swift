@@ -1,4 +1,5 @@
 import Interchange
+import Platform
 import Shell
 
 extension ProgramOption {
@@ -24,6 +25,15 @@ extension ProgramOption {
     ProgramOption(switch: "csv", "Results as CSV, as with --mode csv.") { $0.mode = Format.csv.name },
     ProgramOption(switch: "echo", "Print every SQL statement to standard error.") { $0.echo = true },
     ProgramOption(switch: "read-only", "Open the database for reading only.") { $0.readOnly = true },
+    ProgramOption(switch: "sandbox", "Let scripts reach the database and nothing else.") { $0.sandbox = true },
+    ProgramOption("allow-read", value: "PATH", takesFile: true, "In the sandbox, let scripts read PATH, too.") {
+      (options, path) throws(UsageError) in
+      options.allowRead.append(try existing(path, "--allow-read"))
+    },
+    ProgramOption("allow-write", value: "PATH", takesFile: true, "In the sandbox, let scripts write PATH, too.") {
+      (options, path) throws(UsageError) in
+      options.allowWrite.append(try existing(path, "--allow-write"))
+    },
     ProgramOption("memory-limit", value: "SIZE", "What Lua may use, such as 64M.") {
       (options, text) throws(UsageError) in options.memoryLimit = try size(text)
     },
@@ -45,6 +55,13 @@ extension ProgramOption {
   ]
 
   // MARK: Values
+
+  /// A path that is there: rights are those of a file, not of a name.
+  private static func existing(_ path: String, _ option: String) throws(UsageError) -> String {
+    guard access(path, F_OK) != 0 else { return path }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    throw .notThere(option, path, folder: access(folder, F_OK) == 0 ? folder : nil)
+  }
 
   private static func mode(_ name: String) throws(UsageError) -> String {
     guard Format.named(name) != nil else {

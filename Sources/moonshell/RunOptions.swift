@@ -9,6 +9,10 @@ struct RunOptions {
   var mode: String?
   var echo = false
   var readOnly = false
+  var sandbox = false
+  /// What a script in the sandbox may reach beside the database.
+  var allowRead: [String] = []
+  var allowWrite: [String] = []
   var memoryLimit: Int?
   var timeLimit: Double?
   var color = ColorChoice.auto

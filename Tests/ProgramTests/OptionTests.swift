@@ -119,7 +119,7 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
   @Test func limitsAreKept() throws {
     let memory = try Program.run(["--memory-limit", "8M", "-e", "s = ('x'):rep(1e8)"])
     #expect(memory.exit == .exited(1))
-    #expect(memory.errors == "moonshell: not enough memory\nLua may use 8192K here; --memory-limit sets how much\n")
+    #expect(memory.errors == "moonshell: not enough memory (the limit is 8M)\n")
     let time = try Program.run([
       "--time-limit", "0.1", "-e", "while true do pcall(function() while true do end end) end",
     ])

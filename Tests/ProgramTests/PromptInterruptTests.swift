@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Ctrl-C at the prompt: it ends whatever runs, at once, and the session goes on.
@@ -133,5 +134,28 @@ import Testing
     shell.send("\u{3}")
     try shell.waitForPrompt()
     #expect(shell.screenText.hasSuffix("the transaction that was open is rolled back, all of it\nmoon> "))
+  }
+
+  @Test func `two signals for one press end no program`() throws {
+    let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 200)
+    try shell.waitForPrompt()
+    shell.send("local n = 0 while true do n = n + 1 pcall(function() while true do end end) end\r")
+    usleepMilliseconds(200)
+    kill(shell.process, SIGINT)
+    usleepMilliseconds(5)
+    kill(shell.process, SIGINT)
+    try shell.waitForPrompt()
+    #expect(try shell.enter("21 + 21").contains("42"))
+  }
+
+  @Test func `a key counts though the parent ignores its signal`() throws {
+    let command = "trap '' INT; exec \(Program.path) --no-init"
+    let shell = try PseudoTerminal("/bin/sh", ["-c", command], environment: ["NO_COLOR": "1"], columns: 200)
+    try shell.waitForPrompt()
+    shell.send("while true do end\r")
+    usleepMilliseconds(200)
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    #expect(shell.screenText.contains("interrupted"))
   }
 }

@@ -63,7 +63,7 @@ typedef struct {
   intptr_t row;
 } moon_row;
 
-// Makes the metatables. On the stack: methods of objects, its fallback functions (index, newindex, tostring, eq),
+// Makes the metatables. On the stack: methods of objects, its fallback functions (index, newindex, tostring, eq, pairs),
 // methods of lists, tostring of lists; all are popped.
 void moon_rows_open(lua_State *L);
 

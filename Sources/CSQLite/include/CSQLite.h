@@ -14,6 +14,11 @@ int csqlite_configure(sqlite3 *database, int option, int value);
 /// Until then they read as empty ones.
 const char *csqlite_late_files(void);
 
+/// Lets SQLite's files come from outside the sandbox that this process is in; false where this SQLite cannot.
+///
+/// In C because the replaced system calls are C functions. Before the first database is open.
+bool csqlite_confine(const char *database);
+
 /// Whether the file of a connection is in WAL mode, which is asked of its first bytes: SQLite has opened no other file for
 /// that.
 bool csqlite_is_wal(sqlite3 *database);

@@ -68,12 +68,15 @@ struct DraftFile {
 
   // MARK: With a name
 
+  /// Only to be written, as a sandbox may allow no more than that.
   private static func named(beside target: String) -> (Int32, String?) {
-    var name = Array((target + ".XXXXXX").utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { return (descriptor, nil) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return (descriptor, String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    for _ in 0..<100 {
+      let name = randomName(beside: target)
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600 as mode_t)
+      if descriptor >= 0 { return (descriptor, name) }
+      if errno != EEXIST { break }
+    }
+    return (-1, nil)
   }
 
   private static func folder(of path: String) -> String {

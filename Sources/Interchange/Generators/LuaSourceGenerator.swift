@@ -39,8 +39,15 @@ private struct LuaEntity {
     if entity.fields.contains(where: \.column.isEmpty) {
       lines.append("  -- a column without a name cannot be declared")
     }
+    if !rules.isEmpty { lines.append("  check = { \(rules.joined(separator: ", ")) },") }
     if !indexes.isEmpty { lines.append("  indexes = { \(indexes.joined(separator: ", ")) },") }
     return (lines + ["}"]).joined(separator: "\n")
+  }
+
+  /// The rules over several fields that are not those of the entity which it extends.
+  private var rules: [String] {
+    entity.rules.filter { rule in !(sharedParent?.rules.contains { $0.says(rule) } ?? false) }
+      .map { ($0.isSQL ? "sql " : "") + LuaSource.literal($0.text) }
   }
 
   /// Fields and relations; a key's column is said by its relation, in its place.
@@ -225,6 +232,7 @@ struct LuaField {
     if field.isReadonly { options.append("readonly = true") }
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
+    if field.precision > 0 { options.append("precision = \(field.precision)") }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
     if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests

@@ -24,9 +24,13 @@ extension Embedding {
 }
 
 extension ObjectContext {
-  /// Whether a function of the script must be asked before an object is written: its own, or one of its documents'.
+  /// Whether a function of the script must be asked before an object is deleted, or told of it.
+  package var watchesDeleting: Bool { model.hooks.beforeDelete != nil || model.hooks.afterDelete != nil }
+
+  /// Whether a function of the script must be asked before an object is written, its own or one of its documents', or
+  /// is told of it.
   package var watchesSaving: Bool {
-    if model.hooks.beforeSave != nil { return true }
+    if model.hooks.beforeSave != nil || model.hooks.afterSave != nil { return true }
     guard hasDocuments else { return false }
     if let known = savingWatch, known.version == session.entities.version { return known.isWatched }
     let isWatched = model.entity.allFields.contains { field in

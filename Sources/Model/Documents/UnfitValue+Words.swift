@@ -62,6 +62,8 @@ extension UnfitValue {
       "\(found) is none of the kinds \(kinds.joined(separator: ", "))." + suggestion(for: text ?? "", in: kinds)
     case .containsItself:
       "contains itself"
+    case .ruleFails(let rule):
+      "\(rule) does not hold"
     case .isRequired:
       "is required"
     case .isNotValid:

@@ -23,6 +23,7 @@ package enum DeclarationError: Worded {
   case relationUnfit(relation: String, reason: String)
   case notCalled(field: String, constructor: String, argument: String)
   case nameCannotBe(name: String)
+  case entityNameCannotBe
   case ownedAlready(member: String, name: String, owner: String)
   case nameOfMethod(member: String, name: String, example: String, isRelation: Bool)
   case fieldTwice(field: String)
@@ -31,8 +32,13 @@ package enum DeclarationError: Worded {
   case unknownMember(name: String, found: String, known: [String])
   case noIndex(found: String)
   case indexHasNoField(field: String, known: [String])
+  case checkIsNoText(found: String)
+  case checkUnfit(rule: String, reason: String)
+  case checkNeedsMore(rule: String)
+  case checkLeadsOut(rule: String)
   case bitsCannotBe
   case scaleCannotBe
+  case precisionCannotBe
   case storedCannotBe
   case optionNeedsName
   case unknownOption(option: String, known: [String])

@@ -14,6 +14,9 @@ extension Entity {
       result.fields[slot].tests = other.tests
       result.fields[slot].isRequired = other.isRequired
     }
+    result.rules = present.rules.filter { rule in
+      rule.meaning?.fieldsOfRow?.allSatisfy { field($0) != nil && present.field($0)?.type == field($0)?.type } ?? false
+    }
     for slot in transients.indices {
       guard let other = present.transients.first(where: { $0.name == transients[slot].name }),
         other.holdsTheSame(as: transients[slot])
@@ -28,7 +31,8 @@ extension Entity {
 extension Field {
   /// Whether values of both are stored alike, so that a test means the same of both.
   fileprivate func holdsTheSame(as other: Field) -> Bool {
-    type == other.type && column == other.column && scale == other.scale && bits == other.bits
+    type == other.type && column == other.column && scale == other.scale && precision == other.precision
+      && bits == other.bits
       && choices == other.choices && isStoredAsNumber == other.isStoredAsNumber
       && (encoder == nil) == (other.encoder == nil)
   }

@@ -109,6 +109,8 @@ extension DeclarationError {
       return "relation '\(relation)': \(reason)"
     case .notCalled(let field, let constructor, let argument):
       return "field '\(field)': '\(constructor)' was not called. Write \(field) = \(constructor) " + argument
+    case .entityNameCannotBe:
+      return "the name of an entity cannot hold NUL"
     case .nameCannotBe(let name):
       return "field \(quotedExcerpt(name)): a name cannot be empty, hold '.' or begin with '-'"
     case .ownedAlready(let member, let name, let owner):
@@ -129,8 +131,19 @@ extension DeclarationError {
       return "option 'indexes' takes index(…) values, not \(found)"
     case .indexHasNoField(let field, let known):
       return "index: there is no field '\(field)'." + suggestion(for: field, in: known)
+    case .checkIsNoText(let found):
+      return "option 'check' takes predicates as text, such as \"start < finish\", or sql \"…\", not \(found)"
+    case .checkUnfit(let rule, let reason):
+      return "option 'check': \(quotedExcerpt(rule)): \(reason)"
+    case .checkNeedsMore(let rule):
+      return "option 'check': \(quotedExcerpt(rule)) needs functions that other programs do not have: use"
+        + " validate = function(value, object) … end, or say it in the database's own words: sql \"…\""
+    case .checkLeadsOut(let rule):
+      return "option 'check': \(quotedExcerpt(rule)) looks at more than the fields of the row: say it with before_save"
     case .bitsCannotBe:
       return "option 'bits' must be 16, 32 or 64"
+    case .precisionCannotBe:
+      return "option 'precision' must be a number from 0 to 6"
     case .scaleCannotBe:
       return "option 'scale' must be a number from 0 to 18"
     case .storedCannotBe:
@@ -144,7 +157,7 @@ extension DeclarationError {
     case .optionIsNoFlag(let option):
       return "option '\(option)' must be true or false"
     case .optionIsNoText(let option):
-      return "option '\(option)' must be text"
+      return "option '\(option)' must be text, without NUL"
     case .optionUnfit(let option, let reason):
       return "option '\(option)': \(reason)"
     case .validateIsNoTest:

@@ -4,6 +4,12 @@ import LuaRuntime
 package struct EntityHooks {
   /// Called before an object is written: it may still change the object, or raise.
   package var beforeSave: LuaFunction?
+  /// Called with an object that was written, and with what changed in it.
+  package var afterSave: LuaFunction?
+  /// Called with an object whose row is about to be deleted: it may raise.
+  package var beforeDelete: LuaFunction?
+  /// Called with an object whose row was deleted.
+  package var afterDelete: LuaFunction?
   /// Called with each object that is made of a row.
   package var afterLoad: LuaFunction?
   /// The names of the fields whose values make objects equal; empty = the primary key.
@@ -32,6 +38,9 @@ package struct EntityHooks {
   func extending(_ parent: EntityHooks) -> EntityHooks {
     var result = self
     result.beforeSave = beforeSave ?? parent.beforeSave
+    result.afterSave = afterSave ?? parent.afterSave
+    result.beforeDelete = beforeDelete ?? parent.beforeDelete
+    result.afterDelete = afterDelete ?? parent.afterDelete
     result.afterLoad = afterLoad ?? parent.afterLoad
     result.merge = merge ?? parent.merge
     result.version = version ?? parent.version

@@ -9,7 +9,7 @@ package struct EntityOption {
 
   package nonisolated(unsafe) static let all: [EntityOption] = [
     EntityOption(name: "table", summary: "the name of the table") { reader, value in
-      guard case .string(let name) = value, let text = name.text, !text.isEmpty else {
+      guard case .string(let name) = value, let text = name.text, !text.isEmpty, !text.contains("\0") else {
         throw reader.mistake(.tableIsNoText(found: value.described))
       }
       reader.entity.table = text
@@ -18,6 +18,9 @@ package struct EntityOption {
       guard case .table = value else {
         throw reader.mistake(.indexesAreNoList)
       }
+    },
+    EntityOption(name: "check", summary: "rules over several fields: \"start < finish\", or a list of them") {
+      $0.entity.rules = try $0.readRules($1)
     },
     EntityOption(name: "extends", summary: "the name of the entity whose members it has, too") { reader, value in
       guard let name = value.text, !name.isEmpty else {
@@ -42,6 +45,15 @@ package struct EntityOption {
     },
     EntityOption(name: "before_save", summary: "a function of the object that is about to be written") {
       $0.hooks.beforeSave = try $0.function($1, "before_save")
+    },
+    EntityOption(name: "after_save", summary: "a function of the object that was written, and of what changed in it") {
+      $0.hooks.afterSave = try $0.function($1, "after_save")
+    },
+    EntityOption(name: "before_delete", summary: "a function of the object whose row is about to be deleted") {
+      $0.hooks.beforeDelete = try $0.function($1, "before_delete")
+    },
+    EntityOption(name: "after_delete", summary: "a function of the object whose row was deleted") {
+      $0.hooks.afterDelete = try $0.function($1, "after_delete")
     },
     EntityOption(name: "after_load", summary: "a function of the object that was just read") {
       $0.hooks.afterLoad = try $0.function($1, "after_load")

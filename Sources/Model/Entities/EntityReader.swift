@@ -34,6 +34,7 @@ package struct EntityReader {
 
   /// Reads what the entity has of its own.
   package mutating func read(_ table: LuaTable) throws {
+    guard !name.contains("\0") else { throw mistake(.entityNameCannotBe) }
     var members: [Member] = []
     var options: [String: LuaValue] = [:]
     // In the order of writing, so that the first mistake is the first to be said.
@@ -73,6 +74,7 @@ package struct EntityReader {
     try checkFormerNames()
     if isWhole {
       entity.indexes += try indexes(indexList, entity)
+      entity.rules = try understood(entity.rules, of: entity)
       try checkEquality(entity)
     }
     return EntityDefinition(entity: entity, functions: functions, hooks: hooks)

@@ -58,6 +58,12 @@ package struct FieldOption {
       }
       reader.field.scale = Int(scale)
     },
+    FieldOption(name: "precision", summary: "how many digits of a second there are, 0 to 6") { reader, value in
+      guard case .integer(let digits) = value, (0...Int64(ColumnType.largestPrecision)).contains(digits) else {
+        throw reader.mistake(.precisionCannotBe)
+      }
+      reader.field.precision = Int(digits)
+    },
     FieldOption(name: "stored", summary: "\"number\" for a column of real numbers, as NUMERIC(10, 2) is") {
       reader, value in
       guard case .string("number") = value else { throw reader.mistake(.storedCannotBe) }
@@ -69,7 +75,7 @@ package struct FieldOption {
   ]
 
   /// Whether values are stored in another way because of it.
-  var saysStorage: Bool { name == "scale" || name == "stored" }
+  var saysStorage: Bool { name == "scale" || name == "precision" || name == "stored" }
 
   package static func all(for type: ColumnType) -> [FieldOption] {
     common + special.filter { type.options.contains($0.name) }

@@ -76,7 +76,7 @@ package struct FieldReader {
   }
 
   func text(_ value: LuaValue, _ option: String) throws -> String {
-    guard case .string(let string) = value, let text = string.text, !text.isEmpty else {
+    guard case .string(let string) = value, let text = string.text, !text.isEmpty, !text.contains("\0") else {
       throw mistake(.optionIsNoText(option: option))
     }
     return text

@@ -118,6 +118,8 @@ package final class ResolvedEntity {
 
   /// The slots of the fields with a column.
   package let storedSlots: [Int]
+  /// The rules over several fields that can be asked in memory, with the slots that they look at.
+  package let rules: [(rule: RowRule, slots: [Int])]
   private let relations: [ResolvedRelation]
 
   /// Where a relation that leads to rows which hold this one's key, or to links, is kept.
@@ -146,6 +148,9 @@ package final class ResolvedEntity {
     isMixed = entity.isMixed
     rowWidth = entity.rowColumns.count
     kindValues = entity.sharing.map { $0.isPart ? $0.kinds.map { .text($0) } : [] } ?? []
+    rules = entity.rules.compactMap { rule in
+      rule.meaning?.fieldsOfRow.map { names in (rule, names.compactMap { entity.slot(of: $0) }) }
+    }
     defaultSlots = slots.indices.filter { entity.member($0).defaultValue != nil }
     generatedSlots = entity.fields.indices.filter { entity.fields[$0].isGenerated }
     filledSlots = entity.fields.indices.filter { entity.fields[$0].isFilledByDatabase }

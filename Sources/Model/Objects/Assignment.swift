@@ -18,6 +18,23 @@ extension Objects {
     guard stack.kind(index) == .table else {
       throw ScriptError(ObjectError.valuesAreNoTable(entity: context.name, found: call.value(index).described))
     }
+    try fill(object, from: index, context, stack)
+  }
+
+  /// A new object of an entity with the values of a table.
+  package func newObject(_ context: ObjectContext, _ values: LuaTable, _ stack: LuaStack) throws -> LuaValue {
+    guard let shape = context.shape else { return .nil }
+    let made = try stack.withObject {
+      values.push(to: stack)
+      stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
+    } _: { object in
+      try fill(object, from: object.index - 1, context, stack)
+      return object.itself
+    }
+    return made ?? .nil
+  }
+
+  private func fill(_ object: LuaRowObject, from index: Int, _ context: ObjectContext, _ stack: LuaStack) throws {
     stack.pushNil()
     if object.take(from: index) { try takeRest(of: index, to: object, context, stack) }
   }
@@ -52,7 +69,13 @@ extension Objects {
   private func setNew(_ object: LuaRowObject, _ slots: [FieldSlot], _ context: ObjectContext, _ stack: LuaStack) throws
   {
     guard let slot = object.shape.slot(named: -2, on: stack) else {
-      return try setOther(object, name: stack.string(-2) ?? session.lua.describe(stack.value(-2)), context, stack)
+      let name = stack.string(-2) ?? session.lua.describe(stack.value(-2))
+      if let relation = context.model.entity.relation(name), relation.kind.isToMany,
+        let take = session.state(GraphTaking.self).take, try take(stack.value(-1), relation, object, context, stack)
+      {
+        return
+      }
+      return try setOther(object, name: name, context, stack)
     }
     stack.copy(-1)
     do {

@@ -4,6 +4,31 @@ import LuaRuntime
 import Schema
 
 extension Objects {
+  /// What is not saved yet: `{ name = { from = …, to = … } }`.
+  package func changes(of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws -> LuaTable {
+    let rows = ObjectRows(session: session, stack: stack)
+    let slots =
+      object.state == .new
+      ? entity.fields.indices.filter { object.holds($0) } : try changedSlots(of: object, entity, stack)
+    let changes = session.lua.makeTable()
+    for slot in slots {
+      let change = session.lua.makeTable()
+      if object.state != .new { change["from"] = original(slot, of: object, entity, stack) }
+      change["to"] = try object.value { try rows.push(slot, of: object, entity) }
+      changes[entity.fields[slot].name] = .table(change)
+    }
+    // The keys that are still to come: they are to be those of the objects that it says.
+    let pending = PendingParents(session: session, stack: stack)
+    for relation in pending.relations(of: object, entity) {
+      for field in entity.fields where relation.columns.contains(field.column) {
+        let change = changes[field.name].table ?? session.lua.makeTable()
+        change["to"] = object.value { _ = pending.push(relation, of: object) }
+        changes[field.name] = .table(change)
+      }
+    }
+    return changes
+  }
+
   /// The slots whose value is not the one in the database; a table in a json field counts when its text differs.
   package func changedSlots(of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws -> [Int] {
     try entity.fields.indices.filter { slot in

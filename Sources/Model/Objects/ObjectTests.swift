@@ -25,12 +25,21 @@ extension ObjectContext {
 
   /// Whether rows must be changed one by one: a function of the script is to see each, whatever is changed in it.
   package func watchesChanges(_ tied: ResolvedEntity) -> Bool {
-    let kinds = tied.isMixed ? tied.entity.sharing?.kinds ?? [] : []
-    let others = kinds.compactMap { $0 == name ? nil : session.entities.model($0)?.context(in: database) }
-    return ([self] + others).contains { context in
+    contexts(of: tied).contains { context in
       guard let tied = try? context.tied() else { return false }
       return context.watchesSaving || !context.slotsTestedWithObject(tied).isEmpty
     }
+  }
+
+  /// Whether rows must be deleted one by one: a function of the script is to see each.
+  package func watchesDeletions(_ tied: ResolvedEntity) -> Bool {
+    contexts(of: tied).contains(where: \.watchesDeleting)
+  }
+
+  /// The contexts that its rows may be of.
+  private func contexts(of tied: ResolvedEntity) -> [ObjectContext] {
+    let kinds = tied.isMixed ? tied.entity.sharing?.kinds ?? [] : []
+    return [self] + kinds.compactMap { $0 == name ? nil : session.entities.model($0)?.context(in: database) }
   }
 }
 

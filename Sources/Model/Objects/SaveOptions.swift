@@ -5,14 +5,19 @@ import Schema
 package struct SaveOptions {
   /// Whether a row that is there already is updated.
   package var upserts = false
-  /// The unique field that tells whether it is; without it the primary key does.
-  package var target: String?
+  /// The unique field, or the fields of a unique index, that tell whether it is; without them the primary key does.
+  package var target: [String]?
 
   static let names = ["upsert", "on"]
 
   package init() {}
 
   package init(upsertOn target: String?) {
+    upserts = true
+    self.target = target.map { [$0] }
+  }
+
+  package init(upsertOnFields target: [String]?) {
     upserts = true
     self.target = target
   }
@@ -25,7 +30,9 @@ package struct SaveOptions {
     for (key, value) in table.entries().sorted(by: { $0.0.described < $1.0.described }) {
       switch (key, value) {
       case (.string("upsert"), .boolean(let flag)): self.upserts = flag
-      case (.string("on"), .string(let name)): target = name.lossyText
+      case (.string("on"), .string(let name)): target = [name.lossyText]
+      case (.string("on"), .table(let names)) where names.rawLength > 0 && names.elements.allSatisfy { $0.text != nil }:
+        target = names.elements.compactMap(\.text)
       case (.string(let name), _) where Self.names.contains(name.lossyText):
         throw ScriptError(ObjectError.saveOptionCannotBe(word: word, option: name.lossyText, found: value.described))
       case (.string(let name), _):
@@ -42,16 +49,43 @@ package struct SaveOptions {
   /// - Throws: `ScriptError` when `on` names no unique field.
   package func targetSlots(_ entity: Entity) throws -> [Int] {
     guard let target else { return entity.keySlots }
-    let column = entity.relation(target)?.columns.first
-    guard let slot = entity.fields.firstIndex(where: { $0.name == target || $0.column == column }) else {
-      throw ScriptError(ObjectError.noFieldToUpsertOn(entity: entity.name, field: target, known: entity.memberNames))
+    let groups = try target.map { try slots(of: $0, entity) }
+    if groups.count == 1, groups[0].count == 1 {
+      guard entity.isUnique(groups[0][0]) else { throw notUnique(target, entity) }
+      return groups[0]
     }
-    guard entity.isUnique(slot) else {
-      let unique = entity.fields.indices.filter { entity.isUnique($0) }.map { entity.fields[$0].name }
-      throw ScriptError(ObjectError.notUnique(entity: entity.name, field: target, unique: unique))
+    let wanted = Set(groups.flatMap { $0 })
+    guard let unique = entity.uniqueGroups.first(where: { Set($0) == wanted }) else {
+      throw notUnique(target, entity)
     }
-    return [slot]
+    return unique
   }
+
+  /// The slots of a field, or those of the key of a relation.
+  private func slots(of name: String, _ entity: Entity) throws -> [Int] {
+    let columns = entity.relation(name)?.columns ?? []
+    let found = entity.fields.indices.filter { slot in
+      entity.fields[slot].name == name || columns.contains(entity.fields[slot].column)
+    }
+    guard !found.isEmpty else {
+      throw ScriptError(ObjectError.noFieldToUpsertOn(entity: entity.name, field: name, known: entity.memberNames))
+    }
+    return found
+  }
+
+  private func notUnique(_ target: [String], _ entity: Entity) -> ScriptError {
+    let names = target.formatted
+    let single = entity.fields.indices.filter { entity.isUnique($0) }.map { entity.fields[$0].name }
+    let groups = entity.uniqueGroups.filter { $0.count > 1 }.map { slots in
+      slots.map { entity.fields[$0].relation ?? entity.fields[$0].name }.formatted
+    }
+    return ScriptError(
+      ObjectError.notUnique(entity: entity.name, field: names, unique: target.count > 1 ? groups : single))
+  }
+}
+
+extension [String] {
+  fileprivate var formatted: String { joined(separator: ", ") }
 }
 
 extension Entity {
@@ -60,5 +94,16 @@ extension Entity {
     let field = fields[slot]
     return field.isUnique || keySlots == [slot]
       || indexes.contains { $0.isUnique && ($0.fields == [field.name] || $0.fields == [field.relation ?? field.name]) }
+  }
+
+  /// The slots of fields that are unique together: the key, and the unique indexes.
+  fileprivate var uniqueGroups: [[Int]] {
+    [keySlots]
+      + indexes.filter(\.isUnique).map { index in
+        index.fields.flatMap { name in
+          let columns = relation(name)?.columns ?? []
+          return fields.indices.filter { fields[$0].name == name || columns.contains(fields[$0].column) }
+        }
+      }
   }
 }

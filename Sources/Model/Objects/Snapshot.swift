@@ -11,13 +11,9 @@ package struct Snapshot {
   package init(_ object: LuaRowObject, _ entity: Entity, _ session: SessionContext, _ stack: LuaStack) {
     slots = entity.fields.count + entity.transients.count
     held = (0..<slots).filter { object.holds($0) }.map { slot in
-      object.push(slot)
-      defer { stack.pop(1) }
-      return (slot, stack.value(-1), object.isChanged(slot))
+      (slot, object.value { object.push(slot) }, object.isChanged(slot))
     }
-    object.push(.related)
-    related = stack.value(-1).table?.entries() ?? []
-    stack.pop(1)
+    related = object.table(.related)?.entries() ?? []
   }
 
   package func restore(_ object: LuaRowObject, _ stack: LuaStack) {
@@ -30,11 +26,9 @@ package struct Snapshot {
       object.hold(entry.slot)
       object.setChanged(entry.slot, entry.isChanged)
     }
-    object.push(.related)
-    if let table = stack.value(-1).table {
+    if let table = object.table(.related) {
       for (key, _) in table.entries() { table[key] = .nil }
       for (key, value) in related { table[key] = value }
     }
-    stack.pop(1)
   }
 }

@@ -180,7 +180,7 @@ extension FieldCoding {
     case (.any, _), (.integer, .integer), (.real, .real), (.real, .integer), (.data, .data): return true
     case (.text, .text):
       guard field.isVerifiedWhenRead else { return true }
-      if case .refused = field.type.store(.text(cell.bytes), field) { return false }
+      if case .refused = field.type.store(.text(cell.bytes), field) { return field.readsMoment(cell) }
       return true
     default: return false
     }

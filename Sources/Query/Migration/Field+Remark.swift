@@ -7,6 +7,7 @@ extension Field {
   /// The remark; nil where the column's own type says it all.
   var remark: String? {
     if type.reading == .decimal, !isStoredAsNumber { return "decimal(\(scale))" }
+    if precision > 0 { return "datetime(\(precision))" }
     // Documents are JSON to everybody who does not know their entities.
     return isDocument ? ColumnType.json.name : Self.remarkable.contains(type) ? type.name : nil
   }
@@ -17,6 +18,9 @@ extension Field {
     if let scale = stored.scale, storage == .integer {
       type = .decimal
       self.scale = scale
+    } else if let precision = stored.precision, storage == .text {
+      type = .datetime
+      self.precision = precision
     } else if let named = Self.remarkable.first(where: { $0.name == remark }), named.storage == storage {
       type = named
     }

@@ -15,4 +15,11 @@ package struct StoredType: Hashable, Sendable {
     guard let remark, remark.hasPrefix("decimal("), remark.hasSuffix(")") else { return nil }
     return Int(remark.dropFirst(8).dropLast())
   }
+
+  /// How many digits of a second its moments have; nil for what holds none.
+  package var precision: Int? {
+    if remark == "datetime" { return 0 }
+    guard let remark, remark.hasPrefix("datetime("), remark.hasSuffix(")") else { return nil }
+    return Int(remark.dropFirst(9).dropLast())
+  }
 }

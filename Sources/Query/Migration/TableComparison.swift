@@ -15,6 +15,9 @@ struct TableComparison {
   /// The columns whose text gets another meaning.
   private var retyped: [String] = []
 
+  /// The columns whose moments would lose digits, to which nobody has agreed.
+  private var cut: [String] = []
+
   private var lines: [SchemaPlan.Line] = []
   /// The lines, by their places, that hold only if the table is rebuilt for another reason.
   private var incidental: Set<Int> = []
@@ -46,6 +49,7 @@ struct TableComparison {
     for column in wanted.description.columns {
       if let present = existing.column(column.name) { compare(column, with: present) }
     }
+    plan.losses += cut.map { .init(name: wanted.word(for: $0), table: table, column: $0) }
     compareWhole()
     for column in added { add(column) }
     plan.fillings += fillings.map { .init(table: table, column: $0, way: .byDefault) }
@@ -134,6 +138,7 @@ struct TableComparison {
       let isSame = isForeign && (isKey || present.kindAsRead(dialect) == type)
       if isSame { others.append(change) } else { words.append(change) }
       if !isSame, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
+      if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
     // A key is one, whether its columns are said to be required or not.
     if column.isRequired != present.isRequired, column.keyPosition == nil || present.keyPosition == nil {
@@ -256,12 +261,22 @@ struct TableComparison {
       || existing.foreignKeys.contains { key in key.columns.contains { FoldedName($0) == FoldedName(column.name) } }
       || !existing.checks.isEmpty
     if isBound { needsRebuild = true }
+    if !isAgreed(column) { plan.losses.append(.init(name: name, table: table, column: column.name)) }
+  }
+
+  /// Whether what a column would lose was named.
+  private func isAgreed(_ column: TableDescription.Column) -> Bool {
     // A key goes by the name of its column or of its relation.
     let names = [column.name] + (column.name.hasSuffix("_id") ? [String(column.name.dropLast(3))] : [])
-    let isAgreed =
-      destructive.contains(name)
+    return destructive.contains(wanted.word(for: column.name))
       || names.contains { destructive.contains("\(wanted.entity).\($0)") || destructive.contains("\(table).\($0)") }
-    if !isAgreed { plan.losses.append(.init(name: name, table: table, column: column.name)) }
+  }
+
+  /// Whether moments would lose digits of a second.
+  private func losesDigits(_ column: TableDescription.Column, _ present: TableDescription.Column) -> Bool {
+    let old = StoredType(present.declaredType, present.remark).precision ?? 0
+    let new = StoredType(column.declaredType, column.remark).precision ?? old
+    return rowCount > 0 && new < old
   }
 
   // MARK: Indexes

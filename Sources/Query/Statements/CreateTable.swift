@@ -37,6 +37,7 @@ package struct CreateTable {
         if keys.insert(key).inserted { lines.append(key) }
       }
     }
+    lines += try rules()
     let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
     let table = "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
     return [table] + remarks(columns) + (try indexes())
@@ -65,6 +66,32 @@ package struct CreateTable {
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     for check in column.checks { sql += " CHECK (\(try writer.write(check.withListsUnfolded)))" }
     return sql
+  }
+
+  /// The rules over several fields, each under its own words: databases name what does not hold.
+  private func rules() throws(QueryError) -> [SQL] {
+    let owners = sharers.filter { !$0.isAbstract || $0.sharing == nil }
+    var lines: [SQL] = []
+    var seen: [RowRule] = []
+    for rule in owners.flatMap(\.rules) where !seen.contains(where: { $0.says(rule) }) {
+      seen.append(rule)
+      let bound = owners.filter { owner in owner.rules.contains { $0.says(rule) } }
+      var condition = try written(rule, of: bound[0])
+      if bound.count < owners.count {
+        let kinds = bound.map { "\(Value.text($0.name))" as SQL }.joined(by: ", ")
+        condition = "(\(condition)) OR \(name: Sharing.field) NOT IN (\(kinds))"
+      }
+      lines.append("CONSTRAINT \(name: rule.text) CHECK (\(condition))")
+    }
+    return lines
+  }
+
+  /// The condition of a rule over several fields.
+  package func written(_ rule: RowRule, of entity: Entity) throws(QueryError) -> SQL {
+    guard let meaning = rule.meaning else { return .written(rule.text) }
+    var writer = ExpressionWriter(
+      resolver: FieldResolver(catalog: catalog, entity: entity), dialect: dialect, qualifies: false)
+    return try writer.write(meaning.withListsUnfolded)
   }
 
   private func foreignKey(_ relation: Relation, _ target: Entity) -> SQL {

@@ -17,6 +17,7 @@ extension TableDescription {
   /// Notes what only the text of the table says.
   mutating func take(_ text: TableText) {
     checks = text.checks
+    checkTexts = text.checkTexts
     for place in columns.indices {
       guard let column = text.column(columns[place].name) else { continue }
       columns[place].definition = column.definition

@@ -26,6 +26,8 @@ struct TableText: Hashable {
   private(set) var constraints: [String] = []
   /// The CHECKs of the table as a whole.
   private(set) var checks: [Rule] = []
+  /// The same, as they are written.
+  private(set) var checkTexts: [String] = []
 
   /// Nil for what makes no ordinary table.
   init?(_ sql: String) {
@@ -78,6 +80,7 @@ struct TableText: Hashable {
       constraints.append(
         String(decoding: bytes[part[first].place.lowerBound..<last.place.upperBound], as: UTF8.self))
       checks += Self.checks(part)
+      checkTexts += Self.checkTexts(part, bytes)
       return
     }
     let rest = Array(part[(first + 1)...])
@@ -104,6 +107,22 @@ struct TableText: Hashable {
       result.append(rule)
     }
     return result
+  }
+
+  /// The same rules as they are written, without their outer parentheses.
+  private static func checkTexts(_ tokens: [SQLToken], _ bytes: [UInt8]) -> [String] {
+    let tokens = tokens.filter { $0.kind != .comment }
+    return tokens.indices.filter { tokens[$0].isWord("CHECK") }.compactMap { place in
+      var depth = 0
+      let rest = tokens[(place + 1)...]
+      let end = rest.firstIndex { token in
+        guard token.kind == .sign else { return false }
+        depth += token.text == "(" ? 1 : token.text == ")" ? -1 : 0
+        return depth == 0
+      }
+      guard let open = rest.first, let end else { return nil }
+      return String(decoding: bytes[open.place.upperBound..<tokens[end].place.lowerBound], as: UTF8.self)
+    }
   }
 
   private static func remark(_ tokens: [SQLToken]) -> String? {

@@ -8,10 +8,19 @@ extension ColumnType {
       return .between(value, .literal(.integer(range.lowerBound)), .literal(.integer(range.upperBound)))
     },
     store: { input, field in
-      guard case .integer(let value) = input else { return .refused(expected: "an integer") }
+      let value: Int64
+      switch input {
+      case .integer(let whole): value = whole
+      // A float without a fraction is an integer: 4 / 2.
+      case .real(let number):
+        guard let whole = Int64(exactly: number) else { return .refused(expected: "an integer") }
+        value = whole
+      default: return .refused(expected: "an integer")
+      }
       if let range = field.integerRange, !range.contains(value) {
         return .refused(expected: "an integer of \(field.bits) bits (\(range.lowerBound) to \(range.upperBound))")
       }
+      if case .real = input { return .value(.integer(value)) }
       return .same
     })
 }

@@ -23,6 +23,7 @@ package struct Moment: Hashable, Sendable {
     self.init(seconds: days * 86400 + hour * 3600 + minute * 60 + second)
   }
 
+  /// Nothing for a moment with a fraction of a second, which would be lost.
   init?(_ input: Input) {
     switch input {
     case .integer(let value): self.init(seconds: value)
@@ -41,9 +42,8 @@ package struct Moment: Hashable, Sendable {
   }
 
   private init?(bytes: UnsafeRawBufferPointer) {
-    var reader = MomentReader(bytes: bytes)
-    guard let moment = reader.read() else { return nil }
-    self = moment
+    guard let fine = FineMoment(bytes: bytes), fine.fraction.isEmpty else { return nil }
+    self = fine.moment
   }
 
   package var hasNoTime: Bool { seconds % 86400 == 0 }
@@ -93,10 +93,95 @@ private func padded(_ value: Int64, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
+/// A moment with the digits of a fraction of a second: `2024-02-29T12:30:05.250Z`.
+struct FineMoment: Hashable {
+  /// The whole seconds.
+  let moment: Moment
+  /// The digits behind the point, without zeros at the end: `25`.
+  let fraction: String
+
+  init?(bytes: UnsafeRawBufferPointer) {
+    var reader = MomentReader(bytes: bytes)
+    guard let moment = reader.read() else { return nil }
+    self.moment = moment
+    fraction = reader.fraction
+  }
+
+  init?(_ input: Input) {
+    switch input {
+    case .text(let bytes): self.init(bytes: bytes)
+    case .integer(let seconds):
+      guard let moment = Moment(seconds: seconds) else { return nil }
+      self.init(moment, fraction: "")
+    case .real(let seconds): self.init(seconds)
+    default: return nil
+    }
+  }
+
+  private init(_ moment: Moment, fraction: String) {
+    self.moment = moment
+    self.fraction = fraction
+  }
+
+  /// Epoch seconds with the digits of the shortest text that reads back as them: 1.25, not 1.249999….
+  private init?(_ seconds: Double) {
+    guard seconds.isFinite else { return nil }
+    let whole = seconds.rounded(.down)
+    guard let number = Int64(exactly: whole), let moment = Moment(seconds: number) else { return nil }
+    self.moment = moment
+    var digits = Self.digits(behindPointOf: "\(seconds.magnitude)")
+    // Of -1.25 the second -2 is the whole one, and 0.75 the rest.
+    if seconds < 0, !digits.isEmpty { digits = Self.complement(of: digits) }
+    fraction = digits
+  }
+
+  private static func digits(behindPointOf text: String) -> String {
+    let parts = text.split(separator: "e")
+    let mantissa = parts[0].split(separator: ".").map(String.init)
+    var digits = mantissa.count > 1 ? mantissa[1] : ""
+    if parts.count > 1, let exponent = Int(parts[1]) {
+      if exponent >= 0 { return "" }
+      digits = String(repeating: "0", count: -exponent - 1) + mantissa[0] + digits
+    }
+    return trimmed(digits)
+  }
+
+  /// The digits of one second less a fraction: 75 of 25.
+  private static func complement(of digits: String) -> String {
+    var carry = 1
+    let result = digits.utf8.reversed().map { digit -> String in
+      let value = 9 - Int(digit - 48) + carry
+      carry = value / 10
+      return String(value % 10)
+    }
+    return trimmed(result.reversed().joined())
+  }
+
+  fileprivate static func trimmed(_ digits: String) -> String {
+    var result = digits
+    while result.last == "0" { result.removeLast() }
+    return result
+  }
+
+  /// The text with so many digits of a second; nil where there are more.
+  func text(precision: Int) -> String? {
+    guard fraction.count <= precision else { return nil }
+    if precision == 0 { return moment.text }
+    let zeros = String(repeating: "0", count: precision - fraction.count)
+    return String(moment.text.dropLast()) + "." + fraction + zeros + "Z"
+  }
+}
+
 /// Reads `YYYY-MM-DD`, optionally with `T` or a blank and `HH:MM[:SS[.000]]`, optionally with `Z` or `±HH[[:]MM]`.
 private struct MomentReader {
   let bytes: UnsafeRawBufferPointer
   var index = 0
+  /// The digits of a fraction of a second, without zeros at the end.
+  var fraction = ""
+
+  init(bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
 
   mutating func read() -> Moment? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
@@ -106,7 +191,7 @@ private struct MomentReader {
     }
     var second: Int64 = 0
     if take(":") {
-      guard let value = number(2), skipZeroFraction() else { return nil }
+      guard let value = number(2), readFraction() else { return nil }
       second = value
     }
     guard let offset = offset(), index == bytes.count,
@@ -132,12 +217,12 @@ private struct MomentReader {
     return value
   }
 
-  /// A fraction of zero is no fraction; any other would be lost.
-  private mutating func skipZeroFraction() -> Bool {
+  private mutating func readFraction() -> Bool {
     guard take(".") else { return true }
     let start = index
-    while take("0") {}
-    return index > start && (index == bytes.count || !(49...57).contains(bytes[index]))
+    while index < bytes.count, (48...57).contains(bytes[index]) { index += 1 }
+    fraction = FineMoment.trimmed(String(decoding: bytes[start..<index], as: UTF8.self))
+    return index > start
   }
 
   private mutating func offset() -> Int64? {

@@ -39,7 +39,8 @@ package enum Library {
   private static let schema: [Word] = [.entity] + Word.fieldConstructors
 
   private static let others: [Word] = [
-    .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .is, .test, .null, .ascending, .descending, .expression,
+    .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .sql, .is, .test, .null, .ascending, .descending,
+    .expression,
     .database, .open, .migration, .generate, .encode, .decode, .infer,
     .resultSet, .initial, .diff,
     .show, .settings,

@@ -122,7 +122,7 @@ extension RelationValue {
   }
 
   private func text(_ name: String, _ value: LuaValue) throws(Mistake) -> String {
-    guard case .string(let string) = value, let text = string.text, !text.isEmpty else {
+    guard case .string(let string) = value, let text = string.text, !text.isEmpty, !text.contains("\0") else {
       throw Mistake(WordError.optionNotText(option: name))
     }
     return text

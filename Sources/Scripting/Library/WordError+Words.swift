@@ -72,6 +72,8 @@ extension WordError {
       "is.\(name) is a test of the language and stays as it is: choose another name"
     case .notATest(let name, let value):
       "is.\(name) takes a test, as in is.\(name) = test(function(value) return … end, \"must be …\"), not \(value)"
+    case .sqlWithoutText(let value):
+      "sql takes a text that the database understands, as in sql \"length(name) > 2\", not \(value)"
     case .indexWithoutFields:
       "an index needs the names of its fields: index(\"team\", \"score\")"
     case .indexUniqueNotAFlag(let value, _):

@@ -27,6 +27,7 @@ package enum WordError: WordedError {
   case testWithoutName(value: String)
   case keptTest(name: String)
   case notATest(name: String, value: String)
+  case sqlWithoutText(value: String)
   case indexWithoutFields(position: SourcePosition?)
   case indexUniqueNotAFlag(value: String, position: SourcePosition?)
   case noIndexOption(name: String, position: SourcePosition?)

@@ -8,9 +8,10 @@ import Schema
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
-  package static let all: [Method] = ([everything, create, draft, createSQL, on] + ExchangeMethods.ofEntities).map {
-    $0.ofRows()
-  }
+  package static let all: [Method] =
+    ([everything, create, getOrCreate, draft, createSQL, on] + ExchangeMethods.ofEntities).map {
+      $0.ofRows()
+    }
 
   private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
     Requester(session).push(try call.request(), on: call.stack)
@@ -23,6 +24,36 @@ package enum EntityMethods {
     try Objects(session).makeObject(context, values: 2, call)
     try Saver(session).save([call.stack.top], to: context.database, call.stack)
     return 1
+  }
+
+  private static let getOrCreate = Method(
+    "get_or_create", takes: 2, "the object with some values, made with others where there is none; and whether it was",
+    #"p, is_new = Player:get_or_create({ name = "Maghla" }, { age = 20 })"#
+  ) { session, call in
+    let handle = try call.request()
+    let context = handle.context
+    let others: LuaValue = call.argumentCount > 2 ? call.value(3) : .nil
+    guard let wanted = call.value(2).table, others.isNil || others.table != nil else {
+      let found = (call.value(2).table == nil ? call.value(2) : others).described
+      throw ScriptError(MethodError.getOrCreateWithoutTable(value: found))
+    }
+    return try context.database.store().atomically {
+      var reader = ConditionReader(session: session, resolver: try handle.resolver, word: "get_or_create")
+      reader.database = context.database
+      let request = handle.with(try reader.values(wanted)) { $0.and($1) }.with { $0.limit = 1 }
+      try Fetching(request).pushList(on: call.stack)
+      try call.stack.get(-1, 1)
+      guard call.stack.isNil(-1) else {
+        call.push(false)
+        return 2
+      }
+      let values = session.lua.makeTable()
+      for (key, value) in (others.table?.entries() ?? []) + wanted.entries() { values[key] = value }
+      call.push(try Objects(session).newObject(context, values, call.stack))
+      try Saver(session).save([call.stack.top], to: context.database, call.stack)
+      call.push(true)
+      return 2
+    }
   }
 
   private static let draft = Method(

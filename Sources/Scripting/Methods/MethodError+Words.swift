@@ -108,6 +108,8 @@ extension MethodError {
       "select takes names of fields: select(\"name\", \"age\")"
     case .notACount(let word, let value):
       "\(word) takes a number of rows, not \(value)"
+    case .getOrCreateWithoutTable(let value):
+      "get_or_create takes a table of values to look for, and one of values for a new object, not \(value)"
     case .eachWithoutFunction(let value):
       "each takes a function, not \(value)"
     case .updateWithoutValues(let value):

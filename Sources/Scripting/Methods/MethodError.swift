@@ -47,6 +47,7 @@ package enum MethodError: WordedError {
   case notASelectedField(value: String)
   case selectWithoutFields
   case notACount(word: String, value: String)
+  case getOrCreateWithoutTable(value: String)
   case eachWithoutFunction(value: String)
   case updateWithoutValues(value: String)
   case fetchWithoutOptions(value: String)

@@ -40,7 +40,9 @@ package enum ObjectMethods {
     },
     Method("changes", takes: 0, "what is not saved yet: { name = { from = …, to = … } }", "p:changes()") {
       session, call in
-      try changes(session, call)
+      let (object, context) = try call.object()
+      call.push(.table(try Objects(session).changes(of: object, context.entity, call.stack)))
+      return 1
     },
     Method("is_new", takes: 0, "whether it was never saved", "p:is_new()") { _, call in
       call.push(try call.object().0.state == .new)
@@ -141,6 +143,10 @@ package enum ObjectMethods {
           validation.add(refusal.failures(of: entity.fields[slot], entity))
         }
       }
+      try validation.checkRules { slot in
+        let isKnown = !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, pending)
+        return isKnown ? try? rows.takenValue(slot, of: object, entity) : nil
+      }
       try validation.checkTransients(of: object)
     }
     if validation.failures.isEmpty {
@@ -160,47 +166,6 @@ package enum ObjectMethods {
     let isFilled = field.defaultValue != nil || field.isFilledByDatabase || field.isGenerated
     if object.state == .new, isFilled, !object.holds(slot) { return true }
     return pending.contains { $0.columns.contains(field.column) }
-  }
-
-  private static func changes(_ session: SessionContext, _ call: LuaCall) throws -> Int {
-    let (object, context) = try call.object()
-    let entity = try context.entity
-    let stack = call.stack
-    let rows = ObjectRows(session: session, stack: stack)
-    let slots =
-      object.state == .new
-      ? entity.fields.indices.filter { object.holds($0) } : try Objects(session).changedSlots(of: object, entity, stack)
-    stack.newTable(fields: slots.count)
-    let changes = stack.top
-    for slot in slots {
-      stack.newTable(fields: 2)
-      if object.state != .new {
-        stack.push(Objects(session).original(slot, of: object, entity, stack))
-        stack.rawSet(table: -2, "from")
-      }
-      try rows.push(slot, of: object, entity)
-      stack.rawSet(table: -2, "to")
-      stack.rawSet(table: changes, entity.fields[slot].name)
-    }
-    addPending(to: changes, object, entity, PendingParents(session: session, stack: stack))
-    return 1
-  }
-
-  /// Adds to a table of changes the keys that are still to come: they are to be those of the objects that it says.
-  private static func addPending(
-    to changes: Int, _ object: LuaRowObject, _ entity: Entity, _ pending: PendingParents
-  ) {
-    let stack = pending.stack
-    for relation in pending.relations(of: object, entity) {
-      for field in entity.fields where relation.columns.contains(field.column) {
-        if stack.rawGet(table: changes, field.name) != .table {
-          stack.pop(1)
-          stack.newTable(fields: 1)
-        }
-        if pending.push(relation, of: object) { stack.rawSet(table: -2, "to") }
-        stack.rawSet(table: changes, field.name)
-      }
-    }
   }
 
   private static func toggle(_ session: SessionContext, _ call: LuaCall) throws -> Int {

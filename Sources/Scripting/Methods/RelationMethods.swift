@@ -9,6 +9,14 @@ import Schema
 /// The methods that change the contents of a relation: of a request that is `p.games`, and nothing else.
 enum RelationMethods {
   static let all: [Method] = [
+    Method(
+      "create", takes: 2, "makes an object, saves it and makes it part of a relation",
+      #"p.games:create { title = "Go" }"#
+    ) {
+      session, call in
+      try RelationReader(session).create(in: origin(call, "create"), call)
+      return 1
+    },
     Method("add", "makes objects part of a relation, saving those that are new", "p.games:add(g)") { session, call in
       let origin = try origin(call, "add")
       try RelationReader(session).add(to: origin, call)

@@ -60,6 +60,7 @@ extension Command {
   ) { runner, argument in
     guard argument.isEmpty else { throw CommandError.usage("edit", ".edit takes nothing: it is about the last entry") }
     guard runner.terminal.isInteractive else { throw CommandError.refused("edit", "there is no terminal to edit in") }
+    if isInSandbox { throw Editor.keptOut }
     let entries = runner.history?.entries ?? []
     let last = entries.last { !$0.hasPrefix(".edit") } ?? ""
     let edited = try Editor.edit(last).trimmingBlanks()
@@ -70,6 +71,9 @@ extension Command {
 
 /// The person's own editor.
 enum Editor {
+  /// Why there is none in a sandbox.
+  static let keptOut: CommandError = .refused("edit", "the sandbox starts no other program")
+
   /// Lets a person change a text; what they leave is the result.
   static func edit(_ text: String) throws -> String {
     var name = Array("/tmp/moonshell-XXXXXX.lua".utf8CString)

@@ -26,13 +26,18 @@ extension Help {
     "decode": "name = text { decode = function(v) return v:upper() end }",
     "column": "album = integer { column = \"AlbumId\" }", "validate": "score = integer { validate = is.at_least(0) }",
     "renamed_from": "score = integer { renamed_from = \"points\" }", "bits": "age = integer { bits = 16 }",
-    "scale": "price = decimal { scale = 2 }", "auto": "token = uuid { auto = true }",
+    "scale": "price = decimal { scale = 2 }", "precision": "at = datetime { precision = 3 }",
+    "auto": "token = uuid { auto = true }",
   ]
 
   private static let entities = [
     "table": "name = text {}, table = \"examples\"", "indexes": "name = text {}, indexes = { index(\"name\") }",
     "extends": "extends = \"Team\", city = text {}", "abstract": "name = text {}, abstract = true",
     "before_save": "name = text {}, before_save = function(object) object.name = object.name:lower() end",
+    "check": "start = date {}, finish = date {}, check = \"start < finish\"",
+    "after_save": "name = text {}, after_save = function(object, changes) print(object.name) end",
+    "before_delete": "name = text {}, before_delete = function(object) print(object.name) end",
+    "after_delete": "name = text {}, after_delete = function(object) print(object.name) end",
     "after_load": "name = text {}, after_load = function(object) print(object.name) end",
     "equals": "name = text {}, equals = { \"name\" }", "renamed_from": "name = text {}, renamed_from = \"Sample\"",
     "hash": "name = text {}, equals = function(a, b) return a.name == b.name end, hash = function(o) return o.name end",

@@ -55,7 +55,7 @@ extension Command {
 
   /// Why something with a file failed: `cannot write x.csv: permission denied`.
   static func cannot(_ verb: String, _ path: String) -> String {
-    let reason = String(cString: strerror(errno))
+    let reason = systemWords(errno, path, isWriting: verb == "write")
     return "cannot \(verb) \(escapingControls(path)): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
   }
 }

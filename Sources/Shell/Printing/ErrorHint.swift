@@ -16,9 +16,6 @@ struct ErrorHint {
     if let error = error as? StoreError { return name(for: error) }
     if let mistake = error as? SQLMistake { return name(for: mistake.error) }
     guard let error = error as? LuaError else { return nil }
-    if error.kind == .memory, let limit = session.lua.memoryLimit {
-      return "Lua may use \(limit >> 10)K here; --memory-limit sets how much"
-    }
     if error.kind == .syntax, let line, let advice = SyntaxSlip.advice(for: line, isBeginning: true) { return advice }
     if error.kind == .syntax, let line, let word = line.split(separator: " ").first.map(String.init),
       Command.all.contains(where: { $0.name == word })

@@ -39,7 +39,8 @@ package final class EditlineReader: EntryReader {
   /// `Signals.install` comes first.
   package init?(history: History, completer: (any Completer)? = nil) {
     Terminal.useUTF8()
-    guard let editor = Editline(program: "moonshell", historySize: 10_000) else { return nil }
+    guard let editor = Self.prepared ?? Self.makeEditor() else { return nil }
+    Self.prepared = nil
     self.editor = editor
     self.history = history
     self.completer = completer
@@ -48,6 +49,14 @@ package final class EditlineReader: EntryReader {
     history.entries.forEach(editor.recall)
     editor.setDelegate(self)
   }
+
+  /// The editor that `prepare` has made.
+  nonisolated(unsafe) private static var prepared: Editline?
+
+  /// Makes the editor while the files that describe terminals can still be read.
+  package static func prepare() { prepared = makeEditor() }
+
+  private static func makeEditor() -> Editline? { Editline(program: "moonshell", historySize: 10_000) }
 
   package func readEntry(prompt: String, continuation: String, isComplete: (String, String) -> Bool) -> EntryInput {
     Signals.beginPrompt()

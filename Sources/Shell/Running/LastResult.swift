@@ -1,4 +1,5 @@
 import LuaRuntime
+import Platform
 import Store
 
 /// What was shown last, so that it can be shown once more in another way.
@@ -44,7 +45,8 @@ extension Runner {
 
   /// Runs `body`, whose results go through the pager when that is on and they are long.
   func paged<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard settings.usesPager, terminal.isInteractive, Terminal.canMoveCursor(type: Terminal.variable("TERM")),
+    guard settings.usesPager, !isInSandbox, terminal.isInteractive,
+      Terminal.canMoveCursor(type: Terminal.variable("TERM")),
       let command = Pager.command(variable: { Terminal.variable($0) })
     else { return try body() }
     return try output.paged(Pager(command: command, rows: Terminal.size()?.rows ?? 24), body)

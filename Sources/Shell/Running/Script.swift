@@ -10,7 +10,7 @@ package struct Script {
     package let description: String
 
     init(_ path: String, _ code: Int32) {
-      let reason = String(cString: strerror(code))
+      let reason = systemWords(code, path)
       description = "cannot read \(escapingControls(path)): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
     }
   }

@@ -53,7 +53,7 @@ import Testing
       t = Team:decode('{"name":"Red","players":[{"name":"Ann"},{"name":"Bob"}]}', "json")
       db:add(t) print(t.id, Player:count(), Player:first().team.name)
       t:save() print(Player:count())
-      """#, "false Player: age: 99 is not between 18 and 24\ntrue 0 0\n1 2 Red\n2")
+      """#, "false Team: players[2]: age: 99 is not between 18 and 24\ntrue 0 0\n1 2 Red\n2")
   }
 
   @Test func filesAreReadAsTextsAre() throws {

@@ -6,7 +6,9 @@ import Testing
     try script.expect(
       """
       local a, b = Player:get(1), Player:get(2)
-      print(pcall(db.delete, db, a, b, Player { name = "x" }))
+      local gone = Player:create { name = "x" }
+      gone:delete()
+      print(pcall(db.delete, db, a, b, gone))
       print(Player:count(), a == Player:get(1))
       a.score = 6
       a:save()
@@ -18,7 +20,7 @@ import Testing
       print(pcall(db.delete, db))
       """,
       """
-      false this Player is not saved: there is nothing to delete
+      false this Player was deleted already
       5 true
       1 Dan
       false an object of an entity was expected, not the integer 5

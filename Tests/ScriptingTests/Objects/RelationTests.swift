@@ -50,8 +50,10 @@ import Testing
 
   @Test func `a new object has no children yet`() throws {
     let script = try Script(schema: players)
+    try script.expect("return Team { name = 'x' }.players:count()", "0")
     #expect(
-      script.failure("return Team { name = 'x' }.players:count()") == "this Team is not saved: it has no players yet")
+      script.failure("return Team { name = 'x' }.players:sum 'id'").hasPrefix(
+        "this Team is not saved: players has no sum"))
   }
 
   @Test func `what becomes of children is as the relation says`() throws {

@@ -255,7 +255,7 @@ import Testing
       q.age = 20
       print(pcall(q.save, q))
       print(pcall(q.reload, q))
-      print(pcall(Player { name = "x" }.delete, Player { name = "x" }))
+      print(pcall(Player { name = "x" }.delete, Player { name = "x" }), Player:count())
       """,
       """
       false this Player was deleted: it cannot be saved
@@ -264,7 +264,7 @@ import Testing
       Ann
       false Player 1 is no longer in the database
       false Player 1 is no longer in the database
-      false this Player is not saved: there is nothing to delete
+      true 0
       """)
   }
 }

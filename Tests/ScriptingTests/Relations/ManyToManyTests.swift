@@ -108,7 +108,7 @@ import Testing
       """
       false Tag: name: is required
       0 3 true true nil
-      false Player.tags: a Tag was expected, not a Player
+      false Player.tags[2]: a Tag was expected, not a Player
       0
       false 2
       true 0
@@ -193,21 +193,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Player { name = 'x' }.tags:add(red)", "this Player is not saved: it has no tags yet"),
+    (
+      "Player { name = 'x' }.tags:links()",
+      "this Player is not saved: tags has no links until then, but add, remove, fetch, count, exists, first, each"
+    ),
     ("ann.tags:add()", "an object or a list of objects was expected"),
     ("ann.tags:add(1)", "Player.tags: a Tag was expected, not the integer 1"),
     (
       "ann.tags:add(red, { rank = 1 })",
-      "add: Player.tags has no links with fields of their own: only objects can be given"
+      "Player: tags[2]: name: is required"
     ),
+    ("ann.tags:add(red, { name = 'x' }, { rank = 1 })", "Player: tags[3]: name: is required"),
     (
       "ann.tags = { red }",
       "Player.tags leads to many rows: once the Player is saved, its tags:add(…) and tags:remove(…) change which they are"
     ),
-    (
-      "Player { name = 'x', tags = { red } }",
-      "Player.tags leads to many rows: once the Player is saved, its tags:add(…) and tags:remove(…) change which they are"
-    ),
+    ("Player { name = 'x', tags = { 5 } }", "Player.tags[1]: a Tag was expected, not the integer 5"),
     (
       "ann.tags:links()",
       "Player.tags has links without fields of their own, which are no objects. Say through = \"Entity\" in its"

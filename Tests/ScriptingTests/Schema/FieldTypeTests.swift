@@ -57,7 +57,7 @@ import Testing
     ("m = '2023-02-29T00:00:00Z'", "X: m: expected a moment such as"),
     ("m = { year = 2023, month = 1, day = 1, hour = 24 }", "X: m: expected a moment such as"),
     ("m = {}", "X: m: expected a moment such as"),
-    ("m = 0.5", "X: m: expected a moment such as 2024-02-29T12:30:00Z (of whole seconds), not the number 0.5"),
+    ("m = 0.5", "X: m: expected a moment of whole seconds (precision = 1 would take it), not the number 0.5"),
     ("bytes = 5", "X: bytes: expected a string of bytes, not the integer 5"),
     ("u = 'x'", "X: u: expected a UUID such as 123e4567-e89b-42d3-a456-426614174000, not the text 'x'"),
     ("e = 'c'", "X: e: expected one of 'a', 'b', not the text 'c'"),

@@ -70,14 +70,28 @@ import Testing
     Words(.noIndex(found: "the integer 5"), "option 'indexes' takes index(…) values, not the integer 5"),
     Words(
       .indexHasNoField(field: "nmae", known: ["name", "age"]), "index: there is no field 'nmae'. Did you mean 'name'?"),
+    Words(
+      .checkIsNoText(found: "the integer 5"),
+      "option 'check' takes predicates as text, such as \"start < finish\", or sql \"…\", not the integer 5"),
+    Words(
+      .checkUnfit(rule: "a <", reason: "the text ends"), "option 'check': 'a <': the text ends"),
+    Words(
+      .checkNeedsMore(rule: "a % 2 == 0"),
+      "option 'check': 'a % 2 == 0' needs functions that other programs do not have: use"
+        + " validate = function(value, object) … end, or say it in the database's own words: sql \"…\""),
+    Words(
+      .checkLeadsOut(rule: "team.name == 'x'"),
+      "option 'check': 'team.name == 'x'' looks at more than the fields of the row: say it with before_save"),
+    Words(.entityNameCannotBe, "the name of an entity cannot hold NUL"),
     Words(.bitsCannotBe, "option 'bits' must be 16, 32 or 64"),
+    Words(.precisionCannotBe, "option 'precision' must be a number from 0 to 6"),
     Words(.scaleCannotBe, "option 'scale' must be a number from 0 to 18"),
     Words(.storedCannotBe, "option 'stored' must be \"number\""),
     Words(.optionNeedsName, "an option must have a name"),
     Words(.unknownOption(option: "nmae", known: ["name", "age"]), "unknown option 'nmae'. Did you mean 'name'?"),
     Words(.transientOption(option: "upsert"), "option 'upsert' concerns the database, where a transient field is not"),
     Words(.optionIsNoFlag(option: "upsert"), "option 'upsert' must be true or false"),
-    Words(.optionIsNoText(option: "upsert"), "option 'upsert' must be text"),
+    Words(.optionIsNoText(option: "upsert"), "option 'upsert' must be text, without NUL"),
     Words(.optionUnfit(option: "upsert", reason: "no"), "option 'upsert': no"),
     Words(.validateIsNoTest, "option 'validate' must be a test (is.…), a function, or a list of them"),
     Words(.testNeedsValue(test: "prefix"), "is.prefix needs a value: is.prefix(…)"),

@@ -146,6 +146,9 @@ import Testing
     Words(.selectWithoutFields, .argument, "select takes names of fields: select(\"name\", \"age\")"),
     Words(
       .notACount(word: "where", value: "the integer 5"), .argument, "where takes a number of rows, not the integer 5"),
+    Words(
+      .getOrCreateWithoutTable(value: "the integer 5"), .argument,
+      "get_or_create takes a table of values to look for, and one of values for a new object, not the integer 5"),
     Words(.eachWithoutFunction(value: "the integer 5"), .argument, "each takes a function, not the integer 5"),
     Words(
       .updateWithoutValues(value: "the integer 5"), .argument,

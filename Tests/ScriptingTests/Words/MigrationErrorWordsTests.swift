@@ -47,6 +47,10 @@ import Testing
       "Player.score cannot be so: rows. Nothing was changed"
     ),
     Words(
+      .rowBreaksRule(entity: "Event", key: "1", rule: "a < b"), .migration,
+      "Event has rows that break a rule: Event 1: a < b does not hold. Nothing was changed"
+    ),
+    Words(
       .rowsBreakRules(entity: "Player", lines: ["score", "name"]), .migration,
       "rows that are there do not fit Player: mend them first, or in a migration(…) step. Nothing was"
         + " changed:\nscore\nname"

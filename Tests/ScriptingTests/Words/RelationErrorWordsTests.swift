@@ -38,12 +38,24 @@ import Testing
       "Player.team: a Team was expected, not the integer 5"
     ),
     Words(
-      .linksWithoutFields(relation: "Player.team"), .argument,
-      "add: Player.team has no links with fields of their own: only objects can be given"
+      .ownerIsNotSaved(entity: "Player", relation: "games", word: nil, known: []), .state,
+      "this Player is not saved: it has no games yet"
     ),
     Words(
-      .ownerIsNotSaved(entity: "Player", relation: "Player.team"), .state,
-      "this Player is not saved: it has no Player.team yet"
+      .ownerIsNotSaved(entity: "Player", relation: "games", word: "where", known: ["add", "fetch"]), .state,
+      "this Player is not saved: games has no where until then, but add, fetch"
+    ),
+    Words(
+      .createOnUnsaved(entity: "Player", relation: "games"), .state,
+      "this Player is not saved: say games:add { … }, and it is saved with the Player"
+    ),
+    Words(
+      .createWithoutTable(relation: "Player.games", value: "the integer 5"), .argument,
+      "create: Player.games makes an object of a table: create { name = … }, not of the integer 5"
+    ),
+    Words(
+      .listWithNames(relation: "Player.games", name: "title"), .argument,
+      "Player.games: a list of objects has no names such as 'title': a table with names alone is one new object"
     ),
   ]
 

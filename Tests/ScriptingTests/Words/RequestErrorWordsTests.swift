@@ -156,6 +156,10 @@ import Testing
       "a request has no method 'scor'. Did you mean 'score'?"
     ),
     Words(
+      .notAValue(word: "get_or_create", field: "age", value: "a test"), .argument,
+      "get_or_create: age must be a value that a new object can have, not a test"
+    ),
+    Words(
       .scopeGivesNoRequest(entity: "Player", name: "adults", found: "the integer 5"), .query,
       "the scope 'adults' of Player must return a request of Player, such as self:where { … }, not the integer 5"
     ),

@@ -30,7 +30,21 @@ import Testing
       "Team: code: cannot change: rows of Player still refer to it", .constraint),
     Words(.noObject(found: "the integer 5"), "an object of an entity was expected, not the integer 5", .argument),
     Words(.draftCannotBeDeleted, "a draft cannot be deleted: discard() it, or delete what it was made of", .state),
-    Words(.nothingToDelete(entity: "Player"), "this Player is not saved: there is nothing to delete", .state),
+    Words(
+      .deletedWithinItsDeletion(entity: "Player"),
+      "this Player is being deleted already: its own before_delete or after_delete cannot delete it", .state),
+    Words(
+      .savedWithinItsSave(entity: "Player"),
+      "this Player is being saved already: its own after_save cannot save it. Change it in before_save", .state),
+    Words(
+      .ruleBroken(entity: "Event", rule: "start < finish"), "Event: start < finish does not hold", .validation,
+      ["entity: Event"]),
+    Words(
+      .checkBroken(entity: "Player", field: "age", value: "50", check: "age < 10"),
+      "Player: age: 50 breaks a rule of the table: CHECK (age < 10)", .constraint),
+    Words(
+      .checkBroken(entity: "Player", field: nil, value: nil, check: "age < 10"),
+      "Player: a value breaks a rule of the table: CHECK (age < 10)", .constraint, ["entity: Player"]),
     Words(.deletedAlready(entity: "Player"), "this Player was deleted already", .state),
     Words(.draftWasDiscarded, "this draft was discarded", .state),
     Words(.lentCannotBeDeleted, "a row that a function tests cannot be deleted: fetch() the rows first", .state),

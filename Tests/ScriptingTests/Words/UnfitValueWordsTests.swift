@@ -59,6 +59,7 @@ import Testing
       "the integer 5 is none of the kinds Player, Coach."),
     Words(.containsItself, "contains itself"),
     Words(.isRequired, "is required"),
+    Words(.ruleFails("a < b"), "a < b does not hold"),
     Words(.isNotValid, "is not valid"),
     Words(.relationInside(target: "Team"), "an object inside another has no relations (Team)"),
     Words(

@@ -92,6 +92,10 @@ import Testing
       "is.scor takes a test, as in is.scor = test(function(value) return … end, \"must be …\"), not the integer 5"
     ),
     Words(
+      .sqlWithoutText(value: "the integer 5"), .schema,
+      "sql takes a text that the database understands, as in sql \"length(name) > 2\", not the integer 5"
+    ),
+    Words(
       .indexWithoutFields(position: nil), .schema,
       "an index needs the names of its fields: index(\"team\", \"score\")"
     ),

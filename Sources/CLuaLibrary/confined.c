@@ -1,0 +1,127 @@
+// Lua's own functions inside a sandbox: what the system refuses says which option would allow it, and what starts other
+// programs is not there.
+//
+// These are words and no wall: that is the system's, whatever a script calls.
+
+#include "internal.h"
+
+#include <CConfinement.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/// What `confinement_explain` may say of a path.
+#define LONGEST 512
+
+static void explain(lua_State *L, const char *path, bool writes) {
+  char words[LONGEST];
+  confinement_explain(EACCES, path, writes, words, sizeof words);
+  lua_pushfstring(L, "%s: %s", path, words);
+}
+
+/// Puts our words in the place of the system's, where a function has just given nil, a message and EACCES.
+static int reworded(lua_State *L, int results, int path, bool writes) {
+  if (results != 3 || !lua_isnil(L, -3) || lua_tointeger(L, -1) != EACCES || !lua_isstring(L, path)) return results;
+  explain(L, lua_tostring(L, path), writes);
+  lua_replace(L, -3);
+  return results;
+}
+
+static bool is_writing(const char *mode) { return strpbrk(mode, "wa+") != NULL; }
+
+static int open_file(lua_State *L) {
+  const char *mode = lua_isstring(L, 2) ? lua_tostring(L, 2) : "r";
+  bool writes = is_writing(mode);
+  return reworded(L, slua_library_of(L)->stock.open(L), 1, writes);
+}
+
+static int remove_file(lua_State *L) { return reworded(L, slua_library_of(L)->stock.remove_file(L), 1, true); }
+
+static int rename_file(lua_State *L) { return reworded(L, slua_library_of(L)->stock.rename_file(L), 1, true); }
+
+static int temporary_file(lua_State *L) {
+  return reworded(L, slua_library_of(L)->stock.temporary_file(L), lua_gettop(L) + 1, true);
+}
+
+/// Raises our words where the file that is named first cannot be opened.
+static void check_file(lua_State *L, const char *mode) {
+  if (lua_type(L, 1) != LUA_TSTRING) return;
+  const char *path = lua_tostring(L, 1);
+  // What is written would be emptied here; it will be anyway.
+  FILE *file = fopen(path, mode);
+  int reason = errno;
+  if (file) fclose(file);
+  if (file || reason != EACCES) return;
+  luaL_where(L, 1);
+  explain(L, path, is_writing(mode));
+  lua_concat(L, 2);
+  lua_error(L);
+}
+
+static int read_lines(lua_State *L) {
+  check_file(L, "r");
+  return slua_library_of(L)->stock.lines(L);
+}
+
+static int set_input(lua_State *L) {
+  check_file(L, "r");
+  return slua_library_of(L)->stock.input(L);
+}
+
+static int set_output(lua_State *L) {
+  check_file(L, "w");
+  return slua_library_of(L)->stock.output(L);
+}
+
+static int refuse(lua_State *L) {
+  return luaL_error(L, "%s is not available in the sandbox", lua_tostring(L, lua_upvalueindex(1)));
+}
+
+static lua_CFunction replace(lua_State *L, const char *name, lua_CFunction function) {
+  lua_getfield(L, -1, name);
+  lua_CFunction original = lua_tocfunction(L, -1);
+  lua_pop(L, 1);
+  if (!original) return NULL;
+  lua_pushcfunction(L, function);
+  lua_setfield(L, -2, name);
+  return original;
+}
+
+static void take_away(lua_State *L, const char *library, const char *name) {
+  lua_pushfstring(L, "%s.%s", library, name);
+  lua_pushcclosure(L, refuse, 1);
+  lua_setfield(L, -2, name);
+}
+
+/// Takes the two searchers of `require` away that load libraries of C.
+static void take_away_libraries(lua_State *L) {
+  lua_pushliteral(L, "");
+  lua_setfield(L, -2, "cpath");
+  lua_getfield(L, -1, "searchers");
+  for (int place = 4; place > 2; place--) {
+    lua_pushnil(L);
+    lua_rawseti(L, -2, place);
+  }
+  lua_pop(L, 1);
+}
+
+void slua_confine(lua_State *L) {
+  slua_stock *stock = &slua_library_of(L)->stock;
+  lua_getglobal(L, LUA_IOLIBNAME);
+  stock->open = replace(L, "open", open_file);
+  stock->lines = replace(L, "lines", read_lines);
+  stock->input = replace(L, "input", set_input);
+  stock->output = replace(L, "output", set_output);
+  stock->temporary_file = replace(L, "tmpfile", temporary_file);
+  take_away(L, LUA_IOLIBNAME, "popen");
+  lua_getglobal(L, LUA_OSLIBNAME);
+  stock->remove_file = replace(L, "remove", remove_file);
+  stock->rename_file = replace(L, "rename", rename_file);
+  take_away(L, LUA_OSLIBNAME, "execute");
+  take_away(L, LUA_OSLIBNAME, "tmpname");
+  take_away(L, LUA_OSLIBNAME, "setlocale");
+  lua_getglobal(L, LUA_LOADLIBNAME);
+  take_away(L, LUA_LOADLIBNAME, "loadlib");
+  take_away_libraries(L);
+  lua_pop(L, 3);
+}

@@ -1,0 +1,11 @@
+import LuaRows
+import LuaRuntime
+import Schema
+
+/// What takes the objects that are made along with the one that they belong to; a room above says it.
+package final class GraphTaking: SessionState {
+  /// Takes what a constructor was given for a relation to many; false for what is no list of objects.
+  package var take: ((LuaValue, Relation, LuaRowObject, ObjectContext, LuaStack) throws -> Bool)?
+
+  package init(_ session: SessionContext) {}
+}

@@ -1,0 +1,36 @@
+import Schema
+
+extension Validation {
+  /// Tests the rules over several fields, of those only that look at what was `changed`.
+  ///
+  /// - Parameter value: what is stored in a slot, or will be; nil where that is not known: then the database judges.
+  package mutating func checkRules(changed: [Int]? = nil, _ value: (Int) throws -> Value?) throws {
+    for (rule, slots) in tied.rules {
+      guard let meaning = rule.meaning, changed.map({ !Set($0).isDisjoint(with: slots) }) ?? true else { continue }
+      var values: [String: Value] = [:]
+      for slot in slots {
+        guard let known = try value(slot) else { break }
+        values[tied.entity.fields[slot].name] = known
+      }
+      guard values.count == slots.count else { continue }
+      // What NULL makes unknown does not fail.
+      if try Evaluation(RuledRow(values: values)).truth(meaning) == false { fail(rule) }
+    }
+  }
+
+  private mutating func fail(_ rule: RowRule) {
+    add([Failure(entity: tied.entity.name, rule: UnfitValue.ruleFails(rule.text).message)])
+  }
+}
+
+/// The values of a row that a rule looks at.
+private struct RuledRow: EvaluatedRow {
+  let values: [String: Value]
+
+  func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
+  // Rules lead to no other rows, and ask no functions.
+  func isAmong(_ rows: RelatedRows) -> Bool? { nil }
+  func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
+  func truth(of function: ScriptHook) -> Bool { true }
+  func truth(of function: ScriptHook, testing value: Expression) -> Bool { true }
+}

@@ -1,0 +1,16 @@
+import CConfinement
+
+/// What the system says of an error, or, inside a sandbox, which option would allow what was refused.
+///
+///     systemWords(EACCES, "a.csv")   // "Permission denied"
+///     // inside: "the sandbox does not read it (--allow-read a.csv)"
+package func systemWords(_ code: Int32, _ path: String, isWriting: Bool = false) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { words in
+    guard let start = words.baseAddress else { return "" }
+    confinement_explain(code, path, isWriting, start, words.count)
+    return String(cString: start)
+  }
+}
+
+/// Whether this process is in a sandbox, where it can start no other program.
+package var isInSandbox: Bool { confinement_is_inside() }

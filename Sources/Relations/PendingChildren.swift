@@ -1,0 +1,157 @@
+import LuaRows
+import LuaRuntime
+import Model
+import Requests
+import Saving
+import Schema
+
+/// The objects that were given to a new object, or came in with its document, and are saved with it once it has a key.
+///
+/// They wait in a table beside the related objects, under the name of the relation.
+package struct PendingChildren {
+  let session: SessionContext
+  let stack: LuaStack
+
+  package init(session: SessionContext, stack: LuaStack) {
+    self.session = session
+    self.stack = stack
+  }
+
+  /// Takes a list of objects as what a relation of an object is to lead to.
+  package func keep(_ relation: Relation, of object: LuaRowObject, _ children: LuaTable) {
+    object.table(.related)?[relation.name] = .table(children)
+    guard session.state(SavingAlong.self).participant == nil else { return }
+    // From now on saving has to look for them.
+    session.state(SavingAlong.self).participant = { [unowned session] source, stack in
+      WaitingChildren(PendingChildren(session: session, stack: stack), source)
+    }
+  }
+
+  /// The list of those that wait; nil where there are none.
+  package func children(_ relation: Relation, of object: LuaRowObject) -> LuaTable? {
+    guard relation.kind != .belongsTo, session.state(SavingAlong.self).participant != nil, object.hasRelated else {
+      return nil
+    }
+    return object.table(.related)?[relation.name].table
+  }
+
+  /// Those of one object that wait for one relation.
+  struct Waiting {
+    fileprivate var owner: LuaReference
+    fileprivate var relation: Relation
+    fileprivate var children: LuaTable
+  }
+
+  /// All that wait; to be asked before the objects are marked as saved.
+  func waiting(of source: ObjectSource) throws -> [Waiting] {
+    var result: [Waiting] = []
+    for place in 0..<source.count {
+      try source.withObject(place, on: stack) { object, context in
+        guard let owner = object.itself.reference else { return }
+        for relation in try context.entity.relations {
+          guard let children = children(relation, of: object) else { continue }
+          result.append(Waiting(owner: owner, relation: relation, children: children))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether any of these objects has some.
+  func exist(in source: ObjectSource) -> Bool {
+    guard session.state(SavingAlong.self).participant != nil else { return false }
+    return (0..<source.count).contains { place in
+      source.withObject(place, on: stack) { object, context in
+        object.hasRelated && context.model.entity.relations.contains { children($0, of: object) != nil }
+      } ?? false
+    }
+  }
+
+  /// Saves those of objects that are saved themselves by now.
+  func save(_ waiting: [Waiting], options: SaveOptions) throws {
+    for one in waiting {
+      try ObjectSource(count: 1) { _ in one.owner.push(to: stack) }.withObject(0, on: stack) { object, context in
+        try save(one.relation, of: object, context, one.children, options)
+      }
+    }
+  }
+
+  private func save(
+    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ children: LuaTable,
+    _ options: SaveOptions
+  ) throws {
+    let source = ObjectSource(count: children.rawLength) { children[$0 + 1].reference?.push(to: stack) }
+    if relation.kind != .manyToMany { try setKeys(source, relation, object) }
+    let own = options.upserts ? try upserting(source, relation, of: object, context) : SaveOptions()
+    try Graphs(session).naming(relation, of: context.name) {
+      try Saver(session).save(source, to: context.database, stack, options: own)
+    }
+    object.table(.related)?[relation.name] = .nil
+    if relation.kind == .manyToMany || relation.isOrdered { try settle(source, relation, object, context) }
+  }
+
+  /// How objects are saved with one that may have been there: by their own key, and the only one of a `has_one`, where
+  /// it comes without, as the one that is there.
+  private func upserting(
+    _ source: ObjectSource, _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext
+  ) throws -> SaveOptions {
+    guard relation.kind == .hasOne, source.count == 1, let inverse = relation.inverse else {
+      return SaveOptions(upsertOn: nil)
+    }
+    let tie = try context.tied().tie(relation.name)
+    let rows = ObjectRows(session: session, stack: stack)
+    let key = try source.withObject(0, on: stack) { child, _ in
+      try tie.target.keySlots.map { try rows.value($0, of: child, tie.target) }
+    }
+    guard let key else { return SaveOptions(upsertOn: nil) }
+    guard !key.contains(.null) else { return SaveOptions(upsertOn: inverse) }
+    let owner = try tie.ownColumns.map { column in
+      try tie.owner.fields.firstIndex { $0.column == column }.map { try rows.value($0, of: object, tie.owner) } ?? .null
+    }
+    if let relation = tie.target.relation(inverse) {
+      try PartnerSaver(session: session, stack: stack).release(tie, owner, relation, except: key, context)
+    }
+    return SaveOptions(upsertOn: nil)
+  }
+
+  /// Gives the children the key of what they came with.
+  private func setKeys(_ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject) throws {
+    guard let inverse = relation.inverse else { return }
+    let values = session.lua.makeTable()
+    values[inverse] = object.itself
+    for place in 0..<source.count {
+      try source.withObject(place, on: stack) { child, context in
+        try Objects(session).assign(values, to: child, context, stack)
+      }
+    }
+  }
+
+  /// Links what is saved by now, and gives it its order.
+  private func settle(
+    _ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject, _ context: ObjectContext
+  ) throws {
+    let request = try object.value { _ = try RelationReader(session).push(relation, of: object, context, stack) }
+    guard let origin = request.userdata?.object(as: RequestHandle.self)?.relation else { return }
+    let contents = try RelationContents(session, origin, stack)
+    if relation.kind == .manyToMany { try contents.add(source) }
+    try contents.arrange(source)
+  }
+}
+
+/// The objects that wait for those of a list, while these are saved.
+final class WaitingChildren: SavingParticipant {
+  private let children: PendingChildren
+  private let source: ObjectSource
+  private var waiting: [PendingChildren.Waiting] = []
+
+  /// Nothing where none of the objects has some.
+  init?(_ children: PendingChildren, _ source: ObjectSource) {
+    guard children.exist(in: source) else { return nil }
+    self.children = children
+    self.source = source
+  }
+
+  func collect() throws { waiting = try children.waiting(of: source) }
+
+  func save(_ options: SaveOptions) throws { try children.save(waiting, options: options) }
+}

@@ -1,0 +1,62 @@
+import LuaRuntime
+import Model
+import Relations
+import Requests
+
+/// The methods of relations to many of objects that are not saved: they read what was added so far, and add to it.
+enum UnsavedRelationMethods {
+  static let all: [Method] = [
+    Method("add", "makes objects part of the relation, which are saved with the object", "t.players:add { name = 'A' }")
+    {
+      _, call in
+      try relation(call).add(Array(call.arguments.dropFirst()), call.stack)
+      return 0
+    },
+    Method("remove", "takes objects out of the relation", "t.players:remove(p)") { _, call in
+      try relation(call).remove(Array(call.arguments.dropFirst()), call.stack)
+      return 0
+    },
+    Method("fetch", takes: 0, "the list of the objects that were added", "t.players:fetch()") { _, call in
+      call.push(try relation(call).list(call.stack))
+      return 1
+    },
+    Method("count", takes: 0, "how many objects were added", "t.players:count()") { _, call in
+      call.push(try relation(call).objects(call.stack).count)
+      return 1
+    },
+    Method("exists", takes: 0, "whether objects were added", "t.players:exists()") { _, call in
+      call.push(try !relation(call).objects(call.stack).isEmpty)
+      return 1
+    },
+    Method("first", takes: 0, "the first object that was added, or nil", "t.players:first()") { _, call in
+      call.push(try relation(call).objects(call.stack).first.map { .userdata($0) } ?? .nil)
+      return 1
+    },
+    Method("each", takes: 1, "calls a function for each object", "t.players:each(function(p) print(p.name) end)") {
+      _, call in
+      guard let function = call.value(2).function else {
+        throw ScriptError(MethodError.eachWithoutFunction(value: call.value(2).described))
+      }
+      for object in try relation(call).objects(call.stack) { try function.call([.userdata(object)]) }
+      return 0
+    },
+  ]
+
+  static func metamethods(_ session: SessionContext) -> HostFunctions {
+    [
+      "__index": { [unowned session] call in
+        let relation = try relation(call)
+        throw relation.refusal(of: session.lua.describe(call.value(2)), known: all.map(\.name))
+      },
+      "__tostring": { call in call.returning("relation \(try relation(call).name) of an object that is not saved") },
+      "__len": { _ in throw ScriptError(RequestError.lengthBeforeRun) },
+    ]
+  }
+
+  private static func relation(_ call: LuaCall) throws -> UnsavedRelation {
+    guard let relation = call.object(1, as: UnsavedRelation.self) else {
+      throw ScriptError(RequestError.notARequest(value: call.value(1).described))
+    }
+    return relation
+  }
+}

@@ -1,0 +1,19 @@
+extension Sandbox.Refusal {
+  static let noFilter = Self(description: "--sandbox needs seccomp, which this kernel does not offer")
+
+  static let noServer = Self(description: "--sandbox is for database files: it reaches no server")
+
+  static let fixedSQLite = Self(description: "--sandbox needs a SQLite whose system calls can be replaced")
+
+  static func noLandlock(_ option: String) -> Self {
+    Self(description: "\(option) needs Landlock (Linux 5.13), which this kernel does not offer")
+  }
+
+  static func noProcess(_ reason: String) -> Self {
+    Self(description: "--sandbox: no process can be made: \(reason)")
+  }
+
+  static func noLock(_ reason: String) -> Self {
+    Self(description: "--sandbox does not work here: \(reason)")
+  }
+}
