@@ -9,6 +9,8 @@ package final class ReadingBudget {
 
   private let lua: LuaState
   private var left = all
+  /// What a person should know of functions that do something else than they seem to.
+  package private(set) var hints: [String] = []
 
   package init(_ lua: LuaState) {
     self.lua = lua
@@ -19,6 +21,10 @@ package final class ReadingBudget {
 
   /// What was spent so far.
   var spent: Int { Self.all - left }
+
+  func hint(_ words: String) {
+    if !hints.contains(words) { hints.append(words) }
+  }
 
   /// Counts some work, before or just after it is done.
   ///

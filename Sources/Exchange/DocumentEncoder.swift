@@ -50,6 +50,11 @@ struct DocumentEncoder {
       guard let children = try children(relation, of: object, context, depth) else { continue }
       members.append(DocumentValue.Member(relation.name, children))
     }
+    for (place, computed) in context.computedMembers(of: object).enumerated() {
+      guard let cell = object.cell(context.model.entity.memberCount + place)?.load(as: Cell.self) else { continue }
+      members.append(
+        DocumentValue.Member(computed.field.name, computed.field.document(of: cell, isFlat: format.isFlat)))
+    }
     members += versionMember(context.model)
     return .map(try finished(members, of: object, context))
   }

@@ -91,7 +91,9 @@ package struct Exporter {
     let fetching = try Fetching(handle)
     let fields = try fields(of: fetching)
     let isMixed = fetching.entity.isMixed && !format.isFlat
-    if isMixed || !handle.request.companions.isEmpty || needsObjects(model, fields) || handle.loaded != nil {
+    if isMixed || fetching.asksForMembers || !handle.request.companions.isEmpty || needsObjects(model, fields)
+      || handle.loaded != nil
+    {
       try checkNesting(handle.request.companions)
       return try writeObjects(of: fetching, to: sink, tick)
     }
@@ -122,15 +124,18 @@ package struct Exporter {
 
   /// The columns of rows: of a table that several entities share, those of all of them.
   private func fields(of fetching: Fetching) throws -> [Field] {
-    let own = fetching.slots.map { fetching.entity.fields[$0] }
-    guard fetching.entity.isMixed, fetching.handle.request.selection == nil else { return own }
+    let own = fetching.selectedFields
+    guard fetching.entity.isMixed, fetching.handle.request.selection == nil, fetching.members.isEmpty else {
+      return own
+    }
     return own + fetching.handle.context.fieldsOfOthers(fetching.entity)
   }
 
   private func forEachChunk(of fetching: Fetching, _ body: (RowBuffer) throws -> Void) throws {
     try fetching.forEachChunk(on: stack) { chunk in
       try session.lua.checkInterruption()
-      let isMixed = fetching.entity.isMixed && fetching.handle.request.selection == nil
+      let request = fetching.handle.request
+      let isMixed = fetching.entity.isMixed && request.selection == nil && request.members.isEmpty
       try body(isMixed ? chunk : fetching.selected(chunk))
     }
   }

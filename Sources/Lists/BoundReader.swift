@@ -73,10 +73,11 @@ struct BoundReader {
     }
     let slots = Set(fetching.slots)
     let fields = entity.fields.indices.map { slots.contains($0) ? fetching.column(of: $0) : nil }
+    let computed = fetching.members.map(\.column)
     return BoundRows.Layout(
-      fields: fields, keys: entity.keySlots.compactMap { fetching.column(of: $0) },
-      compared: fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth),
-      names: entity.fields.map(\.name))
+      fields: fields + computed, keys: entity.keySlots.compactMap { fetching.column(of: $0) },
+      compared: (fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth)) + computed,
+      names: entity.fields.map(\.name) + fetching.members.map(\.field.name))
   }
 
   // MARK: Sections

@@ -7,7 +7,7 @@ import Platform
 ///
 /// A shape lives as long as its state.
 package struct LuaRowShape {
-  let pointer: OpaquePointer
+  package let pointer: OpaquePointer
 
   init(pointer: OpaquePointer) {
     self.pointer = pointer

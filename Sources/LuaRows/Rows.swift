@@ -131,6 +131,14 @@ extension LuaRowObject {
   }
 }
 
+extension LuaStack {
+  /// Takes the list on top of the stack away: how its rows are objects.
+  package func popListShape() -> LuaRowShape? {
+    defer { pop(1) }
+    return rowList(-1)?.shape
+  }
+}
+
 /// A list of objects on a Lua stack.
 package struct LuaRowList {
   let pointer: UnsafeMutablePointer<moon_list>

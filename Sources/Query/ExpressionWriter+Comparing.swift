@@ -82,6 +82,7 @@ extension ExpressionWriter {
   private func nature(of expression: Expression) throws(QueryError) -> ColumnNature? {
     switch expression {
     case .field(let path):
+      if let computed = resolver.computed(at: path) { return try nature(of: computed.expression) }
       let path = try resolver.settled(path)
       let field = try resolver.field(at: path)
       return path.inside.isEmpty && field.nature != ColumnNature() ? field.nature : nil

@@ -78,7 +78,9 @@ extension ExpressionWriter {
     let outer = try outerValues(of: rows)
     var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
     var value: SQL = "*"
-    if let expression = aggregation.value { value = try inner.write(expression) }
+    if let expression = aggregation.value {
+      value = aggregation.isDistinct ? "DISTINCT \(try inner.write(expression))" : try inner.write(expression)
+    }
     let body = try inner.writeTied(rows, to: outer)
     let call: SQL = "(SELECT \(.keyword(aggregation.function.rawValue))(\(value)) \(body))"
     return aggregation.function == .sum ? "coalesce(\(call), 0)" : call

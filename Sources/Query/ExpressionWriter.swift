@@ -83,6 +83,7 @@ struct ExpressionWriter {
   }
 
   private mutating func write(_ path: FieldPath) throws(QueryError) -> SQL {
+    if let computed = resolver.computed(at: path) { return try operand(computed.expression) }
     let path = try resolver.settled(path)
     let field = try resolver.field(at: path)
     let alias = try plan.alias(for: path.relations, path: path)

@@ -21,6 +21,12 @@ package struct FetchRequest: Hashable, Sendable {
   /// The entity's own fields that its objects are to have, to which the key is added; nil = all.
   package var selection: [String]?
 
+  /// What it computes of each row, by the names under which it is read.
+  package var computed: [String: ComputedField] = [:]
+
+  /// Those of them that are members of its objects, in their order.
+  package var members: [String] = []
+
   /// What becomes of functions of the script.
   package var closures: Closures = .pushed
 
@@ -40,7 +46,12 @@ package struct FetchRequest: Hashable, Sendable {
   }
 
   /// Whether a function of the script selects or sorts its rows.
-  package var asksScript: Bool { predicate?.containsClosure == true || sorts.contains(where: \.asksScript) }
+  package var asksScript: Bool {
+    predicate?.containsClosure == true || sorts.contains(where: \.asksScript)
+  }
+
+  /// Whether a function of the script gives a value that it computes.
+  package var computesByScript: Bool { computed.values.contains(where: \.asksScript) }
 
   /// Whether it asks for some of the rows only, by their number.
   package var isCut: Bool { limit != nil || offset > 0 }

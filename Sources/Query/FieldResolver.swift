@@ -4,23 +4,31 @@ import Schema
 package struct FieldResolver {
   package let catalog: Catalog
   package let entity: Entity
+  /// What a request computes of each row, by the names under which it is read.
+  package var computed: [String: ComputedField]
 
   /// Whether any name is a field: that of a plain table, of which nothing is declared.
   package let isOpen: Bool
 
-  package init(catalog: Catalog, entity: Entity) {
-    self.init(catalog: catalog, entity: entity, isOpen: false)
+  package init(catalog: Catalog, entity: Entity, computed: [String: ComputedField] = [:]) {
+    self.init(catalog: catalog, entity: entity, computed: computed, isOpen: false)
   }
 
-  private init(catalog: Catalog, entity: Entity, isOpen: Bool) {
+  private init(catalog: Catalog, entity: Entity, computed: [String: ComputedField], isOpen: Bool) {
     self.catalog = catalog
     self.entity = entity
+    self.computed = computed
     self.isOpen = isOpen
+  }
+
+  /// What is computed under a name; nil where the name is one of the entity's own.
+  func computed(at path: FieldPath) -> ComputedField? {
+    path.relations.isEmpty && path.inside.isEmpty ? computed[path.field] : nil
   }
 
   /// For the names in plain tables.
   package static let ofTables = FieldResolver(
-    catalog: Catalog(), entity: Entity(name: "table", table: "", fields: []), isOpen: true)
+    catalog: Catalog(), entity: Entity(name: "table", table: "", fields: []), computed: [:], isOpen: true)
 
   /// What a dotted name ends in.
   package enum Target {
@@ -31,6 +39,7 @@ package struct FieldResolver {
   /// The field or relation at the end of a dotted name.
   package func target(of path: FieldPath) throws(QueryError) -> Target {
     if isOpen { return .field(Field(name: path.field, type: .any), of: entity) }
+    if let computed = computed(at: path) { return .field(computed.field, of: entity) }
     let path = try settled(path)
     let owner = try entity(along: path)
     if let field = owner.field(path.field) {

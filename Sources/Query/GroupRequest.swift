@@ -6,6 +6,21 @@ import Schema
 package struct GroupRequest: Hashable, Sendable {
   package enum Function: String, Hashable, Sendable, CaseIterable {
     case count, sum, avg, min, max
+    /// The mean of the middle two, as a real number; counted in memory.
+    case median
+    /// All values in the order of the rows, NULLs too; gathered in memory.
+    case list
+  }
+
+  /// What the rows of a group have in common, under its name.
+  package struct Key: Hashable, Sendable {
+    package var name: String
+    package var path: FieldPath
+
+    package init(_ name: String, _ path: FieldPath) {
+      self.name = name
+      self.path = path
+    }
   }
 
   /// One value of each group: `mean = "avg score"`.
@@ -14,43 +29,52 @@ package struct GroupRequest: Hashable, Sendable {
     package var function: Function
     /// Nil for a count of rows.
     package var path: FieldPath?
+    /// Whether equal values count once.
+    package var isDistinct: Bool
 
-    package init(name: String, function: Function, path: FieldPath? = nil) {
+    package init(name: String, function: Function, path: FieldPath? = nil, isDistinct: Bool = false) {
       self.name = name
       self.function = function
       self.path = path
+      self.isDistinct = isDistinct
     }
   }
 
   package var rows: FetchRequest
-  package var keys: [FieldPath]
+  package var keys: [Key]
   package var aggregates: [Aggregate] = []
   /// Which groups, in what order, how many: said of an entity whose fields are the keys and the aggregates.
   package var groups: FetchRequest
 
-  package init(_ rows: FetchRequest, keys: [FieldPath]) {
+  package init(_ rows: FetchRequest, keys: [Key]) {
     self.rows = rows
     self.keys = keys
     groups = FetchRequest(entity: "groups")
+  }
+
+  /// Whether some of it is made of the rows in memory, whatever selects these.
+  package var isInMemory: Bool {
+    aggregates.contains { $0.function == .median || $0.function == .list }
   }
 
   /// The groups as an entity, against which `having` and `sorted_by` are read.
   package func entity(_ resolver: FieldResolver) throws(QueryError) -> Entity {
     var fields: [Field] = []
     for key in keys {
-      var field = try resolver.field(at: key)
-      field.name = key.description
+      var field = try resolver.field(at: key.path)
+      field.name = key.name
       // The groups of NULL are a group too, and all keys together make a group's key.
       field.isPrimaryKey = true
       fields.append(field)
     }
     for aggregate in aggregates { fields.append(try self.field(of: aggregate, resolver)) }
+    let names = Set(fields.map { $0.name.lowercased() })
     for place in fields.indices {
       if fields[..<place].contains(where: { $0.name == fields[place].name }) {
         throw .groupNameTwice(fields[place].name)
       }
-      // No column name of a table matters here, and two keys may have the same.
-      fields[place].column = "\(place + 1)"
+      // Columns are called as groups show them, where a database can tell the names apart.
+      fields[place].column = names.count == fields.count ? fields[place].name : "\(place + 1)"
       fields[place].relation = nil
     }
     return Entity(name: "groups of \(resolver.entity.name)", table: "groups", fields: fields)
@@ -60,9 +84,9 @@ package struct GroupRequest: Hashable, Sendable {
     guard let path = aggregate.path else { return Field(name: aggregate.name, type: .integer) }
     var field = try resolver.field(at: path)
     switch aggregate.function {
-    case .min, .max: break
+    case .min, .max, .list: break
     case .count: return Field(name: aggregate.name, type: .integer)
-    case .sum, .avg:
+    case .sum, .avg, .median:
       try field.checkHoldsNumbers(for: aggregate.function.rawValue, at: path)
       if field.hasUnit, aggregate.function == .sum { break }
       let isWhole = aggregate.function == .sum && field.storage == .integer
@@ -78,7 +102,10 @@ extension Field {
   /// Refuses to add up what is no number: the database would take the digits that a text begins with.
   package func checkHoldsNumbers(for function: String, at path: FieldPath) throws(QueryError) {
     guard [.integer, .real, .any].contains(storage), type != .boolean else {
-      throw .aggregateOfNoNumber(function, field: path.description, type: type.name)
+      // What is computed has a blank in front of its name.
+      let shown = path.description
+      let known = shown.hasPrefix(" ") ? name : shown
+      throw .aggregateOfNoNumber(function, field: known, type: type.name)
     }
   }
 }

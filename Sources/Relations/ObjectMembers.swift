@@ -40,6 +40,7 @@ extension RelationReader {
       throw ScriptError(RelationError.notAFieldName(entity: context.name, value: call.value(2).described))
     }
     if let slot = object.shape.slot(named: 2, on: stack) {
+      if try ObjectRows(session: session, stack: stack).pushComputed(slot, of: object) { return 1 }
       try readField(slot, of: object, context, stack)
       return 1
     }

@@ -66,6 +66,14 @@ package struct Changing {
     }
   }
 
+  /// Sets slots of the rows to what is computed of each; nil where the statement would have to read other tables.
+  func update(computed values: [(slot: Int, value: Expression)]) throws -> Int? {
+    guard FetchPlan(handle.request).isWhole, let statement = try change.update(handle.request, computed: values) else {
+      return nil
+    }
+    return try store.run(statement)
+  }
+
   /// Runs a statement for the request, or for its keys, a part at a time, when functions select the rows.
   private func forEachPart(on stack: LuaStack, _ run: (FetchRequest) throws -> Int) throws -> Int {
     let plan = FetchPlan(handle.request)

@@ -18,6 +18,10 @@ package struct Fetching {
   package let slots: [Int]
   /// The columns of the values that were wanted.
   package private(set) var valueColumns: [Int] = []
+  /// What is computed for the objects, and the columns that hold it.
+  package private(set) var members: [ComputedMember] = []
+  /// Those of them, by their places, that functions of the script give once the rows are there.
+  private(set) var askedMembers: [(place: Int, function: LuaFunction)] = []
   /// Whether rows hold these slots alone, and functions see those.
   private let areBare: Bool
   /// Whether functions beside those of the request see the rows.
@@ -49,11 +53,37 @@ package struct Fetching {
         return rowWidth + plan.add(value)
       }
     }
+    // Functions that see the rows may read what is computed of them.
+    if bare == nil, !needs.areBare || !plan.isWhole {
+      (members, askedMembers) = Self.members(handle, &plan, behind: rowWidth)
+    }
     self.plan = plan
     self.slots = slots
     self.rowWidth = rowWidth
     areBare = bare != nil
-    areLent = needs.areLent
+    areLent = needs.areLent || !askedMembers.isEmpty
+  }
+
+  /// The members that are computed for the objects: the database gives them behind the fields, or functions give them
+  /// behind all that.
+  private static func members(
+    _ handle: RequestHandle, _ plan: inout FetchPlan, behind width: Int
+  ) -> ([ComputedMember], asked: [(place: Int, function: LuaFunction)]) {
+    var members: [ComputedMember] = []
+    var asked: [(place: Int, function: LuaFunction)] = []
+    for name in handle.request.members {
+      guard let computed = handle.request.computed[name] else { continue }
+      var member = ComputedMember(computed.field, column: 0)
+      member.field.name = name
+      if case .closure(let hook) = computed.expression, let function = handle.functions[hook] {
+        asked.append((members.count, function))
+      } else {
+        member.column = width + plan.add(computed.expression)
+      }
+      members.append(member)
+    }
+    for (place, member) in asked.enumerated() { members[member.place].column = width + plan.flags.count + place }
+    return (members, asked)
   }
 
   /// The same plan for the first rows alone, so that a database that knows how few are wanted need not sort them all;
@@ -88,24 +118,39 @@ package struct Fetching {
   package var columnCount: Int { (holdsSlotsAlone ? slots.count : rowWidth) + plan.flags.count }
 
   /// How fetched rows are objects.
-  package var shape: LuaRowShape? {
+  package var shape: LuaRowShape? { shape(with: members) }
+
+  /// The same, where it is known what functions gave for these members.
+  func shape(with members: [ComputedMember]) -> LuaRowShape? {
     if tied.isMixed {
-      return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone)
+      return handle.context.mixedShape(tied, slots: slots, areAlone: holdsSlotsAlone, computed: members)
     }
-    guard slots.count < entity.fields.count else { return handle.context.shape }
-    return handle.context.shape(slots: slots, areAlone: holdsSlotsAlone)
+    guard slots.count < entity.fields.count || !members.isEmpty else { return handle.context.shape }
+    return handle.context.shape(slots: slots, areAlone: holdsSlotsAlone, computed: members)
   }
 
   /// How rows are objects for functions of the script, which may ask for fields that were not selected.
   func lentShape() throws -> LuaRowShape? {
-    areBare ? handle.context.shape(slots: slots, areAlone: true) : try handle.context.wholeShape()
+    if areBare { return handle.context.shape(slots: slots, areAlone: true) }
+    guard !members.isEmpty else { return try handle.context.wholeShape() }
+    let known = members.indices.filter { place in !askedMembers.contains { $0.place == place } }.map { members[$0] }
+    let all = Array(entity.fields.indices)
+    if tied.isMixed { return handle.context.mixedShape(tied, slots: all, areAlone: false, computed: known) }
+    return handle.context.shape(slots: all, areAlone: false, computed: known)
   }
 
-  /// The selected columns of fetched rows.
+  /// Whether functions give some of the members, once rows are there.
+  package var asksForMembers: Bool { !askedMembers.isEmpty }
+
+  /// The fields of the columns that `selected` leaves: those that the objects have, and what is computed for them.
+  package var selectedFields: [Field] { slots.map { entity.fields[$0] } + members.map(\.field) }
+
+  /// The selected columns of fetched rows, and what is computed for them.
   package func selected(_ rows: RowBuffer) -> RowBuffer {
     guard columnCount > slots.count else { return rows }
-    let result = RowBuffer(columnCount: slots.count, rowCapacity: max(rows.count, 1))
-    for row in 0..<rows.count { result.append(slots.map { rows.value(row, $0) }) }
+    let columns = slots + members.map(\.column)
+    let result = RowBuffer(columnCount: columns.count, rowCapacity: max(rows.count, 1))
+    for row in 0..<rows.count { result.append(columns.map { rows.value(row, $0) }) }
     return result
   }
 
@@ -157,6 +202,7 @@ package struct Fetching {
 
   /// Makes a list of the rows whose holder is on top of the stack, in its place.
   private func pushList(of buffer: RowBuffer, on stack: LuaStack) throws -> RowBuffer {
+    let (buffer, shape) = try completed(buffer, on: stack)
     try Preloading(handle).load(for: buffer, of: self, on: stack)
     guard let shape else {
       stack.pushNil()

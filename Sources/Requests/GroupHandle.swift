@@ -13,6 +13,10 @@ package final class GroupHandle {
   /// The requests in its conditions.
   private let requests: [ScriptHook: RequestHandle]
   private var known: RowBuffer?
+  /// The groups as they were counted: what functions give has a type then.
+  private var counted: Entity?
+  /// What `list` gathered, by the numbers that stand in the rows.
+  private var lists: [[Value]] = []
   private var tables: LuaTable?
 
   package init(
@@ -32,8 +36,16 @@ package final class GroupHandle {
     return GroupHandle(context, request, functions: functions, requests: requests)
   }
 
+  /// The same groups, of rows of which more is computed.
+  package func with(rows: RequestHandle, _ change: (inout GroupRequest) -> Void) -> GroupHandle {
+    var request = request
+    request.rows = rows.request
+    change(&request)
+    return GroupHandle(context, request, functions: rows.functions, requests: rows.requests)
+  }
+
   /// The request for the rows.
-  private var rowsHandle: RequestHandle {
+  package var rowsHandle: RequestHandle {
     RequestHandle(context, request.rows, functions: functions, requests: requests)
   }
 
@@ -46,13 +58,19 @@ package final class GroupHandle {
     var result = request
     result.rows = (pushdown?.handle ?? rowsHandle).request
     let plan = FetchPlan(result.rows)
+    if result.isInMemory || result.rows.computesByScript { return nil }
     // Without a cut the order does not matter.
     return plan.isWhole || plan.residual == nil && !result.rows.isCut ? result : nil
   }
 
   /// The groups as an entity: keys, then aggregates.
   package var entity: Entity {
-    get throws { try request.entity(FieldResolver(catalog: context.catalog, entity: context.entity)) }
+    get throws { try request.entity(resolver(of: request)) }
+  }
+
+  private func resolver(of request: GroupRequest) throws -> FieldResolver {
+    try FieldResolver(
+      catalog: context.catalog, entity: context.entity, computed: request.rows.computed)
   }
 
   /// What names in `having` and `sorted_by` mean.
@@ -79,8 +97,12 @@ package final class GroupHandle {
 
   package func fetched() throws -> RowBuffer {
     guard let whole = try whole(of: rowsHandle) else {
-      return try MemoryGroups(request, rows: rowsHandle, groups: entity).rows(on: context.session.lua.stack)
+      var groups = try MemoryGroups(request, rows: rowsHandle)
+      let rows = try groups.rows(on: context.session.lua.stack)
+      (counted, lists) = (groups.groups, groups.lists)
+      return rows
     }
+    counted = try whole.entity(resolver(of: whole))
     return try context.database.store().rows(sql { try $0.statement(whole) })
   }
 
@@ -118,20 +140,33 @@ package final class GroupHandle {
 
   /// Pushes a group as a plain table.
   private func push(_ row: Int, of rows: RowBuffer, on stack: LuaStack) throws {
-    let entity = try entity
+    let entity = try counted ?? entity
     stack.newTable(fields: entity.fields.count)
     for (column, field) in entity.fields.enumerated() {
-      try FieldCoding(context.session).push(rows[row, column], as: field, of: try context.entity, on: stack)
+      if column >= request.keys.count,
+        request.aggregates[column - request.keys.count].function == .list
+      {
+        try pushList(Int(rows[row, column].integer), field, on: stack)
+      } else {
+        try FieldCoding(context.session).push(
+          rows[row, column], as: field, of: try context.entity, on: stack)
+      }
       stack.rawSet(table: -2, field.name)
     }
   }
 
-  package func pushList(of rows: RowBuffer, on stack: LuaStack) throws {
-    stack.newTable(array: rows.count)
-    for row in 0..<rows.count {
-      try push(row, of: rows, on: stack)
-      stack.rawSet(table: -2, row + 1)
+  /// Pushes what `list` gathered of a group: NULLs are null, so that it has no holes.
+  private func pushList(_ number: Int, _ field: Field, on stack: LuaStack) throws {
+    let values = lists[number]
+    try stack.pushList(count: values.count) { place in
+      let value = values[place]
+      try value.withCell { try FieldCoding(context.session).push($0, as: field, of: context.entity, on: stack) }
+      stack.replaceNil(with: context.session.null)
     }
+  }
+
+  package func pushList(of rows: RowBuffer, on stack: LuaStack) throws {
+    try stack.pushList(count: rows.count) { row in try push(row, of: rows, on: stack) }
   }
 
   package static func metamethods(_ session: SessionContext) -> HostFunctions {

@@ -77,12 +77,13 @@ package final class Iteration: OpenReader {
     stack.push(buffer, as: fetching.session.types.rows)
     let anchor = stack.top
     try fill(buffer, anchor, stack)
-    try Preloading(fetching.handle).load(for: buffer, of: fetching, on: stack)
-    guard buffer.count > 0, let shape = fetching.shape else {
+    let (rows, shape) = try fetching.completed(buffer, on: stack)
+    try Preloading(fetching.handle).load(for: rows, of: fetching, on: stack)
+    guard rows.count > 0, let shape else {
       stack.pushNil()
       return 1
     }
-    stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(buffer.header), count: buffer.count)
+    stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
     return 1
   }
 

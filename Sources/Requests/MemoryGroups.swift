@@ -7,27 +7,36 @@ import Store
 struct MemoryGroups {
   private let request: GroupRequest
   private let fetching: Fetching
-  private let groups: Entity
+  /// The groups as an entity, once their values are known.
+  private(set) var groups: Entity
+  /// What `list` gathered: rows hold the numbers of these.
+  private(set) var lists: [[Value]] = []
 
-  init(_ request: GroupRequest, rows: RequestHandle, groups: Entity) throws {
+  init(_ request: GroupRequest, rows: RequestHandle) throws {
     self.request = request
-    self.groups = groups
     fetching = try Fetching(rows)
+    groups = try request.entity(fetching.handle.resolver)
   }
 
   /// One row for each group: its keys, then its aggregates.
-  func rows(on stack: LuaStack) throws -> RowBuffer {
-    let paths = request.keys + request.aggregates.compactMap(\.path)
-    let values = try fetching.rowValues(paths.isEmpty ? request.keys : paths, on: stack)
+  mutating func rows(on stack: LuaStack) throws -> RowBuffer {
+    let paths = request.keys.map(\.path) + request.aggregates.compactMap(\.path)
+    // Rows are counted by any value of theirs.
+    let any = fetching.entity.fields.prefix(1).map { FieldPath(field: $0.name) }
+    let found = try fetching.rowValues(paths.isEmpty ? any : paths, on: stack)
+    try learn(paths, found.fields)
+    let values = found.rows
     let result = RowBuffer(columnCount: groups.fields.count)
     for places in grouped(values) {
-      let row = try request.keys.indices.map { values.value(places[0], $0) } + aggregates(values, places)
+      let row =
+        try request.keys.indices.map { values.value(places[0], $0) }
+        + aggregates(values, places, found.fields)
       let isSelected = try request.groups.predicate.map { predicate in
         try Evaluation(GroupRow(groups: groups, values: row)).selects(predicate)
       }
       if isSelected ?? true { result.append(row) }
     }
-    let places = sorted(result).dropFirst(request.groups.offset)
+    let places = try sorted(result).dropFirst(request.groups.offset)
     result.keep(places.prefix(request.groups.limit ?? .max))
     return result
   }
@@ -36,6 +45,8 @@ struct MemoryGroups {
   private func grouped(_ values: RowBuffer) -> [[Int]] {
     var groups: [[Int]] = []
     var known: [[Value]: Int] = [:]
+    // All rows are one group, also where there are none.
+    if request.keys.isEmpty { return [Array(0..<values.count)] }
     for row in 0..<values.count {
       let key = request.keys.indices.map { values.value(row, $0).key(by: self.groups.fields[$0].nature.collation) }
       if let group = known[key] {
@@ -48,19 +59,51 @@ struct MemoryGroups {
     return groups
   }
 
-  private func aggregates(_ values: RowBuffer, _ places: [Int]) throws -> [Value] {
-    let resolver = try fetching.handle.resolver
+  /// What functions give has a type only now.
+  private mutating func learn(_ paths: [FieldPath], _ fields: [Field]) throws {
+    var resolver = try fetching.handle.resolver
+    for (path, field) in zip(paths, fields) where fetching.request.asksFunction(for: path) {
+      resolver.computed[path.field]?.field = field
+    }
+    groups = try request.entity(resolver)
+  }
+
+  private mutating func aggregates(_ values: RowBuffer, _ places: [Int], _ fields: [Field]) throws
+    -> [Value]
+  {
     var column = request.keys.count
-    return try request.aggregates.map { aggregate in
-      guard let path = aggregate.path else { return .integer(Int64(places.count)) }
-      defer { column += 1 }
-      let cells = places.lazy.map { [column] in values[$0, column] }.filter { !$0.isNull }
-      guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else {
-        return .integer(Int64(cells.count))
+    var result: [Value] = []
+    for aggregate in request.aggregates {
+      guard aggregate.path != nil else {
+        result.append(.integer(Int64(places.count)))
+        continue
       }
-      let field = try resolver.field(at: path)
-      return Self.rounded(
-        try MemoryAggregate.value(function, of: cells, by: field.nature.collation), function, field)
+      let all = places.map { values.value($0, column) }
+      let collation = fields[column].nature.collation
+      result.append(
+        try value(of: aggregate, aggregate.isDistinct ? all.distinct(by: collation) : all, fields[column]))
+      column += 1
+    }
+    return result
+  }
+
+  private mutating func value(
+    of aggregate: GroupRequest.Aggregate, _ values: [Value], _ field: Field
+  ) throws -> Value {
+    let known = values.filter { $0 != .null }
+    switch aggregate.function {
+    case .count: return .integer(Int64(known.count))
+    case .list:
+      lists.append(values)
+      return .integer(Int64(lists.count - 1))
+    case .median:
+      return known.median(scale: field.type == .decimal && !field.isStoredAsNumber ? field.scale : 0)
+    case .sum, .avg, .min, .max:
+      guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
+      let cells = known.map { OwnedCell($0) }
+      let value = try MemoryAggregate.value(function, of: cells.map(\.cell), by: field.nature.collation)
+      // The sum of nothing is 0.
+      return Self.rounded(value == .null && function == .sum ? .integer(0) : value, function, field)
     }
   }
 
@@ -76,16 +119,51 @@ struct MemoryGroups {
   }
 
   /// The places of the groups in their order: the sorts, then the keys.
-  private func sorted(_ rows: RowBuffer) -> [Int] {
+  private func sorted(_ rows: RowBuffer) throws -> [Int] {
     let ties = groups.keySlots.map { Sort(FieldPath(field: groups.fields[$0].name)) }
     let sorts = request.groups.sorts + ties
     var keys = SortKeys(sorts, count: rows.count)
+    // Keys may point into what was computed for them.
+    var held: [RowBuffer] = []
     for (column, sort) in sorts.enumerated() {
-      guard let slot = sort.path.flatMap({ groups.slot(of: $0.description) }) else { continue }
-      keys.compare(column, by: groups.fields[slot].nature.collation)
-      for row in 0..<rows.count { keys.set(column, of: row, rows[row, slot]) }
+      if let slot = sort.path.flatMap({ groups.slot(of: $0.description) }) {
+        keys.compare(column, by: groups.fields[slot].nature.collation)
+        for row in 0..<rows.count { keys.set(column, of: row, rows[row, slot]) }
+      } else if case .value(let expression) = sort.key {
+        let computed = RowBuffer(columnCount: 1)
+        for row in 0..<rows.count {
+          let values = groups.fields.indices.map { rows.value(row, $0) }
+          computed.append([try Evaluation(GroupRow(groups: groups, values: values)).value(expression)])
+        }
+        for row in 0..<rows.count { keys.set(column, of: row, computed[row, 0]) }
+        held.append(computed)
+      }
     }
-    return keys.sortedRows()
+    return withExtendedLifetime(held) { keys.sortedRows() }
+  }
+}
+
+extension [Value] {
+  /// Each value once, where it is first; 1 and 1.0 are one value.
+  fileprivate func distinct(by collation: Collation) -> [Value] {
+    var seen: Set<Value> = []
+    return filter { seen.insert($0.key(by: collation)).inserted }
+  }
+
+  /// The mean of the middle two of these numbers; of decimals, which are integers, with their point.
+  fileprivate func median(scale: Int) -> Value {
+    let numbers = compactMap { value -> Double? in
+      switch value {
+      case .integer(let number): Double(number)
+      case .real(let number): number
+      default: nil
+      }
+    }.sorted()
+    guard !numbers.isEmpty else { return .null }
+    let middle = numbers.count / 2
+    let mean =
+      numbers.count % 2 == 1 ? numbers[middle] : (numbers[middle - 1] + numbers[middle]) / 2
+    return .real(mean / Double(DecimalNumber.power(scale) ?? 1))
   }
 }
 

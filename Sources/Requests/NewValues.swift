@@ -34,22 +34,27 @@ struct NewValues {
     return values
   }
 
+  /// The slot of a field that may be set; nil where the name is that of no field.
+  func slot(of name: String, for value: LuaValue) throws -> Int? {
+    let entity = try handle.context.entity
+    guard let slot = entity.slot(of: name) else { return nil }
+    guard !entity.fields[slot].isPrimaryKey else {
+      throw ScriptError(RequestError.updatedKey(name: name, entity: entity.name))
+    }
+    guard !entity.fields[slot].isReadonly else {
+      throw ScriptError(RequestError.updatedReadonly(entity: entity.name, name: name))
+    }
+    do {
+      try entity.fields[slot].checkCanBeSet()
+    } catch {
+      throw Objects(session).refused(error, entity.fields[slot], entity, value)
+    }
+    return slot
+  }
+
   private func values(_ name: String, _ value: LuaValue) throws -> [(slot: Int, value: Value)] {
     let entity = try handle.context.entity
-    if let slot = entity.slot(of: name) {
-      guard !entity.fields[slot].isPrimaryKey else {
-        throw ScriptError(RequestError.updatedKey(name: name, entity: entity.name))
-      }
-      guard !entity.fields[slot].isReadonly else {
-        throw ScriptError(RequestError.updatedReadonly(entity: entity.name, name: name))
-      }
-      do {
-        try entity.fields[slot].checkCanBeSet()
-      } catch {
-        throw Objects(session).refused(error, entity.fields[slot], entity, value)
-      }
-      return [(slot, try stored(value, entity.fields[slot], entity))]
-    }
+    if let slot = try slot(of: name, for: value) { return [(slot, try stored(value, entity.fields[slot], entity))] }
     guard !entity.transients.contains(where: { $0.name == name }) else {
       throw ScriptError(RequestError.updatedTransient(name: name, entity: entity.name))
     }
@@ -63,10 +68,8 @@ struct NewValues {
   }
 
   private func stored(_ value: LuaValue, _ field: Field, _ entity: Entity) throws -> Value {
-    stack.push(value)
-    defer { stack.pop(1) }
     do {
-      return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
+      return try stack.holding(value) { try FieldCoding(session).storedValue(of: field, at: -1, on: stack) }
     } catch let refusal as CastError {
       throw Objects(session).refused(refusal, field, entity, value)
     }
@@ -119,6 +122,9 @@ struct NewValues {
 extension Requester {
   /// Sets fields of all rows: in one statement, or row by row where a function of the script is to see each of them.
   package func update(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
+    if table.entries().contains(where: { ComputedUpdate.isComputed($0.1) }) {
+      return try ComputedUpdate(session: session, handle: handle, stack: stack).run(table)
+    }
     let changing = try Changing(handle)
     let values = try NewValues(session: session, handle: handle, stack: stack).read(table)
     let tied = try handle.context.tied()
@@ -130,14 +136,22 @@ extension Requester {
   }
 
   /// Each row becomes an object, is assigned to and saved: all of them, or none.
-  private func updateEach(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
+  ///
+  /// What `computed` gives of a row, from 0, is assigned beside what the table says.
+  func updateEach(
+    _ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack,
+    computed: ((Int) throws -> [(key: LuaValue, value: LuaValue)])? = nil
+  ) throws -> Int {
     let database = handle.context.database
     return try database.store().atomically {
       try stack.withList {
         // Whole objects, as a test may look at any field.
         try Fetching(handle.with { $0.selection = nil }).pushList(on: stack)
       } _: { list in
-        for place in 0..<list.count { try assign(table, toObject: place, of: list, on: stack) }
+        for place in 0..<list.count {
+          let values = table.entries() + (try computed?(place) ?? [])
+          try assign(values, toObject: place, of: list, on: stack)
+        }
         let source = ObjectSource(count: list.count) { try? list.push($0) }
         try Saver(session).save(source, to: database, stack)
         return list.count
@@ -145,12 +159,14 @@ extension Requester {
     }
   }
 
-  private func assign(_ table: LuaTable, toObject place: Int, of list: LuaStackedList, on stack: LuaStack) throws {
+  private func assign(
+    _ values: [(LuaValue, LuaValue)], toObject place: Int, of list: LuaStackedList, on stack: LuaStack
+  ) throws {
     try list.push(place)
     defer { stack.pop(1) }
     // Rows may be of several kinds, each with slots and tests of its own.
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return }
-    for (key, value) in table.entries() {
+    for (key, value) in values {
       stack.push(key)
       stack.push(value)
       // Tests come when all fields have their values, and `before_save` has seen them.

@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import Query
@@ -59,15 +60,15 @@ struct KeysetPages: Pages {
     let fetching = try Fetching(paged)
     let rows = try fetching.pushRows(on: stack)
     guard rows.count > size else { return stack.pushNil() }
-    stack.pop(1)
-    try pushPage(of: rows, size, fetching, stack)
+    let shape = stack.popListShape()
+    pushPage(of: rows, size, shape, stack)
     let values = try values(ofRow: size - 1, rows, fetching)
     stack.push(PageCursor(size: size, order: keyset.fingerprint, values: values).text)
   }
 
-  private func pushPage(of rows: RowBuffer, _ size: Int, _ fetching: Fetching, _ stack: LuaStack) throws {
-    stack.push(rows, as: fetching.session.types.rows)
-    guard let shape = fetching.shape else { return }
+  private func pushPage(of rows: RowBuffer, _ size: Int, _ shape: LuaRowShape?, _ stack: LuaStack) {
+    stack.push(rows, as: handle.context.session.types.rows)
+    guard let shape else { return }
     stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(rows.header), count: size)
     stack.remove(-2)
   }
@@ -83,7 +84,8 @@ struct KeysetPages: Pages {
         .equal, .field(FieldPath(field: fetching.entity.fields[slot].name)),
         .literal(fetching.column(of: slot).map { rows.value(row, $0) } ?? .null))
     }
-    let request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
+    var request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
+    request.computed = fetching.handle.request.computed
     let found = try Fetching(RequestHandle(handle.context, request)).sql(.keys(keyset.sorts))
     let answer = try handle.context.database.store().rows(found)
     return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }

@@ -4,46 +4,115 @@ import Query
 import Schema
 import Store
 
+/// Values of rows, and the fields that they are of.
+package struct RowValues {
+  package var rows: RowBuffer
+  package var fields: [Field]
+}
+
 extension Fetching {
-  /// The values of these fields of all rows.
-  package func values(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
-    if plan.isWhole { return try handle.context.database.store().rows(sql(.fields(paths))) }
+  /// These values of all rows.
+  package func values(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
+    if plan.isWhole, !paths.contains(where: request.asksFunction) {
+      return RowValues(
+        rows: try handle.context.database.store().rows(sql(.fields(paths))),
+        fields: try fields(paths))
+    }
     if handle.request.isDistinct { return try distinctValues(paths, on: stack) }
     return try rowValues(paths, on: stack)
   }
 
-  /// The values of these fields, one of each row: what aggregates are made of, which count rows and not values.
-  func rowValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
-    let result = RowBuffer(columnCount: paths.count)
-    let fetching = try Fetching(handle, RowNeeds(values: paths.map { .field($0) }, always: true, areBare: true))
-    try fetching.forEachChunk(on: stack) { chunk in
-      for row in 0..<chunk.count { result.append(fetching.valueColumns.map { chunk.value(row, $0) }) }
-    }
-    return result
+  private func fields(_ paths: [FieldPath]) throws -> [Field] {
+    let resolver = try handle.resolver
+    return try paths.map { try resolver.field(at: $0) }
   }
 
-  /// The values of rows that a function selects, each once; what is cut is the values, not the rows.
-  private func distinctValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowBuffer {
+  /// These values, one of each row: what aggregates are made of, which count rows and not values.
+  func rowValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
+    if paths.contains(where: request.asksFunction) { return try askedValues(paths, on: stack) }
+    let result = RowBuffer(columnCount: paths.count)
+    let fetching = try Fetching(
+      handle, RowNeeds(values: paths.map { .field($0) }, always: true, areBare: true))
+    try fetching.forEachChunk(on: stack) { chunk in
+      for row in 0..<chunk.count {
+        result.append(fetching.valueColumns.map { chunk.value(row, $0) })
+      }
+    }
+    return RowValues(rows: result, fields: try fields(paths))
+  }
+
+  /// The same where functions are called for some of the values.
+  private func askedValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
+    let known = paths.filter { !request.asksFunction(for: $0) }
+    let needs = RowNeeds(values: known.map { .field($0) }, always: true, areLent: true)
+    let fetching = try Fetching(handle.with { $0.isDistinct = false }, needs)
+    let buffer = try fetching.rows(limit: .max, on: stack)
+    guard let rows = try FetchedRows(buffer, of: fetching, on: stack) else {
+      throw ScriptError(RequestError.tooManyCalls)
+    }
+    defer { rows.end(on: stack) }
+    let resolver = try handle.resolver
+    var columns: [ValueColumn] = []
+    for path in paths {
+      guard case .closure(let hook)? = request.computed[path.field]?.expression,
+        request.asksFunction(for: path),
+        let function = handle.functions[hook]
+      else {
+        let column = fetching.valueColumns[known.firstIndex(of: path) ?? 0]
+        columns.append(
+          ValueColumn(
+            field: try resolver.field(at: path),
+            values: (0..<buffer.count).map { buffer.value($0, column) }))
+        continue
+      }
+      var gathered = GatheredValues(try resolver.field(at: path).name, session)
+      for row in 0..<buffer.count {
+        try gathered.add(stack.answer(of: function) { rows.push(row, asSecond: false, on: stack) })
+      }
+      columns.append(try gathered.column())
+    }
+    return rowValues(of: columns, count: buffer.count)
+  }
+
+  private func rowValues(of columns: [ValueColumn], count: Int) -> RowValues {
+    let result = RowBuffer(columnCount: columns.count)
+    for row in 0..<count { result.append(columns.map { $0.values[row] }) }
+    return RowValues(rows: result, fields: columns.map(\.field))
+  }
+
+  /// The values of rows that a function selects or gives, each once; what is cut is the values, not the rows.
+  private func distinctValues(_ paths: [FieldPath], on stack: LuaStack) throws -> RowValues {
     // Says what is wrong with the order before anything runs.
     _ = try sql(.fields(paths))
     let request = handle.with {
       $0.limit = nil
       $0.offset = 0
-      if $0.sorts.isEmpty { $0.sorts = paths.map { Sort($0) } }
+      $0.isDistinct = false
+      if $0.sorts.isEmpty {
+        $0.sorts = paths.filter { !handle.request.asksFunction(for: $0) }.map { Sort($0) }
+      }
     }
-    let uncut = try Fetching(request, RowNeeds(values: paths.map { .field($0) }, areBare: true))
-    let resolver = try handle.resolver
-    let collations = try paths.map { try resolver.field(at: $0).nature.collation }
+    let all = try Fetching(request, RowNeeds(areBare: true)).rowValues(paths, on: stack)
+    let collations = all.fields.map(\.nature.collation)
     var seen: Set<[Value]> = []
     let result = RowBuffer(columnCount: paths.count)
     var skipping = handle.request.offset
-    try uncut.forEachChunk(on: stack) { chunk in
-      for row in 0..<chunk.count {
-        let values = uncut.valueColumns.map { chunk.value(row, $0) }
-        guard seen.insert(zip(values, collations).map { $0.key(by: $1) }).inserted else { continue }
-        if skipping > 0 { skipping -= 1 } else if result.count < handle.request.limit ?? .max { result.append(values) }
+    for row in 0..<all.rows.count {
+      let values = paths.indices.map { all.rows.value(row, $0) }
+      guard seen.insert(zip(values, collations).map { $0.key(by: $1) }).inserted else { continue }
+      if skipping > 0 {
+        skipping -= 1
+      } else if result.count < handle.request.limit ?? .max {
+        result.append(values)
       }
     }
-    return result
+    return RowValues(rows: result, fields: all.fields)
+  }
+}
+
+extension FetchRequest {
+  /// Whether a function of the script is called for a value.
+  func asksFunction(for path: FieldPath) -> Bool {
+    path.isOwn && computed[path.field]?.asksScript ?? false
   }
 }

@@ -6,6 +6,39 @@ import Schema
 extension ConditionReader {
   /// The condition that a text says: `where("age >= low", { low = 20 })`.
   func predicate(_ text: String, parameters: LuaValue) throws -> Condition {
+    let given = FoundRequests()
+    let named = session.state(NamedTests.self).all
+    for test in named.values { given.all.merge(test.requests) { first, _ in first } }
+    let expression = try reading {
+      try PredicateMeaning.expression(
+        text, resolver: resolver, parameters: self.parameters(parameters, given),
+        tests: tests(parameters, given))
+    }
+    // A test that a script named may ask functions.
+    let functions = named.values.reduce(into: [:]) { $0.merge($1.functions) { first, _ in first } }
+    return Condition(
+      expression: expression, functions: expression.containsFunction ? functions : [:],
+      requests: found.requests)
+  }
+
+  /// The value that a text says: `price * quantity`.
+  func value(_ text: String, parameters: LuaValue = .nil) throws -> ComputedField {
+    let given = FoundRequests()
+    return try reading {
+      try PredicateMeaning.value(
+        text, resolver: resolver, parameters: self.parameters(parameters, given), tests: tests(parameters, given))
+    }
+  }
+
+  private func reading<Result>(_ read: () throws -> Result) throws -> Result {
+    do {
+      return try read()
+    } catch let error as PredicateError {
+      throw ScriptError(RequestError.predicate(word: word, reason: error.description))
+    }
+  }
+
+  private func tests(_ parameters: LuaValue, _ given: FoundRequests) -> PredicateTests {
     let named = session.state(NamedTests.self).all
     let objects = PredicateObjects(
       key: { name, relation, owner in
@@ -13,10 +46,9 @@ extension ConditionReader {
         return try key(table[name], relation, owner)
       },
       check: { entities, relation, owner in try checkAreTargets(entities, relation, owner) })
-    let given = FoundRequests()
-    for test in named.values { given.all.merge(test.requests) { first, _ in first } }
-    let tests = PredicateTests(
-      named: named.compactMapValues(\.test), encoder: FieldCoding(session).operandEncoder, objects: objects,
+    return PredicateTests(
+      named: named.compactMapValues(\.test), encoder: FieldCoding(session).operandEncoder,
+      objects: objects,
       requests: { expression, resolver, path in
         var reader = self
         reader.resolver = resolver
@@ -25,16 +57,6 @@ extension ConditionReader {
     ) {
       kind, arguments in
       try kind.test(with: arguments)
-    }
-    do {
-      let expression = try PredicateMeaning.expression(
-        text, resolver: resolver, parameters: self.parameters(parameters, given), tests: tests)
-      // A test that a script named may ask functions.
-      let functions = named.values.reduce(into: [:]) { $0.merge($1.functions) { first, _ in first } }
-      return Condition(
-        expression: expression, functions: expression.containsFunction ? functions : [:], requests: found.requests)
-    } catch let error as PredicateError {
-      throw ScriptError(RequestError.predicate(word: word, reason: error.description))
     }
   }
 

@@ -192,6 +192,18 @@ extension RequestError {
         + " as in [\"\(path).…\"]"
     case .functionOfMany(let word, let path):
       "\(word): \(path): a function tests the rows of the request, not those that they lead to"
+    case .computedOther(let value):
+      "a function gives a number, a text, a truth, a decimal or nil here, not \(value)"
+    case .annotatedOther(let name):
+      "annotate takes a table of names, each with an expression as text or a function:"
+        + " annotate { \(name ?? "played") = \"count games\" }"
+    case .annotatedTwice(let entity, let name):
+      "annotate: \(entity) has a member \(quotedExcerpt(name)) already: name what is computed otherwise"
+    case .annotatedGathering(let word):
+      "annotate: \(word) is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max"
+    case .askedMember(let name):
+      "\(quotedExcerpt(name)) is a function that runs for each row, which no condition can ask for: say it as an expression,"
+        + " or filter the list of the rows"
     case .mixedTable(let word, let path, let name):
       "\(word): \(path): a table is a list of objects or a condition with names, not both: '\(name)' stands beside"
         + " elements without a name"

@@ -77,7 +77,21 @@ package final class RequestHandle: RowsOperand {
     RequestHandle(
       context, join(request, condition.expression),
       functions: functions.merging(condition.functions) { first, _ in first },
-      requests: requests.merging(condition.requests) { first, _ in first }, relation: relation?.narrowed)
+      requests: requests.merging(condition.requests) { first, _ in first },
+      relation: relation?.narrowed)
+  }
+
+  /// The request with what it computes of each row, and the functions and requests in that.
+  package func computing(
+    _ computed: [String: ComputedField], functions: [ScriptHook: LuaFunction],
+    requests: [ScriptHook: RequestHandle]
+  ) -> RequestHandle {
+    if computed.isEmpty { return self }
+    var request = request
+    request.computed.merge(computed) { $1 }
+    return RequestHandle(
+      context, request, functions: self.functions.merging(functions) { first, _ in first },
+      requests: self.requests.merging(requests) { first, _ in first }, relation: relation?.narrowed)
   }
 
   /// The request in another order, and the functions in that.
@@ -96,7 +110,7 @@ package final class RequestHandle: RowsOperand {
 
   /// What becomes of its functions as things stand now; nil where it has none.
   func pushdown(isWholeWanted: Bool = false) throws -> Pushdown? {
-    guard request.asksScript || !requests.isEmpty else { return nil }
+    guard request.asksScript || request.computesByScript || !requests.isEmpty else { return nil }
     var pushdown = try Pushdown(self)
     if isWholeWanted { try pushdown.spareAll() }
     return pushdown
@@ -133,7 +147,10 @@ package final class RequestHandle: RowsOperand {
   }
 
   package var resolver: FieldResolver {
-    get throws { try FieldResolver(catalog: context.catalog, entity: context.entity) }
+    get throws {
+      try FieldResolver(
+        catalog: context.catalog, entity: context.entity, computed: request.computed)
+    }
   }
 
   package static func metamethods(_ session: SessionContext) -> HostFunctions {
@@ -163,8 +180,13 @@ package final class RequestHandle: RowsOperand {
         guard let handle = call.object(1, as: RequestHandle.self) else { return call.returning("request") }
         return call.returning("request: " + (try Fetching(handle.shown).rowsSQL().echoed))
       },
-      "__len": { _ in
-        throw ScriptError(RequestError.lengthBeforeRun)
+      "__len": { call in
+        // A relation is what it leads to; any other request is looked at as it is.
+        guard let request = call.object(1, as: RequestHandle.self), let relation = request.relation,
+          !relation.isNarrowed
+        else { throw ScriptError(RequestError.lengthBeforeRun) }
+        call.push(try Fetching(request).count(on: call.stack))
+        return 1
       },
     ]
   }

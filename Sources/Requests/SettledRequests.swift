@@ -44,6 +44,7 @@ extension RequestHandle {
     if requests.isEmpty { return self }
     var result = request
     result.predicate = try request.predicate.map { try settled($0) }
+    for name in request.computed.keys { try result.computed[name]?.settle { try settled($0) } }
     return RequestHandle(context, result, functions: functions, relation: relation?.narrowed)
   }
 
@@ -71,7 +72,7 @@ extension RequestHandle {
   fileprivate func values(_ columns: [String]) throws -> RowBuffer {
     let entity = try context.entity
     let paths = columns.map { Association.path($0, in: entity) }
-    return try Fetching(with { $0.selection = nil }).values(paths, on: context.session.lua.stack)
+    return try Fetching(with { $0.selection = nil }).values(paths, on: context.session.lua.stack).rows
   }
 }
 

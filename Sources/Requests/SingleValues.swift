@@ -24,24 +24,33 @@ extension Fetching {
     return try fetching.bare().rows(limit: 1, on: stack).count > 0
   }
 
-  /// `sum`, `avg`, `min` or `max` of a field.
-  package func aggregate(_ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
+  /// `sum`, `avg`, `min` or `max` of a value of the rows, and the field that such values are of.
+  package func aggregate(
+    _ aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack
+  ) throws -> (value: Value, field: Field) {
     do {
       return try value(of: aggregate, path, on: stack)
     } catch let error as StoreError where error.kind == .overflow {
       throw ScriptError(
-        RequestError.aggregateTooLarge(aggregate: aggregate.rawValue, entity: entity.name, path: path.description))
+        RequestError.aggregateTooLarge(
+          aggregate: aggregate.rawValue, entity: entity.name,
+          path: try handle.resolver.field(at: path).name))
     }
   }
 
-  private func value(of aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack) throws -> Value {
+  private func value(
+    of aggregate: Select.Aggregate, _ path: FieldPath, on stack: LuaStack
+  ) throws -> (value: Value, field: Field) {
     // Which rows a cut leaves depends on their order.
     let fetching = request.isCut ? try Fetching(handle, RowNeeds(isWholeWanted: true)) : try unordered()
-    if fetching.plan.isWhole { return try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0) }
-    if let value = try fetching.valueIfUnasked((aggregate, path)) { return value }
-    let rows = try fetching.rowValues([path], on: stack)
-    let collation = try handle.resolver.field(at: path).nature.collation
-    return try MemoryAggregate.value(aggregate, of: rows, column: 0, by: collation)
+    let field = try fetching.handle.resolver.field(at: path)
+    if fetching.plan.isWhole, !fetching.request.asksFunction(for: path) {
+      return (try store.rows(fetching.sql(.aggregate(aggregate, path))).value(0, 0), field)
+    }
+    if let value = try fetching.valueIfUnasked((aggregate, path)) { return (value, field) }
+    let values = try fetching.rowValues([path], on: stack)
+    let collation = values.fields[0].nature.collation
+    return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, by: collation), values.fields[0])
   }
 
   private var store: Database {
@@ -63,8 +72,12 @@ extension Fetching {
     guard !request.isCut, !request.isDistinct, let predicate = request.predicate,
       let ask = predicate.partlyAsked
     else { return nil }
+    if let path = aggregate?.1, request.asksFunction(for: path) { return nil }
     var all = FetchRequest(entity: request.entity, predicate: plan.condition)
-    if !predicate.isPartly { all.predicate = .or([predicate.decided, plan.condition.map { .and([ask, $0]) } ?? ask]) }
+    all.computed = request.computed
+    if !predicate.isPartly {
+      all.predicate = .or([predicate.decided, plan.condition.map { .and([ask, $0]) } ?? ask])
+    }
     let dialect = try handle.context.database.dialect()
     let sql = try Select(catalog: handle.context.catalog, entity: entity, dialect: dialect)
       .statement(all, plan: FetchPlan(all), output: .checked(aggregate, ask)).rendered(for: dialect)

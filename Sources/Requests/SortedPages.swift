@@ -38,9 +38,10 @@ struct SortedPages: Pages {
     let end = min(start + size, rows.count)
     let hasMore = end < rows.count
     rows.keep(start..<end)
-    try Preloading(fetching.handle).load(for: rows, of: fetching, on: stack)
-    if let shape = fetching.shape {
-      stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
+    let (shown, shape) = try fetching.completed(rows, on: stack)
+    try Preloading(fetching.handle).load(for: shown, of: fetching, on: stack)
+    if let shape {
+      stack.pushRowList(shape, anchor: anchor, rows: UnsafeMutableRawPointer(shown.header), count: shown.count)
     } else {
       stack.pushNil()
     }

@@ -102,9 +102,12 @@ extension ConditionReader {
     if let plain = Value(plain: value), fields.count == 1 {
       return [try FieldCoding(session).operand(value, plain, of: fields[0])]
     }
+    return try session.lua.stack.holding(value) { try keyValues(ofTop: value, fields, tie) }
+  }
+
+  /// The key of the object on top of the stack, which is this value.
+  private func keyValues(ofTop value: LuaValue, _ fields: [Field], _ tie: Association) throws -> [Value] {
     let stack = session.lua.stack
-    stack.push(value)
-    defer { stack.pop(1) }
     let name = tie.relation.name
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
       context.isKind(of: tie.target.name)

@@ -44,8 +44,11 @@ package func compareCells(_ left: Cell, _ right: Cell, by collation: Collation) 
 }
 
 extension Value {
-  /// A value that is equal to those of others that a column of this collation takes for equal.
+  /// A value that is equal to those of others that a column of this collation takes for equal; numbers are equal
+  /// whether they are stored as integers or not.
   package func key(by collation: Collation) -> Value {
+    // 1 and 1.0 are one value.
+    if case .real(let number) = self, let whole = Int64(exactly: number) { return .integer(whole) }
     guard collation.joinsTexts, case .text(var text) = self else { return self }
     // Bytes that are no text stay apart from texts.
     return .text(String(decoding: text.withUTF8 { collation.key(UnsafeRawBufferPointer($0)) }, as: UTF8.self))

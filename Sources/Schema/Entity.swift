@@ -66,6 +66,9 @@ package struct Entity: Hashable, Sendable {
   /// The fields with a column, then those without.
   package var allFields: [Field] { transients.isEmpty ? fields : fields + transients }
 
+  /// How many fields there are, with a column or without.
+  package var memberCount: Int { fields.count + transients.count }
+
   /// The field of a slot, with a column or without.
   package func member(_ slot: Int) -> Field {
     slot < fields.count ? fields[slot] : transients[slot - fields.count]

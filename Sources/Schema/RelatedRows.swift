@@ -77,10 +77,13 @@ package struct Aggregation: Hashable, Sendable {
   package var function: Function
   /// A value of each of the rows; nil for the rows themselves.
   package var value: Expression?
+  /// Whether equal values count once.
+  package var isDistinct: Bool
 
-  package init(_ function: Function, of value: Expression? = nil) {
+  package init(_ function: Function, of value: Expression? = nil, isDistinct: Bool = false) {
     self.function = function
     self.value = value
+    self.isDistinct = isDistinct
   }
 }
 

@@ -58,8 +58,9 @@ extension Session {
   package func passingRows(_ value: LuaValue) throws -> RowCursor? {
     guard let request = value.userdata?.object(as: RequestHandle.self) else { return nil }
     let fetching = try Fetching(request)
-    let fields = fetching.slots.map { fetching.entity.fields[$0] }
-    return RowCursor(fields: fields, title: request.context.name, fetching: fetching)
+    // What functions give has a type once all rows are there.
+    guard !fetching.asksForMembers else { return nil }
+    return RowCursor(fields: fetching.selectedFields, title: request.context.name, fetching: fetching)
   }
 
   /// What a value is; of a request at most `limit` rows are fetched.
@@ -81,11 +82,13 @@ extension Session {
     defer { stack.pop(1) }
     if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
       let slots = slots(of: object, context.model.entity)
-      let buffer = RowBuffer(columnCount: slots.count, rowCapacity: 1)
-      try append(object, slots, context.model.entity, to: buffer, stack)
+      let computed = context.computedMembers(of: object)
+      let buffer = RowBuffer(columnCount: slots.count + computed.count, rowCapacity: 1)
+      try append(object, slots, context.model.entity, to: buffer, stack, computed: computed.count)
       return .object(
         Rows(
-          fields: slots.map { context.model.entity.fields[$0] }, buffer: buffer, total: 1, title: describe(value),
+          fields: slots.map { context.model.entity.fields[$0] } + computed.map(\.field), buffer: buffer, total: 1,
+          title: describe(value),
           table: context.model.entity.table))
     }
     if let list = stack.rowList(-1), let context = list.context(as: ObjectContext.self) {
@@ -106,12 +109,29 @@ extension Session {
     let all = try Fetching(request)
     let stack = lua.stack
     let fetching = limit.map(all.cut) ?? all
+    if fetching.asksForMembers { return try listedRows(of: fetching, counting: all, limit: limit) }
     let buffer = try fetching.rows(limit: limit ?? .max, on: stack)
-    let shown = fetching.slots.map { fetching.entity.fields[$0] }
     let isWhole = buffer.count < limit ?? .max
     return Rows(
-      fields: shown, buffer: fetching.selected(buffer), total: buffer.count, title: request.context.name,
+      fields: fetching.selectedFields, buffer: fetching.selected(buffer), total: buffer.count,
+      title: request.context.name,
       counting: isWhole ? nil : { try all.count(on: stack) }, table: fetching.entity.table)
+  }
+
+  /// The rows of a request for which functions compute members: as the list of them shows them.
+  private func listedRows(of fetching: Fetching, counting all: Fetching, limit: Int?) throws -> Rows {
+    let stack = lua.stack
+    let limited = try limit.map { limit in
+      try Fetching(fetching.handle.with { $0.limit = min($0.limit ?? .max, limit) })
+    }
+    try (limited ?? fetching).pushList(on: stack)
+    defer { stack.pop(1) }
+    guard let list = stack.rowList(-1), let context = list.context(as: ObjectContext.self) else {
+      return Rows(fields: [], buffer: RowBuffer(columnCount: 0), total: 0, title: fetching.entity.name)
+    }
+    var rows = try rows(of: list, context, stack)
+    if rows.buffer.count >= limit ?? .max { rows.counting = { try all.count(on: stack) } }
+    return rows
   }
 
   /// The fields that an object has: those that a request did not select are no part of it.
@@ -132,42 +152,60 @@ extension Session {
   private func rows(of list: LuaRowList, _ context: ObjectContext, _ stack: LuaStack) throws -> Rows {
     let entity = context.model.entity
     var slots = Array(entity.fields.indices)
+    var computed: [ComputedMember] = []
     if list.count > 0 {
       try stack.get(-1, 1)
-      if let first = stack.rowObject(-1) { slots = self.slots(of: first, listed: entity) }
+      if let first = stack.rowObject(-1) {
+        slots = self.slots(of: first, listed: entity)
+        computed = first.context(as: ObjectContext.self)?.computedMembers(of: first) ?? []
+      }
       stack.pop(1)
     }
-    let buffer = RowBuffer(columnCount: slots.count, rowCapacity: max(list.count, 1))
+    let buffer = RowBuffer(columnCount: slots.count + computed.count, rowCapacity: max(list.count, 1))
     for place in 0..<list.count {
       try stack.get(-1, place + 1)
       defer { stack.pop(1) }
-      if let object = stack.rowObject(-1) { try append(object, listed: slots, entity, to: buffer, stack) }
+      if let object = stack.rowObject(-1) {
+        try append(object, listed: slots, entity, to: buffer, stack, computed: computed.count)
+      }
     }
     return Rows(
-      fields: slots.map { entity.fields[$0] }, buffer: buffer, total: buffer.count, title: entity.name,
+      fields: slots.map { entity.fields[$0] } + computed.map(\.field), buffer: buffer, total: buffer.count,
+      title: entity.name,
       table: entity.table)
   }
 
   private func append(
-    _ object: LuaRowObject, _ slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack
+    _ object: LuaRowObject, _ slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack, computed: Int
   ) throws {
     let rows = ObjectRows(session: context, stack: stack)
     // A list may hold objects of several requests.
-    buffer.append(try slots.map { object.lacks($0) ? .null : try rows.value($0, of: object, entity) })
+    let values = try slots.map { object.lacks($0) ? .null : try rows.value($0, of: object, entity) }
+    buffer.append(values + self.computed(computed, of: object, entity))
+  }
+
+  /// What was computed for an object, in so many columns.
+  private func computed(_ count: Int, of object: LuaRowObject, _ entity: Entity) -> [Value] {
+    (0..<count).map { place in
+      let slot = entity.memberCount + place
+      guard slot < object.slotCount, let cell = object.cell(slot) else { return .null }
+      return cell.load(as: Cell.self).value
+    }
   }
 
   /// Appends an object of a list of that entity's objects: it may be of one that extends it.
   private func append(
-    _ object: LuaRowObject, listed slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack
+    _ object: LuaRowObject, listed slots: [Int], _ entity: Entity, to buffer: RowBuffer, _ stack: LuaStack,
+    computed: Int
   ) throws {
     guard entity.sharing != nil, let own = object.context(as: ObjectContext.self)?.model.entity, own.name != entity.name
-    else { return try append(object, slots, entity, to: buffer, stack) }
+    else { return try append(object, slots, entity, to: buffer, stack, computed: computed) }
     let rows = ObjectRows(session: context, stack: stack)
-    buffer.append(
-      try slots.map { slot in
-        guard let place = own.slot(of: entity.fields[slot].name), !object.lacks(place) else { return .null }
-        return try rows.value(place, of: object, own)
-      })
+    let values = try slots.map { slot -> Value in
+      guard let place = own.slot(of: entity.fields[slot].name), !object.lacks(place) else { return .null }
+      return try rows.value(place, of: object, own)
+    }
+    buffer.append(values + self.computed(computed, of: object, own))
   }
 
   /// The rows of SQL as plain tables that know their columns, as `db:query` gives them.

@@ -12,6 +12,8 @@ struct DecisionGraph {
     case asking(Int)
     /// It returns this.
     case value(Symbol)
+    /// A loop over a relation goes on with its next row.
+    case continuing
     /// The condition of this number (`condition`) is never NULL where it is reached.
     case test(Int, then: Int, else: Int)
   }

@@ -11,6 +11,10 @@ extension Executor {
       state.advance(1 + i.bx)
     case .tforCall: return try call(state[i.a], [state[i.a + 1], state[i.a + 2]], &state)
     default:
+      if case .row = state[i.a + 4] {
+        state.advance(1 - i.bx)
+        return .next
+      }
       guard case .constant(let control) = state[i.a + 4] else {
         throw Untranslatable("how often its loop runs depends on the row")
       }

@@ -30,7 +30,7 @@ final class Executor {
   let rows: MemberReader
   private let goal: Goal
   let budget: ReadingBudget
-  private(set) var graph: DecisionGraph
+  var graph: DecisionGraph
   /// Why some rows are asked: known when all is read.
   private(set) var reasons: [Reason] = []
   /// Every reason that was met, on ways that no row takes too.
@@ -39,6 +39,8 @@ final class Executor {
   private var codes: [UnsafeRawPointer: Code] = [:]
   private var depth = 0
   private var freshTables = 0
+  /// The loops over relations whose bodies are being read, each within the one before.
+  private(set) var walks: [Walk] = []
 
   init(_ operations: Operations, _ rows: MemberReader, goal: Goal) {
     self.operations = operations
@@ -82,7 +84,7 @@ final class Executor {
   // MARK: Ways
 
   /// Follows one way to its end, or to where it was followed before.
-  private func explore(_ state: State) throws -> Int {
+  func explore(_ state: State) throws -> Int {
     var state = state
     for index in state.frames.indices { state.frames[index].forgetDead() }
     try budget.spend(4 + state.weight)
@@ -95,14 +97,42 @@ final class Executor {
     return place
   }
 
+  /// Reads the body of a loop: what was found on other ways is none of it.
+  func reading(_ walk: Walk, _ read: () throws -> Int) throws -> Int {
+    guard walks.count < Self.callLimit else { throw Untranslatable(.tooDeep) }
+    let outer = known
+    known = [:]
+    walks.append(walk)
+    defer {
+      walks.removeLast()
+      known = outer
+    }
+    return try read()
+  }
+
+  /// Whether a way has come back to the loop whose body is read; what it holds must be as it was.
+  private func hasGoneRound(_ state: State) throws -> Bool {
+    guard let walk = walks.last, walk.isReached(by: state) else { return false }
+    var state = state
+    state.forgetRow(from: walk.row)
+    // What is asked there is asked, wherever the loop goes on.
+    if state.isAsking { return true }
+    guard state.frames == walk.start.frames else {
+      throw Untranslatable(.gathers)
+    }
+    return true
+  }
+
   private func run(_ start: State) throws -> Int {
     var state = start
     while true {
       let line = state.frame.line
       do {
         try budget.spend(Self.stepCost)
+        if try hasGoneRound(state) { return state.isAsking ? ask("", state) : graph.add(.continuing) }
         switch try step(&state) {
         case .next: continue
+        case .walked(let place): return place
         case .fork(.value(let symbol), let store):
           try operations.weigh(symbol)
           try store(&state, symbol)
@@ -129,6 +159,8 @@ final class Executor {
     /// What an operation comes to, and what is done with the value.
     case fork(Outcome, Store)
     case returned([Symbol])
+    /// A loop over a relation was read, and all that comes behind it: here it begins.
+    case walked(Int)
   }
 
   typealias Store = (inout State, Symbol) throws -> Void
@@ -224,6 +256,16 @@ final class Executor {
       guard constant.isScalar else { throw Untranslatable("it calls \(name(of: state)), which is no function") }
       return .fork(.raise("calling \(name(of: state)), which is \(constant.typeName), is an error")) { _, _ in }
     case .term: return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
+    case .relatedMethod(let method):
+      return .fork(try operations.call(method, arguments, rows)) { [unowned self] state, result in
+        if case .list(let results) = result { return try take(results, &state) }
+        try take([result], &state)
+      }
+    case .walk(let related):
+      guard state.frame.instruction?.opcode == .tforCall else {
+        throw Untranslatable(.walkedByHand)
+      }
+      return .walked(try walk(related, state))
     default: throw Untranslatable("it calls a value that only Lua knows", isAboutUnknown: true)
     }
   }
@@ -233,6 +275,7 @@ final class Executor {
     let known = arguments.compactMap { argument -> Constant? in
       if case .constant(let constant) = argument, constant.isScalar { constant } else { nil }
     }
+    if let advice = operations.library.advice(about: function) { throw Untranslatable(.libraryCall(advice)) }
     guard known.count == arguments.count, operations.host?.isPure(function) == true else {
       throw Untranslatable("it calls \(name(of: state)), which may have effects of its own")
     }

@@ -54,7 +54,7 @@ extension Operations {
       switch argument {
       case .constant(let constant) where !constant.isScalar:
         throw Untranslatable("it gives a table or a function to a function of Lua's library")
-      case .row, .fresh, .unset, .list, .unknown(.value):
+      case .row, .fresh, .related, .relatedMethod, .walk, .unset, .list, .unknown(.value):
         throw Untranslatable("it gives a row or a table to a function of Lua's library")
       default: break
       }

@@ -73,6 +73,13 @@ extension Operations {
     case (.integer, _), (.real, _), (.number, _), (.text, _), (.bytes, _):
       guard let other = Self.term(constant) else { return .boolean(false) }
       return equal(term, other)
+    case (.decimal, .integer), (.decimal, .number):
+      if case .field(let path) = term.expression, let number = Self.term(constant)?.expression,
+        case .literal(let value) = number
+      {
+        budget.hint("\(path.field) is a decimal, which is never == a number: write decimal \"\(value)\"")
+      }
+      return .boolean(false)
     default: return .boolean(false)
     }
   }

@@ -26,6 +26,8 @@ extension Operations {
         }
         return try rows.read(String(decoding: name, as: UTF8.self), of: row)
       case .fresh(let table): return try look(up: key, in: table)
+      case .related(let related): return try member(key, of: related)
+      case .relatedMethod, .walk: return .raise("indexing a function is an error")
       case .unknown, .list, .unset:
         throw Untranslatable("it reads into a value that only Lua knows", isAboutUnknown: true)
       }

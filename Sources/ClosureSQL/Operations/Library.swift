@@ -41,6 +41,19 @@ final class Library {
     ("_G", "next", .ipairsNext),
   ]
 
+  /// Those that nothing in SQL stands for, with what to do instead.
+  private static let unsaid: [(table: String, name: String, advice: String)] = [
+    ("string", "gmatch", "which walks over a text: ask find or match"),
+    ("table", "concat", "which joins a table: write '..'"),
+    ("table", "unpack", "which reads a table"), ("table", "sort", "which sorts a table"),
+    ("table", "insert", "which fills a table"), ("utf8", "codes", "which walks over a text"),
+    ("os", "time", "which says another time each time: ask it before, as in local now = os.time()"),
+    ("os", "clock", "which says another time each time: ask it before the request"),
+    ("os", "date", "which may say another time each time: ask it before, as in local today = os.date \"%F\""),
+    ("math", "random", "which gives another number each time"),
+  ]
+  private let unsaid: [UnsafeRawPointer: Int]
+
   init(_ lua: LuaState) {
     let ipairsNext = try? lua.global("ipairs").function?.call([.table(lua.makeTable())]).first?.function
     var places = [UnsafeRawPointer: Int](minimumCapacity: Self.known.count)
@@ -53,6 +66,15 @@ final class Library {
       places[address] = place
       functions.append(function)
     }
+    var unsaid: [UnsafeRawPointer: Int] = [:]
+    for (place, entry) in Self.unsaid.enumerated() {
+      guard let function = lua.global(entry.table).table?[entry.name].function, let address = function.pointer else {
+        continue
+      }
+      unsaid[address] = place
+      functions.append(function)
+    }
+    self.unsaid = unsaid
     let string = lua.global("string").table
     self.ipairsNext = ipairsNext
     next = lua.global("next").function
@@ -65,6 +87,14 @@ final class Library {
   }
 
   func builtin(_ function: LuaFunction) -> Builtin? { known(function)?.builtin }
+
+  /// What is said of a function of the library that nothing in SQL stands for: `'gmatch', which walks over a text`.
+  func advice(about function: LuaFunction) -> String? {
+    function.pointer.flatMap { unsaid[$0] }.map { place in
+      let entry = Self.unsaid[place]
+      return "'\(entry.table).\(entry.name)', \(entry.advice)"
+    }
+  }
 
   /// The name of a function, as in `string.format`.
   func name(of function: LuaFunction) -> String {

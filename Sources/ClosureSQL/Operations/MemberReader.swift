@@ -15,7 +15,10 @@ struct MemberReader {
       return .unknown(.value, "field '\(name)' is not stored")
     }
     if let method = host?.method(name, of: entity.name), !method.isNil { return .value(.constant(Constant(method))) }
-    if let relation = entity.relation(name) { return try follow(relation, of: row, entity) }
+    if let relation = entity.relation(name) {
+      if let related = try related(relation, of: row, entity) { return .value(related) }
+      return try follow(relation, of: row, entity)
+    }
     // The row's own methods, and mistakes.
     throw Untranslatable("'\(name)' is no field of \(entity.name)")
   }

@@ -110,7 +110,7 @@ struct Operations {
       case .constant(let constant): return constant.isTruthy ? yes : no
       case .term(let term) where term.kind == .boolean:
         return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
-      case .term, .row, .fresh: return yes
+      case .term, .row, .fresh, .related, .relatedMethod, .walk: return yes
       case .unset, .list: throw Untranslatable("its code is not as expected")
       // The executor goes both ways.
       case .unknown(let unknown): return .unknown(unknown, "")
@@ -137,4 +137,6 @@ package protocol ClosureHost: AnyObject {
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)?
   /// Whether a function of the host has no effects, and gives the same for the same scalars.
   func isPure(_ function: LuaFunction) -> Bool
+  /// What a table or a text says of the rows of an entity, as `where` takes it; nil where a function or a request is in it.
+  func condition(_ value: LuaValue, of entity: String) -> Expression?
 }

@@ -20,6 +20,7 @@ extension Operations {
             ?? .unknown(.scalar, Self.tooManyWords)
         }
         return .raise("the length of \(withArticle(term.typeName)) is an error")
+      case .related(let related): return .term(.integer, related.reckoned(.count))
       case .fresh(let table):
         if table.hasHoles { return .unknown(.scalar, "a table with holes is measured") }
         return .value(.integer(Int64(table.count)))

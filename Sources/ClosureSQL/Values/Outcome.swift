@@ -69,8 +69,9 @@ extension Symbol {
     switch self {
     case .constant(let constant): constant.typeName
     case .term(let term): term.typeName
-    case .row: "object"
+    case .row, .related: "object"
     case .fresh: "table"
+    case .relatedMethod, .walk: "function"
     case .unknown, .list, .unset: "value"
     }
   }

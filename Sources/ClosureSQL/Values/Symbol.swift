@@ -10,6 +10,10 @@ enum Symbol: Hashable {
   case fresh(FreshTable)
   /// A value that SQL does not say; whatever it is used for, the closure is asked.
   case unknown(Unknown)
+  /// What a relation to many leads to from a row, a method of that, and the rows as a loop gets them.
+  case related(Related)
+  case relatedMethod(RelatedMethod)
+  case walk(Related)
   /// All the results of a call.
   case list([Symbol])
   /// Nothing: a register that was never written, or that nobody reads any more.
@@ -27,7 +31,8 @@ extension Symbol {
     switch self {
     case .unset: 0
     case .constant(let constant): constant.weight
-    case .term, .unknown: 1
+    case .term, .unknown, .relatedMethod: 1
+    case .related, .walk: 8
     case .row(let row): 1 + 3 * row.relations.count
     case .fresh(let table): 1 + table.weight
     case .list(let results): results.reduce(1) { $0 + $1.weight }
@@ -47,7 +52,7 @@ enum Unknown: Hashable {
 
 /// A row that relations lead to from the row that the closure is given.
 struct Row: Hashable {
-  /// 0 for the first argument; comparators have two.
+  /// 0 for the first argument, 1 for the second of a comparator; from 2 on, the row of a loop over a relation.
   var argument: Int
   var relations: [String]
   var entity: String
@@ -56,8 +61,10 @@ struct Row: Hashable {
   /// The column that says which row it is, where it is a single one.
   var identity: Expression?
 
-  /// The relations, with a mark in front for the row of a second argument.
-  func path(_ relations: [String]) -> [String] { argument == 0 ? relations : [Row.secondMark] + relations }
+  /// The relations, with a mark in front for the row of a second argument, or of a loop.
+  func path(_ relations: [String]) -> [String] {
+    argument < 2 ? argument == 0 ? relations : [Row.secondMark] + relations : ["\u{0}\(argument)"] + relations
+  }
 
   /// No relation has this name.
   static let secondMark = "\u{0}"

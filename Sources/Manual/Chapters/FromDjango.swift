@@ -36,9 +36,10 @@ extension Chapters {
     | `.select_related`, `.prefetch_related` | `:with("author")` |
     | `.values("title", "author__name")` | `:values("title", "author.name")` |
     | `.values_list("title", flat=True)` | `:pluck "title"` |
-    | `.annotate(n=Count("books"))` | `:group_by(…):aggregate { n = "count" }` |
-    | `.aggregate(Sum("price"))` | `:sum "price"` |
-    | `.update(year=1961)` | `:update { year = 1961 }` |
+    | `.annotate(n=Count("books"))` | `:annotate { n = "count books" }` |
+    | `.values("year").annotate(n=Count("id"))` | `:group_by("year"):aggregate { n = "count" }` |
+    | `.aggregate(Sum(F("price") * F("n")))` | `:sum "price * n"` |
+    | `.update(year=F("year") + 1)` | `:update { year = expr "year + 1" }` |
     | `.iterator()` | `:iterate()` |
     | `bulk_create` | `db:add(list)` |
     | `full_clean()` | `validate()`, and each assignment |

@@ -36,6 +36,7 @@ extension Chapters {
     | `.joins(:team).where(teams: { name: "Red" })` | `:where { ["team.name"] = "Red" }` |
     | `.includes(:games)` | `:with("games")` |
     | `.group(:team_id).count` | `:group_by("team"):aggregate { n = "count" }` |
+    | `.select("*, price * n AS total")` | `:annotate { total = "price * n" }` |
     | `.pluck(:name)` | `:pluck "name"` |
     | `.find_each { … }` | `for p in Player:iterate() do … end` |
     | `Player.new(…)` | `Player { … }` |

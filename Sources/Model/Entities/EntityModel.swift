@@ -81,6 +81,8 @@ package final class ObjectContext {
   /// The shapes of rows of several kinds; made anew when an entity is defined.
   var mixedShapes: [PartialShape: LuaRowShape] = [:]
   private var partialShapes: [PartialShape: LuaRowShape] = [:]
+  /// What requests add to their rows, by the shapes of those.
+  var computedMembers: [OpaquePointer: [ComputedMember]] = [:]
   private var known: ResolvedEntity?
   private var ready: (store: Database, statement: any Statement, version: Int, isFormer: Bool)?
   private(set) var keyText = ""
@@ -116,14 +118,16 @@ package final class ObjectContext {
   }
 
   /// A shape of the entity's objects; `column` says where the rows hold a slot.
-  func makeShape(column: (Int) -> Int?) -> LuaRowShape {
+  func makeShape(_ computed: [ComputedMember] = [], column: (Int) -> Int?) -> LuaRowShape {
     let entity = model.entity
-    let fields = entity.allFields.enumerated().map { slot, field in
+    var fields = entity.allFields.enumerated().map { slot, field in
       LuaRowShape.Field(
         name: field.name, reading: .init(field, isReflected: entity.isReflected),
         column: field.isTransient ? nil : column(slot), taking: .init(field))
     }
+    fields += computed.map { LuaRowShape.Field(name: $0.field.name, reading: .init($0.field), column: $0.column) }
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
+    if !computed.isEmpty { computedMembers[shape.pointer] = computed }
     shape.followTransaction(database.journal.present)
     session.lua.stack.push(reference: model.methods)
     shape.takeMethods(from: session.lua.stack)
@@ -137,13 +141,15 @@ package final class ObjectContext {
   struct PartialShape: Hashable {
     var slots: [Int]
     var areAlone: Bool
+    var computed: [ComputedMember] = []
   }
 
-  /// The shape of objects that have these slots only; `areAlone` when their rows hold nothing else.
-  package func shape(slots: [Int], areAlone: Bool) -> LuaRowShape {
-    let key = PartialShape(slots: slots, areAlone: areAlone)
+  /// The shape of objects that have these slots only, and what was computed for them; `areAlone` when their rows hold no
+  /// other slots.
+  package func shape(slots: [Int], areAlone: Bool, computed: [ComputedMember] = []) -> LuaRowShape {
+    let key = PartialShape(slots: slots, areAlone: areAlone, computed: computed)
     if let shape = partialShapes[key] { return shape }
-    let shape = makeShape { slot in
+    let shape = makeShape(computed) { slot in
       let place = slots.firstIndex(of: slot)
       return areAlone ? place : place.map { _ in slot }
     }

@@ -42,12 +42,14 @@ extension ObjectContext {
   /// The shape of the objects of rows of several kinds: each is that of its own.
   ///
   /// The rows hold the columns of `slots` alone, or all of the entity's columns.
-  package func mixedShape(_ tied: ResolvedEntity, slots: [Int], areAlone: Bool) -> LuaRowShape {
-    let key = PartialShape(slots: slots, areAlone: areAlone)
+  package func mixedShape(
+    _ tied: ResolvedEntity, slots: [Int], areAlone: Bool, computed: [ComputedMember] = []
+  ) -> LuaRowShape {
+    let key = PartialShape(slots: slots, areAlone: areAlone, computed: computed)
     if let shape = mixedShapes[key] { return shape }
     let places = places(tied.entity, slots, areAlone)
     func shape(of context: ObjectContext) -> LuaRowShape {
-      context.makeShape { places[FoldedName(context.model.entity.fields[$0].column)] }
+      context.makeShape(computed) { places[FoldedName(context.model.entity.fields[$0].column)] }
     }
     let result = shape(of: self)
     let stack = session.lua.stack

@@ -117,6 +117,9 @@ extension Objects {
       return try setOther(object, name: name, context, stack)
     }
     let tied = try context.tied()
+    if let computed = context.computedMember(slot, of: object) {
+      throw ScriptError(ObjectError.computedCannotChange(entity: context.name, name: computed.field.name))
+    }
     try ObjectRows(session: session, stack: stack).checkSelected(slot, of: object, tied.entity)
     stack.copy(-1)
     do {

@@ -6,6 +6,7 @@ extension ObjectError {
   package var kind: ScriptError.Kind {
     switch self {
     case .partOfAnother, .noRelationsInside, .deletedCannotChange, .discardedCannotChange, .lentCannotChange,
+      .computedCannotChange,
       .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
       .lentCannotBeKept:
       .state
@@ -43,6 +44,9 @@ extension ObjectError {
       return "this \(entity) was deleted: it cannot be changed"
     case .discardedCannotChange:
       return "this draft was discarded: it cannot be changed"
+    case .computedCannotChange(let entity, let name):
+      return
+        "\(entity): \(quotedExcerpt(name)) was computed by annotate: it is read only. Assign the fields that it is made of"
     case .lentCannotChange:
       return "a row that a function tests cannot be changed: fetch() the rows, then change them"
     case .leadsToMany(let entity, let relation):

@@ -9,6 +9,7 @@ package enum ObjectError: WordedError {
   case deletedCannotChange(entity: String)
   case discardedCannotChange
   case lentCannotChange
+  case computedCannotChange(entity: String, name: String)
   case leadsToMany(entity: String, relation: String)
   case hashGives(entity: String, found: String)
   case calledOnNoObject(found: String)

@@ -226,6 +226,7 @@ extension TestOption {
 extension FieldResolver {
   /// Whether the entity itself has a member of this name, also one that cannot be asked for: who resolves it says so.
   func has(_ name: String) -> Bool {
-    entity.field(name) != nil || entity.relation(name) != nil || entity.transients.contains { $0.name == name }
+    entity.field(name) != nil || entity.relation(name) != nil || computed[name] != nil
+      || entity.transients.contains { $0.name == name }
   }
 }

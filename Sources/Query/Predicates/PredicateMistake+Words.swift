@@ -20,6 +20,8 @@ extension PredicateMistake {
     case .noNumber(let name, let found): "\(name) takes a number, not \(found)"
     case .notDigits: "the digits to round to are an integer, such as 2"
     case .differentKinds(let one, let other): "\(one) does not stand for \(other)"
+    case .manyValues(let name):
+      "\(name) leads to many rows, which are no single value: say count(…), sum(…) or the like"
     case .noQuotedName: "a name in quotes was expected here"
     case .requestAsValue(let name): "\(quotedExcerpt(name)) is a request: ask x:one_of(\(name))"
     }

@@ -17,4 +17,5 @@ enum PredicateMistake: Hashable {
   case differentKinds(String, String)
   case requestAsValue(String)
   case noQuotedName
+  case manyValues(String)
 }

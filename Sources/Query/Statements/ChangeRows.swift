@@ -20,6 +20,22 @@ package struct ChangeRows {
     return "UPDATE \(name: entity.table) SET \(settings.joined(by: ", "))\(try condition(request))"
   }
 
+  /// The statement that sets these slots of the request's rows to what is computed of each; nil where that needs other
+  /// tables.
+  package func update(
+    _ request: FetchRequest, computed values: [(slot: Int, value: Expression)]
+  ) throws(QueryError) -> SQL? {
+    var resolver = select.resolver
+    resolver.computed = request.computed
+    var writer = ExpressionWriter(resolver: resolver, dialect: select.dialect, qualifies: false)
+    var settings: [SQL] = []
+    for (slot, value) in values {
+      settings.append("\(name: entity.fields[slot].column) = \(try writer.write(value))")
+    }
+    guard writer.plan.joins.isEmpty else { return nil }
+    return "UPDATE \(name: entity.table) SET \(settings.joined(by: ", "))\(try condition(request))"
+  }
+
   /// The statement that deletes the request's rows.
   package func delete(_ request: FetchRequest) throws(QueryError) -> SQL {
     "DELETE FROM \(name: entity.table)\(try condition(request))"
@@ -31,7 +47,9 @@ package struct ChangeRows {
     if !isCut {
       let kind = entity.kindCondition()
       guard let predicate = request.predicate else { return kind.map { " WHERE \($0)" } ?? SQL() }
-      var writer = ExpressionWriter(resolver: select.resolver, dialect: select.dialect, qualifies: false)
+      var resolver = select.resolver
+      resolver.computed = request.computed
+      var writer = ExpressionWriter(resolver: resolver, dialect: select.dialect, qualifies: false)
       let sql = try writer.write(predicate)
       if writer.plan.joins.isEmpty { return kind.map { " WHERE \($0) AND (\(sql))" } ?? " WHERE \(sql)" }
     }

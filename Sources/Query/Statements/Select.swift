@@ -51,6 +51,8 @@ package struct Select {
   private func written(
     _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, qualifies: Bool
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
+    var resolver = resolver
+    resolver.computed = request.computed
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
     let isCut = plan.isWhole && (request.limit != nil || request.offset > 0)
     // How many there are does not depend on their order.
@@ -169,7 +171,7 @@ package struct Select {
       if sort.isDescending { key += " DESC" }
       if let nulls = sort.nulls {
         key += nulls == .first ? " NULLS FIRST" : " NULLS LAST"
-      } else if try canBeNull(sort) {
+      } else if try canBeNull(sort, writer.resolver) {
         key += .keyword(dialect.nulls(isDescending: sort.isDescending))
       }
       keys.append(key)
@@ -185,7 +187,7 @@ package struct Select {
     return keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
   }
 
-  private func canBeNull(_ sort: Sort) throws(QueryError) -> Bool {
+  private func canBeNull(_ sort: Sort, _ resolver: FieldResolver) throws(QueryError) -> Bool {
     guard let path = sort.path, path.relations.isEmpty, path.inside.isEmpty else { return true }
     let field = try resolver.field(at: path)
     return !field.isRequired && !field.isPrimaryKey

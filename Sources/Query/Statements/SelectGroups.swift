@@ -16,10 +16,13 @@ package struct SelectGroups {
 
   /// The statement that answers one row per group: its keys, then its aggregates.
   package func statement(_ request: GroupRequest) throws(QueryError) -> SQL {
-    let groups = try request.entity(FieldResolver(catalog: catalog, entity: entity))
+    let resolver = FieldResolver(catalog: catalog, entity: entity, computed: request.rows.computed)
+    let groups = try request.entity(resolver)
     let columns = groups.fields.map { SQL.name($0.column) }.joined(by: ", ")
-    let tail = try Select(catalog: Catalog([groups]), entity: groups, dialect: dialect).tail(request.groups)
-    return "SELECT \(columns) FROM (\(try body(request))) AS \(name: groups.table)\(tail)"
+    let tail = try Select(catalog: Catalog([groups]), entity: groups, dialect: dialect).tail(
+      request.groups)
+    return
+      "SELECT \(columns) FROM (\(try body(request, groups, resolver))) AS \(name: groups.table)\(tail)"
   }
 
   /// The statement that counts the groups.
@@ -28,34 +31,43 @@ package struct SelectGroups {
   }
 
   /// A row per group.
-  private func body(_ request: GroupRequest) throws(QueryError) -> SQL {
-    let keys = request.keys.indices.map { SQL.name("key \($0 + 1)") }
-    var fields = request.keys.enumerated().map { ($1, name: "key \($0 + 1)") }
-    var columns = keys.enumerated().map { place, key -> SQL in "\(key) AS \(name: "\(place + 1)")" }
+  private func body(
+    _ request: GroupRequest, _ groups: Entity, _ resolver: FieldResolver
+  ) throws(QueryError) -> SQL {
+    // Blanks, so that no name of a group is taken for one of these.
+    let keys = request.keys.indices.map { SQL.name("group key \($0 + 1)") }
+    var fields = request.keys.enumerated().map { ($1.path, name: "group key \($0 + 1)") }
+    var columns = keys.enumerated().map { place, key -> SQL in
+      "\(key) AS \(name: groups.fields[place].column)"
+    }
     for (place, aggregate) in request.aggregates.enumerated() {
-      let column = "\(keys.count + place + 1)"
+      let column = groups.fields[keys.count + place].column
       guard let path = aggregate.path else {
         columns.append("count(*) AS \(name: column)")
         continue
       }
-      fields.append((path, name: "value \(column)"))
-      let field = try FieldResolver(catalog: catalog, entity: entity).field(at: path)
-      let value = SQL.name("value \(column)")
-      columns.append("\(call(aggregate.function, value, field)) AS \(name: column)")
+      let value = "group value \(place + 1)"
+      fields.append((path, name: value))
+      columns.append("\(call(aggregate, .name(value), try resolver.field(at: path))) AS \(name: column)")
     }
     let select = Select(catalog: catalog, entity: entity, dialect: dialect)
-    let rows = try select.statement(request.rows, plan: FetchPlan(request.rows.predicate), output: .named(fields))
-    return
-      "SELECT \(columns.joined(by: ", ")) FROM (\(rows))\(.keyword(dialect.derivedTable)) GROUP BY \(keys.joined(by: ", "))"
+    // Rows without any value are rows all the same.
+    let output: Select.Output = fields.isEmpty ? .rows : .named(fields)
+    let rows = try select.statement(request.rows, plan: FetchPlan(request.rows.predicate), output: output)
+    let all: SQL = "SELECT \(columns.joined(by: ", ")) FROM (\(rows))\(.keyword(dialect.derivedTable))"
+    return keys.isEmpty ? all : "\(all) GROUP BY \(keys.joined(by: ", "))"
   }
 }
 
 extension SelectGroups {
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
-  private func call(_ function: GroupRequest.Function, _ value: SQL, _ field: Field) -> SQL {
-    let call = dialect.aggregate(function.rawValue, value)
+  private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field) -> SQL {
+    let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
+    var call = dialect.aggregate(aggregate.function.rawValue, "\(distinct)\(value)")
+    // The sum of nothing is 0.
+    if aggregate.function == .sum { call = "coalesce(\(call), 0)" }
     guard field.type == .decimal else { return call }
-    switch function {
+    switch aggregate.function {
     // Real numbers add up to almost the sum.
     case .sum where field.isStoredAsNumber: return "round(\(call), \(.keyword(String(field.scale))))"
     case .avg where !field.isStoredAsNumber:
@@ -68,6 +80,8 @@ extension SelectGroups {
 extension Select {
   /// What follows FROM in a statement that reads one table: ` WHERE … ORDER BY … LIMIT …`.
   func tail(_ request: FetchRequest) throws(QueryError) -> SQL {
+    var resolver = resolver
+    resolver.computed = request.computed
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     var result = SQL()
     if let predicate = request.predicate { result += " WHERE \(try writer.write(predicate))" }

@@ -28,6 +28,8 @@ struct Pushdown {
   private let translator: ClosureTranslator
   /// What reading all the functions of the request may cost.
   private let budget: ReadingBudget
+  /// What is to be said of functions that do something else than they seem to.
+  var hints: [String] { budget.hints }
   /// Whether functions before the one that is read may be called: it must not keep rows from them.
   private var mayAsk = false
 
@@ -38,7 +40,12 @@ struct Pushdown {
     world = try handle.context.closureWorld()
     translator = handle.context.session.state(ClosureReading.self).translator
     budget = ReadingBudget(handle.context.session.lua)
-    guard handle.request.closures != .rowByRow, handle.request.asksScript else { return }
+    guard handle.request.closures != .rowByRow else { return }
+    try sayComputed()
+    guard handle.request.asksScript else {
+      if handle.request.closures == .strict { try checkStrict() }
+      return
+    }
     if let predicate = handle.request.predicate, predicate.containsClosure {
       let said = try say(predicate)
       self.handle = self.handle.with { $0.predicate = said }
@@ -50,6 +57,63 @@ struct Pushdown {
     }
     if handle.request.closures == .strict { try checkStrict() }
     try spare()
+    if handle.request.closures == .strict { try checkSpared() }
+  }
+
+  /// What a strict request is left with must be the database's alone: no row may need a function.
+  private mutating func checkSpared() throws {
+    guard !isSpared, FetchPlan(handle.request).residual != nil else { return }
+    try spareAll()
+    guard !isSpared else { return }
+    let reasons = notes.flatMap { note -> [ClosureReason] in
+      if case .prefilter(_, _, let reasons) = note { return reasons }
+      return []
+    }
+    throw ScriptError.strict(reasons.first ?? Self.untold)
+  }
+
+  private static var untold: ClosureReason {
+    ClosureReason("of some rows only the function itself can tell its answer")
+  }
+
+  // MARK: Computed values
+
+  /// What functions give of each row, as expressions where these mean the same for all rows.
+  private mutating func sayComputed() throws {
+    for (name, computed) in handle.request.computed.sorted(by: { $0.key < $1.key }) {
+      guard case .closure(let hook) = computed.expression, let function = handle.functions[hook]
+      else { continue }
+      var said: KeyReading.Key?
+      switch try translator.key(function, world, budget) {
+      case .closure(let reason): notes.append(.closure(reason))
+      case .pushed(let key): said = key
+      case .prefilter(let key, let ask, let reasons):
+        if try isNeverAsked(ask, reasons) { said = key }
+      }
+      guard let key = said, let field = try key.field(named: computed.field.name, world) else {
+        continue
+      }
+      notes.append(.pushed(key.expression))
+      handle = handle.with { $0.computed[name] = ComputedField(field, key.expression) }
+    }
+    try checkMembers()
+  }
+
+  /// What a function must be called for can be read, and rows can be sorted by it; no condition can ask for it.
+  private mutating func checkMembers() throws {
+    let asked = handle.request.computed.filter { $0.value.asksScript }.mapValues(\.expression)
+    guard !asked.isEmpty else { return }
+    for place in handle.request.sorts.indices {
+      guard let path = handle.request.sorts[place].path, path.isOwn, let function = asked[path.field] else { continue }
+      handle = handle.with { $0.sorts[place].key = .value(function) }
+    }
+    let values = [handle.request.predicate].compactMap(\.self) + handle.request.sorts.compactMap(\.expression)
+    for (name, _) in asked {
+      let isAsked = values.contains { value in
+        value.contains { if case .field(let path) = $0 { path.isOwn && path.field == name } else { false } }
+      }
+      guard !isAsked else { throw ScriptError(RequestError.askedMember(name: name)) }
+    }
   }
 
   private func checkStrict() throws {
@@ -221,7 +285,10 @@ struct Pushdown {
   /// Whether there is no row, among those that the rest of the request leaves, for which a condition holds.
   private func isEmpty(where ask: Expression, cheaply: Bool = false) throws -> Bool {
     var request = FetchRequest(entity: handle.request.entity, predicate: ask)
-    if let condition = FetchPlan(handle.request.predicate).condition { request.predicate = ask.and(condition) }
+    request.computed = handle.request.computed
+    if let condition = FetchPlan(handle.request.predicate).condition {
+      request.predicate = ask.and(condition)
+    }
     request.limit = 1
     let sql = try Select(catalog: world.catalog, entity: world.entity, dialect: world.dialect)
       .statement(request, plan: FetchPlan(request), output: .exists).rendered(for: world.dialect)

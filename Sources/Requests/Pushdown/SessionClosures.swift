@@ -62,10 +62,29 @@ final class SessionClosures: ClosureHost {
     session.state(Constructors.self).all.contains { $0.name == "decimal" && $0.function.isSame(as: function) }
   }
 
+  func condition(_ value: LuaValue, of entity: String) -> Expression? {
+    guard let target = session.entities.model(entity)?.context(in: context.database),
+      let resolver = try? FieldResolver(catalog: target.catalog, entity: target.entity)
+    else { return nil }
+    var reader = ConditionReader(session: session, resolver: resolver, word: "where")
+    reader.database = context.database
+    let said: Expression?
+    switch value {
+    case .table(let table): said = try? reader.read(table)
+    case .string(let bytes): said = bytes.text.flatMap { try? reader.predicate($0, parameters: .nil).expression }
+    default: said = nil
+    }
+    guard let said, reader.found.requests.isEmpty, !said.containsFunction else { return nil }
+    return said
+  }
+
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)? {
+    session.lua.stack.holding(.userdata(object)) { keyOfTop() }
+  }
+
+  /// The same of the object on top of the stack.
+  private func keyOfTop() -> (entity: String, key: Value)? {
     let stack = session.lua.stack
-    stack.push(reference: object)
-    defer { stack.pop(1) }
     guard let row = stack.rowObject(-1), let owner = row.context(as: ObjectContext.self), row.state == .saved,
       owner.database === context.database
     else { return nil }

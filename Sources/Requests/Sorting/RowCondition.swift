@@ -29,11 +29,7 @@ package struct RowCondition {
   /// Whether a function says something true of the row at a place of the stack.
   fileprivate func asks(_ hook: ScriptHook, at place: Int) throws -> Bool {
     guard let function = condition.functions[hook] else { return false }
-    stack.push(reference: function)
-    stack.copy(place)
-    try stack.call(arguments: 1, results: 1)
-    defer { stack.pop(1) }
-    return stack.boolean(-1)
+    return try stack.isTrue(function) { stack.copy(place) }
   }
 }
 

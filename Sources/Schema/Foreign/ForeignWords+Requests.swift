@@ -39,7 +39,7 @@ extension ForeignWords {
     Entry("min", "Player:min(\"score\")", "minimum min_by smallest"),
     Entry(
       "group_by", "Player:group_by(\"team\"):aggregate { n = \"count\" }",
-      "group annotate aggregate aggregate_by summarize agg reduce bucket partition_by"),
+      "group aggregate_by summarize agg reduce bucket partition_by"),
     Entry("having", "groups:having \"players > 1\"", "having_where filter_groups"),
     Entry(
       "update", "Player:where { age = 20 }:update { score = 3 }",

@@ -29,6 +29,7 @@ extension HostTypeDefinition {
     HostTypeDefinition("sections", [], SectionList.metamethods),
     HostTypeDefinition("changes", ChangesMethods.all, ResultChanges.metamethods),
     HostTypeDefinition(named: "initial"),
+    HostTypeDefinition("expression", [], ExpressionValue.metamethods),
     HostTypeDefinition("rows", [], { _ in [:] }),
     HostTypeDefinition("iteration", [], Iteration.metamethods),
   ]

@@ -40,6 +40,7 @@ package enum Library {
 
   private static let others: [Word] = [
     .belongsTo, .hasMany, .hasOne, .manyToMany, .index, .sql, .is, .test, .expect, .null, .ascending, .descending,
+    .expression,
     .database, .open, .migration, .generate, .encode, .decode, .infer,
     .resultSet, .initial, .diff,
     .show, .chart, .settings,

@@ -31,6 +31,17 @@ extension Word {
   static let ascending = sort("asc", "an ascending order", #"Player:sorted_by(asc("name", { nulls = "last" }))"#, false)
   static let descending = sort("desc", "a descending order", #"Player:sorted_by(desc "score")"#, true)
 
+  static let expression = Word(
+    function: "expr", takes: 2, "a value of each row, where a text would be a text",
+    #"Player:where { active = true }:update { score = expr "score + 1" }"#
+  ) { session, call in
+    guard let text = call.string(1), call.kind(1) == .string, !text.isEmpty else {
+      throw ScriptError(WordError.expressionWithoutText(value: call.value(1).described))
+    }
+    call.stack.push(ExpressionValue(text, parameters: call.value(2)), as: session.types.expression)
+    return 1
+  }
+
   private static func sort(_ name: String, _ summary: String, _ example: String, _ isDescending: Bool) -> Word {
     Word(function: name, takes: 2, summary, example) { session, call in
       let key = try Requester(session).readSort(call, 1, word: name)

@@ -8,8 +8,7 @@ extension WordError {
     case .openWithoutPath, .encode, .decodeWithoutText, .notADecimal, .notAGenerator, .noGenerator, .modelWithoutFolder,
       .migrationWithoutFunction, .resultSetWithoutOptions, .initialWithoutField, .diffOptionsNotATable,
       .testWithoutFunction, .testMessageNotText, .noTest, .testWithoutName, .notATest, .noMode, .chartWithoutFields,
-      .noSetting,
-      .settingValue:
+      .noSetting, .settingValue, .expressionWithoutText:
       .argument
     case .decode: .decode
     case .expectWithoutValue, .caseTwice: .argument
@@ -96,6 +95,8 @@ extension WordError {
       "index: option 'unique' must be true or false, not \(value)"
     case .noIndexOption(let name, _):
       "index: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: ["unique"]))"
+    case .expressionWithoutText(let value):
+      "expr takes an expression as text: expr \"score + 1\", not \(value)"
     case .notAnIndexedField(let value, _):
       "an index takes names of fields, not \(value)"
     case .optionsNotATable(let value):

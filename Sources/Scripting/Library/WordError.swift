@@ -36,6 +36,7 @@ package enum WordError: WordedError {
   case indexWithoutFields(position: SourcePosition?)
   case indexUniqueNotAFlag(value: String, position: SourcePosition?)
   case noIndexOption(name: String, position: SourcePosition?)
+  case expressionWithoutText(value: String)
   case notAnIndexedField(value: String, position: SourcePosition?)
   case optionsNotATable(value: String)
   case valueOfOther(owner: String)

@@ -92,48 +92,115 @@ package enum GroupMethods {
 
   /// The groups of `request:group_by("team", …)`.
   static func group(_ session: SessionContext, _ call: LuaCall) throws -> Int {
-    let handle = try call.request()
-    let names = call.arguments.dropFirst().map { $0.text ?? "" }
-    guard !names.isEmpty, !names.contains("") else {
-      throw ScriptError(MethodError.groupByWithoutFields)
-    }
+    var reader = RowValueReader(try call.request(), word: "group_by")
+    let keys = try call.arguments.dropFirst().flatMap { try self.keys($0, &reader) }
+    guard !keys.isEmpty else { throw ScriptError(MethodError.groupByWithoutFields) }
+    let handle = reader.request
     let groups = GroupHandle(
-      handle.context, GroupRequest(handle.request, keys: names.map { FieldPath($0) }), functions: handle.functions,
+      handle.context, GroupRequest(handle.request, keys: Self.named(keys)),
+      functions: handle.functions,
       requests: handle.requests)
     _ = try groups.entity
     return push(groups, session, call)
+  }
+
+  /// The keys that an argument names; a function has no name of its own yet.
+  private static func keys(
+    _ value: LuaValue, _ reader: inout RowValueReader
+  ) throws -> [(name: String?, path: FieldPath)] {
+    if case .table(let table) = value {
+      var keys: [(name: String?, path: FieldPath)] = []
+      for (key, value) in table.entries().sorted(by: { ($0.0.text ?? "") < ($1.0.text ?? "") }) {
+        guard let name = key.text, let path = try reader.read(value) else {
+          throw ScriptError(MethodError.groupByWithoutFields)
+        }
+        keys.append((name, path))
+      }
+      return keys
+    }
+    guard let path = try reader.read(value) else {
+      throw ScriptError(MethodError.groupByWithoutFields)
+    }
+    return [(value.text, path)]
+  }
+
+  /// What functions give is called `key`, `key2` and so on.
+  private static func named(_ keys: [(name: String?, path: FieldPath)]) -> [GroupRequest.Key] {
+    var count = 0
+    return keys.map { key in
+      if let name = key.name { return GroupRequest.Key(name, key.path) }
+      count += 1
+      return GroupRequest.Key(count == 1 ? "key" : "key\(count)", key.path)
+    }
   }
 
   // MARK: Aggregates
 
   private static func aggregate(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let groups = try groups(call)
-    guard case .table(let table) = call.value(2) else {
-      throw ScriptError(MethodError.aggregateWithoutTable(value: call.value(2).described))
-    }
-    // A table has no order; the same aggregates must give the same statement.
-    let aggregates = try table.entries().map { try aggregate($0, $1) }.sorted { $0.name < $1.name }
-    let result = groups.with { $0.aggregates += aggregates }
+    var reader = RowValueReader(groups.rowsHandle, word: "aggregate")
+    let aggregates = try self.aggregates(call.value(2), &reader)
+    let result = groups.with(rows: reader.request) { $0.aggregates += aggregates }
     _ = try result.entity
     return push(result, session, call)
   }
 
+  /// Pushes what is counted of all rows at once: `Sale:aggregate { total = "sum price" }`.
+  static func aggregateAll(_ session: SessionContext, _ call: LuaCall) throws -> Int {
+    let handle = try call.request()
+    var reader = RowValueReader(handle, word: "aggregate")
+    let aggregates = try self.aggregates(call.value(2), &reader)
+    let all = GroupHandle(handle.context, GroupRequest(handle.request, keys: []))
+      .with(rows: reader.request) { $0.aggregates = aggregates }
+    try all.pushList(of: all.fetched(), on: call.stack)
+    _ = call.stack.rawGet(table: -1, 1)
+    return 1
+  }
+
+  private static func aggregates(
+    _ value: LuaValue, _ reader: inout RowValueReader
+  ) throws -> [GroupRequest.Aggregate] {
+    guard case .table(let table) = value else {
+      throw ScriptError(MethodError.aggregateWithoutTable(value: value.described))
+    }
+    let pairs = table.elements
+    // Pairs have an order.
+    if !pairs.isEmpty {
+      return try pairs.map { pair in
+        guard case .table(let pair) = pair, pair.rawLength == 2 else {
+          throw ScriptError(MethodError.aggregateWithoutName)
+        }
+        return try aggregate(pair[1], pair[2], &reader)
+      }
+    }
+    guard !table.entries().isEmpty else { throw ScriptError(MethodError.aggregateWithoutName) }
+    // A table with names has none; the same aggregates must give the same statement.
+    let entries = table.entries().sorted { ($0.0.text ?? "") < ($1.0.text ?? "") }
+    return try entries.map { try aggregate($0.0, $0.1, &reader) }
+  }
+
   /// One value of `aggregate { mean = "avg score" }`.
-  private static func aggregate(_ key: LuaValue, _ value: LuaValue) throws -> GroupRequest.Aggregate {
+  private static func aggregate(
+    _ key: LuaValue, _ value: LuaValue, _ reader: inout RowValueReader
+  ) throws -> GroupRequest.Aggregate {
     guard case .string(let name) = key, let name = name.text, let text = value.text else {
       throw ScriptError(MethodError.aggregateWithoutName)
     }
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let word = words.first, let function = GroupRequest.Function(rawValue: word) else {
-      let given = words.first ?? ""
+    var rest = text.drop { $0 == " " }
+    let word = String(rest.prefix { $0 != " " })
+    guard let function = GroupRequest.Function(rawValue: word) else {
       let names = GroupRequest.Function.allCases.map(\.rawValue)
-      throw ScriptError(MethodError.noAggregate(name: given, candidates: names))
+      throw ScriptError(MethodError.noAggregate(name: word, candidates: names))
     }
-    guard words.count == 2 || function == .count else {
+    rest = rest.dropFirst(word.count).drop { $0 == " " }
+    let isDistinct = rest.hasPrefix("distinct ")
+    if isDistinct { rest = rest.dropFirst("distinct ".count).drop { $0 == " " } }
+    guard !rest.isEmpty || function == .count && !isDistinct else {
       throw ScriptError(MethodError.aggregateWithoutField(word: word, name: name))
     }
     return GroupRequest.Aggregate(
-      name: name, function: function, path: words.count == 2 ? FieldPath(words[1]) : nil)
+      name: name, function: function, path: rest.isEmpty ? nil : try reader.read(String(rest)),
+      isDistinct: isDistinct)
   }
 }
 

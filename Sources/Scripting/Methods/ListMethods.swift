@@ -21,6 +21,8 @@ package enum ListMethods {
       let result = stack.top
       for place in 0..<count {
         try member.push(of: place, on: stack)
+        // What a function makes is its own; the values of a member have no holes.
+        if member.isNamed { stack.replaceNil(with: session.null) }
         stack.rawSet(table: result, place + 1)
       }
       return 1
@@ -113,6 +115,8 @@ package enum ListMethods {
 private struct ListMember {
   /// The names to follow; nil for the function at place 2.
   private let names: [String]?
+
+  var isNamed: Bool { names != nil }
 
   init(_ call: LuaCall, word: String) throws {
     switch call.stack.kind(2) {

@@ -78,6 +78,10 @@ package enum ObjectMethods {
           table.set(field.name, to: value)
         }
       }
+      for (place, computed) in context.computedMembers(of: object).enumerated() {
+        guard try rows.pushComputed(context.model.entity.memberCount + place, of: object) else { continue }
+        call.stack.rawSet(table: -2, computed.field.name)
+      }
       return 1
     },
     Method("key", takes: 0, "a text that is the same for equal objects", "seen[p:key()] = true") { session, call in
@@ -111,7 +115,7 @@ package enum ObjectMethods {
     let stack = call.stack
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     if call.argumentCount > 1 {
-      guard let slot = object.shape.slot(named: 2, on: stack) else {
+      guard let slot = object.shape.slot(named: 2, on: stack), slot < entity.memberCount else {
         throw QueryError.unknownField(
           entity: entity.name, name: session.lua.describe(call.value(2)), candidates: entity.objectMemberNames)
       }
@@ -169,7 +173,9 @@ package enum ObjectMethods {
   private static func toggle(_ session: SessionContext, _ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     let entity = try context.entity
-    guard let slot = object.shape.slot(named: 2, on: call.stack), entity.member(slot).type == .boolean else {
+    guard let slot = object.shape.slot(named: 2, on: call.stack), slot < entity.memberCount,
+      entity.member(slot).type == .boolean
+    else {
       let name = call.string(2) ?? ""
       let names = entity.allFields.filter { $0.type == .boolean }.map(\.name)
       throw ScriptError(

@@ -11,7 +11,7 @@ import Store
 /// The methods of requests; an entity answers them as the request for all its rows does.
 package enum RequestMethods {
   package static let all: [Method] =
-    (conditions + orders + terminals + [observe, sectionedBy, results] + RelationMethods.all
+    (conditions + orders + terminals + [annotate, observe, sectionedBy, results] + RelationMethods.all
     + ExchangeMethods.ofRequests).map { $0.ofRows() }
 
   // MARK: Conditions
@@ -86,6 +86,10 @@ package enum RequestMethods {
       "group_by", "the groups of rows that have the same values",
       #"Player:group_by("team"):aggregate { players = "count", mean = "avg score" }"#
     ) { session, call in try GroupMethods.group(session, call) },
+    Method(
+      "aggregate", takes: 1, "what is counted of all rows, as a plain table",
+      #"Player:aggregate { mean = "avg score", ages = "count distinct age" }.ages"#
+    ) { session, call in try GroupMethods.aggregateAll(session, call) },
   ]
 
   private static func select(_ session: SessionContext, _ call: LuaCall) throws -> Int {
@@ -114,8 +118,17 @@ package enum RequestMethods {
   static func order(
     _ session: SessionContext, _ call: LuaCall, _ word: String, _ resolver: FieldResolver
   ) throws -> Order {
-    let order = try Requester(session).readOrder(call, word: word)
-    for path in order.sorts.compactMap(\.path) { _ = try resolver.field(at: path) }
+    var order = try Requester(session).readOrder(call, word: word)
+    for place in order.sorts.indices {
+      guard let path = order.sorts[place].path else { continue }
+      let text = path.description
+      if !text.isPlainPath, (try? resolver.field(at: path)) == nil {
+        order.sorts[place].key = .value(
+          try Requester(session).expression(text, resolver, word: word))
+      } else {
+        _ = try resolver.field(at: path)
+      }
+    }
     return order
   }
 
@@ -235,19 +248,25 @@ package enum RequestMethods {
   }
 
   private static func aggregate(_ aggregate: Select.Aggregate, _ summary: String) -> Method {
-    Method(aggregate.rawValue, takes: 1, summary, "Player:\(aggregate.rawValue)(\"score\")") { session, call in
-      let handle = try call.request()
-      guard let name = call.string(2) else {
-        throw ScriptError(MethodError.aggregateOfNoField(aggregate: aggregate.rawValue, value: call.value(2).described))
+    Method(aggregate.rawValue, takes: 1, summary, "Player:\(aggregate.rawValue)(\"score\")") {
+      session, call in
+      let given = try call.request()
+      var reader = RowValueReader(given, word: aggregate.rawValue)
+      guard let path = try reader.read(call.value(2)) else {
+        throw ScriptError(
+          MethodError.aggregateOfNoField(
+            aggregate: aggregate.rawValue, value: call.value(2).described))
       }
-      let field = try handle.resolver.field(at: FieldPath(name))
+      let handle = reader.request
       if aggregate == .sum || aggregate == .avg {
-        try field.checkHoldsNumbers(for: aggregate.rawValue, at: FieldPath(name))
+        try handle.resolver.field(at: path).checkHoldsNumbers(for: aggregate.rawValue, at: path)
       }
       // Which rows a cut leaves depends on their order.
       let fetching = try Fetching(handle.request.isCut ? handle : handle.unsorted)
-      let value = try fetching.aggregate(aggregate, FieldPath(name), on: call.stack)
-      if field.type == .decimal, try Requester(session).pushAggregate(value, aggregate, of: field, on: call.stack) {
+      let (value, field) = try fetching.aggregate(aggregate, path, on: call.stack)
+      if field.type == .decimal,
+        try Requester(session).pushAggregate(value, aggregate, of: field, on: call.stack)
+      {
         return 1
       }
       if case .null = value, aggregate == .sum {
@@ -268,27 +287,40 @@ package enum RequestMethods {
 
   private static func pushValues(_ session: SessionContext, _ call: LuaCall, asRows: Bool) throws -> Int {
     let handle = try call.request()
-    let resolver = try handle.resolver
-    let names = call.arguments.dropFirst().map { $0.text ?? "" }
-    guard !names.isEmpty, !names.contains(""), asRows || names.count == 1 else {
+    var reader = RowValueReader(handle, word: asRows ? "values" : "pluck")
+    let paths = try call.arguments.dropFirst().compactMap { try reader.read($0) }
+    guard !paths.isEmpty, paths.count == call.argumentCount - 1, asRows || paths.count == 1 else {
       throw ScriptError(MethodError.pluckedNames(asRows: asRows))
     }
-    let paths = names.map { FieldPath($0) }
-    let fields = try paths.map { try resolver.field(at: $0) }
-    let rows = try Fetching(handle).values(paths, on: call.stack)
-    let stack = call.stack
+    let values = try Fetching(reader.request).values(paths, on: call.stack)
+    let (rows, stack) = (values.rows, call.stack)
     let entity = try handle.context.entity
     stack.newTable(array: rows.count)
     for row in 0..<rows.count {
-      if asRows { stack.newTable(array: fields.count) }
-      for (column, field) in fields.enumerated() {
+      if asRows { stack.newTable(array: values.fields.count) }
+      for (column, field) in values.fields.enumerated() {
         try FieldCoding(session).push(rows[row, column], as: field, of: entity, on: stack)
+        // A list has no holes.
+        if stack.isNil(-1) {
+          stack.pop(1)
+          stack.push(session.null)
+        }
         if asRows { stack.rawSet(table: -2, column + 1) }
       }
       stack.rawSet(table: -2, row + 1)
     }
-    session.state(ColumnOrders.self).remember(names, of: call.value(-1))
+    session.state(ColumnOrders.self).remember(columnNames(call), of: call.value(-1))
     return 1
+  }
+
+  /// The columns of values are called as they were asked for; what a function gives is `value`, `value2` and so on.
+  private static func columnNames(_ call: LuaCall) -> [String] {
+    var unnamed = 0
+    return call.arguments.dropFirst().map { value in
+      if let text = value.text { return text }
+      unnamed += 1
+      return unnamed == 1 ? "value" : "value\(unnamed)"
+    }
   }
 
   private static func each(_ iteration: Iteration, _ call: LuaCall) throws -> Int {

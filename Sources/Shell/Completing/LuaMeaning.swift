@@ -94,7 +94,8 @@ struct LuaMeanings {
     case "fetch": .list(entity)
     case "group_by": .groups
     case "results": .resultSet(entity)
-    case "count", "exists", "sum", "avg", "min", "max", "pluck", "values", "each", "iterate", "page", "update",
+    case "aggregate", "count", "exists", "sum", "avg", "min", "max", "pluck", "values", "each", "iterate", "page",
+      "update",
       "delete", "explain", "sql", "create_sql", "observe", "export", "encode", "import", "decode", "read":
       .unknown
     default: .request(entity)

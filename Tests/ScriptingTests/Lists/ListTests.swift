@@ -116,7 +116,7 @@ import Testing
       print(pcall(list.map, list, "name.x"))
       """,
       """
-      Red Blue nil 4
+      Red Blue null 5
       false Team has no field 'nam'. Did you mean 'name'?
       false Player: 'name' is a field, not a relation: nothing can follow it (in 'name.x')
       """)

@@ -161,7 +161,7 @@ import Testing
       """
       21 21.75 Ann pro true
       0 nil 87
-      2 Bob Red 21 nil 8
+      2 Bob Red 21 null 8
       SELECT "id", "name", "age", "score", "active", "rank", "avatar", "team_id" FROM "player" WHERE "age" = ?1 ORDER BY "id"
       Cid nil nil Cid
       """)

@@ -34,7 +34,7 @@ import Testing
       local plan = Player:group_by("team"):aggregate { n = "count" }:having "n > 1":explain()
       db.echo = nil
       return count, plan.tree:match "^[^\\n]*", plan.tree:find("│  ", 1, true) ~= nil, plan.sql:sub(1, 10)
-      """, "0 ├─ CO-ROUTINE groups true SELECT \"1\"")
+      """, "0 ├─ CO-ROUTINE groups true SELECT \"te")
     #expect(
       script.failure("return Player:all():explain().sqll").contains("a plan has no member 'sqll'. Did you mean 'sql'?"))
   }

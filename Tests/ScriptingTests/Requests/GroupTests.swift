@@ -77,7 +77,7 @@ import Testing
       #"return Player:where "age > 3":group_by("team.name"):aggregate { n = "count", a = "avg score" }:having "n > 1":sql()"#
         .replacing("return", with: "local text, values = ") + " return text, #values",
       #"""
-      SELECT "1", "2", "3" FROM (SELECT "key 1" AS "1", avg("value 2") AS "2", count(*) AS "3" FROM (SELECT "team"."name" AS "key 1", "player"."score" AS "value 2" FROM "player" LEFT JOIN "team" AS "team" ON "team"."id" = "player"."team_id" WHERE "player"."age" > ?1) GROUP BY "key 1") AS "groups" WHERE "3" > ?2 ORDER BY "1" 2
+      SELECT "team.name", "a", "n" FROM (SELECT "group key 1" AS "team.name", avg("group value 1") AS "a", count(*) AS "n" FROM (SELECT "team"."name" AS "group key 1", "player"."score" AS "group value 1" FROM "player" LEFT JOIN "team" AS "team" ON "team"."id" = "player"."team_id" WHERE "player"."age" > ?1) GROUP BY "group key 1") AS "groups" WHERE "n" > ?2 ORDER BY "team.name" 2
       """#)
   }
 

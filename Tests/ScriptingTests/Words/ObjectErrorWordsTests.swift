@@ -29,7 +29,12 @@ import Testing
     Words(.deletedCannotChange(entity: "Player"), "this Player was deleted: it cannot be changed", .state),
     Words(.discardedCannotChange, "this draft was discarded: it cannot be changed", .state),
     Words(
-      .lentCannotChange, "a row that a function tests cannot be changed: fetch() the rows, then change them", .state),
+      .computedCannotChange(entity: "Player", name: "played"),
+      "Player: 'played' was computed by annotate: it is read only. Assign the fields that it is made of", .state
+    ),
+    Words(
+      .lentCannotChange, "a row that a function tests cannot be changed: fetch() the rows, then change them", .state
+    ),
     Words(
       .leadsToMany(entity: "Player", relation: "team"),
       "Player.team leads to many rows: once the Player is saved, its team:add(…) and team:remove(…) change"

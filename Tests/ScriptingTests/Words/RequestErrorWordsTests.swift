@@ -268,6 +268,27 @@ import Testing
       "where: team.scor: a function tests the rows of the request, not those that they lead to"
     ),
     Words(
+      .computedOther(value: "a table"), .argument,
+      "a function gives a number, a text, a truth, a decimal or nil here, not a table"
+    ),
+    Words(
+      .annotatedOther(name: nil), .argument,
+      "annotate takes a table of names, each with an expression as text or a function: annotate { played = \"count games\" }"
+    ),
+    Words(
+      .annotatedTwice(entity: "Player", name: "age"), .argument,
+      "annotate: Player has a member 'age' already: name what is computed otherwise"
+    ),
+    Words(
+      .annotatedGathering(word: "list"), .argument,
+      "annotate: list is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max"
+    ),
+    Words(
+      .askedMember(name: "full"), .argument,
+      "'full' is a function that runs for each row, which no condition can ask for: say it as an expression, or filter the"
+        + " list of the rows"
+    ),
+    Words(
       .mixedTable(word: "where", path: "games", name: "score"), .argument,
       "where: games: a table is a list of objects or a condition with names, not both: 'score' stands beside elements"
         + " without a name"

@@ -125,6 +125,10 @@ import Testing
     Words(
       .noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'. The only option is unique"),
     Words(
+      .expressionWithoutText(value: "the integer 5"), .argument,
+      "expr takes an expression as text: expr \"score + 1\", not the integer 5"
+    ),
+    Words(
       .notAnIndexedField(value: "the integer 5", position: nil), .schema,
       "an index takes names of fields, not the integer 5"
     ),

@@ -1,0 +1,108 @@
+import Schema
+
+/// A loop over the rows of a relation: `for g in p.games:iterate() do if g.score > 3 then return true end end`.
+///
+/// Its body is read once, for a row of which nothing is known but where it comes from. What it may do is to return the
+/// same thing for some of the rows, and to go on otherwise: then the loop is a question whether there is such a row.
+struct Walk {
+  /// The loop: where it stands, and what all registers hold when it goes on.
+  let start: State
+  let depth: Int
+  /// The first of the registers that each row is put into.
+  let row: Int
+
+  init(_ state: State, row register: Int) {
+    var start = state
+    start.forgetRow(from: register)
+    self.start = start
+    self.row = register
+    depth = state.frames.count
+  }
+
+  /// Whether a way through the body has come back to the loop.
+  func isReached(by state: State) -> Bool {
+    state.frames.count == depth && state.frame.place == start.frame.place
+      && state.frame.code == start.frame.code
+  }
+}
+
+extension State {
+  /// Forgets the row that a loop is at, and what is read no more.
+  mutating func forgetRow(from register: Int) {
+    for index in frames.indices { frames[index].forgetDead() }
+    frame.registers.removeSubrange(min(register, frame.registers.count)...)
+  }
+}
+
+extension Executor {
+  /// Begins the loop: a way that goes on behind it, where no row ends it.
+  func walk(_ related: Related, _ state: State) throws -> Int {
+    guard let instruction = state.frame.instruction else { throw Untranslatable(.otherCode) }
+    let row = try rowOfWalk(related)
+    var body = state
+    body[instruction.a + 4] = .row(row)
+    for place in 1..<max(instruction.c, 1) { body[instruction.a + 4 + place] = .nil }
+    body.advance()
+    let root = try reading(Walk(state, row: instruction.a + 4)) { try self.explore(body) }
+    var behind = state
+    for place in 0..<max(instruction.c, 1) { behind[instruction.a + 4 + place] = .nil }
+    behind.advance()
+    return try joined(root, related, row, behind: explore(behind))
+  }
+
+  private func rowOfWalk(_ related: Related) throws -> Row {
+    guard let entity = rows.catalog[related.target] else {
+      throw Untranslatable(.missingEntity)
+    }
+    // Rows within rows are told apart by their marks.
+    var row = Row(argument: 2 + walks.count, relations: [], entity: related.target)
+    let keys = entity.keySlots.map { entity.fields[$0] }
+    if keys.count == 1 {
+      row.identity = .field(FieldPath(relations: row.path([]), field: keys[0].name))
+    }
+    return row
+  }
+
+  /// What comes of the loop: what a row of it says, or what comes behind it.
+  private func joined(_ root: Int, _ related: Related, _ row: Row, behind: Int) throws -> Int {
+    let simple = try graph.simplified(root)
+    let answers = try graph.answers(below: simple)
+    let ends = answers.filter { answer in
+      switch answer {
+      case .continuing, .ask, .asking: false
+      default: true
+      }
+    }
+    guard ends.count <= 1 else {
+      throw Untranslatable(.firstDecides(relation: related.name))
+    }
+    var result = behind
+    let plain = try graph.withoutReasons(simple)
+    if let end = ends.first {
+      if case .value(let symbol) = end, case .constant = symbol {
+      } else if case .value = end {
+        throw Untranslatable(.returnsRow(relation: related.name))
+      }
+      let condition = try condition(for: end, root: graph.decided(plain))
+      result = try graph.ask(related.contains(try ofItself(condition, row)), then: graph.add(end), else: behind)
+    }
+    if let asking = answers.first(where: { if case .asking = $0 { true } else { false } }) {
+      let condition = try condition(for: .ask, root: plain)
+      result = try graph.ask(related.contains(try ofItself(condition, row)), then: graph.add(asking), else: result)
+    }
+    return result
+  }
+
+  /// A condition on a row of the loop as one on its own fields.
+  private func ofItself(_ condition: Expression, _ row: Row) throws -> Expression {
+    let mark = row.path([])
+    return try condition.rewritten { part in
+      guard case .field(let path) = part else { return nil }
+      guard path.relations.starts(with: mark) else {
+        throw Untranslatable(.readsOuterRow)
+      }
+      return .field(
+        FieldPath(relations: Array(path.relations.dropFirst(mark.count)), field: path.field, inside: path.inside))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// What methods of relations to many come to: `p.games:exists()`, `p.games:where { won = true }:count()`.
+extension Operations {
+  func member(_ key: Symbol, of related: Related) throws -> Outcome {
+    guard case .constant(.string(let bytes)) = key,
+      let method = RelatedMethod(rawValue: String(decoding: bytes, as: UTF8.self))
+    else {
+      throw Untranslatable(.otherQuestion(relation: related.name))
+    }
+    return .value(.relatedMethod(method))
+  }
+
+  func call(_ method: RelatedMethod, _ arguments: [Symbol], _ rows: MemberReader) throws -> Outcome {
+    guard case .related(let related)? = arguments.first else {
+      throw Untranslatable(.withoutColon)
+    }
+    let others = Array(arguments.dropFirst())
+    switch method {
+    case .exists where others.isEmpty: return .truth(related.contains())
+    case .count where others.isEmpty: return .term(.integer, related.reckoned(.count))
+    case .all where others.isEmpty: return .value(.related(related))
+    case .iterate where others.isEmpty:
+      try rows.checkCanBeRead(related)
+      return .value(.list([.walk(related), .nil, .nil, .nil]))
+    case .where where others.count == 1: return .value(.related(try narrowed(related, others[0])))
+    case .sum, .avg, .min, .max: return try reckoned(method, related, others, rows)
+    default: throw Untranslatable(.otherArguments(method: method.rawValue))
+    }
+  }
+
+  /// A condition of constants is what it is for a request.
+  private func narrowed(_ related: Related, _ condition: Symbol) throws -> Related {
+    let value: LuaValue
+    switch condition {
+    case .constant(.string(let bytes)): value = .string(LuaString(bytes: bytes))
+    case .constant(.table(let table)): value = .table(table)
+    case .fresh(let fresh):
+      try budget.spend(fresh.weight)
+      let table = lua.makeTable()
+      for (key, value) in fresh.entries { table[key.luaValue] = value.luaValue }
+      value = .table(table)
+    default: throw Untranslatable(.conditionOfRow(relation: related.name))
+    }
+    guard let said = host?.condition(value, of: related.target) else {
+      throw Untranslatable(.conditionOfFunctions(relation: related.name))
+    }
+    return related.satisfying(said)
+  }
+
+  private func reckoned(
+    _ method: RelatedMethod, _ related: Related, _ arguments: [Symbol], _ rows: MemberReader
+  ) throws -> Outcome {
+    guard arguments.count == 1, case .constant(.string(let bytes)) = arguments[0],
+      let function = Aggregation.Function(rawValue: method.rawValue),
+      let field = rows.catalog[related.target]?.field(String(decoding: bytes, as: UTF8.self)),
+      [.integer, .real].contains(field.storage), field.type.reading == .asStored, field.decoder == nil,
+      field.fallback == nil, rows.catalog[related.target]?.isReflected == false
+    else {
+      throw Untranslatable(.noNumbers(method: method.rawValue))
+    }
+    let value = related.reckoned(function, of: .field(FieldPath(field: field.name)))
+    let kind: Term.Kind = function == .avg ? .real : .number
+    return .value(.term(Term(kind: kind, expression: value, isNullable: function != .sum)))
+  }
+}
+
+extension MemberReader {
+  /// Refuses to walk over rows that are more than their cells.
+  func checkCanBeRead(_ related: Related) throws {
+    guard let target = catalog[related.target], !target.isMixed, target.sharing == nil else {
+      throw Untranslatable(.walkedSharedTable(relation: related.name))
+    }
+    guard host?.watchesReading(of: target.name) != true else {
+      throw Untranslatable(.watchedReading(entity: target.name))
+    }
+  }
+
+  /// The rows of a relation to many; nil for a relation to one.
+  func related(_ relation: Relation, of row: Row, _ entity: Entity) throws -> Symbol? {
+    guard relation.kind.isToMany, let target = catalog[relation.target] else { return nil }
+    guard target.sharing?.isPart != true, entity.sharing == nil else {
+      throw Untranslatable(.sharedTable(relation: relation.name))
+    }
+    // What is NULL leads to no rows; a key is never NULL.
+    let keys = entity.keySlots.map { entity.fields[$0].column }
+    let isByKey =
+      relation.kind == .manyToMany || relation.columnPairs(owner: entity, target: target).map(\.owner) == keys
+    guard isByKey, !keys.isEmpty else {
+      throw Untranslatable(.otherKey(relation: relation.name))
+    }
+    return .related(try Related(relation, of: entity, from: row.path(row.relations), in: catalog))
+  }
+}

@@ -1,0 +1,28 @@
+extension RelationRefusal {
+  var words: String {
+    switch self {
+    case .otherQuestion(let relation):
+      "of the relation '\(relation)' it asks for more than exists, count, sum, avg, min, max, where or iterate"
+    case .withoutColon: "it calls a method of a relation with something else. Write ':' before the method"
+    case .otherArguments(let method): "it calls '\(method)' of a relation with other arguments than that takes"
+    case .conditionOfRow(let relation): "the condition on the rows of '\(relation)' depends on the row"
+    case .conditionOfFunctions(let relation): "the condition on the rows of '\(relation)' is none of values alone"
+    case .noNumbers(let method): "it calls '\(method)' of a relation with something else than a field of numbers"
+    case .sharedTable(let relation): "it follows the relation '\(relation)', whose rows share a table with others"
+    case .walkedSharedTable(let relation):
+      "it walks over the relation '\(relation)', whose rows share a table with others"
+    case .watchedReading(let entity): "it reads objects of \(entity), which has an after_load"
+    case .otherKey(let relation): "it follows the relation '\(relation)', which does not go by the key"
+    case .missingEntity: "it reads a row of an entity that is missing"
+    case .walkedByHand: "it walks over a relation by itself, not by a loop"
+    case .otherCode: "its code is not as expected"
+    case .firstDecides(let relation): "which of the rows of '\(relation)' comes first decides what it returns"
+    case .returnsRow(let relation): "it returns what a row of '\(relation)' holds"
+    case .readsOuterRow: "in its loop it compares the rows of a relation with the row that they belong to"
+    case .gathers:
+      "it counts or gathers while it walks over the rows of a relation: ask count, sum, min or max, or return at once"
+    case .tooDeep: "its loops over relations are too deep"
+    case .libraryCall(let advice): "it calls \(advice)"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Why a function that follows a relation to many runs row by row.
+enum RelationRefusal {
+  case otherQuestion(relation: String)
+  case withoutColon
+  case otherArguments(method: String)
+  case conditionOfRow(relation: String)
+  case conditionOfFunctions(relation: String)
+  case noNumbers(method: String)
+  case sharedTable(relation: String)
+  case walkedSharedTable(relation: String)
+  case watchedReading(entity: String)
+  case otherKey(relation: String)
+  case missingEntity
+  case walkedByHand
+  case otherCode
+  case firstDecides(relation: String)
+  case returnsRow(relation: String)
+  case readsOuterRow
+  case gathers
+  case tooDeep
+  case libraryCall(String)
+}
+
+extension Untranslatable {
+  init(_ refusal: RelationRefusal) { self.init(refusal.words) }
+}

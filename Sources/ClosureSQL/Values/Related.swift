@@ -1,0 +1,62 @@
+import Query
+import Schema
+
+/// Rows that a relation to many leads to from a row that is read: `p.games`, or those that a condition leaves of them.
+struct Related: Hashable {
+  /// The name of the relation, for messages.
+  let name: String
+  /// The entity of the rows.
+  let target: String
+  /// The rows of the table that holds the keys of both sides.
+  private let table: RelatedRows
+  /// What leads from links to the rows; nil where the table is that of the rows.
+  private let far: RelatedRows?
+  /// The rows themselves, as they are counted.
+  private let rows: RelatedRows
+  private var condition: Expression?
+
+  init(_ relation: Relation, of owner: Entity, from prefix: [String], in catalog: Catalog) throws {
+    let tie = try Association(relation, of: owner, in: catalog)
+    name = relation.name
+    target = tie.target.name
+    table = tie.rows(from: prefix)
+    far = relation.kind == .manyToMany ? tie.farRows(nil) : nil
+    rows = tie.targets(from: prefix)
+  }
+
+  /// Those of the rows for which a condition on their own fields holds.
+  func satisfying(_ other: Expression) -> Related {
+    var result = self
+    result.condition = condition.map { .and([$0, other]) } ?? other
+    return result
+  }
+
+  /// That there is one of these rows, for which something more may have to hold; never NULL.
+  func contains(_ other: Expression? = nil) -> Expression {
+    let parts = [condition, other].compactMap(\.self)
+    let all = parts.count < 2 ? parts.first : .and(parts)
+    var result = table
+    if var far {
+      far.condition = all
+      result.condition = .among(far)
+    } else {
+      result.condition = all
+    }
+    result.standsAlone = true
+    return .among(result)
+  }
+
+  /// What is made of a value of theirs, or how many they are.
+  func reckoned(_ function: Aggregation.Function, of value: Expression? = nil) -> Expression {
+    var result = rows
+    result.condition = condition
+    return .reckoned(Aggregation(function, of: value), result)
+  }
+}
+
+/// What can be asked of the rows behind a relation.
+enum RelatedMethod: String, Hashable {
+  case exists, count, iterate, all
+  case `where`
+  case sum, avg, min, max
+}

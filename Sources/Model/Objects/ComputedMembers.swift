@@ -1,0 +1,49 @@
+import LuaRows
+import LuaRuntime
+import Schema
+import Store
+
+/// A member that a request adds to its rows: how it reads, and which column holds it.
+///
+/// It stands behind the fields of the entity: it can be read, and is never assigned or saved.
+package struct ComputedMember: Hashable, Sendable {
+  package var field: Field
+  package var column: Int
+
+  package init(_ field: Field, column: Int) {
+    self.field = field
+    self.column = column
+  }
+}
+
+extension ObjectContext {
+  /// What was computed for an object, in its order.
+  package func computedMembers(of object: LuaRowObject) -> [ComputedMember] {
+    computedMembers[object.shape.pointer] ?? []
+  }
+
+  /// What was computed under a slot of an object; nil for one of the entity's own.
+  package func computedMember(_ slot: Int, of object: LuaRowObject) -> ComputedMember? {
+    let first = model.entity.memberCount
+    guard slot >= first else { return nil }
+    let members = computedMembers(of: object)
+    return slot - first < members.count ? members[slot - first] : nil
+  }
+}
+
+extension ObjectRows {
+  /// Pushes what was computed for an object; false, and nothing, where a slot is one of the entity's own.
+  package func pushComputed(_ slot: Int, of object: LuaRowObject) throws -> Bool {
+    guard let context = object.context(as: ObjectContext.self),
+      let member = context.computedMember(slot, of: object)
+    else { return false }
+    let cell = object.cell(slot).map { $0.load(as: Cell.self) } ?? .null
+    try FieldCoding(session).push(cell, as: member.field, of: context.model.entity, on: stack)
+    return true
+  }
+}
+
+extension LuaRowShape.Reading {
+  /// How what is computed reads: a database may give another class of value than an expression says.
+  init(_ computed: Field) { self.init(computed, isReflected: true) }
+}

@@ -1,0 +1,66 @@
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// The values of a column, as the database would have them, and the field that they are of.
+struct ValueColumn {
+  var field: Field
+  var values: [Value]
+}
+
+/// What a function of the script gave for one row after another: numbers, texts, truths or decimals.
+struct GatheredValues {
+  private let name: String
+  private let session: SessionContext
+  private var values: [LuaValue] = []
+  private var decimals: [Int: DecimalNumber] = [:]
+  private var areTruths = true
+
+  init(_ name: String, _ session: SessionContext) {
+    self.name = name
+    self.session = session
+  }
+
+  mutating func add(_ value: LuaValue) throws {
+    let value = value.isSame(as: session.null) ? LuaValue.nil : value
+    if let number = value.decimal {
+      decimals[values.count] = number
+    } else if Value(plain: value) == nil, !value.isNil {
+      throw ScriptError(RequestError.computedOther(value: FieldCoding(session).words(for: value)))
+    }
+    if !value.isNil, value.kind != .boolean { areTruths = false }
+    values.append(value)
+  }
+
+  func column() throws -> ValueColumn {
+    guard let scale = decimals.values.map(\.scale).max() else {
+      let field = Field(
+        name: name, type: areTruths && values.contains { !$0.isNil } ? .boolean : .any)
+      return ValueColumn(field: field, values: values.map { Value(plain: $0) ?? .null })
+    }
+    var field = Field(name: name, type: .decimal)
+    field.scale = scale
+    return ValueColumn(field: field, values: try values.indices.map { try coefficient($0, scale) })
+  }
+
+  /// Of decimals and integers, the integer that each is without its point.
+  private func coefficient(_ place: Int, _ scale: Int) throws -> Value {
+    if values[place].isNil { return .null }
+    var number = decimals[place]
+    if case .integer(let whole) = values[place] { number = DecimalNumber(Int128(whole), scale: 0) }
+    guard let scaled = number?.rescaled(to: scale),
+      let coefficient = Int64(exactly: scaled.coefficient)
+    else {
+      throw ScriptError(RequestError.computedOther(value: values[place].described))
+    }
+    return .integer(coefficient)
+  }
+}
+
+extension LuaValue {
+  fileprivate var decimal: DecimalNumber? {
+    guard case .userdata(let userdata) = self else { return nil }
+    return userdata.object(as: DecimalValue.self)?.number
+  }
+}

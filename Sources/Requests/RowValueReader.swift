@@ -1,0 +1,184 @@
+import ClosureSQL
+import LuaRuntime
+import Model
+import Query
+import Schema
+
+/// Reads what a script names as a value of each row: a field, an expression, or a function.
+///
+///     "score"     "price * quantity"     function(l) return l.price * l.quantity end
+package struct RowValueReader {
+  private let handle: RequestHandle
+  private let session: SessionContext
+  /// Who is called, for messages: `sum`.
+  private let word: String
+  private var computed: [String: ComputedField] = [:]
+  private var functions: [ScriptHook: LuaFunction] = [:]
+  private var requests: [ScriptHook: RequestHandle] = [:]
+
+  package init(_ handle: RequestHandle, word: String) {
+    self.handle = handle
+    session = handle.context.session
+    self.word = word
+  }
+
+  /// The request with all that was read.
+  package var request: RequestHandle {
+    handle.computing(computed, functions: functions, requests: requests)
+  }
+
+  /// Where the value stands in the request; nil for what is neither text nor a function.
+  package mutating func read(_ value: LuaValue) throws -> FieldPath? {
+    switch value {
+    case .string(let bytes):
+      guard let text = bytes.text, !text.isEmpty else { return nil }
+      return try read(text)
+    case .function(let function):
+      let hook = session.state(Numbers.self).newHook()
+      functions[hook] = function
+      // Names with a blank in front are no script's own.
+      let name = " function \(hook.number)"
+      computed[name] = ComputedField(Field(name: "function", type: .any), .closure(hook))
+      return FieldPath(field: name)
+    default:
+      guard let given = value.userdata?.object(as: ExpressionValue.self) else { return nil }
+      // The same text may be given twice, with other parameters.
+      let name = " \(given.text) \(session.state(Numbers.self).newHook().number)"
+      computed[name] = try self.value(given.text, given.parameters)
+      return FieldPath(field: name)
+    }
+  }
+
+  package mutating func read(_ text: String) throws -> FieldPath {
+    let resolver = try handle.resolver
+    let path = FieldPath(text)
+    if text.isPlainPath || (try? resolver.field(at: path)) != nil {
+      _ = try resolver.field(at: path)
+      return path
+    }
+    let name = " " + text
+    computed[name] = try value(text, .nil)
+    return FieldPath(field: name)
+  }
+
+  private mutating func value(_ text: String, _ parameters: LuaValue) throws -> ComputedField {
+    var reader = ConditionReader(session: session, resolver: try request.resolver, word: word)
+    reader.database = handle.context.database
+    let value = try reader.value(text, parameters: parameters)
+    requests.merge(reader.found.requests) { first, _ in first }
+    return value
+  }
+
+  /// Where a value stands that may only be a function, or what `expr` made; nil for any other.
+  package mutating func readMarked(_ value: LuaValue) throws -> FieldPath? {
+    if case .function = value { return try read(value) }
+    return value.isExpression ? try read(value) : nil
+  }
+}
+
+// MARK: Members
+
+extension RowValueReader {
+  /// Reads what `annotate` is to add to the rows under a name.
+  ///
+  ///     "count games"     "max games.score"     "price * quantity"     function(p) return p.first .. p.last end
+  package mutating func annotate(_ name: String, _ value: LuaValue) throws {
+    try check(name)
+    switch value {
+    case .string(let bytes):
+      guard let text = bytes.text, !text.isEmpty else { throw ScriptError(RequestError.annotatedOther(name: name)) }
+      computed[name] = try annotation(text)
+    case .function(let function):
+      let hook = session.state(Numbers.self).newHook()
+      functions[hook] = function
+      computed[name] = ComputedField(Field(name: name, type: .any), .closure(hook))
+    default:
+      guard let given = value.userdata?.object(as: ExpressionValue.self) else {
+        throw ScriptError(RequestError.annotatedOther(name: name))
+      }
+      computed[name] = try self.value(given.text, given.parameters)
+    }
+    computed[name]?.field.name = name
+  }
+
+  /// A member must not hide another one of the objects.
+  private func check(_ name: String) throws {
+    let context = handle.context
+    let entity = try context.entity
+    let isTaken = entity.objectMemberNames.contains(name) || entity.field(name) != nil
+    let methods = session.types.methods(of: "object").map(\.name)
+    let isMethod = methods.contains(name) || !context.model.methods[name].isNil
+    let isKnown = computed[name] != nil || handle.request.computed[name] != nil
+    guard !isTaken, !isMethod, !isKnown else {
+      throw ScriptError(RequestError.annotatedTwice(entity: entity.name, name: name))
+    }
+    guard !name.isEmpty, name.first != " " else { throw ScriptError(RequestError.annotatedOther(name: name)) }
+  }
+
+  /// An aggregate as a text says it is a word, and one expression that reaches to the end.
+  private mutating func annotation(_ text: String) throws -> ComputedField {
+    let word = String(text.prefix { $0 != " " })
+    var rest = text.dropFirst(word.count).drop { $0 == " " }
+    guard !rest.isEmpty, let known = GroupRequest.Function(rawValue: word) else { return try value(text, .nil) }
+    guard let function = Aggregation.Function(rawValue: known.rawValue) else {
+      throw ScriptError(RequestError.annotatedGathering(word: word))
+    }
+    let isDistinct = rest.hasPrefix("distinct ")
+    if isDistinct { rest = rest.dropFirst("distinct ".count) }
+    var result = try value("\(function.rawValue)(\(rest))", .nil)
+    if isDistinct, case .reckoned(var aggregation, let rows) = result.expression, aggregation.value != nil {
+      aggregation.isDistinct = true
+      result.expression = .reckoned(aggregation, rows)
+    }
+    return result
+  }
+}
+
+extension LuaValue {
+  /// Whether it is what `expr` makes.
+  package var isExpression: Bool { userdata?.object(as: ExpressionValue.self) != nil }
+}
+
+extension Requester {
+  /// The expression that a text says, to sort by.
+  package func expression(_ text: String, _ resolver: FieldResolver, word: String) throws
+    -> Expression
+  {
+    try ConditionReader(session: session, resolver: resolver, word: word).value(text).expression
+  }
+}
+
+extension String {
+  /// Whether it can only be the name of a field, dotted or not.
+  package var isPlainPath: Bool {
+    utf8.allSatisfy {
+      $0 == 46 || $0 == 95 || (48...57).contains($0) || (97...122).contains($0 | 0x20) || $0 >= 0x80
+    }
+  }
+}
+
+extension KeyReading.Key {
+  /// A field that holds such keys; nil for bytes that need not be text, which no field shows as Lua does.
+  func field(named name: String, _ world: ClosureTranslator.World) throws -> Field? {
+    if let path,
+      let own = try? FieldResolver(catalog: world.catalog, entity: world.entity).field(at: path)
+    {
+      var field = own
+      field.name = name
+      (field.isRequired, field.isPrimaryKey, field.isUnique, field.relation) = (
+        false, false, false, nil
+      )
+      return field
+    }
+    switch kind {
+    case .number: return Field(name: name, type: .any)
+    case .text: return Field(name: name, type: .text)
+    case .boolean: return Field(name: name, type: .boolean)
+    case .decimal(let scale?):
+      var field = Field(name: name, type: .decimal)
+      field.scale = scale
+      return field
+    case .bytes, .decimal(nil): return nil
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Testing
+
+/// Members that a request computes for its rows.
+@Suite struct AnnotationTests {
+  private static let schema = """
+    Player = entity "Player" { name = text {}, last = text {}, age = integer {}, games = has_many "Game", tags = many_to_many "Tag" }
+    Game = entity "Game" {
+      score = integer {}, price = decimal { scale = 2 }, at = datetime {}, won = boolean {}, player = belongs_to "Player",
+    }
+    Tag = entity "Tag" { name = text {} }
+    db:create_all()
+    ann = Player:create { name = "Ann", last = "Bee", age = 20 }
+    bob = Player:create { name = "Bob", last = "Cee", age = 30 }
+    cid = Player:create { name = "Cid", age = 40 }
+    Game:create { score = 3, price = "1.50", at = "2024-01-01T10:00:00Z", won = true, player = ann }
+    Game:create { score = 5, price = "2.25", won = false, player = ann }
+    Game:create { score = 5, player = bob }
+    for _, name in ipairs { "a", "b", "c" } do ann.tags:add(Tag:create { name = name }) end
+    counted = Player:annotate { { "played", "count games" }, { "best", "max games.score" }, { "tagged", "count tags" } }
+    """
+
+  @Test func `each aggregate counts its own rows, also where there are none`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      for _, p in ipairs(counted:fetch()) do print(p.name, p.played, p.best, p.tagged) end
+      for p in counted:iterate() do print(p.name, p.played) end
+      print(counted:first().played, counted:sorted_by("-age"):first().tagged)
+      local sums = Player:annotate { s = "sum games.price", d = "count distinct games.score", a = "avg games.score", l = "max games.at" }
+      for _, p in ipairs(sums:fetch()) do print(p.s, p.d, p.a, p.l) end
+      """,
+      """
+      Ann 2 5 3
+      Bob 1 5 0
+      Cid 0 nil 0
+      Ann 2
+      Bob 1
+      Cid 0
+      2 0
+      3.75 2 4.0 2024-01-01T10:00:00Z
+      0.00 1 5.0 nil
+      0.00 0 nil nil
+      """)
+  }
+
+  @Test(arguments: [
+    (#"where "played > 1":pluck "name""#, "Ann"),
+    ("where { played = 0 }:pluck 'name'", "Cid"),
+    ("where { played = is.at_least(1) }:count()", "2"),
+    (#"sorted_by("-played", "name"):pluck "name""#, "Ann Bob Cid"),
+    (#"values("name", "played + tagged")"#, "Ann 5 Bob 1 Cid 0"),
+    (#"sum "played""#, "3"),
+    (#"group_by("best"):aggregate { n = "count", p = "sum played" }:having "p > 1":fetch()"#, "5 2 3"),
+    (#"where(function(p) return p.played == 1 end):pluck "name""#, "Bob"),
+    (#"annotate { twice = "played * 2" }:where "twice == 4":pluck "twice""#, "4"),
+    ("limit(1):fetch()", "Ann"),
+    (#"page { size = 2 }"#, "Ann Bob"),
+    (#"sorted_by("played"):page { size = 2 }"#, "Cid Bob"),
+    (#"exists()"#, "true"),
+    (#"select("name"):fetch()"#, "Ann Bob Cid"),
+  ])
+  func `a computed member stands wherever a field does`(call: String, result: String) throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local function show(value)
+        if type(value) == "userdata" and value.name then return value.name end
+        if type(value) ~= "table" and type(value) ~= "userdata" then return tostring(value) end
+        local parts = {}
+        if #value == 0 then for _, name in ipairs { "best", "n", "p" } do parts[#parts + 1] = show(value[name]) end end
+        for _, v in ipairs(value) do parts[#parts + 1] = show(v) end
+        return table.concat(parts, " ")
+      end
+      local result = counted:\(call)
+      if type(result) == "userdata" or type(result) == "table" then
+        local parts = {}
+        for _, v in ipairs(result) do parts[#parts + 1] = show(v) end
+        return (table.concat(parts, " "):gsub("nil nil nil ", ""))
+      end
+      return show(result)
+      """, result)
+  }
+
+  @Test func `a function gives a member, in SQL where it means the same`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local plain = Player:annotate { next = function(p) return p.age + 1 end }
+      print(plain:first().next, plain:where("next > 31"):count(), plain:explain().sql:find("+ ", 1, true) ~= nil)
+      local asked = Player:annotate { full = function(p) return os.time() > 0 and p.name .. " " .. (p.last or "?") end }
+      for _, p in ipairs(asked:fetch()) do print(p.full) end
+      for p in asked:sorted_by("-full"):iterate() do print(p.full) end
+      print(table.concat(asked:pluck "full", ","), asked:count(), asked:first():to_table().full)
+      print(#asked:page { size = 2 }, asked:page { size = 2 }[2].full)
+      """,
+      """
+      21 1 true
+      Ann Bee
+      Bob Cee
+      Cid ?
+      Cid ?
+      Bob Cee
+      Ann Bee
+      Ann Bee,Bob Cee,Cid ? 3 Ann Bee
+      2 Bob Cee
+      """)
+    #expect(
+      script.failure("Player:annotate { f = function(p) return os.time() end }:where('f > 3'):fetch()")
+        .hasPrefix("'f' is a function that runs for each row"))
+  }
+
+  @Test func `a computed member is read only, and never saved`() throws {
+    let script = try Script(schema: Self.schema)
+    #expect(
+      script.failure("local p = counted:first() p.played = 3")
+        == "Player: 'played' was computed by annotate: it is read only. Assign the fields that it is made of")
+    try script.expect(
+      """
+      local p = counted:first()
+      p.age = 21
+      print(p.played, p:save(), p:changes().played, Player:get(1).age, p.played)
+      p:reload()
+      print(p.age, pcall(function() return p.played end))
+      local draft = counted:first():draft()
+      draft.age = 22
+      draft:save()
+      print(Player:get(1).age)
+      """.replacing("p:save(), ", with: "").replacing("p.age = 21\n", with: "p.age = 21\np:save()\n"),
+      """
+      2 nil 21 2
+      21 false Player has no field 'played'.
+      22
+      """)
+  }
+
+  @Test func `computed members are printed and encoded behind the fields`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      print(counted:first():encode "json")
+      print(counted:where("played == 1"):encode "json")
+      print(counted:limit(1):encode "csv")
+      print(counted:first():to_table().played)
+      """,
+      """
+      {"id":1,"name":"Ann","last":"Bee","age":20,"played":2,"best":5,"tagged":3}
+      [{"id":2,"name":"Bob","last":"Cee","age":30,"played":1,"best":5,"tagged":0}]
+      id,name,last,age,played,best,tagged
+      1,Ann,Bee,20,2,5,3
+
+      2
+      """)
+  }
+
+  @Test func `a live set follows what its computed members read`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local rs = counted:sorted_by("-played"):results()
+      rs:observe(function(changes) print(changes) end)
+      Game:create { score = 9, player = cid }
+      print(rs:at(1, 1).name, rs:at(1, 3).best)
+      """.replacing("rs:observe(function(changes) print(changes) end)\n", with: ""),
+      "Ann 9")
+  }
+
+  @Test(arguments: [
+    (
+      "Player:annotate { age = 'age + 1' }",
+      "annotate: Player has a member 'age' already: name what is computed otherwise"
+    ),
+    (
+      "Player:annotate { games = 'count games' }",
+      "annotate: Player has a member 'games' already: name what is computed otherwise"
+    ),
+    (
+      "Player:annotate { save = 'age' }",
+      "annotate: Player has a member 'save' already: name what is computed otherwise"
+    ),
+    (
+      "counted:annotate { played = 'age' }",
+      "annotate: Player has a member 'played' already: name what is computed otherwise"
+    ),
+    (
+      "Player:annotate { x = 5 }",
+      "annotate takes a table of names, each with an expression as text or a function: annotate { x = \"count games\" }"
+    ),
+    (
+      "Player:annotate {}",
+      "annotate takes a table of names, each with an expression as text or a function: annotate { played = \"count games\" }"
+    ),
+    (
+      "Player:annotate { l = 'list games.score' }",
+      "annotate: list is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max"
+    ),
+  ])
+  func `a mistake says what would do`(source: String, message: String) throws {
+    #expect(try Script(schema: Self.schema).failure(source) == message)
+  }
+}
