@@ -1,5 +1,8 @@
 // `os.execute` and `io.popen`: what a script started ends with it, when its time is over or it is interrupted.
 
+// For `pipe2`.
+#define _GNU_SOURCE
+
 #include "internal.h"
 
 #include <errno.h>
@@ -110,6 +113,32 @@ static int execute(lua_State *L) {
   return luaL_execresult(L, status);
 }
 
+/// The programs at the other end of a pipe: processes, or minus their groups; 0 is a free place.
+#define PIPES 64
+static volatile pid_t piped[PIPES];
+
+/// How often they were asked to end since they are waited for.
+static volatile sig_atomic_t requests = 0;
+
+/// A read from a pipe ends when all that could write to it have ended. Async-signal-safe.
+static void stop_programs(void) {
+  int signal = requests < PATIENCE / INTERVAL ? SIGTERM : SIGKILL;
+  for (int index = 0; index < PIPES; index++) {
+    if (piped[index] == 0) continue;
+    requests++;
+    kill(piped[index], signal);
+  }
+}
+
+static void replace_piped(pid_t old, pid_t new) {
+  requests = 0;
+  for (int index = 0; index < PIPES; index++) {
+    if (piped[index] != old) continue;
+    piped[index] = new;
+    return;
+  }
+}
+
 /// Closes what `io.popen` gave; its user value is the process, or minus its group.
 static int close_program(lua_State *L) {
   luaL_Stream *stream = luaL_checkudata(L, 1, LUA_FILEHANDLE);
@@ -118,9 +147,15 @@ static int close_program(lua_State *L) {
   lua_pop(L, 1);
   // A program that writes to what is closed ends; one that reads finds the end.
   fclose(stream->f);
-  if (process == 0) return luaL_execresult(L, -1);
+  if (process == 0) {
+    errno = ECHILD;
+    return luaL_execresult(L, -1);
+  }
+  replace_piped(process, 0);
   bool has_group = process < 0;
-  return luaL_execresult(L, wait_for(slua_host_of(L), has_group ? -process : process, has_group));
+  int status = wait_for(slua_host_of(L), has_group ? -process : process, has_group);
+  errno = 0;
+  return luaL_execresult(L, status);
 }
 
 static int open_program(lua_State *L) {
@@ -147,6 +182,8 @@ static int open_program(lua_State *L) {
     errno = code;
     return luaL_fileresult(L, 0, command);
   }
+  replace_piped(0, has_group ? -process : process);
+  slua_stop_programs = stop_programs;
   lua_pushinteger(L, has_group ? -process : process);
   lua_setiuservalue(L, -2, 1);
   stream->closef = close_program;

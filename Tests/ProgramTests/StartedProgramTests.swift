@@ -32,7 +32,7 @@ import Testing
       print(io.type(f), f:read("l", "l"))
       print(f:close())
       print(io.type(f), pcall(f.read, f))
-      local w = io.popen("cat", "w") w:write("written\\n") print(w:close())
+      local w = io.popen("cat", "w") local _ = w:write("written\\n") print(w:close())
       print(pcall(io.popen, "true", "rw"))
       for line in io.popen("echo x"):lines() do print(line) end
       """,
@@ -47,7 +47,7 @@ import Testing
         closed file\tfalse\tattempt to use a closed file
         written
         true\texit\t0
-        false\tbad argument #2 to 'popen' (invalid mode)
+        false\tbad argument #2 to 'io.popen' (invalid mode)
         x
 
         """, "\(run)")
