@@ -55,11 +55,12 @@ let package = Package(
     .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Schema", "Query"]),
 
     // Where the data is and how it changes.
-    .target(name: "Store", dependencies: ["Platform", "CCells", "SQLText", "Schema", "Query"]),
+    .target(name: "Store", dependencies: ["Platform", "CCells", "CLimits", "SQLText", "Schema", "Query"]),
     .target(
       name: "SQLiteEngine",
       dependencies: [
-        "Platform", "CConfinement", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema", "Query", "Store",
+        "Platform", "CConfinement", "CLimits", "CSQLite", "Encodings", "RegularExpressions", "SQLText", "Schema",
+        "Query", "Store",
       ]),
     .target(
       name: "PostgreSQLEngine",

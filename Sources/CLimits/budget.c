@@ -37,3 +37,28 @@ void climits_set_cap(climits *limits, size_t cap) {
   limits->cap = cap;
   limits->floor = 0;
 }
+
+// What is held outside of the interpreter has half of the reserve: the rest is for compiling the next entry.
+
+climits *climits_of_process = NULL;
+
+void climits_share(climits *limits) { climits_of_process = limits; }
+
+bool climits_has_room(size_t bytes) {
+  climits *limits = climits_of_process;
+  if (limits == NULL) return true;
+  size_t most = limits->cap + RESERVE / 2;
+  if (limits->used <= most && bytes <= most - limits->used) return true;
+  limits->refused = true;
+  return false;
+}
+
+bool climits_make_room(size_t bytes) {
+  if (climits_has_room(bytes)) return true;
+  climits *limits = climits_of_process;
+  if (!limits->collect || !climits_is_worth_collecting(limits)) return false;
+  limits->collect(limits);
+  return climits_has_room(bytes);
+}
+
+size_t climits_process_cap(void) { return climits_of_process ? climits_of_process->cap : 0; }

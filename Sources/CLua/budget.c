@@ -10,8 +10,7 @@ static int collect_twice(lua_State *L) {
 }
 
 /// In a protected call, which an interruption of the finalizers ends, and with their memory limited.
-static void collect(slua_host *host) {
-  lua_State *L = host->main;
+static void collect(slua_host *host, lua_State *L) {
   if (!L || !lua_checkstack(L, 4)) return;
   int enforced = host->limits.enforced;
   lua_pushcfunction(L, collect_twice);
@@ -24,17 +23,34 @@ static void collect(slua_host *host) {
 void slua_begin_budget(slua_host *host) {
   host->limits.refused = false;
   if (!climits_is_short(&host->limits)) return;
-  if (climits_is_worth_collecting(&host->limits)) collect(host);
+  if (climits_is_worth_collecting(&host->limits)) collect(host, host->main);
   if (!host->lowered) host->limits.limit = climits_limit(&host->limits);
 }
 
 void slua_end_budget(slua_host *host) {
-  if (host->limits.refused) collect(host);
+  if (host->limits.refused) collect(host, host->main);
 }
 
 void slua_set_memory_cap(slua_host *host, size_t cap) {
   climits_set_cap(&host->limits, cap);
   if (!host->lowered) host->limits.limit = cap;
+}
+
+/// Rows are freed by the finalizers of what holds them.
+static void collect_for_process(climits *limits) {
+  slua_host *host = (slua_host *)((char *)limits - offsetof(slua_host, limits));
+  collect(host, host->current);
+}
+
+void slua_share_budget(slua_host *host) {
+  host->limits.collect = collect_for_process;
+  climits_share(&host->limits);
+}
+
+void slua_hold(intptr_t bytes) { climits_hold(bytes); }
+
+bool slua_is_out_of_memory(const slua_host *host) {
+  return climits_of_process == &host->limits && climits_is_full() && !climits_make_room(0);
 }
 
 void slua_account(lua_State *L, int kilobytes) { lua_gc(L, LUA_GCSTEP, kilobytes); }

@@ -56,6 +56,7 @@ void slua_close(slua_host *host, double seconds) {
   lua_close(host->main);
   host->main = host->current = NULL;
   slua_leave(host);
+  if (climits_of_process == &host->limits) climits_share(NULL);
   free(host);
 }
 

@@ -20,6 +20,10 @@
 /// Where every Lua 5.4 keeps `allowhook`, which `slua_probe` verifies.
 #define ALLOWHOOK 11
 
+/// Ends the programs that a script reads from or writes to, which would keep it waiting; NULL where there are none.
+/// Async-signal-safe.
+void (*volatile slua_stop_programs)(void) = NULL;
+
 static unsigned char *allowhook(lua_State *L) { return (unsigned char *)L + ALLOWHOOK; }
 
 /// The hook while something is being stopped: raises, unless it is a leftover of an earlier entry.
@@ -40,6 +44,7 @@ static void stop_hook(lua_State *L, lua_Debug *event) {
 /// Arms the hook of the running coroutine. Async-signal-safe, on the thread of the entry only.
 static void arm(slua_host *host) {
   lua_State *L = host->current;
+  if (slua_stop_programs) slua_stop_programs();
   if (!L) return;
   if (!host->lowered) {
     host->lowered = 1;

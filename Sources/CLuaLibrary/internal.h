@@ -38,6 +38,10 @@ void slua_open_tables(lua_State *L);
 void slua_open_strings(lua_State *L);
 void slua_open_loading(lua_State *L);
 void slua_open_debugging(lua_State *L);
+void slua_open_processes(lua_State *L);
+
+/// What a stop calls, also from a signal handler.
+extern void (*volatile slua_stop_programs)(void);
 
 /// Gives the functions that reach files the words of the sandbox.
 void slua_confine(lua_State *L);

@@ -47,5 +47,6 @@ void slua_open_library(lua_State *L) {
   slua_open_strings(L);
   slua_open_loading(L);
   slua_open_debugging(L);
+  slua_open_processes(L);
   if (confinement_is_inside()) slua_confine(L);
 }

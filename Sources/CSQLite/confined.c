@@ -20,6 +20,8 @@ static ssize_t read_link(const char *path, char *target, size_t size) {
 }
 
 bool csqlite_confine(const char *database) {
+  // A sandbox has a limit, and here SQLite begins.
+  csqlite_count_memory();
   sqlite3_vfs *system = sqlite3_vfs_find("unix");
   if (system == NULL || system->iVersion < 3) return false;
   const struct {

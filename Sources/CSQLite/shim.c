@@ -1,5 +1,7 @@
 #include "CSQLite.h"
 
+#include <CLimits.h>
+
 #include <string.h>
 
 int csqlite_configure(sqlite3 *database, int option, int value) {
@@ -7,7 +9,10 @@ int csqlite_configure(sqlite3 *database, int option, int value) {
 }
 
 // Too late it changes nothing, and SQLite says so.
-void csqlite_begin(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+void csqlite_begin(void) {
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  if (climits_of_process) csqlite_count_memory();
+}
 
 sqlite3_destructor_type csqlite_copied(void) { return SQLITE_TRANSIENT; }
 

@@ -19,6 +19,16 @@ package struct Inputs {
     interruptible(try ByteInput(bytes))
   }
 
+  /// Bytes of which a whole document is made, which counts as held memory meanwhile.
+  package func input(_ bytes: UnsafeRawBufferPointer, holding held: HeldMemory) throws(InterchangeError) -> ByteInput {
+    let input = try ByteInput(bytes)
+    input.isInterrupted = { [lua = session.lua] in lua.isInterrupted || !held.take(Self.bytesPerLook) }
+    return input
+  }
+
+  /// About what the values take that a reader makes before it asks whether to go on.
+  private static let bytesPerLook = 1 << 18
+
   private func interruptible(_ input: ByteInput) -> ByteInput {
     input.isInterrupted = { [lua = session.lua] in lua.isInterrupted }
     return input

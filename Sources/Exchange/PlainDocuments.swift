@@ -40,6 +40,7 @@ package struct PlainDocuments {
       for (place, element) in elements.enumerated() {
         try push(element, isTop: false)
         stack.rawSet(table: -2, place + 1)
+        if place % 256 == 255 { try session.lua.checkMemory() }
       }
     case .map(let members):
       stack.newTable(fields: members.count)

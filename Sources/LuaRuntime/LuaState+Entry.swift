@@ -32,9 +32,9 @@ extension LuaState {
   /// Whether the entry is being stopped because its time is over.
   package var isOutOfTime: Bool { interruptionFlag.pointee == Int32(SLUA_TIME_LIMIT) }
 
-  /// Throws if the entry is being stopped.
+  /// Throws if the entry is being stopped, or has taken all the memory that there is.
   package func checkInterruption() throws(LuaError) {
-    guard isInterrupted else { return }
+    guard isInterrupted else { return try checkMemory() }
     let kind: LuaError.Kind = isOutOfTime ? .timeLimit : .interrupted
     let words = LuaError.words(for: kind)
     throw LuaError(kind: kind, value: .string(words), message: words)

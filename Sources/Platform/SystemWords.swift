@@ -14,3 +14,11 @@ package func systemWords(_ code: Int32, _ path: String, isWriting: Bool = false)
 
 /// Whether this process is in a sandbox, where it can start no other program.
 package var isInSandbox: Bool { confinement_is_inside() }
+
+/// A number of bytes as `--memory-limit` takes it: `64M`.
+package func sizeWords(_ bytes: Int) -> String {
+  for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where (bytes >> shift) << shift == bytes {
+    return "\(bytes >> shift)\(unit)"
+  }
+  return "\(bytes) bytes"
+}

@@ -61,7 +61,7 @@ extension Requester {
     let sql = try statement(call, text: 2, store)
     let (columns, rows) = try store.answer(sql)
     let names = ColumnOrders.distinct(columns)
-    pushTables(rows, names, call.stack)
+    try pushTables(rows, names, call.stack)
     session.state(ColumnOrders.self).remember(names, of: call.value(-1))
     return 1
   }
@@ -70,7 +70,7 @@ extension Requester {
   package func tables(_ rows: RowBuffer, _ columns: [String]) -> LuaValue {
     let names = ColumnOrders.distinct(columns)
     let function = session.lua.closure { [unowned session] call in
-      Requester(session).pushTables(rows, names, call.stack)
+      try Requester(session).pushTables(rows, names, call.stack)
       return 1
     }
     let list = (try? function.call().first) ?? .nil
@@ -78,13 +78,14 @@ extension Requester {
     return list
   }
 
-  private func pushTables(_ rows: RowBuffer, _ names: [String], _ stack: LuaStack) {
+  private func pushTables(_ rows: RowBuffer, _ names: [String], _ stack: LuaStack) throws {
     guard stack.ensure(names.count + 8) else { return stack.pushNil() }
     stack.newTable(array: rows.count)
     let result = stack.top
     // The names are pushed once and copied for each row.
     for name in names { stack.push(name) }
     for row in 0..<rows.count {
+      try session.lua.checkMemory()
       stack.newTable(fields: names.count)
       let cells = rows[row]
       for column in names.indices {

@@ -88,6 +88,7 @@ struct Opening {
       (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
     ]
     for (option, value) in switches { csqlite_configure(handle, option, value) }
+    csqlite_limit_values(handle)
     csqlite_add_functions(handle)
     TextFunctions.serve(handle)
     connection.busyHandler.servePatterns(handle)

@@ -1,3 +1,4 @@
+import CLimits
 import CSQLite
 import Schema
 import Store
@@ -116,12 +117,13 @@ extension SQLiteStatement {
     throw misuse(.otherWidth(columns: width, expected: buffer.columnCount))
   }
 
-  /// Appends the current row; false when SQLite has no memory for a text.
+  /// Appends the current row; false when there is no memory for it.
   ///
   /// The values are read as `sqlite3_value`, which costs one check of the column's number each instead of two or three.
   /// (That is safe as the connection is opened without a mutex and used from one thread.)
   @inline(__always)
   private func appendRow(to buffer: RowBuffer) -> Bool {
+    if climits_is_full(), !climits_make_room(0) { return false }
     let cells = buffer.beginRow()
     for column in 0..<buffer.columnCount {
       let value = sqlite3_column_value(handle, Int32(truncatingIfNeeded: column))
@@ -134,11 +136,19 @@ extension SQLiteStatement {
           return false
         }
         let count = Int(sqlite3_value_bytes(value))
+        guard Self.hasRoom(for: count) else {
+          buffer.rewind()
+          return false
+        }
         cells[column] = buffer.store(.text, UnsafeRawBufferPointer(start: bytes, count: count))
       case SQLITE_BLOB:
         // No bytes is a null pointer here.
         let bytes = sqlite3_value_blob(value)
         let count = Int(sqlite3_value_bytes(value))
+        guard Self.hasRoom(for: count) else {
+          buffer.rewind()
+          return false
+        }
         cells[column] = buffer.store(.data, UnsafeRawBufferPointer(start: bytes, count: count))
       default: cells[column] = .null
       }
@@ -146,4 +156,8 @@ extension SQLiteStatement {
     buffer.endRow()
     return true
   }
+
+  /// Whether a value can be copied; what is small is only counted.
+  @inline(__always)
+  private static func hasRoom(for count: Int) -> Bool { count < 1 << 16 || climits_make_room(count) }
 }

@@ -15,9 +15,11 @@ package final class Session {
   package let context: SessionContext
 
   package init(
-    memoryLimit: Int? = nil, location: String = Location.fresh, isReadOnly: Bool = false, open: @escaping Opener
+    memoryLimit: Int? = nil, limitsProcess: Bool = false, location: String = Location.fresh, isReadOnly: Bool = false,
+    open: @escaping Opener
   ) throws {
     let context = try SessionContext(memoryLimit: memoryLimit)
+    if limitsProcess { context.lua.shareMemoryLimit() }
     context.add(HostTypes(context, HostTypeDefinition.all))
     context.add(EntityRegistry(context))
     context.add(DatabaseRegistry(context, open))

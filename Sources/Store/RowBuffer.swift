@@ -1,4 +1,5 @@
 import CCells
+import CLimits
 import Schema
 
 /// Rows in one arena: cells side by side, their text and bytes in chunks that never move.
@@ -70,7 +71,10 @@ package final class RowBuffer {
   }
 
   deinit {
-    for chunk in chunks { chunk.deallocate() }
+    for chunk in chunks {
+      climits_hold(-chunk.count)
+      chunk.deallocate()
+    }
     freeCells()
     block.deallocate()
   }
@@ -163,12 +167,15 @@ package final class RowBuffer {
     let larger = UnsafeMutablePointer<Cell>.allocate(capacity: columns * capacity * 2)
     larger.update(from: header.pointee.cells, count: columns * capacity)
     freeCells()
+    climits_hold(columns * capacity * 2 * MemoryLayout<Cell>.stride)
     header.pointee.cells = larger
     arena.pointee.rowCapacity = capacity * 2
   }
 
   private func freeCells() {
-    if header.pointee.cells != firstCells { header.pointee.cells.deallocate() }
+    guard header.pointee.cells != firstCells else { return }
+    climits_hold(-max(columnCount, 1) * arena.pointee.rowCapacity * MemoryLayout<Cell>.stride)
+    header.pointee.cells.deallocate()
   }
 
   // MARK: Chunks
@@ -181,6 +188,7 @@ package final class RowBuffer {
     if next == chunks.count || chunks[next].count < count {
       let size = max(count, 1 << min(20, 10 + chunks.count))
       chunks.insert(.allocate(byteCount: size, alignment: 16), at: next)
+      climits_hold(size)
     }
     goOn(in: next, at: chunks[next].baseAddress)
   }

@@ -80,7 +80,8 @@ struct Application {
     let settings = settings(terminal)
     let rows = try database.flatMap { try RowFile($0) }
     let session = try Session(
-      memoryLimit: memoryLimit, location: rows == nil ? database ?? Location.fresh : Location.fresh,
+      memoryLimit: memoryLimit, limitsProcess: true,
+      location: rows == nil ? database ?? Location.fresh : Location.fresh,
       isReadOnly: options.readOnly && rows == nil,
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }

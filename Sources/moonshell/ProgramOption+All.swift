@@ -34,7 +34,7 @@ extension ProgramOption {
       (options, path) throws(UsageError) in
       options.allowWrite.append(try existing(path, "--allow-write"))
     },
-    ProgramOption("memory-limit", value: "SIZE", "What Lua may use, such as 64M.") {
+    ProgramOption("memory-limit", value: "SIZE", "What a script may use, such as 64M.") {
       (options, text) throws(UsageError) in options.memoryLimit = try size(text)
     },
     ProgramOption("time-limit", value: "SECONDS", "What a script or an entry at the prompt may take.") {

@@ -26,7 +26,13 @@ typedef struct climits {
   /// What was in use after the last collection that was to make room, and whether an allocation was refused since.
   size_t floor;
   bool refused;
+  /// Collects garbage, if that can give back what is held outside of the interpreter; NULL otherwise.
+  void (*collect)(struct climits *limits);
 } climits;
+
+/// The budget of all that this process holds for scripts, where the limit of one interpreter is meant so; otherwise NULL.
+/// Of one thread, as its interpreter is.
+extern climits *climits_of_process;
 
 /// The reason to stop.
 static inline int32_t climits_reason(const climits *limits) { return __atomic_load_n(&limits->stop, __ATOMIC_RELAXED); }
@@ -74,5 +80,29 @@ size_t climits_limit(const climits *limits);
 
 /// Sets the limit that is asked for.
 void climits_set_cap(climits *limits, size_t cap);
+
+/// Lets a budget be that of the process; with NULL there is none any more.
+void climits_share(climits *limits);
+
+/// Notes bytes that are held for scripts outside of the interpreter, or given back.
+static inline void climits_hold(intptr_t bytes) {
+  climits *limits = climits_of_process;
+  if (__builtin_expect(limits != NULL, 0)) limits->used += (size_t)bytes;
+}
+
+/// Whether so many bytes more may be held outside of the interpreter: asked before they are taken.
+bool climits_has_room(size_t bytes);
+
+/// The same, where garbage may be collected first to make room.
+bool climits_make_room(size_t bytes);
+
+/// Whether more is held than the limit allows; asked for each row.
+static inline bool climits_is_full(void) {
+  const climits *limits = climits_of_process;
+  return __builtin_expect(limits != NULL, 0) && limits->used > limits->cap;
+}
+
+/// The limit of the process in bytes; 0 for none.
+size_t climits_process_cap(void);
 
 #endif

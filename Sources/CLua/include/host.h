@@ -46,6 +46,15 @@ void slua_account(lua_State *L, int kilobytes);
 /// The most bytes that scripts may make Lua use; `SIZE_MAX` for no limit.
 void slua_set_memory_cap(slua_host *host, size_t cap);
 
+/// Lets the limit hold for all that this process holds for scripts, until the state is closed: see `climits_of_process`.
+void slua_share_budget(slua_host *host);
+
+/// Counts what the host holds for scripts, or gives back. For Swift, which does not see the budget.
+void slua_hold(intptr_t bytes);
+
+/// Whether there is room for no more, though garbage was collected.
+bool slua_is_out_of_memory(const slua_host *host);
+
 /// Pushes a function that calls the host with `context`, which must outlive the state.
 ///
 /// In C because Lua raises by jumping: the trampoline raises only after Swift has returned.

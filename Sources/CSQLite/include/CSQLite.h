@@ -26,6 +26,14 @@ bool csqlite_is_wal(sqlite3 *database);
 /// Lets SQLite keep no account of its memory, which costs a lock for every piece; before the first database is open.
 void csqlite_begin(void);
 
+/// Takes SQLite's memory from the budget of the process, where there is one; before the first database is open.
+///
+/// In C because the replaced functions are called by C for every piece.
+void csqlite_count_memory(void);
+
+/// Refuses values of which the budget of the process holds no copies. In C as `csqlite_count_memory` is.
+void csqlite_limit_values(sqlite3 *database);
+
 /// The "copy these bytes" lifetime of a binding: SQLITE_TRANSIENT is a cast, which Swift does not import.
 sqlite3_destructor_type csqlite_copied(void);
 

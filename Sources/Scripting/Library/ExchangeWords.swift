@@ -36,8 +36,10 @@ extension Word {
       throw ScriptError(WordError.decodeWithoutText(value: call.value(1).described))
     }
     let format = try ExchangeOptions.format(call.value(2), "decode")
+    let held = HeldMemory(session.lua)
+    defer { held.giveBack() }
     do {
-      let document = try format.value(from: Inputs(session).input(bytes))
+      let document = try format.value(from: Inputs(session).input(bytes, holding: held))
       try PlainDocuments(session: session, stack: call.stack, format: format).push(document)
     } catch let error as InterchangeError {
       try session.lua.checkInterruption()

@@ -297,6 +297,7 @@ package enum RequestMethods {
     let entity = try handle.context.entity
     stack.newTable(array: rows.count)
     for row in 0..<rows.count {
+      try session.lua.checkMemory()
       if asRows { stack.newTable(array: values.fields.count) }
       for (column, field) in values.fields.enumerated() {
         try FieldCoding(session).push(rows[row, column], as: field, of: entity, on: stack)

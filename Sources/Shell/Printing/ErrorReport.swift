@@ -1,5 +1,6 @@
 import LuaRuntime
 import Model
+import Platform
 import Scripting
 import Store
 
@@ -72,7 +73,7 @@ struct ErrorReport {
       let start = place.map { "\($0.source):\($0.line): " } ?? ""
       return (String(words.dropFirst(words.hasPrefix(start) ? start.count : 0)), place)
     }
-    if error.kind == .memory, let limit = session.lua.memoryLimit {
+    if error.kind == .memory || error.message == "not enough memory", let limit = session.lua.memoryLimit {
       return ("\(error.message) (the limit is \(sizeWords(limit)))", nil)
     }
     if error.value.isNil, error.kind == .runtime { return ("an error was raised without a value: error(nil)", nil) }
@@ -88,14 +89,6 @@ struct ErrorReport {
       innermost = inner
     }
     return (innermost.plainMessage.withArticles, innermost.position)
-  }
-
-  /// A number of bytes as `--memory-limit` takes it: `64M`.
-  private static func sizeWords(_ bytes: Int) -> String {
-    for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where (bytes >> shift) << shift == bytes {
-      return "\(bytes >> shift)\(unit)"
-    }
-    return "\(bytes) bytes"
   }
 
   /// What an entry that did not end leaves behind.
