@@ -27,7 +27,7 @@ import Testing
 
   @Test func theManualPageTellsOfEveryCommandAndWord() throws {
     let page = try generated("man")
-    let help = try Program.run(["--no-init"], input: ".help all\n").output
+    let help = try Program.run(["--no-init"], input: ".help everything\n").output
     let commands = help.matches(of: /\n  (\.[a-z]+)/).map { String($0.1) }
     #expect(commands.count > 20)
     for command in commands { #expect(page.contains("\\fB\\&\(command)"), "\(command)") }

@@ -13,7 +13,7 @@ extension Command {
   }
 
   static let help = Command(
-    "help", "h", usage: ".help [WORD|all]", summary: "what there is, or what a word means", arguments: [.topic]
+    "help", "h", usage: ".help [WORD]", summary: "what there is, or what a word means", arguments: [.topic]
   ) {
     runner, argument in
     // An entity of one's own is told of by itself.
@@ -21,7 +21,7 @@ extension Command {
     let text =
       argument.isEmpty
       ? Help.overview(runner.settings.palette, width: runner.terminal.width())
-      : argument == "all"
+      : argument == "everything"
         ? Help.everything(runner.settings.palette, width: runner.terminal.width())
         : try Help.text(for: argument, runner.settings.palette) { try HelpSample(like: runner).run($0).text }
     runner.paged { runner.output.result(text) }

@@ -31,6 +31,6 @@ extension Help {
       """
         + part("Topics", everyday.map(\.word)) + part("Lists", titles.map { $0.replacing(" ", with: "\u{A0}") })
         + part("Chapters", chapterNames) + part("Commands", Command.all.map { "." + $0.name })
-        + "\n.help all lists every word.\n"
+        + "\n.help everything lists every word.\n"
   }
 }

@@ -29,7 +29,11 @@ package final class PromptCompleter: Completer {
       let tables = try? runner.session.main.tables().map { ($0.name, $0.columns.map(\.name)) }
       return SQLCompletion(tables: tables ?? []).complete(text, of: line)
     }
-    return LuaCompletion(runner.session, text).complete().adding(statements(trimmed))
+    var found = LuaCompletion(runner.session, text).complete()
+    let words = statements(trimmed)
+    // Who writes capitals does not mean a word in small letters.
+    if !words.isEmpty { found.candidates = found.candidates.filter { $0.hasPrefix(trimmed) } + words }
+    return found
   }
 
   /// The words that statements begin with, for an entry that is one in capitals so far.

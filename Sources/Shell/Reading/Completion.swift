@@ -14,13 +14,6 @@ package struct Completion: Equatable, Sendable {
     self.candidates = candidates
     self.details = details
   }
-
-  /// The same with more candidates.
-  func adding(_ more: [String]) -> Completion {
-    var completion = self
-    completion.candidates += more
-    return completion
-  }
 }
 
 /// Proposes what could stand at the cursor; it must run no code of the person who types.
