@@ -117,7 +117,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Platform", "CEditline", "Editing", "Encodings", "SQLText", "LuaRuntime", "Schema", "Store", "Interchange",
+        "Platform", "CEditline", "Editing", "Encodings", "SQLText", "LuaRuntime", "Schema", "Query", "Store",
+        "Interchange",
         "Manual", "Model", "Lists", "Migrating", "Scripting",
       ]),
     .executableTarget(
@@ -164,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "Encodings", "LuaRuntime", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine", "Model", "Saving",
+        "Encodings", "LuaRuntime", "LuaRows", "Schema", "Store", "SQLiteEngine", "PostgreSQLEngine", "Model", "Saving",
         "Requests", "Relations", "Lists", "Exchange", "Migrating", "Scripting", "TestSupport",
       ]),
     .testTarget(

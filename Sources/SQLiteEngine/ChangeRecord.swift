@@ -9,7 +9,9 @@ final class ChangeRecord: ChangeRecorder {
 
   private var handle: UnsafeMutableRawPointer?
   private unowned let connection: Connection
-  private let schemaChanges: Int
+  /// SQLite's own number of the schema, which a rollback takes back.
+  private let schemaVersion: Int64?
+  private let schemaSize: Int64?
   private(set) var isFull = false
 
   /// Nothing where SQLite was built without.
@@ -17,7 +19,8 @@ final class ChangeRecord: ChangeRecorder {
     guard let database = connection.handle, let handle = csqlite_record(database) else { return nil }
     self.handle = handle
     self.connection = connection
-    schemaChanges = connection.schemaChanges
+    schemaVersion = connection.schemaVersion
+    schemaSize = connection.schemaSize
     connection.keep(self)
   }
 
@@ -35,7 +38,8 @@ final class ChangeRecord: ChangeRecorder {
     isFull = true
   }
 
-  var sawSchemaChange: Bool { handle != nil && connection.schemaChanges != schemaChanges }
+  var sawSchemaChange: Bool { handle != nil && connection.schemaVersion != schemaVersion }
+  var sawAdditions: Bool { (connection.schemaSize ?? 0) > (schemaSize ?? 0) }
 
   func changes() throws(StoreError) -> RecordedChanges {
     checkSize()

@@ -17,7 +17,7 @@ final class Connection {
   private(set) var schemaChanges = 0
   /// Whether the open transaction changed the schema, so that its rollback changes it again.
   private var transactionChangedSchema = false
-  /// Whether a statement is prepared whose triggers or views have texts in double quotes.
+  /// Whether triggers or views of the schema have texts in double quotes.
   private var takesQuotedTexts = false
 
   /// Whether the file is empty or not there, as far as is known: what is first written makes a new database.
@@ -159,20 +159,19 @@ final class Connection {
   /// The error of a statement that could not be prepared; or the statement after all, where a trigger or a view that it
   /// runs has texts in double quotes.
   ///
-  /// Other programs may write texts so, and SQLite itself does not mind. In the statement's own text they are names.
+  /// Other programs may write texts so, and SQLite itself does not mind. From then on this database may be read so: a
+  /// statement that was prepared is prepared again when the switch is set back.
   private func failed(_ code: Int32, _ text: String, _ handle: OpaquePointer) -> Result<OpaquePointer, StoreError> {
     let error = failure(code, sql: text)
     guard !takesQuotedTexts, case .noSuchColumn(let name) = error.kind, text.utf8Range(of: "\"\(name)\"") == nil
     else { return .failure(error) }
     takesQuotedTexts = true
     csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 1)
-    defer {
-      csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
-      takesQuotedTexts = false
-    }
     let result = compile(text, handle)
-    if case .failure = result { return .failure(error) }
-    return result
+    guard case .failure = result else { return result }
+    csqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+    takesQuotedTexts = false
+    return .failure(error)
   }
 
   /// Whether nothing but blanks, comments and semicolons is left: SQLite itself says so.

@@ -55,15 +55,15 @@ struct CommandLineReader {
   /// - Parameter value: what stood behind `=`.
   private mutating func take(_ name: String, value: String?) throws(UsageError) {
     guard let option = ProgramOption.all.first(where: { $0.isCalled(name) }) else {
-      throw UsageError("unknown option \(UsageError.quoted(name)).\(Self.suggestion(for: name))")
+      throw UsageError.unknownOption(name, advice: Self.suggestion(for: name))
     }
     guard let kind = option.value else {
-      guard value == nil else { throw UsageError("'\(name)' takes no value") }
+      guard value == nil else { throw UsageError.takesNoValue(name) }
       return try option.apply("", to: &options)
     }
     // Nothing behind `=` is a slip, while an empty word of its own is meant.
     guard let given = value == nil ? words.popFirst() : value, value != "" else {
-      throw UsageError("missing value for '\(name) <\(kind)>'")
+      throw UsageError.valueIsMissing(name, kind: kind)
     }
     try option.apply(given, to: &options)
   }

@@ -1,4 +1,16 @@
 extension UsageError {
+  /// - Parameter advice: the option that was meant, as a sentence, or nothing.
+  static func unknownOption(_ name: String, advice: String) -> UsageError {
+    UsageError("unknown option \(quoted(name)).\(advice)")
+  }
+
+  static func takesNoValue(_ option: String) -> UsageError { UsageError("'\(option)' takes no value") }
+
+  /// - Parameter kind: what the value is: `SIZE`.
+  static func valueIsMissing(_ option: String, kind: String) -> UsageError {
+    UsageError("missing value for '\(option) <\(kind)>'")
+  }
+
   static func withoutSandbox(_ option: String) -> UsageError {
     UsageError("\(option) is for --sandbox: without it, scripts reach every file")
   }

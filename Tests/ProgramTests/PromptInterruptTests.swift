@@ -133,7 +133,7 @@ import Testing
     usleepMilliseconds(200)
     shell.send("\u{3}")
     try shell.waitForPrompt()
-    #expect(shell.screenText.hasSuffix("the transaction that was open is rolled back, all of it\nmoon> "))
+    #expect(shell.screenText.hasSuffix("the transaction that was open is rolled back, all of it\nmoon!> "))
   }
 
   @Test func `two signals for one press end no program`() throws {

@@ -3,7 +3,9 @@ import Testing
 
 /// What the documentation shows is what happens: the examples and the first screen of the README are replayed.
 @Suite(.serialized) struct TranscriptTests {
-  @Test(arguments: ["players", "validation", "league", "documents", "leaderboard", "files", "shop", "library", "orders"])
+  @Test(arguments: [
+    "players", "validation", "league", "documents", "leaderboard", "files", "shop", "library", "orders",
+  ])
   func anExamplePrintsWhatStandsBesideIt(name: String) throws {
     let run = try Program.run(["scripts/examples/\(name).lua"])
     #expect(run == Program.Run(output: try text(of: "scripts/examples/\(name).out"), errors: "", exit: .exited(0)))

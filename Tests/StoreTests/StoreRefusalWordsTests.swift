@@ -25,7 +25,7 @@ import Testing
     ),
     (
       .leftOut(table: "player"),
-      "the database left the row out: a trigger, or a rule ON CONFLICT IGNORE of 'player', ignores it, in: SELECT 1"
+      "the database left the row out: a trigger, or a rule ON CONFLICT IGNORE of 'player', ignores it"
     ),
     (
       .askedAbout(table: "player"),

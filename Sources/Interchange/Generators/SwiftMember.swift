@@ -96,6 +96,8 @@ struct SwiftMember {
       return " = .\(SwiftEnumeration.members(of: field.choices)[place])"
     }
     if field.type == .json { return SwiftSupport.literal(json: value).map { " = " + $0 } ?? "" }
+    // Any value is one in a type that takes all.
+    if plainType == SwiftSupport.anyValue { return "" }
     switch value {
     // What else has a default is text in Swift, or a struct of its own.
     case .integer where plainType == "String", .real where plainType == "String", .text where plainType != "String":

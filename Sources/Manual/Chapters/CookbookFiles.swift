@@ -15,6 +15,7 @@ extension Chapters {
     moon> db:create_all()
     moon> People:import "people.csv"
     3
+    3 rows changed · .undo takes it back
     moon> People:group_by("city"):aggregate { people = "count" }
     ╭──────┬────────╮
     │ city │ people │
@@ -36,6 +37,7 @@ extension Chapters {
     }
     moon> .import people.csv
     3 rows imported into People
+    3 rows changed
     ```
 
     ## Take a file of another country
@@ -49,9 +51,11 @@ extension Chapters {
     ```moon
     moon> Company = entity "Company" { name = text {}, sales = decimal { scale = 2 }, since = date {} }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> names = { Firma = "name", Umsatz = "sales", Seit = "since" }
     moon> Company:import("firmen.csv", { columns = names, decimal = ",", dates = "d.m.yyyy" })
     2
+    2 rows changed
     moon> Company:all()
     ╭────┬───────┬─────────┬────────────╮
     │ id │ name  │   sales │ since      │
@@ -67,10 +71,12 @@ extension Chapters {
     ```moon
     moon> Person = entity "Person" { name = text { required = true }, age = integer {}, city = text {} }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> Person:import "people.csv"
     people.csv:3:5: Person: age: expected an integer, not the text 'abc'
       1 | Person:import "people.csv"
     moon> count, mistakes = Person:import("people.csv", { on_error = "skip" })
+    2 rows changed
     moon> count, mistakes[1].line, mistakes[1].message
     2
     3
@@ -82,9 +88,11 @@ extension Chapters {
     ```moon
     moon> City = entity "City" { name = text { required = true, unique = true }, people = integer {} }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> _ = io.open("cities.json", "w"):write '[{"name":"Oslo","people":2},{"name":"Rome","people":1}]':close()
     moon> City:import("cities.json", { upsert = true, on = "name" })
     2
+    2 rows changed
     moon> City:import("cities.json", { upsert = true, on = "name" })
     2
     moon> City:count()

@@ -15,7 +15,9 @@ extension Chapters {
       ... }
     moon> db:create_all()
     moon> red = Team:create { name = "Red" }
+    1 row changed · .undo takes it back
     moon> db:add(Player { name = "Zoe", age = 30, team = red }, Player { name = "Bob", age = 19, team = red })
+    2 rows changed
     ```
 
     ## A rule of your own
@@ -24,6 +26,7 @@ extension Chapters {
     moon> even = test(function(n) return n % 2 == 0 end, "is not even")
     moon> Box = entity "Box" { size = integer { validate = even } }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> Box:create { size = 3 }
     Box: size: 3 is not even
       1 | Box:create { size = 3 }
@@ -37,6 +40,7 @@ extension Chapters {
     moon> Item = entity "Item" { title = text {}, price = decimal { scale = 2, validate = is.greater(0) } }
     moon> db:create_all()
     moon> db:add(Item { title = "Pen", price = "1.10" }, Item { title = "Cup", price = "2.20" })
+    2 rows changed
     moon> Item:sum "price"
     3.30
     moon> Item:create { title = "Gift", price = "0.00" }
@@ -49,9 +53,11 @@ extension Chapters {
     ```moon
     moon> Event = entity "Event" { title = text {}, day = date {}, starts = datetime {} }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> db:add(
       ...   Event { title = "Fair", day = "2026-03-07", starts = "2026-03-07T09:00:00Z" },
       ...   Event { title = "Ball", day = "2026-04-11", starts = "2026-04-11T20:00:00Z" })
+    2 rows changed
     moon> Event:where { day = is.between("2026-03-01", "2026-03-31") }:pluck "title"
     { "Fair" }
     moon> Event:where { starts = is.greater("2026-04-01T00:00:00Z") }:pluck "title"
@@ -63,8 +69,10 @@ extension Chapters {
     ```moon
     moon> Ticket = entity "Ticket" { state = enum { "open", "closed", default = "open" }, text = text {} }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> Ticket:create { text = "It is broken" }.state
     open
+    1 row changed
     moon> Ticket:create { text = "So is this", state = "opened" }
     Ticket: state: expected one of 'open', 'closed', not the text 'opened'
       1 | Ticket:create { text = "So is this", state = "opened" }
@@ -76,7 +84,9 @@ extension Chapters {
     moon> Address = entity "Address" { abstract = true, street = text {}, city = text { required = true } }
     moon> Shop = entity "Shop" { name = text {}, address = embedded "Address", tags = list_of(text {}) }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> s = Shop:create { name = "Corner", address = { city = "Lyon" }, tags = { "bread", "milk" } }
+    1 row changed
     moon> s.address.city = "Paris"
     moon> s:save()
     Shop(1)
@@ -84,6 +94,7 @@ extension Chapters {
        name = Corner
     address = {"city":"Paris"}
        tags = ["bread","milk"]
+    1 row changed
     moon> Shop:where { ["address.city"] = "Paris" }:pluck "name"
     { "Corner" }
     moon> Shop:create { name = "Nowhere", address = { street = "Main Street" } }
@@ -98,8 +109,11 @@ extension Chapters {
     moon> Entry = entity "Entry" { list = belongs_to "List", song = belongs_to "Song", position = integer {} }
     moon> List = entity "List" { name = text {}, songs = many_to_many("Song", { through = "Entry" }) }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> l = List:create { name = "Morning" }
+    1 row changed
     moon> l.songs:add(Song { title = "Sunrise" }, { position = 1 })
+    2 rows changed
     moon> l.songs:pluck "title"
     { "Sunrise" }
     moon> l.songs:links():values("song.title", "position")
@@ -115,6 +129,7 @@ extension Chapters {
 
     ```moon
     moon> db:add({ Team { name = "Red" }, Team { name = "Blue" } }, { upsert = true, on = "name" })
+    1 row changed
     moon> Team:sorted_by("id"):pluck "name"
     { "Red", "Blue" }
     ```
@@ -124,8 +139,10 @@ extension Chapters {
     ```moon
     moon> Player:where { team = red }:update { score = 10 }
     2
+    2 rows changed
     moon> Player:where { age = is.less(20) }:delete()
     1
+    1 row changed
     ```
 
     ## All or nothing
@@ -158,6 +175,7 @@ extension Chapters {
         age = 31
       score = 10
     team_id = 1
+    1 row changed
     moon> p.name, p.age
     Zoe B.
     31
@@ -168,8 +186,10 @@ extension Chapters {
     ```moon
     moon> Tag = entity "Tag" { word = text {}, before_save = function(t) t.word = t.word:lower() end }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> Tag:create { word = "LOUD" }.word
     loud
+    1 row changed
     ```
 
     ## A method of your own
@@ -196,6 +216,7 @@ extension Chapters {
     tag (Tag, 1 row), rebuilt
       > label  was word
       ~ label  is required
+    the schema is another one now: .undo does not reach back beyond this
     moon> Tag:pluck "label"
     { "loud" }
     ```
@@ -207,6 +228,7 @@ extension Chapters {
     moon> Dog = entity "Dog" { extends = "Animal", shared = true, breed = text {} }
     moon> db:create_all()
     moon> db:add(Animal { name = "Tom" }, Dog { name = "Rex", breed = "Boxer" })
+    2 rows changed
     moon> Animal:count(), Dog:count()
     2
     1

@@ -110,6 +110,7 @@ extension Chapters {
 
     ```moon
     moon> _ = Player:create { name = "Zoe", age = 20 }
+    1 row changed · .undo takes it back
     moon> Player = entity "Player" { name = text { required = true, unique = true } }
     moon> _ = attempt(function() db:migrate() end)
     MigrationError	nothing was changed:
@@ -135,6 +136,7 @@ extension Chapters {
 
     ```moon
     moon> red = Team:create { name = "Red" }
+    1 row changed
     moon> _ = attempt(Team.create, Team, { name = "Red" })
     ConflictError	Team: name: 'Red' exists already (id 1)
     ```
@@ -155,6 +157,7 @@ extension Chapters {
     ```moon
     moon> a, b = Team:get(1), Team:get(1):draft()
     moon> _ = Team:all():delete()
+    1 row changed
     moon> _ = attempt(function() a:reload() end)
     NotFoundError	Team 1 is no longer in the database
     ```

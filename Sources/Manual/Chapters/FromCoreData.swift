@@ -30,15 +30,19 @@ extension Chapters {
     moon> Player = entity "Player" { name = text {}, age = integer {}, team = belongs_to "Team" }
     moon> db:create_all()
     moon> red = Team:create { name = "Red" }
+    1 row changed · .undo takes it back
     moon> db:add(Player { name = "Ann", age = 30, team = red }, Player { name = "Bob", age = 17, team = red })
+    2 rows changed
     moon> rs = Player:sorted_by("name"):sectioned_by(initial "name"):results()
     moon> stop = rs:observe(print)
     moon> _ = Player:create { name = "Abel", age = 20 }
     1 row inserted
       + [1.1]  Player(3) { name = 'Abel', age = 20 }
+    1 row changed
     moon> _ = Player:where("age < 18"):delete()
     1 section deleted
       - [2]    B (1 row)
+    1 row changed
     moon> rs:titles()
     { "A" }
     moon> stop()

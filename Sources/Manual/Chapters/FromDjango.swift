@@ -49,7 +49,9 @@ extension Chapters {
 
     ```moon
     moon> lem = Author:create { name = "Lem" }
+    1 row changed · .undo takes it back
     moon> db:add(Book { title = "Solaris", year = 1961, author = lem }, Book { title = "Eden", year = 1959, author = lem })
+    2 rows changed
     moon> Book:where { ["author.name"] = "Lem", year = is.at_least(1960) }:pluck "title"
     { "Solaris" }
     moon> Book:group_by("author.name"):aggregate { n = "count", first = "min year" }

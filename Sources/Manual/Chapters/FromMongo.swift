@@ -15,6 +15,7 @@ extension Chapters {
     moon> Player = entity "Player" { name = text {}, age = integer {}, home = embedded "Home", tags = list_of(text {}) }
     moon> db:create_all()
     moon> _ = Player:create { name = "Zoe", age = 30, home = { city = "Lyon" }, tags = { "fast" } }
+    1 row changed · .undo takes it back
     moon> Player:where { ["home.city"] = "Lyon" }:pluck "name"
     { "Zoe" }
     ```
@@ -54,6 +55,7 @@ extension Chapters {
      age = 30
     home = {"city":"Paris"}
     tags = ["fast"]
+    1 row changed
     moon> Player:encode "json"
     [{"id":1,"name":"Zoe","age":30,"home":{"city":"Paris"},"tags":["fast"]}]
     moon> p.home.town = "Paris"

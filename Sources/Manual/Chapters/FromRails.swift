@@ -53,8 +53,11 @@ extension Chapters {
 
     ```moon
     moon> red = Team:create { name = "Red" }
+    1 row changed · .undo takes it back
     moon> zoe = Player:create { name = "Zoe", age = 30, team = red }
+    1 row changed
     moon> zoe.games:add(Game { points = 3 }, Game { points = 5 })
+    2 rows changed
     moon> Player:where { ["team.name"] = "Red" }:pluck "name"
     { "Zoe" }
     moon> Player:create { name = "Zoe", age = 12 }

@@ -26,6 +26,7 @@ extension Chapters {
     moon> Player = entity "Player" { name = text { required = true }, age = integer {}, score = integer { default = 0 } }
     moon> db:create_all()
     moon> db:add(Player { name = "Zoe", age = 30 }, Player { name = "Bob", age = 17 }, Player { name = "Ann" })
+    3 rows changed · .undo takes it back
     moon> adults = Player:where { age = is.at_least(18) }
     moon> adults:sorted_by("name"):sql()
     SELECT "id", "name", "age", "score" FROM "player" WHERE "age" >= ?1 ORDER BY "name", "id"
@@ -96,6 +97,7 @@ extension Chapters {
     moon> .echo on
     moon> _ = p:save()
     UPDATE "player" SET "age" = ?1 WHERE "id" = ?2  -- 31, 1
+    1 row changed
     moon> .echo off
     ```
 
@@ -143,6 +145,7 @@ extension Chapters {
       - [1.2]  Player(2) { name = 'Bob', age = 17, score = 0 }
       + [1.2]  Player(4) { name = 'Cid', age = 40, score = 0 }
       ~ [1.3]  Player(1) { age = 31 → 32 }
+    3 rows changed
     moon> stop()
     ```
 

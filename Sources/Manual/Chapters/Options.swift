@@ -36,11 +36,15 @@ extension Chapters {
     moon> Player = entity "Player" { name = text {}, team = belongs_to("Team", { on_delete = "cascade" }) }
     moon> db:create_all()
     moon> red = Team:create { name = "Red" }
+    1 row changed · .undo takes it back
     moon> red.players:add(Player { name = "Zoe" }, Player { name = "Bob" })
+    2 rows changed
     moon> red.players:move(1, 2)
+    2 rows changed
     moon> red.players:pluck "name"
     { "Bob", "Zoe" }
     moon> red:delete()
+    3 rows changed
     moon> Player:count()
     0
     ```
@@ -55,6 +59,7 @@ extension Chapters {
 
     ```moon
     moon> db:add(Player { name = "row 10" }, Player { name = "Row 9" })
+    2 rows changed
     moon> Player:sorted_by(asc("name", { numeric = true, ignore_case = true })):pluck "name"
     { "Row 9", "row 10" }
     ```
@@ -109,8 +114,11 @@ extension Chapters {
     ```moon
     moon> Word = entity "Word" { text = text { unique = true }, count = integer { default = 1 } }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> db:add(Word { text = "moon" })
+    1 row changed
     moon> db:add({ Word { text = "moon", count = 2 }, Word { text = "sun" } }, { upsert = true, on = "text" })
+    2 rows changed
     moon> Word
     Word (table word)
     ╭───────┬─────────┬─────────────╮

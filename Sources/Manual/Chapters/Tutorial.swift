@@ -238,11 +238,14 @@ extension Chapters {
 
     ```moon
     library moon> lem = Author:create { name = "Stanisław Lem" }
+    1 row changed · .undo takes it back
     library moon> austen = Author:create { name = "Jane Austen" }
+    1 row changed
     library moon> db:add(
       ...   Book { title = "Solaris", year = 1961, shelf = "novel", author = lem },
       ...   Book { title = "The Cyberiad", year = 1965, shelf = "novel", author = lem },
       ...   Book { title = "Emma", year = 1815, shelf = "novel", author = austen })
+    3 rows changed
     library moon> Book
     Book (table book)
     ╭────────┬───────────────────┬──────────────────────────╮
@@ -295,6 +298,7 @@ extension Chapters {
       1 | b.year = "last year"
                     ^^^^^^^^^
     library moon> _ = b:save()
+    1 row changed
     ```
 
     ### All or nothing
@@ -332,7 +336,9 @@ extension Chapters {
       + price        INTEGER /* decimal(2) */
       + borrower_id  INTEGER
       + index        (borrower_id)
+    the schema is another one now: .undo does not reach back beyond this
     library moon> ann = Member:create { name = "Ann", since = "2026-01-15" }
+    1 row changed
     ```
 
     An object that was read before knows nothing of the new relation. Read it again:
@@ -341,6 +347,7 @@ extension Chapters {
     library moon> b = Book:where { title = "Emma" }:first()
     library moon> b.borrower = ann
     library moon> _ = b:save()
+    1 row changed
     library moon> Book:where { ["borrower.name"] = "Ann" }:pluck "title"
     { "Emma" }
     ```
@@ -370,6 +377,7 @@ extension Chapters {
     library moon> _ = Book:create { title = "Fiasco", year = 1986, shelf = "novel", author = lem }
     1 row inserted
       + [2.1]  Book(4) { title = 'Fiasco', year = 1986, shelf = 'novel', author_id = 1 }
+    1 row changed
     library moon> stop()
     ```
 

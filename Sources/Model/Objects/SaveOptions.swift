@@ -36,7 +36,9 @@ package struct SaveOptions {
       case (.string(let name), _) where Self.names.contains(name.lossyText):
         throw ScriptError(ObjectError.saveOptionCannotBe(word: word, option: name.lossyText, found: value.described))
       case (.string(let name), _):
-        throw ScriptError(ObjectError.unknownSaveOption(word: word, option: name.lossyText, known: Self.names))
+        // What upserts anyway is only told on what.
+        let known = upserts ? ["on"] : Self.names
+        throw ScriptError(ObjectError.unknownSaveOption(word: word, option: name.lossyText, known: known))
       default:
         throw ScriptError(ObjectError.optionsWithoutNames(word: word))
       }

@@ -68,7 +68,8 @@ extension ForeignWords {
   static let groups = [
     Entry(
       "aggregate", "Player:group_by(\"team\"):aggregate { total = \"sum score\" }",
-      "sum avg min max count median average size annotate summarize agg"),
+      "sum avg min max median average annotate summarize agg"),
+    Entry("count", "groups:count()", "size length len"),
     Entry("having", "groups:having \"players > 1\"", "where filter where_group"),
   ]
 

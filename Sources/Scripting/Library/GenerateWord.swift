@@ -19,7 +19,7 @@ extension Word {
     }
     if name == Generator.coreData.name { return try Words(session).generateModel(call) }
     if let surplus = call.surplus(behind: 1) {
-      throw ScriptError("generate", takes: 1, surplus, advice: WordError.advice("print(generate \"\(name)\")"))
+      throw WordError.surplusOfGenerating(surplus, name)
     }
     if name == "luals" {
       return call.returning(LanguageTypes.text + "\n" + LanguageTypes.text(of: try Words(session).describedCatalog()))

@@ -1,4 +1,5 @@
 import Encodings
+import LuaRuntime
 import Model
 import Schema
 
@@ -148,4 +149,9 @@ extension WordError {
 extension WordError {
   /// What to do instead, by the example that a word has.
   static func advice(_ example: String) -> String { "Write \(example)" }
+
+  /// The error for more than the name of what is generated.
+  static func surplusOfGenerating(_ surplus: LuaValue, _ name: String) -> ScriptError {
+    ScriptError("generate", takes: 1, surplus, advice: advice("print(generate \"\(name)\")"))
+  }
 }

@@ -21,7 +21,7 @@ extension ResultSetMethods {
       return push(try set.resortSections(order), session, call)
     },
     Method(
-      "refilter", "filters anew, by another condition where one is given, said as where says it; nil shows all",
+      "refilter", "filters anew, by another condition where one is given, as in where; nil shows all",
       "rs:refilter { score = is.greater(3) }   rs:refilter(function(row) return row.active end)"
     ) { session, call in
       let set = try memory(call, "refilter")

@@ -61,7 +61,8 @@ struct ErrorHint {
     for (start, places) in Self.places {
       guard let name = quotedName(after: start, in: message) else { continue }
       // What there is is no foreign word.
-      if start == "global '", !session.lua.global(name).isNil { continue }
+      let isCalled = message.contains("attempt to call a table value")
+      if start == "global '", !isCalled, !session.lua.global(name).isNil { continue }
       for place in places {
         guard let entry = ForeignWords.entry(for: name, at: place) else { continue }
         if message.contains("Did you mean '\(entry.home)'") { return "as in \(entry.example)" }

@@ -14,8 +14,8 @@ import Testing
     for line in [
       "struct Größe: Codable, Hashable, Identifiable {", "case plus = \"+\"", "case minus = \"-\"",
       "case lessEqual = \"<=\"", "case empty = \"\"", "case aB = \"a b\"", "case aB_2 = \"a_b\"",
-      "var sign: Sign? = .minus", "var id: String { code }",
-      "extension Größe {", "price = try MoonshellCoding.optional(container, .price, MoonshellCoding.decimal)",
+      "var sign: Sign? = .minus", "var id: String { self.code }",
+      "extension Größe {", "self.price = try MoonshellCoding.optional(container, .price, MoonshellCoding.decimal)",
     ] {
       #expect(swift.contains(line), "\(line)")
     }

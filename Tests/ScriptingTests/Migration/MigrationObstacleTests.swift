@@ -14,7 +14,7 @@ import Testing
     ("integer {}", "1 row is in the way, the first is A 3: x: the stored value 'x' is no integer. Nothing"),
     ("real {}", "1 row is in the way, the first is A 3: x: the stored value 'x' is no real. Nothing"),
     ("decimal {}", "1 row is in the way, the first is A 3: x: 'x' is no decimal"),
-    ("boolean {}", "the first is A 2: x: the stored value 2 is no boolean. Nothing"),
+    ("boolean {}", "the first is A 2: x: the stored value '2' is no boolean. Nothing"),
   ])
   func `values that the new type takes are in nobody's way`(type: String, words: String) throws {
     let failure = try failure(texts, "A = entity 'A' { x = text {} }", "A = entity 'A' { x = \(type) }")

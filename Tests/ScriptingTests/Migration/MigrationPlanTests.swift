@@ -31,7 +31,10 @@ import Testing
   @Test func `a rehearsal changes nothing, and says what stands in the way`() throws {
     let script = try Script(schema: first)
     let fits = try script.run(
-      "P = entity 'P' { name = text { required = true }, n = integer {}, m = text {} } return db:migrate { rehearse = true }")
+      """
+      P = entity 'P' { name = text { required = true }, n = integer {}, m = text {} }
+      return db:migrate { rehearse = true }
+      """)
     #expect(fits.contains("+ m") && fits.contains("rehearsed in 0.") && fits.contains("nothing stands in the way"))
     #expect(try script.run("return #db:migrate { dry_run = true } > 0") == "true")
     let stands = try script.run(

@@ -5,7 +5,7 @@ let resultSetHarness = """
     if type(row) == "userdata" then row = row:to_table() end
     local names = {}
     for name in pairs(row) do names[#names + 1] = name end
-    table.sort(names)
+    table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
     for i, name in ipairs(names) do names[i] = name .. "=" .. tostring(row[name]) end
     return "{" .. table.concat(names, " ") .. "}"
   end

@@ -62,7 +62,7 @@ import Testing
     ),
     Words(
       .option(name: "scor", value: "the integer 5"), .argument,
-      "migrate: unknown option 'scor'. Options are dry_run and destructive"),
+      "migrate: unknown option 'scor'. Options are dry_run, rehearse and destructive"),
     Words(
       .option(name: "dry_run", value: "the integer 5"), .argument, "migrate: option 'dry_run' cannot be the integer 5"),
     Words(
