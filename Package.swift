@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Platform", "CEditline", "Editing", "Encodings", "SQLText", "LuaRuntime", "Schema", "Query", "Store",
+        "Platform", "CEditline", "Editing", "Encodings", "SQLText", "LuaRuntime", "Schema", "Store",
         "Interchange",
         "Manual", "Model", "Lists", "Migrating", "Scripting",
       ]),

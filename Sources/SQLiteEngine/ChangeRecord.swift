@@ -9,9 +9,7 @@ final class ChangeRecord: ChangeRecorder {
 
   private var handle: UnsafeMutableRawPointer?
   private unowned let connection: Connection
-  /// SQLite's own number of the schema, which a rollback takes back.
-  private let schemaVersion: Int64?
-  private let schemaSize: Int64?
+  private let schemaChanges: Int
   private(set) var isFull = false
 
   /// Nothing where SQLite was built without.
@@ -19,8 +17,7 @@ final class ChangeRecord: ChangeRecorder {
     guard let database = connection.handle, let handle = csqlite_record(database) else { return nil }
     self.handle = handle
     self.connection = connection
-    schemaVersion = connection.schemaVersion
-    schemaSize = connection.schemaSize
+    schemaChanges = connection.schemaChanges
     connection.keep(self)
   }
 
@@ -38,8 +35,7 @@ final class ChangeRecord: ChangeRecorder {
     isFull = true
   }
 
-  var sawSchemaChange: Bool { handle != nil && connection.schemaVersion != schemaVersion }
-  var sawAdditions: Bool { (connection.schemaSize ?? 0) > (schemaSize ?? 0) }
+  var sawSchemaChange: Bool { handle != nil && connection.schemaChanges != schemaChanges }
 
   func changes() throws(StoreError) -> RecordedChanges {
     checkSize()

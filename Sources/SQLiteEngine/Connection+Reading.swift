@@ -45,12 +45,6 @@ extension Connection {
     return sql
   }
 
-  /// SQLite's own number of the main schema, which each change of it counts on.
-  var schemaVersion: Int64? { firstInteger("PRAGMA main.schema_version") }
-
-  /// How many tables, indexes, views and triggers the main database has.
-  var schemaSize: Int64? { firstInteger("SELECT count(*) FROM main.sqlite_schema") }
-
   /// The first value of the first row, as an integer; nil when there is none or the statement fails.
   func firstInteger(_ text: String) -> Int64? {
     guard case .integer(let value)?? = try? rows(once: text).first?.first else { return nil }

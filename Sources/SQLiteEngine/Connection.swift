@@ -89,6 +89,8 @@ final class Connection {
   ///
   /// SQLite would prepare them again by itself, but only after the caller has asked for the number of their columns.
   func noteRun(of footprint: StatementAccess) {
+    // What an earlier transaction changed is no part of this one.
+    if footprint.isBeginning { transactionChangedSchema = false }
     guard footprint.changesSchema || footprint.isRollback else { return }
     if footprint.changesSchema || transactionChangedSchema {
       cache.removeAll()

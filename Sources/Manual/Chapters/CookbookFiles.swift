@@ -13,6 +13,7 @@ extension Chapters {
     ```moon new
     moon> People = entity "People" { name = text {}, age = text {}, city = text {} }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> People:import "people.csv"
     3
     3 rows changed · .undo takes it back
@@ -37,7 +38,7 @@ extension Chapters {
     }
     moon> .import people.csv
     3 rows imported into People
-    3 rows changed
+    the schema is another one now: .undo does not reach back beyond this
     ```
 
     ## Take a file of another country

@@ -14,6 +14,7 @@ extension Chapters {
       ...   team  = belongs_to "Team",
       ... }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> red = Team:create { name = "Red" }
     1 row changed · .undo takes it back
     moon> db:add(Player { name = "Zoe", age = 30, team = red }, Player { name = "Bob", age = 19, team = red })
@@ -39,6 +40,7 @@ extension Chapters {
     ```moon
     moon> Item = entity "Item" { title = text {}, price = decimal { scale = 2, validate = is.greater(0) } }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> db:add(Item { title = "Pen", price = "1.10" }, Item { title = "Cup", price = "2.20" })
     2 rows changed
     moon> Item:sum "price"
@@ -227,6 +229,7 @@ extension Chapters {
     moon> Animal = entity "Animal" { name = text {} }
     moon> Dog = entity "Dog" { extends = "Animal", shared = true, breed = text {} }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> db:add(Animal { name = "Tom" }, Dog { name = "Rex", breed = "Boxer" })
     2 rows changed
     moon> Animal:count(), Dog:count()

@@ -35,6 +35,7 @@ extension Chapters {
     moon> Team = entity "Team" { name = text {}, players = has_many("Player", { ordered = true }) }
     moon> Player = entity "Player" { name = text {}, team = belongs_to("Team", { on_delete = "cascade" }) }
     moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     moon> red = Team:create { name = "Red" }
     1 row changed · .undo takes it back
     moon> red.players:add(Player { name = "Zoe" }, Player { name = "Bob" })

@@ -231,6 +231,7 @@ extension Chapters {
       ...   author = belongs_to("Author", { required = true }),
       ... }
     library moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
     ```
 
     An entity says what the data is: its fields, each with a type and rules, and its relations. `db:create_all()` makes the

@@ -15,7 +15,7 @@ extension ResultSetMethods {
     },
     Method(
       "follow", takes: 1, "shows the rows of another request of the entity from now on, with its sorts and sections",
-      #"changes = rs:follow(Player:where { name = is.prefix "B" })"#
+      #"bound = Player:results()   bound:follow(Player:where { name = is.prefix "B" })"#
     ) { session, call in
       let set = try boundSet(call, "follow")
       guard let request = call.value(2).rows as? RequestHandle else {

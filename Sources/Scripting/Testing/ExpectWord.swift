@@ -5,7 +5,7 @@ extension Word {
   static let expect = Word(
     function: "expect", takes: 1,
     "what a case of a file of tests expects of a value: equals, raises, fails_on",
-    #"expect(Player:count()):equals(6)   expect(p):fails_on "age""#
+    #"expect(Player:count()):equals(6)   expect(Player { name = "Al", age = 9 }):fails_on "age""#
   ) { session, call in
     guard call.argumentCount > 0 else { throw ScriptError(WordError.expectWithoutValue) }
     let make = try session.state(Expectations.self).make(session)

@@ -1,6 +1,5 @@
 import Encodings
 import Model
-import Query
 import Schema
 import Scripting
 import Store
@@ -13,11 +12,20 @@ import Store
 ///       - 3  Name = 'Metal'
 struct ChangeLines {
   private let runner: Runner
-  private let tables: [TableDescription]
+  /// The columns of each table, by its name in lower case: as fields of its entity where it has one.
+  private var fields: [String: [Field]] = [:]
 
   init(_ runner: Runner) throws {
     self.runner = runner
-    tables = try runner.session.main.tables()
+    for table in try runner.session.main.tables() {
+      let entity = entity(of: table.name)
+      fields[table.name.lowercased()] = table.columns.map { column in
+        if let field = entity?.fields.first(where: { $0.column.isSame(column.name) }) { return field }
+        var field = Field(name: column.name, type: .any)
+        field.isPrimaryKey = column.keyPosition != nil
+        return field
+      }
+    }
   }
 
   /// Shows the lines for all changes, one after another.
@@ -32,7 +40,7 @@ struct ChangeLines {
     for name in names {
       let group = groups[name] ?? []
       try show(palette(heading(name, group), .heading))
-      let fields = fields(of: name)
+      let fields = fields[name.lowercased()] ?? []
       for change in group { try show(ChangeLine(change, fields: fields).text(palette)) }
     }
   }
@@ -44,18 +52,6 @@ struct ChangeLines {
       return count == 0 ? nil : "\(grouped(count)) \(word)"
     }
     return escapingControls(entity(of: table)?.name ?? table) + ": " + counts.joined(separator: ", ")
-  }
-
-  /// The columns of a table, as fields of its entity where it has one.
-  private func fields(of table: String) -> [Field] {
-    let entity = entity(of: table)
-    let columns = tables.first { $0.name.isSame(table) }?.columns ?? []
-    return columns.map { column in
-      if let field = entity?.fields.first(where: { $0.column.isSame(column.name) }) { return field }
-      var field = Field(name: column.name, type: .any)
-      field.isPrimaryKey = column.keyPosition != nil
-      return field
-    }
   }
 
   private func entity(of table: String) -> Entity? {

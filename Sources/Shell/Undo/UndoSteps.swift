@@ -74,12 +74,10 @@ final class UndoSteps {
     if !isOpen { steps.removeAll(where: \.isPart) }
     if wasTakingBack { return (0, nil) }
     if let loss = loss(recorder) {
-      // Who makes the first tables loses no way back.
-      let isQuiet = steps.isEmpty && recorder.sawSchemaChange && recorder.sawAdditions
       steps = []
       isWholeLost = isOpen
       if isOpen { self.whole = store.engine.recordChanges() }
-      return (0, isQuiet ? nil : loss)
+      return (0, loss)
     }
     guard !isWholeLost, let changes = try? recorder.changes() else { return (0, nil) }
     if isOpen, changes.count > 0 { textsOfWhole.append(text) }

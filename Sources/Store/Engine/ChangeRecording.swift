@@ -40,8 +40,6 @@ package protocol ChangeRecorder: AnyObject {
   var isFull: Bool { get }
   /// Whether the schema has changed since.
   var sawSchemaChange: Bool { get }
-  /// Whether the schema has more in it than it had: tables, indexes.
-  var sawAdditions: Bool { get }
   /// What differs from when it began.
   func changes() throws(StoreError) -> RecordedChanges
 }

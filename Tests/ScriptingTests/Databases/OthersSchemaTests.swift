@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `in a statement of one's own they are names`() throws {
-    let script = try quoting()
+    let script = try script("CREATE TABLE t(id INTEGER PRIMARY KEY, s TEXT)")
     #expect(script.failure(#"db:query 'SELECT * FROM t WHERE s = "a"'"#).contains("no such column: 'a'"))
   }
 
