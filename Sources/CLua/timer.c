@@ -25,7 +25,7 @@
 /// A limit of the stack up to which the kernel leaves that much room below it, whatever else is mapped.
 #define STACK_ROOM ((rlim_t)64 * 1024 * 1024)
 
-/// The real-time signal that nobody else handles, or 0.
+/// The real-time signal that has no other handler, or 0.
 static int timer_signal = 0;
 
 static void handle_timer(int number, siginfo_t *info, void *context) {

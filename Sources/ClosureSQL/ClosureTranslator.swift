@@ -9,7 +9,7 @@ import Schema
 package final class ClosureTranslator {
   private let lua: LuaState
   private let library: Library
-  /// Whether functions of Lua are as expected here; nil as long as nobody has asked.
+  /// Whether functions of Lua are as expected here; nil until it is asked for.
   private var isFit: Bool?
 
   /// Made before scripts run: Lua's own functions are known by what they are now.

@@ -36,7 +36,7 @@ extension ClosureTranslator {
 
   /// The rows about which the closure must be asked, each alone, and what is then known of all others.
   ///
-  /// NULL is among it: nobody sorts by a key that some rows lack without saying what that means.
+  /// NULL is among it: no one sorts by a key that some rows lack without saying what that means.
   private static func ask(
     _ executor: Executor, _ root: Int
   ) throws -> (condition: Expression, facts: [Expression: Bool]) {

@@ -28,7 +28,7 @@ package struct InterchangeError: Error, Hashable, Sendable {
     case tooDeep(Int)
     /// More bytes than are read at once.
     case tooLarge(limit: Int)
-    /// Somebody, or a limit, has stopped the reading.
+    /// Ctrl-C, or a limit, has stopped the reading.
     case interrupted
     /// A value that a format has no way to write.
     case cannotHold(format: String, what: String)

@@ -32,7 +32,7 @@ extension Importer {
     }
   }
 
-  /// Reads the next document that is one; those that are none are counted and reported, where that can be.
+  /// Reads the next document that is one; documents that cannot be read are counted and reported, where that can be.
   private func next(_ reader: any DocumentInput, _ number: inout Int) throws -> DocumentValue? {
     while true {
       do throws(InterchangeError) {

@@ -114,7 +114,7 @@ extension Importer {
     progress.show(number)
   }
 
-  /// Reads the next row that is one; those that are none are reported.
+  /// Reads the next row that is one; rows that cannot be read are reported.
   private func next(_ reader: any RowReader) throws -> Bool {
     while true {
       do throws(InterchangeError) {

@@ -1,5 +1,5 @@
 extension Format {
-  /// The names that somebody who typed `name` may have meant, best first; none when nothing is close.
+  /// The names that a person who typed `name` may have meant, best first; none when nothing is close.
   ///
   ///     Format.nearest(to: "jsn")                    // ["json"]
   ///     Format.nearest(to: "mark")                   // ["markdown"]

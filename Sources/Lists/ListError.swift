@@ -45,7 +45,7 @@ package enum ListError: WordedError {
   case notASectionOrder(value: String)
   case notASectionKey
 
-  /// Why a position is none.
+  /// Why a position is not valid.
   package enum Misplacement: Sendable {
     case noRow
     case noSection

@@ -7,7 +7,7 @@ import Schema
 ///
 /// An object is made when it is asked for, as the list itself would make it; the rows never change.
 final class LoadedRows {
-  /// A list of the same elements, which nobody else can change.
+  /// A list of the same elements, which no script can change.
   private let list: LuaUserdata
   private unowned let session: SessionContext
   let context: ObjectContext

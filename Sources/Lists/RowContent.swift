@@ -136,7 +136,7 @@ struct RowContent {
 }
 
 extension RowCopies {
-  /// A row as a list keeps it: a table is copied, so that nobody else changes it; an object is itself.
+  /// A row as a list keeps it: a table is copied, so that no script changes it; an object is itself.
   func rowCopy(_ row: LuaValue, on stack: LuaStack) throws -> LuaValue {
     guard case .table(let table) = row else { return row }
     stack.push(reference: table)

@@ -11,7 +11,7 @@ package struct RowSource {
     self.session = session
   }
 
-  /// The rows of a list; nil when the value is none.
+  /// The rows of a list; nil when the value is no list.
   package func rows(_ value: LuaValue) throws -> [LuaValue]? {
     switch try given(value) {
     case nil: return nil

@@ -6,7 +6,7 @@ import LuaRuntime
 extension LuaRowShape {
   /// Makes it the shape of rows whose kind is in a column; what is not added is no kind.
   ///
-  /// Takes the function on top of the stack, which is called with a kind that nobody knows, and raises.
+  /// Takes the function on top of the stack, which is called with an unknown kind, and raises.
   package func takeKinds(column: Int, from stack: LuaStack) {
     moon_shape_set_kinds(stack.pointer, pointer, Int32(column))
   }
@@ -21,7 +21,7 @@ extension LuaRowShape {
     }
   }
 
-  /// The shape of the object of a row; nil where nobody knows its kind.
+  /// The shape of the object of a row; nil where its kind is unknown.
   package func shape(of rows: UnsafeMutableRawPointer, row: Int) -> LuaRowShape? {
     moon_shape_of_row(pointer, rows.assumingMemoryBound(to: moon_rows.self), row).map { LuaRowShape(pointer: $0) }
   }

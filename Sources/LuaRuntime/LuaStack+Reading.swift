@@ -7,7 +7,7 @@ extension LuaStack {
   @inlinable
   package func isNil(_ index: Int) -> Bool { lua_type(pointer, Int32(index)) <= 0 }
 
-  /// Whether it is a number; a string that reads like one is none.
+  /// Whether it is a number; a string that reads like one does not count.
   @inlinable
   package func isNumber(_ index: Int) -> Bool { lua_type(pointer, Int32(index)) == LUA_TNUMBER }
 

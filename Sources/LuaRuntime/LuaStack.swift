@@ -3,7 +3,7 @@ import CLua
 /// Raw access to the stack of one coroutine: nothing here raises, and no metamethod runs.
 ///
 /// Places count from 1 at the bottom, or from -1 at the top. A host function may push 20 values;
-/// whoever pushes more asks `ensure` first.
+/// a function that pushes more asks `ensure` first.
 package struct LuaStack {
   package let pointer: OpaquePointer
 

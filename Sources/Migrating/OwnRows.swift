@@ -9,7 +9,7 @@ import Store
 /// The stored rows of one entity, one after another in the order of their keys; memory does not grow with them.
 ///
 /// Of a table that others share they are the rows of the entity itself: others have fields and tests of their own.
-/// Functions that see the objects which a script reads (`after_load`) are not asked: nobody reads these.
+/// Functions that see the objects which a script reads (`after_load`) are not asked: no script reads these.
 struct OwnRows {
   private let context: ObjectContext
   private let fetching: Fetching

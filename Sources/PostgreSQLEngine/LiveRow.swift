@@ -2,7 +2,7 @@ import CPostgreSQL
 import Schema
 import Store
 
-/// The row that a statement stands on, read cell by cell as somebody asks.
+/// The row that a statement stands on, read cell by cell on demand.
 final class LiveRow {
   let header: UnsafeMutablePointer<RowBuffer.Header>
   let row: UnsafeMutablePointer<cpq_row>

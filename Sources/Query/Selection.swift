@@ -1,7 +1,7 @@
 import Schema
 
 extension Entity {
-  /// The slots of selected fields in the entity's order, and those of the key: without it an object is nobody's.
+  /// The slots of selected fields in the entity's order, and those of the key: without it an object has no row.
   ///
   /// Where rows are of several kinds, an object needs its own, too.
   ///

@@ -2,7 +2,7 @@ import Schema
 
 /// A table or view as a database describes it.
 ///
-/// What its texts mean the engine has read: nobody else takes the database's own words apart.
+/// What its texts mean the engine has read: no other room takes the database's own words apart.
 package struct TableDescription: Hashable, Sendable {
   /// A rule without its spelling, as its tokens: `a`, `>`, `0` of `CHECK ("A" > 0)`.
   package typealias Check = [String]

@@ -5,7 +5,7 @@ extension Pattern {
 
   /// The expression from among those that were used before, or compiled now.
   ///
-  /// - Throws: `PatternMistake` where it is none.
+  /// - Throws: `PatternMistake` where it is not valid.
   package static func cached(_ source: String) throws(PatternMistake) -> Pattern {
     if let pattern = cache.withLock({ $0[source] }) { return pattern }
     let pattern = try Pattern(source)

@@ -21,7 +21,7 @@ package final class Pattern: @unchecked Sendable {
 
   /// Compiles an expression.
   ///
-  /// - Throws: `PatternMistake` where it is none.
+  /// - Throws: `PatternMistake` where it is not valid.
   package init(_ source: String) throws(PatternMistake) {
     guard let limits = Self.makeLimits() else { throw .outOfMemory }
     self.limits = limits
@@ -52,7 +52,7 @@ package final class Pattern: @unchecked Sendable {
     return code
   }
 
-  /// Limits of one search: about a second, and memory that nobody misses.
+  /// Limits of one search: about a second, and a small part of the memory.
   private static func makeLimits() -> OpaquePointer? {
     guard let limits = pcre2_match_context_create_8(nil) else { return nil }
     pcre2_set_match_limit_8(limits, 5_000_000)

@@ -21,7 +21,7 @@ extension ConditionReader {
 
   /// The elements of a table, or of a list of objects; nil for what is no list.
   ///
-  /// - Throws: `ScriptError` for a list with nil in it: a name that means nothing, as nobody writes that.
+  /// - Throws: `ScriptError` for a list with nil in it: a misspelled name, since no one writes nil there.
   func elements(of value: LuaValue) throws -> [LuaValue]? {
     guard let elements = FieldCoding(session).elements(of: value) else { return nil }
     guard let place = elements.firstIndex(where: \.isNil) else { return elements }

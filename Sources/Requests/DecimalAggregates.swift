@@ -35,7 +35,7 @@ extension Field {
       return DecimalNumber(Int128(sum), scale: 0).rescaled(to: scale) ?? DecimalNumber(0, scale: scale)
     case .real(let sum):
       let power = Double(DecimalNumber.power(scale) ?? 1)
-      // A number beyond all digits is none.
+      // A number beyond all digits has no decimal form.
       let whole = (sum * power).rounded()
       return DecimalNumber(whole.magnitude < 1e38 ? Int128(whole) : 0, scale: scale)
     default: return DecimalNumber(0, scale: scale)

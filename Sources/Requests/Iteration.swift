@@ -19,7 +19,7 @@ package final class Iteration: OpenReader {
   /// Whether rows are being read, which a function of the request might try to do again or to end.
   private var isReading = false
 
-  /// `isWhole` reads all rows at once: nobody will say when the loop ends.
+  /// `isWhole` reads all rows at once: nothing will say when the loop ends.
   package init(_ fetching: Fetching, isWhole: Bool = false) {
     self.fetching = fetching
     if isWhole { chunkSize = .max }

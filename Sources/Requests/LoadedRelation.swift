@@ -188,7 +188,7 @@ package final class LoadedRelation {
 
   /// Pushes the object at a place: the same one each time.
   ///
-  /// - Throws: what the script's `after_load` raises, and where nobody knows of what kind the row is.
+  /// - Throws: what the script's `after_load` raises, and where the kind of the row is unknown.
   private func push(_ place: Place, on stack: LuaStack) throws {
     stack.push(lists[place.list])
     if !stack.pushPlainElement(of: -1, at: place.row) { try stack.get(-1, place.row) }

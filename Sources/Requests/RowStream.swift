@@ -157,7 +157,7 @@ package struct RowStream {
   private mutating func show(in cursor: LuaRowObject, _ shape: LuaRowShape) throws -> Bool {
     guard remaining > 0, try statement.advance() else { return false }
     if isMixed {
-      // Of a kind that nobody knows, the fields of all alone can be asked for; the error comes when it is touched.
+      // Of an unknown kind, the fields of all alone can be asked for; the error comes when it is touched.
       cursor.shape = shape.shape(of: UnsafeMutableRawPointer(statement.liveRow), row: 0) ?? shape
     }
     return true

@@ -43,7 +43,7 @@ struct Replay {
     let moved = sections.moved.map { change in
       Target(identity: change.identity, source: change.from.map { $0 - 1 }, rows: [])
     }
-    // A place that is not said is none, and none has room.
+    // Nil means no position, and an empty section has none.
     let places = (sections.inserted + sections.moved).map { $0.to ?? 0 }
     let arrivals = zip(places, inserted + moved).map { (at: $0, value: $1) }
     return try weave(kept, arrivals) { .sectionDoesNotFit($0.identity) }

@@ -71,7 +71,7 @@ package struct SQLScanner {
     }
     switch byte {
     case UInt8(ascii: "-") where peek(1) == byte:
-      // The line's end is a part of it: what is put behind the comment is none.
+      // The line's end is a part of it: what follows the comment is not part of it.
       place = bytes[place...].firstIndex(of: 10).map { $0 + 1 } ?? bytes.count
       return .comment
     case UInt8(ascii: "?"):

@@ -28,7 +28,7 @@ final class BusyHandler {
   private var isNoticed = false
   /// Called now and then while a statement runs.
   var look: (() -> Void)?
-  /// While true, nobody is asked: a rollback must work just after an interruption, when the answer is still yes.
+  /// While true, the script is not asked: a rollback must work just after an interruption, when the answer is still yes.
   var isUninterruptible = false
   /// While true, a statement runs to its end: SQLite rolls the whole transaction back with a write that it ends.
   var letsStatementsEnd = false

@@ -33,7 +33,7 @@ extension Connection {
     sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
   }
 
-  /// Refuses to go on reading a file without locks when somebody has written to it.
+  /// Refuses to go on reading a file without locks when it has been written to.
   func checkSnapshot() throws(StoreError) {
     guard let snapshot, snapshot != location.facts else { return }
     throw StoreError(.writtenMeanwhile, location: location)

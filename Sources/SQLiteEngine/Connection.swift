@@ -78,7 +78,7 @@ final class Connection {
     if tidiesLog { tidyLog() }
   }
 
-  /// Finalizes a statement that nobody holds any more.
+  /// Finalizes a statement that is not held any more.
   func letGo(_ statement: OpaquePointer) {
     guard handle != nil else { return }
     statements.remove(statement)
@@ -128,7 +128,7 @@ final class Connection {
     return SQLiteStatement(statement, text: text, footprint: footprint, connection: self)
   }
 
-  /// What a statement of this text touches as the schema is now; nil where it is none any more.
+  /// What a statement of this text touches as the schema is now; nil where it no longer compiles.
   func footprint(of text: String) -> StatementAccess? {
     guard let handle else { return nil }
     let (prepared, footprint) = recorder.record { compile(text, handle) }

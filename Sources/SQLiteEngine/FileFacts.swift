@@ -21,7 +21,7 @@ extension String {
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
-  /// Whether a database file can be read without locks: nobody may write it, and no log of changes lies beside it.
+  /// Whether a database file can be read without locks: it is not writable, and no log of changes lies beside it.
   ///
   /// True on a read-only file system, or where neither the file nor its directory has a write permission for anyone.
   var neverChanges: Bool {
@@ -40,7 +40,7 @@ extension String {
   /// Whether this program may write a file, and make others beside it.
   var mayBeWritten: Bool { confinement_access(self, W_OK) == 0 && confinement_access(parentDirectory, W_OK) == 0 }
 
-  /// What changes about a database file when somebody writes to it.
+  /// What changes about a database file when it is written to.
   var facts: FileFacts {
     let log = (self + "-wal").fileSize
     guard let status else { return FileFacts(log: log) }

@@ -2,7 +2,7 @@ import CSQLite
 import Schema
 import Store
 
-/// The row that a statement stands on, read cell by cell as somebody asks.
+/// The row that a statement stands on, read cell by cell on demand.
 ///
 /// A function that tests rows looks at few of their columns, and most rows are rejected: nothing is copied for them.
 final class LiveRow {

@@ -122,7 +122,7 @@ struct Opening {
   /// The path, kept from being read as an URI, which Debian's SQLite does wherever it begins with `file:`.
   static func plainName(of path: String) -> String { path.hasPrefix("file:") ? "./" + path : path }
 
-  /// The path as an URI that says: nobody changes this file.
+  /// The path as an URI that says: this file does not change.
   private var immutableName: String {
     let digits = Array("0123456789abcdef")
     let escaped = path.utf8.map { byte in
@@ -146,7 +146,7 @@ struct Opening {
   /// The error with the cause that the file system knows: SQLite says "unable to open database file" for all.
   private func explained(_ error: StoreError) -> StoreError {
     var error = error
-    // The statement that was tried is the engine's own: it tells nobody anything.
+    // The statement that was tried is the engine's own: it would tell nothing.
     error.sql = nil
     guard error.kind == .cannotOpen || error.kind == .readOnly, !isMemory else { return error }
     error.kind = .cannotOpen

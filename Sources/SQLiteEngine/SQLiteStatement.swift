@@ -21,9 +21,9 @@ package final class SQLiteStatement: Statement {
   private let schemaChanges: Int
   let connection: Connection
   var state = State.ready
-  /// False while nobody uses it, and it waits in the cache.
+  /// False while it is not in use and waits in the cache.
   var isLeased = true
-  /// Whether it is for nobody but who asked for it: it never comes into the cache.
+  /// Whether it belongs to one caller alone: it never comes into the cache.
   var isPrivate = false
   /// Whether nothing in it looks into the values that are bound: it stores them.
   var onlyStores = false

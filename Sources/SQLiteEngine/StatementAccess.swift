@@ -48,7 +48,7 @@ final class FootprintRecorder {
   }
 
   private func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) {
-    // Nobody listens when SQLite prepares a statement again by itself.
+    // There is no recorder when SQLite prepares a statement again by itself.
     guard footprint != nil else { return }
     switch action {
     case SQLITE_READ:

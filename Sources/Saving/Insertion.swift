@@ -58,7 +58,7 @@ extension ObjectContext {
 extension ResolvedEntity {
   /// Whether a new row of these slots keeps every CHECK of its table once the tests of its values hold.
   ///
-  /// What a type itself demands is seen to where a value becomes a cell. Nobody sees to the values that the database
+  /// What a type itself demands is seen to where a value becomes a cell. Nothing checks the values that the database
   /// makes, that functions of the script encode, that come over from the key of another entity, or that depend on the
   /// kind of a row.
   fileprivate func provesChecks(of slots: [Int]) -> Bool {

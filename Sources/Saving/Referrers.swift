@@ -13,7 +13,7 @@ package struct Referrers {
 
   /// The names of the entities that restrict a deletion; `key` is that of the row where there is one alone.
   ///
-  /// What goes along with a row, or only loses its parent, is in nobody's way; but what goes along may itself be
+  /// What goes along with a row, or only loses its parent, does not prevent it; but what goes along may itself be
   /// referred to.
   package func names(key: [Value]?) throws -> [String] {
     let near = try relations(to: context.entity, rule: .restrict)
@@ -36,7 +36,7 @@ package struct Referrers {
       guard columns.contains(where: { isColumn($0, of: relation, entity) }), try hasRow(of: user, relation, key) else {
         continue
       }
-      // Nobody knows the entity of a link table that is made for a relation.
+      // No script knows the entity of a link table that is made for a relation.
       let linking = entity.relations.first { $0.through == nil && $0.link?.entity == user.name }
       names.append(linking.map { "\(entity.name).\($0.name)" } ?? user.name)
     }

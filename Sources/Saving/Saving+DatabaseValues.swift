@@ -7,7 +7,7 @@ import Store
 
 /// Values that the database makes: columns that it computes, defaults that only it can tell.
 extension Saving {
-  /// The slots that a new row is given: not those that the database computes, or fills as nobody said otherwise.
+  /// The slots that a new row is given: not those that the database computes, or fills by default.
   func writtenSlots(_ object: LuaRowObject, _ tied: ResolvedEntity) -> [Int] {
     tied.entity.fields.indices.filter { slot in
       if slot == tied.automaticKeySlot { return isGiven(slot, object) }

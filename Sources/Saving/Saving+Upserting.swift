@@ -18,7 +18,7 @@ extension Saving {
   ) throws {
     let slots = writtenSlots(object, tied)
     let values = try tested(slots, object, context, tied)
-    // Whoever has the key of a row keeps it.
+    // An object that has the key of a row keeps it.
     let updated = given.filter {
       !target.contains($0) && !tied.keySlots.contains($0) && !tied.entity.fields[$0].isReadonly
     }

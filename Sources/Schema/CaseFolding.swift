@@ -39,7 +39,7 @@ func foldedCase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
 /// The folded forms of the scalars from U+0080 to U+07FF: Latin, Greek, Cyrillic and their neighbours.
 private let twoByteLetters = (UInt32(0x80)...0x7FF).compactMap { Unicode.Scalar($0).map { foldedCase($0) } }
 
-/// The only scalar of a mapping; one that makes several of a letter is none of the simple ones.
+/// The only scalar of a mapping; multi-scalar foldings are not simple ones.
 private func single(_ mapping: String) -> Unicode.Scalar? {
   let scalars = mapping.unicodeScalars
   return scalars.count == 1 ? scalars.first : nil

@@ -71,7 +71,7 @@ extension Catalog {
   }
 }
 
-/// Makes the entities of links that nobody wrote.
+/// Makes the entities of links that no script wrote.
 private struct LinkMaker {
   private let catalog: Catalog
 

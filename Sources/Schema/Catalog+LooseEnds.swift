@@ -1,7 +1,7 @@
 extension Catalog {
   /// The catalog without the relations of existing tables that lead nowhere any more.
   ///
-  /// Nobody wrote these: when a script defines one of the two entities anew without the relation, the other one's goes
+  /// No script wrote these: when a script defines one of the two entities anew without the relation, the other one's goes
   /// without a word.
   func withoutLooseEnds() -> Catalog {
     Catalog(

@@ -45,7 +45,7 @@ package struct ColumnType: Sendable {
 
   /// How a stored value reads in a script.
   package let reading: Reading
-  /// What `store` takes as it is, so that whoever has a great many values need not ask about each.
+  /// What `store` takes as it is, so that a caller with many values need not ask about each.
   package let unchanged: Unchanged
   package let calendar: Calendar?
   package let words: Wording?

@@ -6,7 +6,7 @@ extension Entity {
     let ownNames = Set((allFields.map(\.name)) + relations.map(\.name))
     let isKeyed = !keySlots.isEmpty
     func isReplaced(_ field: Field) -> Bool {
-      // A key that nobody wrote gives way to one that somebody did.
+      // A key that was added by default gives way to a declared one.
       ownNames.contains(field.relation ?? field.name) || isKeyed && field.isPrimaryKey && field.position == nil
     }
     result.fields = merged(parent.fields, fields, isReplaced)

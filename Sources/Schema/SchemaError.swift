@@ -8,11 +8,11 @@ package enum SchemaError: Error, Hashable, Sendable {
   case encoding(field: String, value: String, reason: String)
   case testNeedsText(test: String, field: String, type: String)
   case testNeedsDays(test: String, field: String, type: String)
-  /// A regular expression is none; `offset` is the number of characters before the mistake.
+  /// A regular expression is not valid; `offset` is the number of characters before the mistake.
   case pattern(String, reason: String, offset: Int)
   /// The search for a regular expression was given up.
   case searchTooLong(pattern: String)
-  /// A relation leads to an entity that nobody defined.
+  /// A relation leads to an entity that was not defined.
   case missingEntities([MissingEntity])
   case unknownInverse(entity: String, relation: String, inverse: String, target: String, candidates: [String])
   case ambiguousInverse(entity: String, relation: String, target: String, candidates: [String])

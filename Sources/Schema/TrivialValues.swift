@@ -1,4 +1,4 @@
-/// Values of which each passes a test for certain, so that whoever has a great many need not ask about each.
+/// Values of which each passes a test for certain, so that a caller with many need not ask about each.
 ///
 /// Of the other values nothing is said. A test that has passing values says nothing about NULL.
 ///

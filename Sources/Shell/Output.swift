@@ -13,7 +13,7 @@ package final class Output {
   private var pager: Pager?
   /// What was written since `captured` began.
   private var capture: [UInt8]?
-  /// Whether nobody wants more of what is being shown: the pager was left.
+  /// Whether no more is wanted of what is being shown: the pager was left.
   private(set) var isRefused = false
 
   private var results: ScreenFilter
@@ -170,5 +170,5 @@ package final class Output {
   }
 }
 
-/// Nobody wants more of what is being shown, which is no mistake.
+/// No more is wanted of what is being shown, which is no mistake.
 struct OutputRefused: Error {}

@@ -47,7 +47,7 @@ package final class Database {
   /// The tables written by what was committed, until they are taken.
   private var committedTables: Set<String> = []
 
-  /// Those who read step by step, as long as somebody keeps them; few or none at any time.
+  /// Readers that go step by step, held weakly; few or none at any time.
   private var readers: [WeakReader] = []
 
   /// The tables of which rows are read just now while functions of a script are asked about them.
@@ -64,7 +64,7 @@ package final class Database {
   /// Who began a transaction.
   enum Level: Equatable {
     case person
-    /// The entry under way, which nobody sees.
+    /// The entry under way, which scripts do not see.
     case entry
     /// A person, by a statement that names a savepoint.
     case savepoint(String)
@@ -79,7 +79,7 @@ package final class Database {
   package var dialect: any Dialect { engine.dialect }
   /// How many transactions are open, nested ones and that of an entry counted; 0 = every statement commits by itself.
   package var depth: Int { levels.count }
-  /// Whether a transaction is open that somebody began.
+  /// Whether a transaction is open that a script or a person began.
   package var isInTransaction: Bool { levels.contains { $0 != .entry } }
 
   /// Closes the connection; an open transaction is rolled back.
@@ -200,7 +200,7 @@ package final class Database {
 
   // MARK: Following
 
-  /// Whether something was committed that nobody has taken yet.
+  /// Whether something was committed that has not been taken yet.
   package var hasNews: Bool { !committedTables.isEmpty }
 
   /// The tables that were written by what was committed since the last time, in lower case.

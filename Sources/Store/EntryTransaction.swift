@@ -1,4 +1,4 @@
-/// What takes back the whole of an entry, should it be interrupted: a transaction that nobody sees.
+/// What takes back the whole of an entry, should it be interrupted: a transaction that scripts do not see.
 ///
 /// The first statement of an entry that writes begins it: inside of a transaction that was open before, it is a
 /// savepoint there. It ends with the entry: what was done lasts (also that before an error), unless the entry was
@@ -6,7 +6,7 @@
 ///
 /// * a transaction that a person begins, when none was open (nested ones are inside of the entry's), or ends;
 /// * a statement that can run in no transaction (`VACUUM`, `ATTACH`, a pragma), or is about transactions itself;
-/// * whatever waits for somebody else, as nobody else can write meanwhile.
+/// * anything that waits for another program, since none can write meanwhile.
 ///
 /// So `db:begin()` and `db:commit()` mean what they always do, and an interruption goes back to the last of them or to
 /// where the entry began, whatever is later.
@@ -51,7 +51,7 @@ extension Database {
     case noOlderTransaction
   }
 
-  /// Begins an entry: what somebody asked for.
+  /// Begins an entry: what a person asked for.
   package func beginEntry(isTakenBack: Bool) {
     entry = EntryTransaction(base: depth, isTakenBack: isTakenBack)
   }

@@ -1,4 +1,4 @@
-/// Somebody who reads rows of tables step by step, and wants to see them as they were when the reading began.
+/// A reader of tables, step by step, that is to see the rows as they were when it began.
 package protocol OpenReader: AnyObject {
   /// The tables and views that it reads.
   var readTables: [String] { get }

@@ -44,13 +44,13 @@ package final class RowBuffer {
   package let header: UnsafeMutablePointer<Header>
   private let arena: UnsafeMutablePointer<Arena>
   private var chunks: [UnsafeMutableRawBufferPointer] = []
-  /// What was loaded along with the rows, for whoever fetched them.
+  /// What was loaded along with the rows, for the request that fetched them.
   package var companion: AnyObject?
 
   /// Whether a NUL follows the bytes of every text: some engines copy a text without one to look into it.
   package let terminatesTexts: Bool
 
-  /// With `terminatesTexts`, whoever puts a borrowed text into a cell sees to its NUL.
+  /// With `terminatesTexts`, the code that puts a borrowed text into a cell sees to its NUL.
   package init(columnCount: Int, rowCapacity: Int = 16, terminatesTexts: Bool = false) {
     self.terminatesTexts = terminatesTexts
     let capacity = max(rowCapacity, 1)

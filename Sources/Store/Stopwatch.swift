@@ -1,6 +1,6 @@
 import Platform
 
-/// How long something takes, by a clock that nobody sets.
+/// How long something takes, by a monotonic clock.
 ///
 ///     let watch = Stopwatch()
 ///     watch.elapsed                    // 0.25 seconds

@@ -18,7 +18,7 @@ package struct StoreError: Error, Hashable, Sendable {
     case noSuchColumn(String)
     /// The place in the statement's text, in bytes from 0, where it is known.
     case syntax(offset: Int?)
-    /// The statement is none yet: it has to go on.
+    /// The statement is not complete: it has to go on.
     case incomplete(offset: Int?)
     case constraint(Constraint)
     /// A value or a statement that is larger than the database takes.

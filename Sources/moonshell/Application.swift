@@ -127,7 +127,7 @@ struct Application {
     return .code(tests.failures == 0 && tests.hasCases ? 0 : 1)
   }
 
-  /// Whether somebody sees what is said about work that takes its time.
+  /// Whether a person sees what is said about work that takes its time.
   private var tellsProgress: Bool { isatty(STDERR_FILENO) == 1 && !options.quiet }
 
   private func engines(_ terminal: Terminal, _ palette: Palette) -> Engines {
@@ -212,7 +212,7 @@ struct Application {
     }
     guard isPrompt, !options.sandbox, let file = defaultInit, access(file, R_OK) == 0 else { return nil }
     let outcome = runner.runFile(file)
-    // A mistake in one's own settings must not keep one from the prompt that mends it; nobody is at a pipe.
+    // A mistake in one's own settings must not keep one from the prompt that mends it; there is no person at a pipe.
     return outcome == .done || runner.terminal.isInteractive ? nil : ending(outcome)
   }
 

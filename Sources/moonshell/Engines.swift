@@ -7,9 +7,9 @@ import Store
 
 /// The engines that the program knows; which one opens a database follows from its location.
 struct Engines {
-  /// How a person is told what is being waited for; nil where nobody is.
+  /// How a person is told what is being waited for; nil where there is no person.
   var notice: ((String) -> Void)?
-  /// Whether somebody is there who can end a wait.
+  /// Whether there is a person who can end a wait.
   var isPrompt = false
 
   func open(_ location: String, _ options: Session.OpenOptions) throws -> any Engine {

@@ -40,8 +40,8 @@ import Testing
     ("function(p) return p.unknown == 3 end", "closure: closure.lua:1: 'unknown' is no field of Row"),
   ]
 
-  @Test("A closure becomes the SQL that means the same", arguments: readings)
-  func reads(_ source: String, _ expected: String) throws {
+  @Test(arguments: readings)
+  func `A closure becomes the SQL that means the same`(_ source: String, _ expected: String) throws {
     let reading = try Laboratory().reading(source)
     #expect(reading == expected)
   }

@@ -17,8 +17,8 @@ import Testing
     (.substitute, [.text("a-b-c"), .text("%-"), .text("")], .text("abc")),
   ]
 
-  @Test("Every kernel does what it says")
-  func calls() throws {
+  @Test
+  func `Every kernel does what it says`() throws {
     let laboratory = try Laboratory()
     #expect(Set(Self.calls.map(\.0)) == Set(Kernel.allCases))
     for (kernel, operands, expected) in Self.calls {
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  @Test("Every kernel is strict: a question about NULL is answered with no, the rest is NULL")
-  func strictness() throws {
+  @Test
+  func `Every kernel is strict: a question about NULL is answered with no, the rest is NULL`() throws {
     let laboratory = try Laboratory()
     let questions: Set<Kernel> = [.isInteger, .isReal, .isText, .isData]
     for (kernel, operands, _) in Self.calls {

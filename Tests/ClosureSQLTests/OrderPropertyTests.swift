@@ -7,7 +7,7 @@ import Testing
 
 /// Keys and comparators on random rows: the database orders as Lua does.
 @Suite struct OrderPropertyTests {
-  @Test func keysAreTheValuesThatLuaGives() throws {
+  @Test func `keys are the values that Lua gives`() throws {
     let laboratory = try Laboratory()
     var closures = RandomClosures(seed: 41)
     try laboratory.fill(80, &closures.dice)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func comparatorsOrderAsTheirKeysDo() throws {
+  @Test func `comparators order as their keys do`() throws {
     let laboratory = try Laboratory()
     var dice = Dice(seed: 42)
     try laboratory.fill(40, &dice)

@@ -29,8 +29,8 @@ import Testing
     ("function(p) return p end", "closure: a key is neither a number nor text"),
   ]
 
-  @Test("A key function becomes an expression", arguments: keys)
-  func readsKeys(_ source: String, _ expected: String) throws {
+  @Test(arguments: keys)
+  func `A key function becomes an expression`(_ source: String, _ expected: String) throws {
     let laboratory = try Laboratory()
     let reading: String
     switch try laboratory.translator.key(try laboratory.function("return " + source), laboratory.world) {
@@ -67,8 +67,9 @@ import Testing
     ("function(a, b) return true end", "closure"),
   ]
 
-  @Test("A comparator that goes by one key after the other is read as keys", arguments: comparators)
-  func readsComparators(_ source: String, _ expected: String) throws {
+  @Test(arguments: comparators)
+  func `A comparator that goes by one key after the other is read as keys`(_ source: String, _ expected: String) throws
+  {
     let laboratory = try Laboratory()
     let reading: String
     switch try laboratory.translator.comparator(try laboratory.function("return " + source), laboratory.world) {

@@ -12,7 +12,7 @@ import Testing
 
   /// Four sets of rows, each with its share of the closures.
   @Test(arguments: UInt64(0)..<4)
-  func filtersSelectTheRowsThatLuaSelects(part: UInt64) throws {
+  func `filters select the rows that Lua selects`(part: UInt64) throws {
     var tally = Tally()
     let seed = Self.seed + part
     try Self.tryFilters(Self.count / 4, seed: seed, &tally)

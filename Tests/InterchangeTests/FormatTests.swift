@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The list of formats")
 struct FormatTests {
-  @Test("names are unique, and each format says what it is")
-  func namesAndSummaries() {
+  @Test
+  func `names are unique, and each format says what it is`() {
     #expect(Set(Format.all.map(\.name)).count == Format.all.count)
     for format in Format.all {
       #expect(!format.summary.isEmpty && !format.summary.contains("\n"))
@@ -20,8 +20,8 @@ struct FormatTests {
     #expect(Format.named("yaml") == nil)
   }
 
-  @Test("tables keep to the width, whatever it is", arguments: Array(1...60))
-  func tablesKeepToTheWidth(width: Int) {
+  @Test(arguments: Array(1...60))
+  func `tables keep to the width, whatever it is`(width: Int) {
     for format in [Format.box, .table] {
       for rows in [sample, wideSample] {
         for line in rows.lines(format, width: width) {
@@ -31,16 +31,16 @@ struct FormatTests {
     }
   }
 
-  @Test("formats for programs are neither cut nor coloured")
-  func programsSeeNoWidth() {
+  @Test
+  func `formats for programs are neither cut nor coloured`() {
     for format in Format.all where !format.isForPeople {
       let whole = sample.text(format)
       for width in 1...60 { #expect(sample.text(format, FormatOptions(width: width, style: .colours)) == whole) }
     }
   }
 
-  @Test("every format writes rows of no columns and columns of no rows")
-  func nothingAtAll() {
+  @Test
+  func `every format writes rows of no columns and columns of no rows`() {
     for format in Format.all {
       #expect(Rows(columns: [], rows: []).text(format) == Rows(columns: [], rows: []).text(format))
       _ = Rows(columns: [], rows: [[]]).text(format)
@@ -58,8 +58,8 @@ struct FormatTests {
     #expect(Format.nearest(to: typed).prefix(expected.isEmpty ? 3 : expected.count) == expected[...])
   }
 
-  @Test("a sink hands on everything in order, however small its buffer")
-  func smallBuffers() {
+  @Test
+  func `a sink hands on everything in order, however small its buffer`() {
     for format in Format.all {
       var pieces: [UInt8] = []
       let sink = TextSink(capacity: 1) { pieces += $0 }

@@ -21,13 +21,13 @@ private func same(_ one: Value, _ other: Value) -> Bool {
 struct RoundTripTests {
   static let seeds: [UInt64] = [1, 2, 3, 20_260_000]
 
-  @Test("csv gives back every field, NULL and empty text apart", arguments: seeds)
-  func csv(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `csv gives back every field, NULL and empty text apart`(seed: UInt64) throws {
     try check(randomRows(300, seed: seed), .csv, readCSV)
   }
 
-  @Test("tsv gives back every field, NULL and empty text apart", arguments: seeds)
-  func tsv(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `tsv gives back every field, NULL and empty text apart`(seed: UInt64) throws {
     try check(randomRows(300, seed: seed), .tsv, readTSV)
   }
 
@@ -54,8 +54,8 @@ struct RoundTripTests {
     }
   }
 
-  @Test("json is valid and exact", arguments: seeds)
-  func json(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `json is valid and exact`(seed: UInt64) throws {
     let rows = randomRows(300, seed: seed)
     guard case .array(let objects) = try StrictJSONReader.read(rows.bytes(.json)) else {
       Issue.record("not an array")
@@ -65,8 +65,8 @@ struct RoundTripTests {
     for (row, object) in zip(rows.rows, objects) { #expect(object == expectedObject(row, rows.columns)) }
   }
 
-  @Test("each line of jsonl is an object", arguments: seeds)
-  func jsonLines(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `each line of jsonl is an object`(seed: UInt64) throws {
     let rows = randomRows(100, seed: seed)
     let lines = rows.bytes(.jsonLines).split(separator: 0x0A)
     try #require(lines.count == rows.rows.count)
@@ -101,8 +101,8 @@ struct RoundTripTests {
     return text
   }
 
-  @Test("lua is exact, whatever the bytes", arguments: seeds)
-  func lua(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `lua is exact, whatever the bytes`(seed: UInt64) throws {
     let rows = randomRows(300, seed: seed)
     let read = try LuaReader.read(rows.bytes(.lua))
     try #require(read.count == rows.rows.count)

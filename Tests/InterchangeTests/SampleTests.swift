@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The sample in each format")
 struct SampleTests {
-  @Test("box")
-  func box() {
+  @Test
+  func `box`() {
     #expect(
       sample.text(.box) == """
         ╭──────┬──────────────────┬───────┬────────┬─────────────────┬───────────┬───────┬──────────────────────╮
@@ -19,8 +19,8 @@ struct SampleTests {
         """)
   }
 
-  @Test("table")
-  func table() {
+  @Test
+  func `table`() {
     #expect(
       sample.text(.table) == """
         +------+------------------+-------+--------+-----------------+-----------+-------+----------------------+
@@ -35,8 +35,8 @@ struct SampleTests {
         """)
   }
 
-  @Test("line")
-  func line() {
+  @Test
+  func `line`() {
     var rows = sample
     rows.rows.removeSubrange(2...)
     #expect(
@@ -62,8 +62,8 @@ struct SampleTests {
         """)
   }
 
-  @Test("json")
-  func json() {
+  @Test
+  func `json`() {
     #expect(
       sample.text(.json) == #"""
         [{"id":1,"name":"Mister \"MV\", R&D","score":1.0,"active":true,"avatar":{"w":[1,2]},"photo":"AP8Q","price":"0.10","any thing":-9223372036854775808},
@@ -74,8 +74,8 @@ struct SampleTests {
         """#)
   }
 
-  @Test("jsonl")
-  func jsonLines() {
+  @Test
+  func `jsonl`() {
     #expect(
       sample.text(.jsonLines) == #"""
         {"id":1,"name":"Mister \"MV\", R&D","score":1.0,"active":true,"avatar":{"w":[1,2]},"photo":"AP8Q","price":"0.10","any thing":-9223372036854775808}
@@ -86,8 +86,8 @@ struct SampleTests {
         """#)
   }
 
-  @Test("csv")
-  func csv() {
+  @Test
+  func `csv`() {
     #expect(
       sample.text(.csv) == """
         id,name,score,active,avatar,photo,price,any thing
@@ -100,8 +100,8 @@ struct SampleTests {
         """)
   }
 
-  @Test("tsv")
-  func tsv() {
+  @Test
+  func `tsv`() {
     let tab = "\t"
     #expect(
       sample.text(.tsv)
@@ -116,8 +116,8 @@ struct SampleTests {
         """#.split(separator: "⇥", omittingEmptySubsequences: false).joined(separator: tab))
   }
 
-  @Test("markdown")
-  func markdown() {
+  @Test
+  func `markdown`() {
     #expect(
       sample.text(.markdown) == #"""
         | id | name | score | active | avatar | photo | price | any thing |
@@ -130,8 +130,8 @@ struct SampleTests {
         """#)
   }
 
-  @Test("html")
-  func html() {
+  @Test
+  func `html`() {
     let rows = Rows.row(
       [.integer, .text, .text, .boolean, .data], .integer(1), .text("<R&D> \"it's\"\u{1B}"), .null, .integer(1),
       .data([10]))
@@ -147,8 +147,8 @@ struct SampleTests {
         """)
   }
 
-  @Test("lua")
-  func lua() {
+  @Test
+  func `lua`() {
     #expect(
       sample.text(.lua) == #"""
         return {
@@ -161,8 +161,8 @@ struct SampleTests {
         """#)
   }
 
-  @Test("insert")
-  func insert() {
+  @Test
+  func `insert`() {
     let head = #"INSERT INTO "my ""own""" ("id","name","score","active","avatar","photo","price","any thing") VALUES"#
     #expect(
       sample.text(.insert, FormatOptions(tableName: "my \"own\"")) == """

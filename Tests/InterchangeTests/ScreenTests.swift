@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Tables for people")
 struct ScreenTests {
-  @Test("NULL, '', 'NULL' and ''NULL'' all look different")
-  func nulls() {
+  @Test
+  func `NULL, '', 'NULL' and ''NULL'' all look different`() {
     let rows = Rows(
       columns: [OutputColumn("name", .text)], rows: [[.null], [.text("")], [.text("NULL")], [.text("'NULL'")]])
     #expect(rows.lines(.line) == ["name = NULL", "", "name = ", "", "name = 'NULL'", "", "name = ''NULL''"])
     #expect(Set(rows.lines(.box)[3...6]).count == 4)
   }
 
-  @Test("the text for NULL can be chosen, and is never that of a value")
-  func chosenNull() {
+  @Test
+  func `the text for NULL can be chosen, and is never that of a value`() {
     let rows = Rows(
       columns: [OutputColumn("a", .any)], rows: [[.null], [.text("-")], [.text("")], [.integer(1)], [.text("NULL")]])
     let dash = rows.text(.line, FormatOptions(nullText: "-"))
@@ -23,8 +23,8 @@ struct ScreenTests {
     #expect(nothing == "a = \n\na = -\n\na = ''\n\na = 1\n\na = NULL\n")
   }
 
-  @Test("data never drives the terminal")
-  func controlCharacters() {
+  @Test
+  func `data never drives the terminal`() {
     let shown = written(Array("a\u{1B}[31m\n\t\r\u{7F}\u{0}\u{9B}2J\u{202E}\u{2028}b".utf8) + [0xFF, 0xC3], .line)
     #expect(shown == #"a = a\27[31m\n\t\r\127\0\u{9B}2J\u{202E}\u{2028}b\255\195"# + "\n")
     let named = Rows(columns: [OutputColumn("a\u{1B}b")], rows: [[.integer(1)]])
@@ -33,8 +33,8 @@ struct ScreenTests {
     }
   }
 
-  @Test("a blob shows its bytes, and of many the first ones and the size")
-  func blobs() {
+  @Test
+  func `a blob shows its bytes, and of many the first ones and the size`() {
     let rows = Rows(
       columns: [OutputColumn("a", .data)],
       rows: [[.data([0, 255])], [.data(Array(0..<16))], [.data(Array(repeating: 0xAB, count: 12_345))]])
@@ -45,8 +45,8 @@ struct ScreenTests {
       ])
   }
 
-  @Test("reals are written in the fewest digits, and whole ones keep their .0")
-  func reals() {
+  @Test
+  func `reals are written in the fewest digits, and whole ones keep their .0`() {
     let values = [1, 0.1, -0.0, 1e20, 1e-7, .infinity, -.infinity, .nan, 1.0 / 3, 100_000, 12.5]
     let rows = Rows(columns: [OutputColumn("r", .real)], rows: values.map { [.real($0)] })
     #expect(
@@ -55,8 +55,8 @@ struct ScreenTests {
       ])
   }
 
-  @Test("characters count by the cells that they take")
-  func wideCharacters() {
+  @Test
+  func `characters count by the cells that they take`() {
     #expect(
       wideSample.text(.box) == """
         ╭──────────────────┬─────┬───────╮
@@ -70,8 +70,8 @@ struct ScreenTests {
         """)
   }
 
-  @Test("an untyped column stands right when it holds numbers alone")
-  func untypedColumns() {
+  @Test
+  func `an untyped column stands right when it holds numbers alone`() {
     let rows = Rows(
       columns: [OutputColumn("n"), OutputColumn("m"), OutputColumn("o")],
       rows: [[.integer(1), .integer(1), .null], [.null, .text("x"), .null], [.real(10.5), .null, .null]])
@@ -82,8 +82,8 @@ struct ScreenTests {
       ])
   }
 
-  @Test("rows that are left out are counted, and sections stand across the table")
-  func gapsAndSections() {
+  @Test
+  func `rows that are left out are counted, and sections stand across the table`() {
     let text = TextSink.text { sink in
       var writer = Format.box.writer(to: sink)
       writer.begin([OutputColumn("id", .integer), OutputColumn("name", .text)])
@@ -114,8 +114,8 @@ struct ScreenTests {
         """)
   }
 
-  @Test("line shows gaps and sections, too")
-  func gapsInLines() {
+  @Test
+  func `line shows gaps and sections, too`() {
     let text = TextSink.text { sink in
       var writer = Format.line.writer(to: sink)
       writer.begin([OutputColumn("id", .integer)])
@@ -127,8 +127,8 @@ struct ScreenTests {
     #expect(text == "Red\n\nid = 1\n\n… 3 more\n")
   }
 
-  @Test("colours surround parts and change nothing else")
-  func colours() {
+  @Test
+  func `colours surround parts and change nothing else`() {
     let rows = Rows.row([.integer, .text], .integer(1), .null)
     let coloured = rows.text(.table, FormatOptions(style: Style([.null: "<n>", .number: "<1>", .heading: "<h>"])))
     #expect(coloured.contains("| <1>1\u{1B}[0m | <n>NULL\u{1B}[0m |"))
@@ -139,8 +139,8 @@ struct ScreenTests {
     #expect(plain == rows.text(.table))
   }
 
-  @Test("without a header there are rows alone")
-  func noHeader() {
+  @Test
+  func `without a header there are rows alone`() {
     let rows = Rows.row([.integer, .text], .integer(1), .text("x"))
     #expect(rows.text(.table, FormatOptions(showsHeader: false)) == "+---+---+\n| 1 | x |\n+---+---+\n")
     #expect(rows.text(.csv, FormatOptions(showsHeader: false)) == "1,x\n")

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Text, numbers and documents in formats for programs")
 struct TextTests {
-  @Test("text that is no UTF-8 makes valid JSON, and stays what it is where bytes can")
-  func invalidText() throws {
+  @Test
+  func `text that is no UTF-8 makes valid JSON, and stays what it is where bytes can`() throws {
     var dice = Dice(seed: 7)
     for _ in 0..<500 {
       let bytes = (0..<Int.random(in: 0...30, using: &dice)).map { _ in UInt8(truncatingIfNeeded: dice.next()) }
@@ -17,8 +17,8 @@ struct TextTests {
     }
   }
 
-  @Test("each byte that is no UTF-8 becomes one U+FFFD in JSON")
-  func replacement() {
+  @Test
+  func `each byte that is no UTF-8 becomes one U+FFFD in JSON`() {
     let surrogate: [UInt8] = [0xED, 0xA0, 0x80]
     #expect(
       written([0x61, 0xFF, 0xC3, 0x28] + surrogate, .jsonLines)
@@ -26,8 +26,8 @@ struct TextTests {
     #expect(written([0xE2, 0x82], .jsonLines) == "{\"a\":\"\u{FFFD}\u{FFFD}\"}\n")
   }
 
-  @Test("control characters, quotes and backslashes are escaped at every place of a word")
-  func escapesAtEveryPlace() throws {
+  @Test
+  func `control characters, quotes and backslashes are escaped at every place of a word`() throws {
     for length in 1...20 {
       for place in 0..<length {
         for special in ["\"", "\\", "\n", "\u{1}", "é", "\u{7F}", "👍"] {
@@ -42,8 +42,8 @@ struct TextTests {
     }
   }
 
-  @Test("text longer than a buffer comes whole")
-  func longText() throws {
+  @Test
+  func `text longer than a buffer comes whole`() throws {
     let text = String(repeating: "\"é\u{1}x", count: 50_000)
     let line = written(Array(text.utf8), .jsonLines)
     #expect(try StrictJSONReader.read(Array(line.utf8)) == .object([.init(name: "a", value: .string(text))]))
@@ -64,14 +64,14 @@ struct TextTests {
     #expect(Rows.row([.json], .text(stored)).text(.jsonLines) == "{\"a\":\(expected)}\n")
   }
 
-  @Test("a document too deep for readers is text")
-  func deepDocument() {
+  @Test
+  func `a document too deep for readers is text`() {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(Rows.row([.json], .text(deep)).text(.jsonLines) == "{\"a\":\"\(deep)\"}\n")
   }
 
-  @Test("a real is the shortest text that reads back as the same real")
-  func reals() {
+  @Test
+  func `a real is the shortest text that reads back as the same real`() {
     var dice = Dice(seed: 11)
     for _ in 0..<20_000 {
       let value = dice.real()
@@ -80,23 +80,23 @@ struct TextTests {
     }
   }
 
-  @Test("decimals of few places are the shortest text, too")
-  func shortDecimals() {
+  @Test
+  func `decimals of few places are the shortest text, too`() {
     let values = (0...30_000).map { Double($0) / 10_000 } + (-500...500).map { Double($0) / 8 }
     let rows = Rows(columns: [OutputColumn("a", .real)], rows: values.map { [.real($0)] })
     #expect(rows.lines(.csv).dropFirst().elementsEqual(values.map(\.description)))
   }
 
-  @Test("a chosen text for NULL is quoted in csv where it is a value")
-  func chosenNullInCSV() {
+  @Test
+  func `a chosen text for NULL is quoted in csv where it is a value`() {
     let rows = Rows(columns: [OutputColumn("a", .text)], rows: [[.null], [.text("NULL")], [.text("")]])
     #expect(rows.text(.csv, FormatOptions(nullText: "NULL")) == "a\nNULL\n\"NULL\"\n\"\"\n")
     #expect(rows.text(.html, FormatOptions(nullText: "-")).contains("<i>-</i>"))
     #expect(rows.text(.json, FormatOptions(nullText: "-")) == "[{\"a\":null},\n{\"a\":\"NULL\"},\n{\"a\":\"\"}]\n")
   }
 
-  @Test("insert writes literals that give the same value")
-  func insertLiterals() {
+  @Test
+  func `insert writes literals that give the same value`() {
     let values: [Value] = [
       .integer(.min), .real(1), .real(.infinity), .real(.nan), .text("a\u{0}b"), .text("it's\n\"é\""), .data([]), .null,
     ]
@@ -109,8 +109,8 @@ struct TextTests {
     #expect(written([0x61, 0xFF], .insert).contains("VALUES(CAST(x'61ff' AS TEXT));"))
   }
 
-  @Test("markdown shows text as it is, whatever markup it contains")
-  func markdown() {
+  @Test
+  func `markdown shows text as it is, whatever markup it contains`() {
     let text = written(Array("*a* _b_ c_d `e` <f> [g](h) | \\ ~i~\r\nj\u{1B}".utf8), .markdown)
     let last = text.split(separator: "\n").last.map(String.init) ?? ""
     #expect(

@@ -14,8 +14,8 @@ struct WidthTests {
       [.integer(22), .null, .integer(-1), .text("a longer note")],
     ])
 
-  @Test("60 cells: the widest text gives up room")
-  func sixty() {
+  @Test
+  func `60 cells: the widest text gives up room`() {
     #expect(
       Self.rows.text(.box, FormatOptions(width: 60)) == """
         ╭────┬────────────────────────────┬────────┬───────────────╮
@@ -28,8 +28,8 @@ struct WidthTests {
         """)
   }
 
-  @Test("40 cells: all texts give up room, numbers none")
-  func forty() {
+  @Test
+  func `40 cells: all texts give up room, numbers none`() {
     #expect(
       Self.rows.text(.box, FormatOptions(width: 40)) == """
         ╭────┬────────────┬────────┬───────────╮
@@ -42,8 +42,8 @@ struct WidthTests {
         """)
   }
 
-  @Test("20 cells: numbers go before the first text")
-  func twenty() {
+  @Test
+  func `20 cells: numbers go before the first text`() {
     #expect(
       Self.rows.text(.box, FormatOptions(width: 20)) == """
         ╭────┬─────────┬───╮
@@ -57,8 +57,8 @@ struct WidthTests {
         """)
   }
 
-  @Test("10 cells: the first column remains")
-  func ten() {
+  @Test
+  func `10 cells: the first column remains`() {
     #expect(
       Self.rows.text(.box, FormatOptions(width: 10)) == """
         ╭────┬───╮
@@ -107,27 +107,27 @@ struct WidthTests {
     #expect(rows.text(.table).contains(" \(value) |"))
   }
 
-  @Test("1 cell: the lines are cut")
-  func one() {
+  @Test
+  func `1 cell: the lines are cut`() {
     #expect(Self.rows.lines(.table, width: 1) == ["+", "|", "+", "|", "|", "+", "…"])
   }
 
-  @Test("nothing is cut where there is room, or no limit")
-  func noLimit() {
+  @Test
+  func `nothing is cut where there is room, or no limit`() {
     #expect(Self.rows.text(.box, FormatOptions(width: 80)) == Self.rows.text(.box))
     #expect(!Self.rows.text(.box).contains("…"))
   }
 
-  @Test("a wide character that has no room leaves its cell blank")
-  func halfACharacter() {
+  @Test
+  func `a wide character that has no room leaves its cell blank`() {
     let rows = Rows.texts("東京都庁", name: "n")
     #expect(rows.lines(.table, width: 10)[3] == "| 東京…  |")
     #expect(rows.lines(.table, width: 11)[3] == "| 東京都… |")
     #expect(rows.lines(.table, width: 12)[3] == "| 東京都庁 |")
   }
 
-  @Test("a very long text is cut without being read to its end, and says so")
-  func longText() {
+  @Test
+  func `a very long text is cut without being read to its end, and says so`() {
     let line = Rows.texts(String(repeating: "é", count: 1_000_000), name: "n").lines(.table, width: 10)[3]
     #expect(line == "| ééééé… |")
     let zalgo = "a" + String(repeating: "\u{301}", count: 5000)
@@ -145,8 +145,8 @@ struct WidthTests {
     #expect(DisplayWidth.of(text) == cells)
   }
 
-  @Test("text is cut to any number of cells")
-  func cut() {
+  @Test
+  func `text is cut to any number of cells`() {
     let text = "a東京🇫🇷b"
     let cuts = (0...9).map { DisplayWidth.cut(text, to: $0) }
     #expect(cuts == ["", "…", "a…", "a…", "a東…", "a東…", "a東京…", "a東京…", text, text])

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Errors")
 struct ErrorTests {
-  @Test("An error has its message, its place and a traceback")
-  func message() throws {
+  @Test
+  func `An error has its message, its place and a traceback`() throws {
     let state = try LuaState()
     let error = try #require(failure(of: "local function f()\n  error('no')\nend\nf()", in: state))
     #expect(error.kind == .runtime && error.message == "test:2: no" && error.value == "test:2: no")
@@ -30,8 +30,8 @@ struct ErrorTests {
     #expect(isWhole(state))
   }
 
-  @Test("An error table arrives as itself")
-  func table() throws {
+  @Test
+  func `An error table arrives as itself`() throws {
     let state = try LuaState()
     #expect(failure(of: "error({ code = 7 })", in: state)?.value.table?["code"] == 7)
   }
@@ -61,8 +61,8 @@ struct ErrorTests {
     #expect(position?.source == source && (position?.line ?? 0) == line)
   }
 
-  @Test("Loading takes text only, and skips a first line for the shell")
-  func loading() throws {
+  @Test
+  func `Loading takes text only, and skips a first line for the shell`() throws {
     let state = try LuaState()
     #expect(try state.load("#!/usr/bin/moonshell\nreturn 1", name: "@a.lua").call() == [1])
     #expect(try state.load([0xEF, 0xBB, 0xBF] + Array("return 2".utf8), name: "@a.lua").call() == [2])
@@ -73,8 +73,8 @@ struct ErrorTests {
     #expect(try run("return load(string.dump(function() return 3 end))()", in: state) == [3])
   }
 
-  @Test("Any value has a description")
-  func descriptions() throws {
+  @Test
+  func `Any value has a description`() throws {
     let state = try LuaState()
     #expect(state.describe(.nil) == "nil" && state.describe(1.0) == "1.0" && state.describe("x") == "x")
     let endless = try run("return setmetatable({}, { __tostring = function() while true do end end })", in: state)
@@ -129,8 +129,8 @@ struct MemoryTests {
     #expect(try run("return freed, #('y'):rep(3 << 19)", in: state) == [1, .integer(3 << 19)])
   }
 
-  @Test("The cap can be caught, and changed")
-  func changing() throws {
+  @Test
+  func `The cap can be caught, and changed`() throws {
     let state = try LuaState(memoryLimit: 4 << 20)
     #expect(try run("return pcall(string.rep, 'x', 8 << 20)", in: state) == [false, "not enough memory"] as [LuaValue])
     #expect(failure(of: "return ('x'):rep(8 << 20)", in: state)?.kind == .memory)
@@ -138,8 +138,8 @@ struct MemoryTests {
     #expect(try run("return #('x'):rep(8 << 20)", in: state) == [.integer(8 << 20)])
   }
 
-  @Test("Host code goes over the cap without an error")
-  func hostCode() throws {
+  @Test
+  func `Host code goes over the cap without an error`() throws {
     let state = try LuaState(memoryLimit: 1 << 20)
     let fill = state.function(named: "fill") { call in
       call.pushBytes(Array(repeating: 65, count: 4 << 20))

@@ -8,8 +8,8 @@ private struct CastError: Error, CustomStringConvertible {
 
 @Suite("Host functions")
 struct HostFunctionTests {
-  @Test("A host function gets arguments and gives results")
-  func results() throws {
+  @Test
+  func `A host function gets arguments and gives results`() throws {
     let state = try LuaState()
     let sum = state.function(named: "sum") { call in
       var total = 0.0
@@ -34,8 +34,8 @@ struct HostFunctionTests {
     #expect(failure(of: "pcall(sum) select(2, pcall(sum))()", in: state) != nil)
   }
 
-  @Test("Errors of Swift become errors of Lua with the place of the caller")
-  func errors() throws {
+  @Test
+  func `Errors of Swift become errors of Lua with the place of the caller`() throws {
     let state = try LuaState()
     state.setGlobal("a", .function(state.function(named: "a") { _ in throw LuaError("the list is empty") }))
     state.setGlobal("b", .function(state.function(named: "b") { _ in throw CastError() }))
@@ -49,8 +49,8 @@ struct HostFunctionTests {
     #expect(try run("return pcall(b)", in: state) == [false, 42])
   }
 
-  @Test("An error value passes through Swift unchanged, with its first traceback")
-  func passing() throws {
+  @Test
+  func `An error value passes through Swift unchanged, with its first traceback`() throws {
     let state = try LuaState()
     let call = state.function(named: "call") { call in
       try call.value(1).function?.call()
@@ -65,8 +65,8 @@ struct HostFunctionTests {
     #expect(error?.traceback?.contains("in upvalue 'deep'") == true || error?.traceback?.contains("test:1:") == true)
   }
 
-  @Test("A host function runs on the stack of the coroutine that calls it")
-  func coroutines() throws {
+  @Test
+  func `A host function runs on the stack of the coroutine that calls it`() throws {
     let state = try LuaState()
     let echo = state.function(named: "echo") { call in
       let main = slua_main(call.state.interruptionTarget)
@@ -82,8 +82,8 @@ struct HostFunctionTests {
         == true)
   }
 
-  @Test("Recursion through Swift ends in an error")
-  func recursion() throws {
+  @Test
+  func `Recursion through Swift ends in an error`() throws {
     let state = try LuaState()
     let call = state.function(named: "call") { call in
       try call.value(1).function?.call([call.value(1)])
@@ -95,8 +95,8 @@ struct HostFunctionTests {
     #expect(isWhole(state))
   }
 
-  @Test("Closures are released when Lua has no more use for them")
-  func closures() throws {
+  @Test
+  func `Closures are released when Lua has no more use for them`() throws {
     let state = try LuaState()
     let lives = Lives()
     do {
@@ -107,8 +107,8 @@ struct HostFunctionTests {
     #expect(lives.count == 0)
   }
 
-  @Test("Locations count from the line that called")
-  func locations() throws {
+  @Test
+  func `Locations count from the line that called`() throws {
     let state = try LuaState()
     let here = state.function(named: "here") { call in
       call.push(call.location(level: 1)?.line ?? 0)
@@ -158,8 +158,8 @@ struct HostTypeTests {
       ])
   }
 
-  @Test("An object has methods, metamethods and fields")
-  func members() throws {
+  @Test
+  func `An object has methods, metamethods and fields`() throws {
     let state = try LuaState()
     let counter = Counter()
     state.stack.push(counter, as: makeType(state))
@@ -182,8 +182,8 @@ struct HostTypeTests {
     #expect(failure(of: "return c .. 'x'", in: state)?.message.contains("attempt to concatenate") == true)
   }
 
-  @Test("A method that is looked up is made once, and what is no method goes on")
-  func methodsMadeWhenUsed() throws {
+  @Test
+  func `A method that is looked up is made once, and what is no method goes on`() throws {
     let state = try LuaState()
     let lives = Lives()
     var asked: [String] = []
@@ -218,8 +218,8 @@ struct HostTypeTests {
         == [2, 2])
   }
 
-  @Test("Scripts with the debug library cannot make an object of something else, or release it twice")
-  func forging() throws {
+  @Test
+  func `Scripts with the debug library cannot make an object of something else, or release it twice`() throws {
     let state = try LuaState()
     let lives = Lives()
     state.stack.push(Counter(lives), as: makeType(state))
@@ -236,8 +236,8 @@ struct HostTypeTests {
     #expect(lives.count == 0)
   }
 
-  @Test("Objects are released when they are collected, and when the state is closed")
-  func release() throws {
+  @Test
+  func `Objects are released when they are collected, and when the state is closed`() throws {
     let state = try LuaState()
     let lives = Lives()
     let type = makeType(state)

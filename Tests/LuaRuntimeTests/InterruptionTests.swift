@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Interruptions")
 struct InterruptionTests {
-  @Test("This library's handlers and finalizers can be reached")
-  func reachesHandlers() throws {
+  @Test
+  func `This library's handlers and finalizers can be reached`() throws {
     let state = try LuaState()
     #expect(slua_reaches_handlers(state.interruptionTarget))
     #expect(isWhole(state))
@@ -28,31 +28,31 @@ struct InterruptionTests {
     #expect(isWhole(state))
   }
 
-  @Test("The message says where the script was stopped")
-  func place() throws {
+  @Test
+  func `The message says where the script was stopped`() throws {
     let state = try LuaState()
     let error = failure(of: "local x = 1\nwhile true do end", in: state, timeLimit: 0.02)
     #expect(error?.message == "test:2: time limit reached")
     #expect(error?.position?.line == 2)
   }
 
-  @Test("Nothing can be interrupted outside of an entry")
-  func outside() throws {
+  @Test
+  func `Nothing can be interrupted outside of an entry`() throws {
     let state = try LuaState()
     state.interrupt()
     #expect(isWhole(state))
   }
 
-  @Test("A call without an entry is an entry itself")
-  func implicitEntry() throws {
+  @Test
+  func `A call without an entry is an entry itself`() throws {
     let state = try LuaState()
     let function = try state.load("while true do end", name: "=test")
     #expect(throws: LuaError.self) { try interrupting(state, after: 30_000) { try function.call() } }
     #expect(isWhole(state))
   }
 
-  @Test("The host sees the interruption, and its callers are stopped")
-  func hostLoop() throws {
+  @Test
+  func `The host sees the interruption, and its callers are stopped`() throws {
     let state = try LuaState()
     let wait = state.function(named: "wait") { call in
       while true { try call.state.checkInterruption() }
@@ -62,8 +62,8 @@ struct InterruptionTests {
     #expect(isWhole(state))
   }
 
-  @Test("The thread of the script can interrupt it, as a signal handler does")
-  func ownThread() throws {
+  @Test
+  func `The thread of the script can interrupt it, as a signal handler does`() throws {
     let state = try LuaState()
     state.setGlobal(
       "stop",
@@ -78,8 +78,8 @@ struct InterruptionTests {
     #expect(isWhole(state))
   }
 
-  @Test("A loop below a host function is stopped")
-  func belowHost() throws {
+  @Test
+  func `A loop below a host function is stopped`() throws {
     let state = try LuaState()
     let again = state.function(named: "again") { call in
       while true {
@@ -92,8 +92,8 @@ struct InterruptionTests {
     #expect(isWhole(state))
   }
 
-  @Test("A coroutine that was made while stopping runs afterwards")
-  func leftoverHook() throws {
+  @Test
+  func `A coroutine that was made while stopping runs afterwards`() throws {
     let state = try LuaState()
     let script = """
       suspended = {}
@@ -113,8 +113,8 @@ struct InterruptionTests {
     #expect(results == [true])
   }
 
-  @Test("A file that is held by <close> is closed")
-  func closesFiles() throws {
+  @Test
+  func `A file that is held by <close> is closed`() throws {
     let state = try LuaState()
     let script = """
       file = io.tmpfile()
@@ -125,16 +125,16 @@ struct InterruptionTests {
     #expect(try run("return io.type(file)", in: state) == ["closed file"])
   }
 
-  @Test("Endless finalizers do not keep a state from closing")
-  func closing() throws {
+  @Test
+  func `Endless finalizers do not keep a state from closing`() throws {
     let state = try LuaState()
     try run("for i = 1, 50 do setmetatable({}, { __gc = function() while true do end end }) end", in: state)
     state.close(timeLimit: 0.05)
     #expect(state.memoryUsed == 0)
   }
 
-  @Test("Only the outermost entry has a limit")
-  func nested() throws {
+  @Test
+  func `Only the outermost entry has a limit`() throws {
     let state = try LuaState()
     let results = try state.enter {
       try state.enter(timeLimit: 0.001) { try state.load("for i = 1, 1e6 do end return 1", name: "=test").call() }

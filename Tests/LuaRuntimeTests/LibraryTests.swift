@@ -41,8 +41,8 @@ struct LibraryTests {
     }
   }
 
-  @Test("Big tables and tables with metamethods give the same results")
-  func bigTables() throws {
+  @Test
+  func `Big tables and tables with metamethods give the same results`() throws {
     let state = try LuaState()
     let results = try run(
       """
@@ -79,8 +79,8 @@ struct LibraryTests {
     #expect(results == [true])
   }
 
-  @Test("A long chain of closing coroutines is an error, and no crash")
-  func chainedClose() throws {
+  @Test
+  func `A long chain of closing coroutines is an error, and no crash`() throws {
     let state = try LuaState()
     let results = try run(
       """
@@ -101,8 +101,8 @@ struct LibraryTests {
     #expect(results == [false, "C stack overflow"])
   }
 
-  @Test("Functions of the host hide their upvalues, others show them")
-  func upvalues() throws {
+  @Test
+  func `Functions of the host hide their upvalues, others show them`() throws {
     let state = try LuaState()
     state.setGlobal("host", .function(state.function(named: "host") { _ in 0 }))
     state.setGlobal("closure", .function(state.closure(named: "closure") { _ in 0 }))

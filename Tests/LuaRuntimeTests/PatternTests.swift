@@ -24,8 +24,8 @@ struct PatternTests {
     "b$c",
   ]
 
-  @Test("A table of patterns gives the same results and errors", arguments: subjects)
-  func table(subject: String) throws {
+  @Test(arguments: subjects)
+  func `A table of patterns gives the same results and errors`(subject: String) throws {
     let comparison = try Comparison()
     for pattern in Self.patterns {
       let script = outcomes + "return every('\(subject)', '\(pattern)')"
@@ -33,8 +33,8 @@ struct PatternTests {
     }
   }
 
-  @Test("Random patterns give the same results and errors", arguments: [1, 2, 3, 4] as [UInt64])
-  func random(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `Random patterns give the same results and errors`(seed: UInt64) throws {
     let comparison = try Comparison()
     let pieces = [
       "a", "b", "%a", "%d", ".", "[ab]", "[^a]", "(", ")", "()", "*", "+", "-", "?", "%b()", "%f[a]", "%1", "^", "$",
@@ -49,8 +49,8 @@ struct PatternTests {
     }
   }
 
-  @Test("Every class and every set holds the same characters")
-  func classes() throws {
+  @Test
+  func `Every class and every set holds the same characters`() throws {
     let comparison = try Comparison()
     let script =
       outcomes + #"""

@@ -14,8 +14,8 @@ struct StressTests {
     ("runtime error in a callback", "pcall(call, function() local x = nil; return x.y end)"),
   ]
 
-  @Test("Errors through Swift leave nothing behind", arguments: shapes)
-  func errors(name: String, script: String) throws {
+  @Test(arguments: shapes)
+  func `Errors through Swift leave nothing behind`(name: String, script: String) throws {
     let state = try LuaState()
     let lives = Lives()
     install(in: state, lives)

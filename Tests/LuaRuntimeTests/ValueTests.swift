@@ -11,8 +11,8 @@ struct ValueTests {
     ]
   }
 
-  @Test("Values keep their type both ways")
-  func roundTrip() throws {
+  @Test
+  func `Values keep their type both ways`() throws {
     let state = try LuaState()
     for (literal, value) in Self.literals {
       #expect(try run("return \(literal)", in: state) == [value])
@@ -23,15 +23,15 @@ struct ValueTests {
     }
   }
 
-  @Test("Strings that are no text have bytes only")
-  func strings() {
+  @Test
+  func `Strings that are no text have bytes only`() {
     #expect(LuaString(bytes: [0xFF, 0x41]).text == nil)
     #expect(LuaString(bytes: [0xFF, 0x41]).lossyText == "\u{FFFD}A")
     #expect(LuaString("ño").text == "ño")
   }
 
-  @Test("Numbers are read without strings that look like them")
-  func numbers() throws {
+  @Test
+  func `Numbers are read without strings that look like them`() throws {
     let state = try LuaState()
     let stack = state.stack
     stack.push(2.0)
@@ -44,8 +44,8 @@ struct ValueTests {
     stack.pop(3)
   }
 
-  @Test("Tables are read and written raw")
-  func tables() throws {
+  @Test
+  func `Tables are read and written raw`() throws {
     let state = try LuaState()
     let results = try run(
       "return setmetatable({ 10, 20, name = 'x' }, { __index = error, __newindex = error })", in: state)
@@ -63,8 +63,8 @@ struct ValueTests {
     #expect(state.stack.top == 0)
   }
 
-  @Test("A walk through a table that changes ends, whatever happens to the keys")
-  func changingTable() throws {
+  @Test
+  func `A walk through a table that changes ends, whatever happens to the keys`() throws {
     let state = try LuaState()
     let table = state.makeTable()
     for index in 1...100 { table["key\(index)"] = .integer(Int64(index)) }
@@ -84,8 +84,8 @@ struct ValueTests {
     #expect(isWhole(state))
   }
 
-  @Test("Nil and NaN are no keys")
-  func noKeys() throws {
+  @Test
+  func `Nil and NaN are no keys`() throws {
     let state = try LuaState()
     let stack = state.stack
     stack.newTable()
@@ -101,8 +101,8 @@ struct ValueTests {
     stack.pop(1)
   }
 
-  @Test("Metamethods run only where asked for, and their errors arrive")
-  func protectedAccess() throws {
+  @Test
+  func `Metamethods run only where asked for, and their errors arrive`() throws {
     let state = try LuaState()
     let results = try run(
       """
@@ -127,8 +127,8 @@ struct ValueTests {
     stack.pop(2)
   }
 
-  @Test("A function knows where it is written")
-  func definition() throws {
+  @Test
+  func `A function knows where it is written`() throws {
     let state = try LuaState()
     let results = try run("\nreturn function() end, print", in: state)
     #expect(results[0].function?.definition?.line == 2)
@@ -136,8 +136,8 @@ struct ValueTests {
     #expect(results[1].function?.definition == nil)
   }
 
-  @Test("References are released, and outlive their state")
-  func references() throws {
+  @Test
+  func `References are released, and outlive their state`() throws {
     let state = try LuaState()
     let first = state.memoryUsed
     for _ in 0..<1000 { _ = state.makeTable() }
@@ -153,8 +153,8 @@ struct ValueTests {
     state.close()
   }
 
-  @Test("A reference to another state is pushed as nil")
-  func foreign() throws {
+  @Test
+  func `A reference to another state is pushed as nil`() throws {
     let one = try LuaState()
     let two = try LuaState()
     two.setGlobal("t", .table(one.makeTable()))

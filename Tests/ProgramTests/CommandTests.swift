@@ -22,12 +22,12 @@ import Testing
     return run.output
   }
 
-  @Test func tablesAreListedWithTheirRows() throws {
+  @Test func `tables are listed with their rows`() throws {
     #expect(
       try output("CREATE VIEW v AS SELECT 1;\n.tables\n") == "name,kind,rows\nplayer,table,3\nteam,table,1\nv,view,1\n")
   }
 
-  @Test func theLastResultComesAgainInAnotherMode() throws {
+  @Test func `the last result comes again in another mode`() throws {
     #expect(
       try output("Player:where { age = 20 }:select('name')\n.last json\n.last\n")
         == "id,name\n1,Ann\n[{\"id\":1,\"name\":\"Ann\"}]\nid,name\n1,Ann\n")
@@ -36,7 +36,7 @@ import Testing
     #expect(try run(".last jsn\n").errors.contains("Did you mean 'json'? The modes are box,"))
   }
 
-  @Test func insertStatementsPutTheRowsIntoTheirTableAgain() throws {
+  @Test func `insert statements put the rows into their table again`() throws {
     let schema = """
       Genre = entity "Genre" { name = text { column = "Name" }, size = enum { { "small", 1 }, { "large", 2 } },
         price = decimal { scale = 2 }, live = boolean {}, at = datetime {}, table = "all genres" }
@@ -59,12 +59,12 @@ import Testing
     }
   }
 
-  @Test func oneObjectIsNoListInJSON() throws {
+  @Test func `one object is no list in JSON`() throws {
     #expect(try output("Team:get(1)\n", mode: "json") == "{\"id\":1,\"name\":\"Red\"}\n")
     #expect(try output("Team:where { id = 1 }\n", mode: "json") == "[{\"id\":1,\"name\":\"Red\"}]\n")
   }
 
-  @Test func aTableThatIsNotMadeYetIsShownAsItWouldBe() throws {
+  @Test func `a table that is not made yet is shown as it would be`() throws {
     let run = try Program.run(
       ["--no-init"], input: "K = entity 'K' { v = integer { indexed = true } }\n.schema K\ndb:create_all()\n.schema K\n"
     )
@@ -73,7 +73,7 @@ import Testing
     #expect(run.output.contains("CREATE INDEX IF NOT EXISTS \"k_v_idx\" ON \"k\" (\"v\");\nCREATE TABLE \"k\" ("))
   }
 
-  @Test func resultsGoToAFileAndBackToTheScreen() throws {
+  @Test func `results go to a file and back to the screen`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); printf '.output %s/a.txt\\n1 + 1\\nSELECT 5 AS n\\n.output\\n3 + 3\\n.output /nope/a\\n' $d | moonshell --no-init --mode csv
@@ -83,7 +83,7 @@ import Testing
     #expect(run.errors.hasSuffix(".output: cannot write /nope/a: no such file or directory\n"))
   }
 
-  @Test func aFileOfLuaOrSQLIsRead() throws {
+  @Test func `a file of Lua or SQL is read`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); echo 'x = 5 return x' > $d/a.lua
@@ -98,11 +98,11 @@ import Testing
     #expect(try self.run(".read\n").errors.hasSuffix(".read takes a file. Write .read FILE\n"))
   }
 
-  @Test func severalStatementsInOneLineAreRunInOrder() throws {
+  @Test func `several statements in one line are run in order`() throws {
     #expect(try output("SELECT 1 AS a; SELECT ';' AS b;\n") == "a\n1\nb\n;\n")
   }
 
-  @Test func anotherDatabaseIsOpened() throws {
+  @Test func `another database is opened`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT)'
@@ -112,7 +112,7 @@ import Testing
     #expect(run.errors.contains(".open: a transaction is open: commit or roll it back first\n"))
   }
 
-  @Test func rowsThatBreakTheRulesAreFoundByTheirKeys() throws {
+  @Test func `rows that break the rules are found by their keys`() throws {
     let text = try output(
       """
       Player = entity "Player" { name = text { validate = is.not_equal "Bob" }, age = integer { validate = is.at_least(21) }, score = real { required = true } }
@@ -126,7 +126,7 @@ import Testing
     #expect(try run(".check\n").errors.hasSuffix(".check takes an entity. Write .check ENTITY\n"))
   }
 
-  @Test func aSummaryCountsWhatThereIs() throws {
+  @Test func `a summary counts what there is`() throws {
     #expect(
       try output(".summary Player\n") == """
         field,type,min,max,NULLs,distinct,histogram
@@ -139,7 +139,7 @@ import Testing
         """)
   }
 
-  @Test func theSchemaHasIndexesAndTriggers() throws {
+  @Test func `the schema has indexes and triggers`() throws {
     let text = try output(
       """
       CREATE TRIGGER noting AFTER DELETE ON team BEGIN SELECT 1; END;
@@ -152,7 +152,7 @@ import Testing
     #expect(text.hasSuffix("CREATE TRIGGER noting AFTER DELETE ON team BEGIN SELECT 1; END;\n"))
   }
 
-  @Test func theRowsOfTwoDatabasesAreCompared() throws {
+  @Test func `the rows of two databases are compared`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("copy.db")
     let text = try output(
@@ -173,7 +173,7 @@ import Testing
     #expect(try run(".compare x\n").errors.contains(".compare takes a database and a request"))
   }
 
-  @Test func decimalsOfSQLAreShownAsDeclared() throws {
+  @Test func `decimals of SQL are shown as declared`() throws {
     let schema =
       "Item = entity 'Item' { price = decimal { scale = 2 } } db:create_all() Item:create { price = '2640.43' } x = 1\n"
     #expect(
@@ -181,18 +181,18 @@ import Testing
         "price,p,raw\n2640.43,2640.43,264043\nprice,p,raw\n2640.43,2640.43,264043\n"))
   }
 
-  @Test func aSummaryHasBooleansAsScriptsDo() throws {
+  @Test func `a summary has booleans as scripts do`() throws {
     let text = try output("P = entity 'P' { b = boolean {} } db:create_all() P:create { b = true }\n.summary P\n")
     #expect(text.hasSuffix("\nb,boolean,true,true,0,1, █\n"))
   }
 
-  @Test func commandsThatSwitchSayWhatIsOn() throws {
+  @Test func `commands that switch say what is on`() throws {
     #expect(try output(".echo\n.timer\n.pager\n") == "off\noff\non\n")
     let run = try run(".timer on\n.timer\n.timer off\n.echo on\n.echo\n")
     #expect(run.output == "on\non\n")
   }
 
-  @Test func aChartHasABarForEachRowOrValue() throws {
+  @Test func `a chart has a bar for each row or value`() throws {
     let rows = try output(".chart Player:sorted_by('name') age\n")
     #expect(rows.split(separator: "\n").map { $0.prefix(5) } == ["Ann  ", "Bob  ", "Cid  "])
     #expect(rows.contains(" 20\n") && rows.contains(" 22\n"))
@@ -203,7 +203,7 @@ import Testing
     #expect(try run(".chart Player:all() agee\n").errors.contains("Did you mean 'age'?"))
   }
 
-  @Test func aHistogramHasBinsOfRoundWidthOrPartsOfTheCalendar() throws {
+  @Test func `a histogram has bins of round width or parts of the calendar`() throws {
     let numbers = try output(
       "for i = 1, 99 do Player:create { name = 'n', age = i } end\n.chart Player age\n"
     ).split(separator: "\n")
@@ -223,19 +223,19 @@ import Testing
     #expect(Array(days.prefix(12)) == Array(days.suffix(12)))
   }
 
-  @Test func barsHaveALabelThatIsNamed() throws {
+  @Test func `bars have a label that is named`() throws {
     let bars = try output(".chart Player:sorted_by('id') score age\nchart(Player:sorted_by('id'), 'score', 'age')\n")
     #expect(bars.split(separator: "\n").map { $0.prefix(3) } == ["1.5", "3.0", "nil", "1.5", "3.0", "nil"])
     #expect(try run("chart(Player)\n").errors.contains("chart takes the name of a field behind the value"))
   }
 
-  @Test func aSummaryIsAListOfTables() throws {
+  @Test func `a summary is a list of tables`() throws {
     #expect(try output("Player:summary()[2].field, Player:summary()[2].distinct\n") == "name\n3\n")
     #expect(
       try output("Team:summary()\n").hasPrefix("field,type,min,max,NULLs,distinct,histogram\nid,integer,1,1,0,1,"))
   }
 
-  @Test func adviceIsTriedAndMeasuredAndLeavesNothingBehind() throws {
+  @Test func `advice is tried and measured and leaves nothing behind`() throws {
     let text = try output(
       """
       l = {} for i = 1, 500 do l[i] = Player { name = "n" .. i, age = i } end db:add(l)
@@ -254,7 +254,7 @@ import Testing
         ".advise takes a request, such as Player:where { age = 20 }, not the integer 5"))
   }
 
-  @Test func aPlanIsShown() throws {
+  @Test func `a plan is shown`() throws {
     let text = try output(".mode box\n.explain Player:where { id = 1 }\n")
     #expect(text.hasPrefix("SELECT ") && text.contains("└─ SEARCH player"))
     #expect(
@@ -263,7 +263,7 @@ import Testing
     #expect(try run(".explain Player:where { agee = 1 }\n").errors.contains("Did you mean 'age'?"))
   }
 
-  @Test func rowsGoIntoAFileAndComeBack() throws {
+  @Test func `rows go into a file and come back`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); cat > $d/in <<'END'
@@ -283,7 +283,7 @@ import Testing
     #expect(try self.run(".watch 5\n").errors.contains(".watch takes a request, such as"))
   }
 
-  @Test func helpKnowsOnesOwnEntitiesToo() throws {
+  @Test func `help knows ones own entities too`() throws {
     let text = try output(".help Team\n")
     #expect(
       text.hasPrefix("name,type,rules\n") && text.contains("\nname,text,")
@@ -292,7 +292,7 @@ import Testing
     #expect(try run(".help defualt\n").errors.contains("Did you mean 'default'?"))
   }
 
-  @Test func entitiesAreDrawnAsBoxes() throws {
+  @Test func `entities are drawn as boxes`() throws {
     #expect(
       try output(".diagram\n") == """
         ╭─ Team ────────────────╮          ╭─ Player ────────────╮

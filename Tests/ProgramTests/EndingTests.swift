@@ -3,13 +3,13 @@ import Testing
 
 /// How the program ends, and what it says then.
 @Suite struct EndingTests {
-  @Test func theEndOfAScriptIsExitCode0AndOsExitPassesItsOwn() throws {
+  @Test func `the end of a script is exit code 0 and os exit passes its own`() throws {
     #expect(try Program.run(["-e", "x = 1"]) == Program.Run(output: "", errors: "", exit: .exited(0)))
     #expect(try Program.run(["-e", "io.write('out') os.exit(7)"]).exit == .exited(7))
     #expect(try Program.run(["-e", "io.write('out') os.exit(false)"]).output == "out")
   }
 
-  @Test func anErrorIsExitCode1AndItsTransactionIsRolledBack() throws {
+  @Test func `an error is exit code 1 and its transaction is rolled back`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t(a)'
@@ -20,7 +20,7 @@ import Testing
     #expect(run.errors.hasPrefix("moonshell: (command line):1: no\n"))
   }
 
-  @Test func aTransactionThatIsLeftOpenIsRolledBackAndSaysSo() throws {
+  @Test func `a transaction that is left open is rolled back and says so`() throws {
     let run = try Program.run(["-e", "db:begin()"])
     #expect(
       run == Program.Run(output: "", errors: "moonshell: the open transaction is rolled back\n", exit: .exited(0)))
@@ -33,23 +33,23 @@ import Testing
     "(('a'):rep(1e5)):find(('.-'):rep(20) .. 'b')",
     "db:query('WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t')",
   ])
-  func anInterruptEndsAScriptByTheSignalItself(code: String) throws {
+  func `an interrupt ends a script by the signal itself`(code: String) throws {
     let run = try Program.run(["-e", "io.write('ready') io.flush()", "-e", code], signal: SIGINT)
     #expect(run.exit == .signalled(SIGINT) && run.output == "ready")
     #expect(run.errors.contains("interrupted"))
   }
 
-  @Test func aClosedPipeEndsItSilently() throws {
+  @Test func `a closed pipe ends it silently`() throws {
     let run = try Program.shell("moonshell -e 'for i = 1, 1e6 do print(i) end' | head -1; exit 0")
     #expect(run == Program.Run(output: "1\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func whatCannotBeWrittenIsAnError() throws {
+  @Test func `what cannot be written is an error`() throws {
     let run = try Program.shell("moonshell -e 'print(1)' > /dev/full")
     #expect(run == Program.Run(output: "", errors: "moonshell: cannot write to standard output\n", exit: .exited(1)))
   }
 
-  @Test func aDatabaseThatCannotBeUsedIsOneLineAndExitCode1() throws {
+  @Test func `a database that cannot be used is one line and exit code 1`() throws {
     let run = try Program.shell(
       """
       cd $(mktemp -d) && moonshell() { "$OLDPWD/\(Program.path)" "$@"; }

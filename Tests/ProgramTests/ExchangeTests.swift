@@ -5,7 +5,8 @@ import Testing
 ///
 /// `MOONSHELL_KILLS` says how often an import is killed (20), in runs of 20.
 @Suite(.serialized) struct ExchangeTests {
-  @Test(arguments: 0..<KillStorm.runs) func aKilledImportOrExportLeavesTheOldStateOrTheNew(run: Int) throws {
+  @Test(arguments: 0..<KillStorm.runs) func `a killed import or export leaves the old state or the new`(run: Int) throws
+  {
     try KillStorm.run(
       "imports", within: 700,
       prepare: """
@@ -50,7 +51,7 @@ import Testing
     #expect(run.errors == "moonshell: cannot open 'none.csv': no such file or directory\n", "\(run)")
   }
 
-  @Test func anInterruptedImportLeavesNothing() throws {
+  @Test func `an interrupted import leaves nothing`() throws {
     let folder = try Program.shell("d=$(mktemp -d); (echo name; seq 300000) > $d/p.csv; printf $d").output
     let run = try Program.run(
       [

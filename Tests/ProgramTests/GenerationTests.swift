@@ -3,7 +3,7 @@ import Testing
 
 /// What is generated is not only text: the tool that it is for takes it.
 @Suite struct GenerationTests {
-  @Test func theStructsOfTheShopCompile() throws {
+  @Test func `the structs of the shop compile`() throws {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let run = try Program.shell(
       """
@@ -17,7 +17,7 @@ import Testing
     #expect(run.output == "14\n")
   }
 
-  @Test func theStructsReadAndWriteWhatIsExported() throws {
+  @Test func `the structs read and write what is exported`() throws {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let run = try Program.shell(
       """
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// A messy file becomes a report, documents, and code that reads them.
-  @Test func theCodeOfTheOrdersReadsTheirDocuments() throws {
+  @Test func `the code of the orders reads their documents`() throws {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let run = try Program.shell(
       """
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Names that are words of Swift, that differ in their signs alone, or that no letter begins.
-  @Test func theStructsOfOddNamesCompile() throws {
+  @Test func `the structs of odd names compile`() throws {
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     let run = try Program.shell(
       """

@@ -21,7 +21,7 @@ import Testing
     "\u{1B}[A\u{1B}[A", "{ 1, 2, { 3 } }\r", "nonsense(\r", "\u{1B}[200~a = 1\rb = 2", "json = 1\r",
   ]
 
-  @Test func theNextEntryIsAnsweredEachTime() throws {
+  @Test func `the next entry is answered each time`() throws {
     let count = getenv("MOONSHELL_INTERRUPTS").flatMap { Int(String(cString: $0)) } ?? 60
     let seed = getenv("MOONSHELL_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0...(1 << 40))
     print("InterruptStormTests: \(count) interrupts, MOONSHELL_SEED=\(seed)")

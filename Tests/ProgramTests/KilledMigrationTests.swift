@@ -4,7 +4,7 @@ import Testing
 ///
 /// `MOONSHELL_KILLS` says how often (20), in runs of 20.
 @Suite(.serialized) struct KilledMigrationTests {
-  @Test(arguments: 0..<KillStorm.runs) func aKilledMigrationLeavesTheOldStateOrTheNew(run: Int) throws {
+  @Test(arguments: 0..<KillStorm.runs) func `a killed migration leaves the old state or the new`(run: Int) throws {
     try KillStorm.run(
       "migrations", within: 400,
       prepare: """

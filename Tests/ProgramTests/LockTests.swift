@@ -18,7 +18,7 @@ import Testing
 
   private let notice = "a.db: Ctrl-C to cancel\n"
 
-  @Test func aWaitSaysWhatForAndGoesOnUntilTheLockIsFree() throws {
+  @Test func `a wait says what for and goes on until the lock is free`() throws {
     try withLock { holder, shell in
       shell.send("db:execute 'INSERT INTO t VALUES (1)'\r")
       try shell.waitFor(notice, timeout: 60)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aWaitThatControlCEndsLeavesAnOlderTransactionOpen() throws {
+  @Test func `a wait that control c ends leaves an older transaction open`() throws {
     try withLock { holder, shell in
       _ = try shell.enter("BEGIN")
       shell.send("INSERT INTO t VALUES (1)\r")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aTransactionThatHadToWaitAndWasInterruptedIsOver() throws {
+  @Test func `a transaction that had to wait and was interrupted is over`() throws {
     try withLock { holder, shell in
       shell.send("db:transaction(function() db:execute 'INSERT INTO t VALUES (1)' end)\r")
       try shell.waitFor(notice, timeout: 60)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aScriptWaitsAShortTimeAndSaysNothingIntoAPipe() throws {
+  @Test func `a script waits a short time and says nothing into a pipe`() throws {
     try withDirectory { directory in
       let file = "\(directory)/a.db"
       let holder = try PseudoTerminal(Program.path, ["--no-init", file])

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [("man", #"\-\-"#), ("bash", "--"), ("zsh", "--"), ("fish", "-l ")])
-  func everyOptionOfHelpIsThere(kind: String, start: String) throws {
+  func `every option of help is there`(kind: String, start: String) throws {
     let text = try generated(kind)
     let names = try options()
     #expect(names.count > 10)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func theManualPageTellsOfEveryCommandAndWord() throws {
+  @Test func `the manual page tells of every command and word`() throws {
     let page = try generated("man")
     let help = try Program.run(["--no-init"], input: ".help everything\n").output
     let commands = help.matches(of: /\n  (\.[a-z]+)/).map { String($0.1) }
@@ -39,7 +39,7 @@ import Testing
     #expect(requests.isSubset(of: [".TH", ".SH", ".SS", ".B", ".I", ".BR", ".PP", ".TP"]))
   }
 
-  @Test func bashCompletesOptionsTheirValuesAndFiles() throws {
+  @Test func `bash completes options their values and files`() throws {
     let run = try Program.shell(
       #"""
       moonshell --generate bash > /tmp/moonshell-completion.$$; . /tmp/moonshell-completion.$$; rm /tmp/moonshell-completion.$$
@@ -49,7 +49,7 @@ import Testing
     #expect(run == Program.Run(output: "--mode\njson jsonl\nauto always\nREADME.md\n\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func somethingElseIsNotMade() throws {
+  @Test func `something else is not made`() throws {
     let run = try Program.run(["--generate", "powershell"])
     #expect(run.exit == .exited(2))
     #expect(run.errors.contains("--generate makes man, bash, zsh, fish, luals, manual, not 'powershell'"))

@@ -14,7 +14,7 @@ import Testing
   private let newField = "Book = entity 'Book' { title = text {}, pages = integer { default = 7 } }"
 
   @Test(arguments: ["y", "yes", " Y "])
-  func whatIsAgreedToIsDone(answer: String) throws {
+  func `what is agreed to is done`(answer: String) throws {
     let shell = try start()
     _ = try shell.enter(newField)
     shell.send(".migrate\r")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["n", "", "what?", "no\u{4}"])
-  func whateverIsNoClearYesChangesNothing(answer: String) throws {
+  func `whatever is no clear yes changes nothing`(answer: String) throws {
     let shell = try start()
     _ = try shell.enter(newField)
     shell.send(".migrate\r")
@@ -35,7 +35,7 @@ import Testing
     #expect(try !shell.enter(".schema").contains("pages"))
   }
 
-  @Test func controlCIsNoAgreement() throws {
+  @Test func `control c is no agreement`() throws {
     let shell = try start()
     _ = try shell.enter(newField)
     shell.send(".migrate\r")
@@ -46,7 +46,7 @@ import Testing
     #expect(try !shell.enter(".schema").contains("pages"))
   }
 
-  @Test func aLossIsRefusedWithoutAQuestion() throws {
+  @Test func `a loss is refused without a question`() throws {
     let shell = try start()
     _ = try shell.enter("Book = entity 'Book' { pages = integer {} }")
     let text = try shell.enter(".migrate")
@@ -54,7 +54,7 @@ import Testing
     #expect(try shell.enter("SELECT title FROM book").contains("Moon"))
   }
 
-  @Test func whereNobodyAnswersItIsDone() throws {
+  @Test func `where nobody answers it is done`() throws {
     let run = try Program.run(
       ["--no-init"],
       input: """

@@ -4,7 +4,7 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
 
 /// The command line: options, DATABASE, SCRIPT, and what belongs to whom.
 @Suite struct OptionTests {
-  @Test func helpIsAResultAndExplainsDatabaseAndScript() throws {
+  @Test func `help is a result and explains database and script`() throws {
     let run = try Program.run(["--help"])
     #expect(run.exit == .exited(0) && run.errors == "")
     #expect(run.output.contains("USAGE: moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]"))
@@ -15,7 +15,7 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(try Program.run(["-h"]) == run)
   }
 
-  @Test func theVersionIsOneLineWithThoseOfTheLibraries() throws {
+  @Test func `the version is one line with those of the libraries`() throws {
     let run = try Program.run(["--version"])
     #expect(run.exit == .exited(0) && run.errors == "")
     #expect(run.output.wholeMatch(of: /moonshell \d+\.\d+\.\d+ \(Lua 5\.4, SQLite 3\.\d+\.\d+, libedit\)\n/) != nil)
@@ -42,7 +42,7 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     (["--\u{1B}[2J"], "unknown option '--\\27[2J'."),
     (["--nonsense", "--mode", "bx"], "unknown option '--nonsense'."),
   ])
-  func aMistakeIsThreeLinesAndExitCode2(arguments: [String], words: String) throws {
+  func `a mistake is three lines and exit code 2`(arguments: [String], words: String) throws {
     let run = try Program.run(arguments)
     #expect(run.exit == .exited(2) && run.output == "")
     #expect(
@@ -54,19 +54,19 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
         """)
   }
 
-  @Test func whoAsksForHelpBesideAMistakeGetsIt() throws {
+  @Test func `who asks for help beside a mistake gets it`() throws {
     let help = try Program.run(["--help"])
     #expect(try Program.run(["--colr", "-h"]) == help)
     #expect(try Program.run(["-h", "--mode"]) == help)
     #expect(try Program.run(["--mode", "--help"]).exit == .exited(2))
   }
 
-  @Test func theLastOfTwoValuesCounts() throws {
+  @Test func `the last of two values counts`() throws {
     let run = try Program.run(["--mode=csv", "--mode", "jsonl", "--no-init"], input: "SELECT 1 AS n\n")
     #expect(run == Program.Run(output: "{\"n\":1}\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func helpIsAsWideAsTheTerminal() throws {
+  @Test func `help is as wide as the terminal`() throws {
     let shell = try PseudoTerminal(Program.path, ["--help"], columns: 60, rows: 60)
     #expect(try shell.waitForExit() == .exited(0))
     let lines = String(decoding: shell.output, as: UTF8.self).split(separator: "\r\n")
@@ -74,32 +74,32 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(options.count > 20 && options.allSatisfy { $0.count <= 60 })
   }
 
-  @Test func chunksRunInOrderAndShareTheirGlobals() throws {
+  @Test func `chunks run in order and share their globals`() throws {
     let run = try Program.run(["-e", "x = 1", "--execute", "x = x + 1", "--execute=print(x)"])
     #expect(run == Program.Run(output: "2\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func anEmptyChunkDoesNothing() throws {
+  @Test func `an empty chunk does nothing`() throws {
     #expect(try Program.run(["-e", ""]) == Program.Run(output: "", errors: "", exit: .exited(0)))
     #expect(try Program.run(["--execute", "", "-e", "print(1)"]).output == "1\n")
   }
 
-  @Test func aChunkMayBeginWithAHyphen() throws {
+  @Test func `a chunk may begin with a hyphen`() throws {
     #expect(try Program.run(["-e", "-- a comment\nprint(1)"]).output == "1\n")
     #expect(try Program.run(["-e", ""]) == Program.Run(output: "", errors: "", exit: .exited(0)))
   }
 
-  @Test func whatFollowsTheScriptBelongsToIt() throws {
+  @Test func `what follows the script belongs to it`() throws {
     let run = try Program.shell(
       #"echo 'print(arg[0], #arg, ...)' | moonshell --quiet - --mode nonsense -e"#)
     #expect(run == Program.Run(output: "-\t3\t--mode\tnonsense\t-e\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func withoutAScriptArgIsTheProgramAlone() throws {
+  @Test func `without a script arg is the program alone`() throws {
     #expect(try Program.run(["-e", "print(#arg, arg[0])"]).output == "0\t\(Program.path)\n")
   }
 
-  @Test func aFirstArgumentIsAScriptByItsNameOrItsFirstBytes() throws {
+  @Test func `a first argument is a script by its name or its first bytes`() throws {
     let run = try Program.shell(
       """
       cd $(mktemp -d) && moonshell() { "$OLDPWD/\(Program.path)" "$@"; }
@@ -110,13 +110,13 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(run.output == "run\tx\nlua\ty\nrun\tz\nlua\n")
   }
 
-  @Test func aMissingScriptLeavesNoDatabaseBehind() throws {
+  @Test func `a missing script leaves no database behind`() throws {
     let run = try Program.shell("d=$(mktemp -d); moonshell $d/new.db $d/nope.lua; code=$?; ls $d; exit $code")
     #expect(run.exit == .exited(1) && run.output == "")
     #expect(run.errors.hasSuffix("nope.lua: no such file or directory\n"))
   }
 
-  @Test func limitsAreKept() throws {
+  @Test func `limits are kept`() throws {
     let memory = try Program.run(["--memory-limit", "8M", "-e", "s = ('x'):rep(1e8)"])
     #expect(memory.exit == .exited(1))
     #expect(memory.errors == "moonshell: not enough memory (the limit is 8M)\n")
@@ -127,7 +127,7 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(time.errors.hasPrefix("moonshell: (command line):1: time limit reached\n"))
   }
 
-  @Test func anEndlessStatementOfAScriptIsStoppedByItsTimeLimitWhichIsSaid() throws {
+  @Test func `an endless statement of a script is stopped by its time limit which is said`() throws {
     let endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"
     let run = try Program.run(["--time-limit", "0.1", "-e", "db:query '\(endless)'"])
     #expect(run.exit == .exited(1))
@@ -138,12 +138,12 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     }
   }
 
-  @Test func statementsAreEchoedToStandardError() throws {
+  @Test func `statements are echoed to standard error`() throws {
     let run = try Program.run(["--echo", "-e", "local rows = db:query('SELECT 1 WHERE 1 = ?', 2)"])
     #expect(run.output == "" && run.errors == "SELECT 1 WHERE 1 = ?  -- 2\n")
   }
 
-  @Test func aDatabaseForReadingOnlyIsNotWritten() throws {
+  @Test func `a database for reading only is not written`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); moonshell $d/a.db -e 'CREATE TABLE t(a)'
@@ -175,12 +175,12 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(run == Program.Run(output: "1\na.db\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func coloursAreForTerminalsOrOnDemand() throws {
+  @Test func `colours are for terminals or on demand`() throws {
     #expect(try !Program.run(["-e", "error('x')"]).errors.contains("\u{1B}"))
     #expect(try Program.run(["--color", "always", "-e", "error('x')"]).errors.contains("\u{1B}[1;31m"))
   }
 
-  @Test func aMistakeInInitEndsAPipe() throws {
+  @Test func `a mistake in init ends a pipe`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); mkdir $d/moonshell; export XDG_CONFIG_HOME=$d
@@ -190,7 +190,7 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     #expect(run.output == "" && run.errors.hasPrefix("moonshell: mine\n") && run.exit == .exited(1))
   }
 
-  @Test func initRunsBeforePromptsAndOnDemandBeforeScripts() throws {
+  @Test func `init runs before prompts and on demand before scripts`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); mkdir $d/moonshell; export XDG_CONFIG_HOME=$d

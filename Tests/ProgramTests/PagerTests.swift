@@ -17,7 +17,7 @@ import Testing
     "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT \(count)) SELECT n FROM t"
   }
 
-  @Test func aResultLongerThanTheScreenIsPaged() throws {
+  @Test func `a result longer than the screen is paged`() throws {
     let shell = try start(pager: "sed s/^/paged:/")
     let entry = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t LIMIT 30) SELECT n FROM t"
     #expect(try shell.enter(entry).contains("paged:│ 30 │"))
@@ -31,14 +31,14 @@ import Testing
     #expect(try !shell.enter(entry).contains("paged:"))
   }
 
-  @Test func withoutThePagerTheResultComesAsItIs() throws {
+  @Test func `without the pager the result comes as it is`() throws {
     let shell = try start(pager: "no-such-pager -x")
     _ = try shell.enter(".pager on")
     let text = try shell.enter(numbers(to: 30))
     #expect(text.contains("│ 30 │") && text.contains("the pager 'no-such-pager' cannot be run"))
   }
 
-  @Test func aPagerThatIsLeftEndsThePrinting() throws {
+  @Test func `a pager that is left ends the printing`() throws {
     let shell = try start(pager: "head -1")
     _ = try shell.enter(".pager on")
     _ = try shell.enter(".mode csv")
@@ -48,7 +48,7 @@ import Testing
     #expect(try shell.enter("1 + 1").contains("2"))
   }
 
-  @Test func aPagerHasTheKeysUntilItEnds() throws {
+  @Test func `a pager has the keys until it ends`() throws {
     // It shows what it gets, and then what is typed.
     let shell = try start(pager: "cat - /dev/tty")
     _ = try shell.enter(".pager on")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aPagerMayMakeSomethingElseOfControlCHoweverOftenItIsPressed() throws {
+  @Test func `a pager may make something else of control c however often it is pressed`() throws {
     let shell = try start(pager: "trap '' INT; cat - /dev/tty")
     _ = try shell.enter(".pager on")
     shell.send(numbers(to: 100) + "\r")
@@ -79,7 +79,7 @@ import Testing
     #expect(try shell.enter("1 + 1").contains("2"))
   }
 
-  @Test func controlCEndsThePrintingIntoAPagerThatWaits() throws {
+  @Test func `control c ends the printing into a pager that waits`() throws {
     // Like `less` it takes a screen of rows, and no more before a key is pressed.
     let shell = try start(pager: "trap '' INT; head -2 > /dev/tty; read key < /dev/tty; wc -l")
     _ = try shell.enter(".pager on")
@@ -93,7 +93,7 @@ import Testing
     #expect(try shell.enter("1 + 1").contains("2"))
   }
 
-  @Test func whatWasPrintedIsWholeThoughControlCCameMeanwhile() throws {
+  @Test func `what was printed is whole though control c came meanwhile`() throws {
     // It takes so much at first that there is room for five blocks of 16 KiB, and not for the rest.
     let shell = try start(
       pager: "trap '' INT; head -c 32374 > /dev/null; echo ready > /dev/tty; read key < /dev/tty; wc -c")

@@ -6,28 +6,28 @@ import Testing
     try Program.run(["--no-init"] + arguments, input: input)
   }
 
-  @Test func valuesPrintWithoutPromptBannerOrColour() throws {
+  @Test func `values print without prompt banner or colour`() throws {
     let run = try run("1 + 1\nx = 5\nx, nil, 'text'\n=x * 2\n_\n")
     #expect(run == Program.Run(output: "2\n5\nnil\ntext\n10\n10\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func theFirstErrorEndsItAndNamesItsLine() throws {
+  @Test func `the first error ends it and names its line`() throws {
     let run = try run("1\n\nfunction f()\n  error('no')\nend\nf()\n2\n")
     #expect(run.exit == .exited(1) && run.output == "1\n")
     #expect(run.errors == "moonshell: stdin:4: no\n  4 |   error('no')\n")
   }
 
-  @Test func anEntryGoesOnUntilItIsComplete() throws {
+  @Test func `an entry goes on until it is complete`() throws {
     #expect(try run("{ 1,\n2 }\ns = [[a\nb]]\n#s\n'a' ..\n'b'\n").output == "{ 1, 2 }\n3\nab\n")
     #expect(
       try run("x = {").errors == "moonshell: stdin:1: unexpected symbol near <eof>\n  1 | x = {\n")
   }
 
-  @Test func anEntryReadsTheLinesThatFollowIt() throws {
+  @Test func `an entry reads the lines that follow it`() throws {
     #expect(try run("io.read()\nhello\nio.read('n')\n42\n_\n").output == "hello\n42\n42\n")
   }
 
-  @Test func statementsEndAtTheLineOrAtASemicolon() throws {
+  @Test func `statements end at the line or at a semicolon`() throws {
     let input = """
       select 1 as a
       SELECT 2 AS b,
@@ -45,7 +45,7 @@ import Testing
     #expect(run == Program.Run(output: "a\n1\nb,c\n2,3\nn\n0\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func longResultsAreNeverCut() throws {
+  @Test func `long results are never cut`() throws {
     let numbers = try run("t = {} for i = 1, 1000 do t[i] = i end\nt\n")
     #expect(numbers.output.contains("1000") && !numbers.output.contains("more"))
     let rows = try run(
@@ -55,7 +55,7 @@ import Testing
     #expect(wide.output.contains(String(repeating: "w", count: 500)))
   }
 
-  @Test func quitEndsItAndAnUnknownCommandIsAnError() throws {
+  @Test func `quit ends it and an unknown command is an error`() throws {
     #expect(try run("1\nexit\n2\n").output == "1\n")
     #expect(try run("exit = 3\nexit\n").output == "3\n")
     #expect(
@@ -66,15 +66,15 @@ import Testing
           exit: .exited(1)))
   }
 
-  @Test func nullEmptyTextAndTheWordNullLookDifferent() throws {
+  @Test func `null empty text and the word null look different`() throws {
     #expect(try run("SELECT NULL AS a, '' AS b, 'NULL' AS c\n").output.contains("│ NULL │   │ 'NULL' │"))
   }
 
-  @Test func controlCharactersInCellsAreEscaped() throws {
+  @Test func `control characters in cells are escaped`() throws {
     #expect(try !run("SELECT 'a' || char(27) || '[2J' AS x\n").output.contains("\u{1B}"))
   }
 
-  @Test func whatWritesGoesOnWithTheNextLineWhereThatIsAClause() throws {
+  @Test func `what writes goes on with the next line where that is a clause`() throws {
     let start = "CREATE TABLE t (a)\nINSERT INTO t VALUES (1), (2), (3)\n"
     let counted = "SELECT count(*) AS n FROM t\n"
     #expect(try run(start + "DELETE FROM t\n  WHERE a = 3;\n" + counted, ["--mode", "csv"]).output == "n\n2\n")

@@ -17,7 +17,7 @@ import Testing
     fputs(text, file)
   }
 
-  @Test func theLastEntryIsEditedAndRunsAgain() throws {
+  @Test func `the last entry is edited and runs again`() throws {
     let shell = try start(["EDITOR": "sed -i s/1/20/g"])
     _ = try shell.enter("1 + 1")
     shell.send(".edit\r")
@@ -29,14 +29,14 @@ import Testing
     #expect(try shell.enter("'still here'").contains("still here"))
   }
 
-  @Test func anEditorThatFailsRunsNothing() throws {
+  @Test func `an editor that fails runs nothing`() throws {
     let shell = try start(["VISUAL": "false"])
     _ = try shell.enter("ran = (ran or 0) + 1")
     #expect(try shell.enter(".edit").contains(".edit: 'false' failed: nothing is run"))
     #expect(try shell.enter("'ran ' .. ran").contains("ran 1"))
   }
 
-  @Test func theHistoryIsListedAndSearched() throws {
+  @Test func `the history is listed and searched`() throws {
     try withDirectory { directory in
       let shell = try start(["MOONSHELL_HISTORY": "\(directory)/history"])
       _ = try shell.enter("first = 1")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func twoShellsKeepEachOthersHistory() throws {
+  @Test func `two shells keep each others history`() throws {
     try withDirectory { directory in
       let environment = ["MOONSHELL_HISTORY": "\(directory)/history"]
       let (one, two) = (try start(environment), try start(environment))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func thePersonsOwnKeysAreRead() throws {
+  @Test func `the persons own keys are read`() throws {
     try withDirectory { directory in
       write("moonshell:bind -s ^T \"21 + 21\"\n", to: "\(directory)/.editrc")
       let shell = try start(["HOME": directory])
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aDumbTerminalGetsNoEscapes() throws {
+  @Test func `a dumb terminal gets no escapes`() throws {
     let shell = try start(["TERM": "dumb", "MOONSHELL_PROMPT_MARK": "1"])
     _ = try shell.enter("1 + 1")
     shell.send("string.\t\t")
@@ -83,7 +83,7 @@ import Testing
     #expect(try shell.enter("SELECT 1 AS n").contains("│ 1 │"))
   }
 
-  @Test func theFirstRowsAreShownWhileTheRestIsCounted() throws {
+  @Test func `the first rows are shown while the rest is counted`() throws {
     let shell = try start(rows: 60)
     _ = try shell.enter("P = entity 'P' { n = integer {} } db:create_all()")
     _ = try shell.enter("l = {} for i = 1, 100 do l[i] = P { n = i } end db:add(l)")
@@ -101,7 +101,7 @@ import Testing
     #expect(try shell.enter("'asked ' .. asked").contains("\nasked 41"))
   }
 
-  @Test func longWorkSaysHowToEndIt() throws {
+  @Test func `long work says how to end it`() throws {
     let shell = try start()
     shell.send("while true do end\r")
     try shell.waitFor("still at work · Ctrl-C cancels", timeout: 60)
@@ -110,7 +110,7 @@ import Testing
     #expect(try shell.enter("1 + 1").contains("2"))
   }
 
-  @Test func anInterruptedEntrySaysWhatBecameOfItsTransaction() throws {
+  @Test func `an interrupted entry says what became of its transaction`() throws {
     let shell = try start()
     shell.send("db:begin() print 'begun' while true do end\r")
     try shell.waitFor("\nbegun\n")
@@ -125,7 +125,7 @@ import Testing
     #expect(shell.screenText.contains("interrupted\nthe transaction is still open: db:commit() or db:rollback()\n"))
   }
 
-  @Test func whatOthersCommitIsWatchedUntilControlC() throws {
+  @Test func `what others commit is watched until control c`() throws {
     try withDirectory { directory in
       let file = "\(directory)/a.db"
       let schema = "P = entity 'P' { name = text {} } db:create_all()"
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrongWithSeveralObjectsIsATable() throws {
+  @Test func `what is wrong with several objects is a table`() throws {
     let shell = try start()
     _ = try shell.enter("P = entity 'P' { n = integer { validate = is.at_least(18) } } db:create_all()")
     let text = try shell.enter("db:add(P { n = 1 }, P { n = 20 }, P { n = 3 })")
@@ -160,13 +160,13 @@ import Testing
     ("P.size", "P.size: 'size' is a field of its objects: say P:pluck \"size\" for all values"),
     ("SELECT nme FROM p", "Did you mean 'name'?"), ("SELECT 1 FROM pp", "Did you mean 'p'?"),
   ])
-  func theHabitsOfNewcomersAreAnswered(entry: String, answer: String) throws {
+  func `the habits of newcomers are answered`(entry: String, answer: String) throws {
     let shell = try start()
     _ = try shell.enter("P = entity 'P' { name = text {}, size = real {} } db:create_all()")
     #expect(try shell.enter(entry).contains(answer))
   }
 
-  @Test func theTourGoesOnWithEnter() throws {
+  @Test func `the tour goes on with enter`() throws {
     let shell = try start(rows: 60)
     #expect(try shell.enter(".tour").contains("1/12"))
     #expect(try shell.enter("5 + 5").contains("10"))

@@ -16,11 +16,11 @@ import Testing
     ("Player:plu\t 'na\t'", "Ann"), ("SELECT ag\t FROM pla\t", "20"), (".mod\t", "box"),
     ("('x'):upp\t()", "X"), ("Player:upd\t { age = 21 }", "1"), ("Player:where { age = 20 }:upd\t { age = 22 }", "1"),
   ])
-  func whatIsCertainIsInserted(typed: String, answer: String) throws {
+  func `what is certain is inserted`(typed: String, answer: String) throws {
     #expect(try start().enter(typed).contains(answer))
   }
 
-  @Test func pressedTwiceItListsWhatIsPossible() throws {
+  @Test func `pressed twice it lists what is possible`() throws {
     let shell = try start()
     shell.send("string.\t\t")
     try shell.waitFor("upper")
@@ -28,7 +28,7 @@ import Testing
     #expect(try shell.finish("len 'four'").contains("4"))
   }
 
-  @Test func aLongListIsCutWithACount() throws {
+  @Test func `a long list is cut with a count`() throws {
     let shell = try start(columns: 40)
     _ = try shell.enter("t = {} for i = 1, 500 do t['name' .. i] = i end")
     shell.send("t.\t\t")
@@ -36,14 +36,14 @@ import Testing
     #expect(try shell.finish("name7").contains("7"))
   }
 
-  @Test func controlCDropsALineThatIsBeingCompleted() throws {
+  @Test func `control c drops a line that is being completed`() throws {
     let shell = try start()
     shell.send("string.\t\t\t\u{3}")
     try shell.waitForPrompt()
     #expect(try shell.enter("1 + 1").contains("2"))
   }
 
-  @Test func inAContinuationLineItIndents() throws {
+  @Test func `in a continuation line it indents`() throws {
     let shell = try start()
     _ = try shell.enter("s = [[")
     _ = try shell.enter("\tx]]")

@@ -14,7 +14,7 @@ struct PromptEditingTests {
     return shell
   }
 
-  @Test func controlCDropsTheLineAndItsContinuationLines() throws {
+  @Test func `control c drops the line and its continuation lines`() throws {
     let shell = try start()
     try shell.enter("x = {")
     shell.send("1,\u{3}")
@@ -22,7 +22,7 @@ struct PromptEditingTests {
     #expect(try shell.enter("21 + 21").contains("42"))
   }
 
-  @Test func controlDLeavesFromAnEmptyLineAndDeletesInsideText() throws {
+  @Test func `control d leaves from an empty line and deletes inside text`() throws {
     let shell = try start()
     shell.send("x1 + 41\u{1}\u{4}")  // Ctrl-A goes to the beginning.
     #expect(try shell.enter("").contains("42"))
@@ -30,14 +30,14 @@ struct PromptEditingTests {
     #expect(try shell.waitForExit() == .exited(0))
   }
 
-  @Test func aPasteOfManyLinesIsOneEntryWithItsTabs() throws {
+  @Test func `a paste of many lines is one entry with its tabs`() throws {
     let shell = try start()
     shell.paste("s = [[a\n\tprin\tb\nc]]\n")
     try shell.enter("")
     #expect(try shell.enter("#s").contains("11"))
   }
 
-  @Test func aPasteThatComesInPiecesIsOneEntry() throws {
+  @Test func `a paste that comes in pieces is one entry`() throws {
     let shell = try start()
     for character in "\u{1B}[200~s = [[a\r\tb]]\u{1B}[201~" {
       shell.send(String(character))
@@ -47,7 +47,7 @@ struct PromptEditingTests {
     #expect(try shell.enter("#s").contains("4"))
   }
 
-  @Test func aPasteRunsNothingWhileItIsSearchedOrInterrupted() throws {
+  @Test func `a paste runs nothing while it is searched or interrupted`() throws {
     // At Ctrl-C a terminal throws away what was not read yet: on a busy machine the keys that follow may be among it.
     // Then nothing comes back, and that is asked once more of another shell; a paste that runs fails at once.
     do {
@@ -70,7 +70,7 @@ struct PromptEditingTests {
     #expect(try shell.enter("type(ran)").contains("nil"))
   }
 
-  @Test func tooLargeAPasteIsRefusedWhole() throws {
+  @Test func `too large a paste is refused whole`() throws {
     let shell = try start()
     shell.paste(String(repeating: "0123456789\n", count: 120_000))
     try shell.waitFor("Nothing was pasted", timeout: 60)
@@ -78,19 +78,19 @@ struct PromptEditingTests {
   }
 
   @Test(arguments: ["C.UTF-8", "", "de_DE.ISO-8859-1"])
-  func textIsUTF8WhateverTheLocaleSays(locale: String) throws {
+  func `text is UTF 8 whatever the locale says`(locale: String) throws {
     let shell = try start(["LANG": locale])
     #expect(try shell.enter("#'é日本😀\u{7F}'").contains("8"))
   }
 
-  @Test func aSignalThatEndsTheProgramIsSeenByItsParent() throws {
+  @Test func `a signal that ends the program is seen by its parent`() throws {
     let shell = try start()
     shell.send("abc")
     kill(shell.process, SIGTERM)
     #expect(try shell.waitForExit() == .signalled(SIGTERM))
   }
 
-  @Test func aLineSurvivesAnyChangeOfTheWindow() throws {
+  @Test func `a line survives any change of the window`() throws {
     let shell = try start()
     shell.send("#'some text that is longer than a narrow window'")
     for (columns, rows) in [(1, 1), (2, 200), (7, 2), (500, 24), (80, 24)] as [(UInt16, UInt16)] {

@@ -12,7 +12,7 @@ import Testing
     "db:query('WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t')",
     "io.read()",
   ])
-  func controlCEndsWhatRuns(entry: String) throws {
+  func `control c ends what runs`(entry: String) throws {
     let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 200)
     try shell.waitForPrompt()
     shell.send(entry + "\r")
@@ -24,7 +24,7 @@ import Testing
     #expect(try shell.enter("21 + 21").contains("42"))
   }
 
-  @Test func theTransactionThatAnEntryBeganIsRolledBackAndAnOlderOneStays() throws {
+  @Test func `the transaction that an entry began is rolled back and an older one stays`() throws {
     let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"])
     try shell.waitForPrompt()
     shell.send("db:begin() while true do end\r")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["", ", { on_error = 'skip' }"])
-  func anImportThatIsInterruptedLeavesNothing(options: String) throws {
+  func `an import that is interrupted leaves nothing`(options: String) throws {
     try withDirectory { directory in
       let file = "\(directory)/rows.csv"
       _ = try Program.shell("(echo n; seq 1000) > \(file)")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func controlCGoesBackToWhereTheEntryBegan() throws {
+  @Test func `control c goes back to where the entry began`() throws {
     try withDirectory { directory in
       let file = "\(directory)/a.db"
       let shell = try PseudoTerminal(Program.path, ["--no-init", file], environment: ["NO_COLOR": "1"], columns: 200)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func whatAnEntryWroteLastsWhenItEndsTheProgram() throws {
+  @Test func `what an entry wrote lasts when it ends the program`() throws {
     try withDirectory { directory in
       let file = "\(directory)/a.db"
       let shell = try PseudoTerminal(Program.path, ["--no-init", file], environment: ["NO_COLOR": "1"])
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: ["P:all():results():watch()", ".watch P:all()"])
-  func aWatchEndsSilently(entry: String) throws {
+  func `a watch ends silently`(entry: String) throws {
     let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"])
     try shell.waitForPrompt()
     _ = try shell.enter("P = entity 'P' { n = integer {} } db:create_all()")
@@ -121,7 +121,7 @@ import Testing
     #expect(!shell.screenText.contains("interrupted"))
   }
 
-  @Test func theTransactionThatSQLiteItselfRollsBackIsNamed() throws {
+  @Test func `the transaction that SQLite itself rolls back is named`() throws {
     let shell = try PseudoTerminal(Program.path, ["--no-init"], environment: ["NO_COLOR": "1"], columns: 200)
     try shell.waitForPrompt()
     _ = try shell.enter("CREATE TABLE t (n)")

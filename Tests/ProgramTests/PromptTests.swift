@@ -19,14 +19,14 @@ import Testing
     return lines.dropFirst().dropLast().joined(separator: "\n")
   }
 
-  @Test func aBannerSaysWhereOneIsUnlessQuiet() throws {
+  @Test func `a banner says where one is unless quiet`() throws {
     let shell = try start()
     #expect(shell.screenText.contains("on a database in memory\n.help lists what there is, Ctrl-D leaves\n"))
     #expect(try start(["--quiet"]).screenText == "moon> ")
     #expect(try start(["/tmp/moonshell-is-not-there.db"]).screenText.contains("is-not-there.db, a new file\n"))
   }
 
-  @Test func valuesPrint() throws {
+  @Test func `values print`() throws {
     let shell = try start()
     #expect(try answer(shell, "return 1, nil, 'x'") == "1\nnil\nx")
     #expect(try answer(shell, "=6 * 7") == "42")
@@ -40,7 +40,7 @@ import Testing
     #expect(try answer(shell, "t") == "{ t = { … itself … } }")
   }
 
-  @Test func errorsShowTheLineAndWhereInIt() throws {
+  @Test func `errors show the line and where in it`() throws {
     let shell = try start()
     #expect(
       try answer(shell, "local a = 1; prnt(a)")
@@ -53,14 +53,14 @@ import Testing
   }
 
   @Test(arguments: [40, 80, 200] as [UInt16])
-  func tablesFitTheWindow(columns: UInt16) throws {
+  func `tables fit the window`(columns: UInt16) throws {
     let shell = try start(columns: columns)
     let text = try shell.enter("SELECT hex(zeroblob(30)) AS a, '日本語日本語日本語日本語' AS b, 1 AS c")
     let rules = text.split(separator: "\n").filter { $0.hasPrefix("╭") || $0.hasPrefix("╰") }
     #expect(rules.count == 2 && rules.allSatisfy { $0.count <= Int(columns) })
   }
 
-  @Test func aLongListShowsItsEndsAndALongRequestItsBeginning() throws {
+  @Test func `a long list shows its ends and a long request its beginning`() throws {
     let shell = try start()
     _ = try shell.enter("P = entity 'P' { n = integer {} } db:create_all()")
     _ = try shell.enter("l = {} for i = 1, 100 do l[i] = P { n = i } end db:add(l)")
@@ -73,7 +73,7 @@ import Testing
     #expect(try !answer(shell, "P:get(1)").contains("row"))
   }
 
-  @Test func thePromptTellsOfATransactionAndLeavingRollsItBack() throws {
+  @Test func `the prompt tells of a transaction and leaving rolls it back`() throws {
     let shell = try start()
     #expect(try shell.enter("db:begin()").hasSuffix("moon*> "))
     #expect(try shell.enter("db:rollback()").hasSuffix("moon> "))
@@ -83,7 +83,7 @@ import Testing
     #expect(shell.screenText.hasSuffix("the open transaction is rolled back\n"))
   }
 
-  @Test func anUnfinishedEntryGoesOn() throws {
+  @Test func `an unfinished entry goes on`() throws {
     let shell = try start()
     #expect(try shell.enter("function f()").hasSuffix("  ... "))
     #expect(try shell.enter("return 7").hasSuffix("  ... "))
@@ -94,7 +94,7 @@ import Testing
     #expect(try shell.enter(";").contains("│ 8 │"))
   }
 
-  @Test func aCommandInsideOfAnUnfinishedEntryIsAnsweredWithAHint() throws {
+  @Test func `a command inside of an unfinished entry is answered with a hint`() throws {
     let shell = try start()
     _ = try shell.enter("t = {")
     #expect(
@@ -120,19 +120,19 @@ import Testing
   }
 
   @Test(arguments: [".quit", ".exit", ".q", "exit", "quit()", "\\q"])
-  func theWordsOfOtherShellsLeave(word: String) throws {
+  func `the words of other shells leave`(word: String) throws {
     let shell = try start()
     shell.send(word + "\r")
     #expect(try shell.waitForExit() == .exited(0))
   }
 
-  @Test func overwritingAWordWarnsOnce() throws {
+  @Test func `overwriting a word warns once`() throws {
     let shell = try start()
     #expect(try answer(shell, "json = 5") == "json is now yours; the word of the language is still moon.json")
     #expect(try answer(shell, "json = 6") == "")
   }
 
-  @Test func theHistoryIsPrivateAndInTheStateDirectory() throws {
+  @Test func `the history is private and in the state directory`() throws {
     var template = Array("/tmp/moonshell-tests-XXXXXX".utf8CString)
     let made = mkdtemp(&template) != nil
     #expect(made)

@@ -19,7 +19,7 @@ import Testing
     return lines.dropFirst().dropLast().joined(separator: "\n")
   }
 
-  @Test func sectionsAreHeadingsWithCounts() throws {
+  @Test func `sections are headings with counts`() throws {
     let shell = try start()
     _ = try shell.enter(Self.schema)
     _ = try shell.enter("for i, t in ipairs { 'B', 'A', 'B' } do Player:create { name = 'P' .. i, team = t } end")
@@ -60,7 +60,7 @@ import Testing
         """)
   }
 
-  @Test func changesAreColouredByWhatTheyAre() throws {
+  @Test func `changes are coloured by what they are`() throws {
     let shell = try start(colour: true)
     shell.send("diff({ { id = 1 }, { id = 2 } }, { { id = 2, x = '\\27[2J' }, { id = 3 } })\r")
     try shell.waitForPrompt()
@@ -70,7 +70,7 @@ import Testing
     #expect(output.contains("\u{1B}[32m+ [1.2]  { id = 3 }\u{1B}[0m"))
   }
 
-  @Test func programsReadPlainRows() throws {
+  @Test func `programs read plain rows`() throws {
     let run = try Program.run(
       ["--mode", "csv"],
       input:
@@ -79,7 +79,7 @@ import Testing
     #expect(run == Program.Run(output: "id,s\n1,a\n2,b\n3,b\n", errors: "", exit: .exited(0)))
   }
 
-  @Test func watchShowsWhatAnotherProcessCommitsUntilControlC() throws {
+  @Test func `watch shows what another process commits until control c`() throws {
     var name = Array("/tmp/moonshell-watch-XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
     #expect(descriptor >= 0)

@@ -8,7 +8,7 @@ import Testing
     return run.errors
   }
 
-  @Test func aNameThatDoesNotExistIsMarkedAndTheNearestSuggested() throws {
+  @Test func `a name that does not exist is marked and the nearest suggested`() throws {
     #expect(
       try errors("Player = entity 'Player' { age = integer {} }\ndb:create_all()\nPlayer:where { agee = 1 }\n") == """
         moonshell: stdin:3: Player has no field 'agee'. Did you mean 'age'?
@@ -33,7 +33,7 @@ import Testing
     #expect(try errors("x = ('x'):uper()").contains("Did you mean 'upper'?\n"))
   }
 
-  @Test func theMarkIsWhereTheOperationIs() throws {
+  @Test func `the mark is where the operation is`() throws {
     #expect(
       try errors("local e, ok = {}\nprint(e, 'e' .. e)").contains("  2 | print(e, 'e' .. e)\n                      ^\n")
     )
@@ -41,7 +41,7 @@ import Testing
     #expect(try errors("x = { 1, 2 3 }").contains("'}' expected near '3'\n  1 | x = { 1, 2 3 }\n                 ^\n"))
   }
 
-  @Test func ofALongLineThePartAroundTheMarkIsShown() throws {
+  @Test func `of a long line the part around the mark is shown`() throws {
     let filling = String(repeating: "x = 1; ", count: 10_000)
     let lines = try errors(filling + "nothing(); " + filling).split(separator: "\n")
     #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 400 })
@@ -50,7 +50,7 @@ import Testing
     #expect(lines[1].dropFirst(mark).hasPrefix("nothing();"))
   }
 
-  @Test func aBinaryFileIsNoScript() throws {
+  @Test func `a binary file is no script`() throws {
     let run = try Program.shell(
       "d=$(mktemp -d); moonshell $d/a.db -e 'db:execute \"CREATE TABLE t (a)\"'; moonshell $d/b.db $d/a.db")
     #expect(
@@ -60,12 +60,12 @@ import Testing
     #expect(run.exit == .exited(1))
   }
 
-  @Test func anErrorJoinedToTextGetsAHint() throws {
+  @Test func `an error joined to text gets a hint`() throws {
     let text = try errors("local ok, err = pcall(db.query, db, 'nope')\nerror('failed: ' .. err)")
     #expect(text.contains("errors and objects are joined to text by tostring: \"failed: \" .. tostring(err)\n"))
   }
 
-  @Test func anyValueCanBeRaised() throws {
+  @Test func `any value can be raised`() throws {
     #expect(
       try errors("error({ code = 1 })").hasPrefix("moonshell: an error was raised that is no text: { code = 1 }\n"))
     #expect(try errors("error()").hasPrefix("moonshell: an error was raised without a value: error(nil)\n"))
@@ -74,27 +74,27 @@ import Testing
     #expect(try errors("error('a\\27[2Jb')").contains("a\\27[2Jb"))
   }
 
-  @Test func anErrorInACoroutineHasItsOwnPlaceOnce() throws {
+  @Test func `an error in a coroutine has its own place once`() throws {
     #expect(
       try errors("local f = coroutine.wrap(function()\n  local x = nil + 1\nend)\nf()\n").hasPrefix(
         "moonshell: stdin:2: attempt to perform arithmetic on a nil value\n  2 |   local x = nil + 1\n"))
   }
 
-  @Test func anErrorInAValidationIsAnErrorOfTheRow() throws {
+  @Test func `an error in a validation is an error of the row`() throws {
     let text = try errors(
       "P = entity 'P' { n = integer { validate = function(v) return v.x.y end } }\ndb:create_all()\nP:create { n = 1 }\n"
     )
     #expect(text.contains("P: n: "))
   }
 
-  @Test func aStackOverflowIsShort() throws {
+  @Test func `a stack overflow is short`() throws {
     let text = try errors("local function f() return 1 + f() end\nf()\n")
     #expect(text.hasPrefix("moonshell: stdin:1: stack overflow\n"))
     #expect(text.split(separator: "\n").count < 10)
   }
 
   @Test(arguments: ["1024", "8192"])
-  func whatFillsTheStackOfTheProcessIsAnErrorToo(kilobytes: String) throws {
+  func `what fills the stack of the process is an error too`(kilobytes: String) throws {
     let run = try Program.shell(
       """
       ulimit -s \(kilobytes); moonshell --no-init - <<'END'

@@ -6,12 +6,12 @@ import Testing
   @Test(arguments: [
     "players", "validation", "league", "documents", "leaderboard", "files", "shop", "library", "orders",
   ])
-  func anExamplePrintsWhatStandsBesideIt(name: String) throws {
+  func `an example prints what stands beside it`(name: String) throws {
     let run = try Program.run(["scripts/examples/\(name).lua"])
     #expect(run == Program.Run(output: try text(of: "scripts/examples/\(name).out"), errors: "", exit: .exited(0)))
   }
 
-  @Test func aSecondRunFindsTheRowsAndAReportTellsOfThem() throws {
+  @Test func `a second run finds the rows and a report tells of them`() throws {
     let run = try Program.shell(
       """
       d=$(mktemp -d); moonshell $d/players.db scripts/examples/players.lua > $d/first
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// The blocks of the README that begin with a prompt are one session, in their order.
-  @Test func theSessionsOfTheReadmeAreReplayed() throws {
+  @Test func `the sessions of the README are replayed`() throws {
     let blocks = try text(of: "README.md").matches(of: /```\n(moon> [^`]*)```/).map { String($0.1) }
     #expect(blocks.count >= 5)
     let shell = try PseudoTerminal(

@@ -20,7 +20,7 @@ import Testing
     #expect(plan.residual == residual, sourceLocation: location)
   }
 
-  @Test func whatHoldsNoFunctionIsPushed() {
+  @Test func `what holds no function is pushed`() {
     let (f1, g1) = (FetchPlan.Residual.closure(ScriptHook(1)), FetchPlan.Residual.closure(ScriptHook(2)))
     expect(nil, nil, [], nil)
     expect(age, age, [], nil)
@@ -39,7 +39,7 @@ import Testing
       .or([.and([.flag(0), f1]), .and([.flag(1), .not(g1)])]))
   }
 
-  @Test func valuesThatFunctionsTestAreColumnsOfTheResult() throws {
+  @Test func `values that functions test are columns of the result`() throws {
     let tested = Expression.tested(field("score"), ScriptHook(1))
     let other = Expression.tested(field("score"), ScriptHook(2))
     let city = Expression.tested(.field(FieldPath("team.city")), ScriptHook(3))
@@ -55,14 +55,14 @@ import Testing
       ["3 NULL"])
   }
 
-  @Test func flagsAreColumnsOfTheResult() throws {
+  @Test func `flags are columns of the result`() throws {
     try expectSQL(
       all("Player", where: .and([.not(.isNull(field("weight"))), .or([age, f])])), .fields([FieldPath("id")]),
       "SELECT \"id\", \"score\" > 20 FROM \"player\" WHERE \"weight\" IS NOT NULL ORDER BY \"id\"",
       ["1 0", "2 NULL", "4 0"])
   }
 
-  @Test func aRequestThatAsksAFunctionIsNotCut() throws {
+  @Test func `a request that asks a function is not cut`() throws {
     var request = all("Player", where: f)
     request.limit = 1
     try expectSQL(request, "SELECT … FROM \"player\" ORDER BY \"id\"", ["1", "2", "3", "4"])
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLeftIsDecidedInThreeValuedLogic() {
+  @Test func `what is left is decided in three valued logic`() {
     let seed: UInt64 = 11
     var dice = Dice(seed: seed)
     let truths: [Bool?] = [false, nil, true]
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func functionsAreAskedNoLongerThanNeeded() {
+  @Test func `functions are asked no longer than needed`() {
     var asked: [Int] = []
     let residual = FetchPlan.Residual.and([.flag(0), .closure(ScriptHook(1)), .closure(ScriptHook(2))])
     let ask = { (hook: ScriptHook) -> Bool in

@@ -32,7 +32,7 @@ import Testing
       ]))
   }
 
-  @Test func valuesNeverChangeTheTextOfAStatement() throws {
+  @Test func `values never change the text of a statement`() throws {
     var dice = Dice(seed: Self.seed)
     let dialect = SQLiteDialect()
     let plain = try request("x").sql().rendered(for: dialect)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func unknownNamesAreErrorsBeforeAnySQL() {
+  @Test func `unknown names are errors before any SQL`() {
     var dice = Dice(seed: Self.seed + 1)
     for _ in 0..<Self.count {
       let name = Self.text(&dice)
@@ -103,7 +103,7 @@ import Testing
     return text
   }
 
-  @Test func namesOfTablesAndColumnsAreAlwaysQuoted() throws {
+  @Test func `names of tables and columns are always quoted`() throws {
     var dice = Dice(seed: Self.seed + 2)
     let plain = try statements("x").map(shape)
     for number in 0..<Self.count / 4 {

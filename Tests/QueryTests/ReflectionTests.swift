@@ -14,7 +14,7 @@ import Testing
     (entity?.relations ?? []).map { "\($0.name) \($0.kind.rawValue) \($0.target) \($0.columns)→\($0.targetColumns)" }
   }
 
-  @Test func keysMakeRelationsOnBothSides() throws {
+  @Test func `keys make relations on both sides`() throws {
     let catalog = try reflect(
       "CREATE TABLE Artist(ArtistId INTEGER PRIMARY KEY, Name NVARCHAR(120))",
       "CREATE TABLE Album(AlbumId INTEGER PRIMARY KEY, ArtistId INTEGER REFERENCES Artist ON DELETE CASCADE)")
@@ -24,14 +24,14 @@ import Testing
     #expect(catalog["Album"]?.relation("artist")?.deleteRule == .cascade)
   }
 
-  @Test func typesFollowTheRulesOfAffinity() throws {
+  @Test func `types follow the rules of affinity`() throws {
     let catalog = try reflect(
       "CREATE TABLE t(a INT, b BIGINT, c VARCHAR(3), d CLOB, e BLOB, f REAL, g DOUBLE, h NUMERIC(10, 2), i DATE, j)")
     let types: [ColumnType] = [.integer, .integer, .text, .text, .data, .real, .real, .decimal, .any, .any]
     #expect(catalog["T"]?.fields.map(\.type) == types)
   }
 
-  @Test func oddNamesAreKeptAndEntitiesAreInCamelCase() throws {
+  @Test func `odd names are kept and entities are in camel case`() throws {
     let catalog = try reflect(
       "CREATE TABLE \"Track List\"(\"end\" INTEGER PRIMARY KEY, \"a.b\" TEXT, \"\" TEXT, \"it's \"\"x\"\"\" TEXT)",
       "CREATE TABLE \"2020-sales\"(x)", "CREATE TABLE TrackList(x)", "CREATE TABLE \"select\"(\"from\")")
@@ -40,7 +40,7 @@ import Testing
     #expect(catalog["TrackList"]?.table == "Track List")
   }
 
-  @Test func aNameWithADotIsAFieldOfItsOwn() throws {
+  @Test func `a name with a dot is a field of its own`() throws {
     let database = try Database(
       "CREATE TABLE p(id INTEGER PRIMARY KEY, \"x.y\" TEXT)",
       "CREATE TABLE c(id INTEGER PRIMARY KEY, p_id REFERENCES p)",
@@ -55,14 +55,14 @@ import Testing
     }
   }
 
-  @Test func columnsNamedLikeMethodsGetALine() throws {
+  @Test func `columns named like methods get a line`() throws {
     let catalog = try reflect("CREATE TABLE t(save, save_, \"delete\", id INTEGER PRIMARY KEY, UNIQUE(save, id))")
     #expect(catalog["T"]?.fields.map(\.name) == ["save__", "save_", "delete_", "id"])
     #expect(catalog["T"]?.fields.map(\.column) == ["save", "save_", "delete", "id"])
     #expect(catalog["T"]?.indexes == [.init(fields: ["save__", "id"], isUnique: true)])
   }
 
-  @Test func twoKeysFromOneTableAreToldApart() throws {
+  @Test func `two keys from one table are told apart`() throws {
     let catalog = try reflect(
       "CREATE TABLE team(id INTEGER PRIMARY KEY)",
       "CREATE TABLE game(id INTEGER PRIMARY KEY, home_id REFERENCES team, guest_id REFERENCES team)")
@@ -70,7 +70,7 @@ import Testing
     #expect(catalog["Team"]?.relation("game_by_guest")?.columns == ["guest_id"])
   }
 
-  @Test func aTableMayReferToItself() throws {
+  @Test func `a table may refer to itself`() throws {
     let catalog = try reflect(
       "CREATE TABLE Employee(EmployeeId INTEGER PRIMARY KEY, ReportsTo INTEGER REFERENCES employee(employeeid))")
     #expect(
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func theOtherSideIsNamedByTheColumnWhateverTheRelationIsCalled() throws {
+  @Test func `the other side is named by the column whatever the relation is called`() throws {
     let catalog = try reflect(
       "CREATE TABLE node(id INTEGER PRIMARY KEY, parent REFERENCES node)",
       "CREATE TABLE emp(id INTEGER PRIMARY KEY, reports_to REFERENCES emp, boss_id REFERENCES emp)",
@@ -92,7 +92,7 @@ import Testing
     #expect(catalog["Emp"]?.relations.map(\.name) == ["reports_to_", "boss", "emp_by_reports_to", "emp_by_boss"])
   }
 
-  @Test func linkTablesHaveBothKeys() throws {
+  @Test func `link tables have both keys`() throws {
     let catalog = try reflect(
       "CREATE TABLE a(id INTEGER PRIMARY KEY)", "CREATE TABLE b(id INTEGER PRIMARY KEY)",
       "CREATE TABLE a_b(a_id REFERENCES a, b_id REFERENCES b, PRIMARY KEY (a_id, b_id))")
@@ -101,7 +101,7 @@ import Testing
     #expect(catalog["A"]?.relations.map(\.name) == ["a_b", "b"])
   }
 
-  @Test func relationsGiveWayToFields() throws {
+  @Test func `relations give way to fields`() throws {
     let catalog = try reflect(
       "CREATE TABLE team(id INTEGER PRIMARY KEY, player)",
       "CREATE TABLE player(id INTEGER PRIMARY KEY, team REFERENCES team)",
@@ -111,13 +111,13 @@ import Testing
     #expect(catalog["X"]?.relations.map(\.name) == ["save_"])
   }
 
-  @Test func theColumnsOfAKeyFollowTheKeyAndNotTheTable() throws {
+  @Test func `the columns of a key follow the key and not the table`() throws {
     let catalog = try reflect(
       "CREATE TABLE p(a, b, PRIMARY KEY (b, a))", "CREATE TABLE c(x, y, FOREIGN KEY (x, y) REFERENCES P)")
     #expect(relations(catalog["C"]) == ["p belongs_to P [\"x\", \"y\"]→[\"b\", \"a\"]"])
   }
 
-  @Test func keysThatReferToNothingAreLeftOut() throws {
+  @Test func `keys that refer to nothing are left out`() throws {
     let catalog = try reflect(
       "CREATE TABLE keyless(a)", "CREATE TABLE two(a, b, PRIMARY KEY (a, b))",
       "CREATE TABLE c(a REFERENCES gone, b REFERENCES keyless, d REFERENCES two, e REFERENCES keyless(z))")
@@ -125,7 +125,7 @@ import Testing
     #expect(catalog["C"]?.fields.count == 4)
   }
 
-  @Test func onlyAnIntegerPrimaryKeyIsNumbered() throws {
+  @Test func `only an integer primary key is numbered`() throws {
     let catalog = try reflect(
       "CREATE TABLE a(id INTEGER PRIMARY KEY)", "CREATE TABLE b(id INT PRIMARY KEY)",
       "CREATE TABLE c(id INTEGER PRIMARY KEY, x CHECK (x > 0)) WITHOUT ROWID", "CREATE TABLE d(id BIGINT PRIMARY KEY)",
@@ -134,7 +134,7 @@ import Testing
     #expect(numbered.sorted() == ["A", "E"])
   }
 
-  @Test func viewsAndGeneratedColumnsAreRead() throws {
+  @Test func `views and generated columns are read`() throws {
     let catalog = try reflect(
       "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b AS (a + 1), UNIQUE(a, b))", "CREATE VIEW v AS SELECT a FROM t")
     #expect(catalog["T"]?.fields.map(\.name) == ["id", "a", "b"])
@@ -144,14 +144,14 @@ import Testing
     #expect(catalog["V"]?.automaticKeySlot == nil)
   }
 
-  @Test func aDefaultThatIsNoLiteralIsTheDatabases() throws {
+  @Test func `a default that is no literal is the databases`() throws {
     let catalog = try reflect(
       "CREATE TABLE t(a DEFAULT 5, b DEFAULT CURRENT_TIMESTAMP, c DEFAULT (1 + 1) NOT NULL, d, e AS (a + 1))")
     #expect(catalog["T"]?.fields.map(\.isFilledByDatabase) == [false, true, true, false, false])
     #expect(catalog["T"]?.field("a")?.defaultValue == .value(.integer(5)))
   }
 
-  @Test func namesThatOnlyLookAlikeAreTwo() throws {
+  @Test func `names that only look alike are two`() throws {
     let catalog = try reflect("CREATE TABLE \"é\"(a)", "CREATE TABLE \"e\u{301}\"(a)", "CREATE TABLE \"É\"(a)")
     #expect(Set(catalog.names.map { Array($0.utf8) }).count == 3)
   }
@@ -161,7 +161,7 @@ import Testing
     ("ARTISTID", "artist"), ("ARTIST_ID", "artist"), ("artist-id", "artist"), ("parUUID", "par_uuid"),
     ("UUID", "uuid"), ("paid", "paid"), ("id", "id"), ("_id", "_id"), ("Track__Id", "track"), ("parent", "parent"),
   ])
-  func aRelationIsNamedAsItsColumnWithoutTheId(column: String, name: String) throws {
+  func `a relation is named as its column without the id`(column: String, name: String) throws {
     let catalog = try reflect(
       "CREATE TABLE p(k INTEGER PRIMARY KEY)", "CREATE TABLE c(\"\(column)\" INTEGER REFERENCES p)")
     let wanted = column == name ? name + "_" : name

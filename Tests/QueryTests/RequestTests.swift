@@ -8,11 +8,11 @@ import Testing
   private let score = field("score")
   private let name = field("name")
 
-  @Test func allRowsComeInTheOrderOfTheirKey() throws {
+  @Test func `all rows come in the order of their key`() throws {
     try expectSQL(all("Player"), "SELECT … FROM \"player\" ORDER BY \"id\"", ["1", "2", "3", "4"])
   }
 
-  @Test func everyOperatorIsSaid() throws {
+  @Test func `every operator is said`() throws {
     let rows: [(Expression.Comparison, String, [String])] = [
       (.equal, "=", ["1", "4"]), (.notEqual, "<>", ["3"]), (.less, "<", []), (.atMost, "<=", ["1", "4"]),
       (.greater, ">", ["3"]), (.atLeast, ">=", ["1", "3", "4"]),
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func nullIsAskedForByItsOwnWords() throws {
+  @Test func `null is asked for by its own words`() throws {
     try expectSQL(
       all("Player", where: .isNull(score)), "SELECT … FROM \"player\" WHERE \"score\" IS NULL ORDER BY \"id\"", ["2"])
     try expectSQL(
@@ -32,7 +32,7 @@ import Testing
       "SELECT … FROM \"player\" WHERE \"score\" IS NOT NULL ORDER BY \"id\"", ["1", "3", "4"])
   }
 
-  @Test func functionsAreCalled() throws {
+  @Test func `functions are called`() throws {
     try expectSQL(
       all("Player", where: .comparison(.equal, .call(.length, [name]), literal(2))),
       "SELECT … FROM \"player\" WHERE length(\"name\") = 2 ORDER BY \"id\"", ["3"])
@@ -41,7 +41,7 @@ import Testing
       "SELECT … FROM \"player\" WHERE lower(\"name\") = 'ann' ORDER BY \"id\"", ["1", "4"])
   }
 
-  @Test func whereAgainMeansAnd() throws {
+  @Test func `where again means and`() throws {
     let request = all("Player").and(.comparison(.equal, score, literal(10))).and(
       .comparison(.greater, name, literal("a"))
     )
@@ -51,7 +51,7 @@ import Testing
       "SELECT … FROM \"player\" WHERE \"score\" = 10 AND \"name\" > 'a' AND \"id\" < 9 ORDER BY \"id\"", ["4"])
   }
 
-  @Test func parenthesesFollowTheChain() throws {
+  @Test func `parentheses follow the chain`() throws {
     let request = all("Player").and(.comparison(.equal, score, literal(30))).or(
       .comparison(.equal, name, literal("Ann"))
     )
@@ -66,19 +66,19 @@ import Testing
       ["1", "2"])
   }
 
-  @Test func everythingOrSomethingIsEverything() throws {
+  @Test func `everything or something is everything`() throws {
     try expectSQL(
       all("Player").or(.isNull(score)), "SELECT … FROM \"player\" ORDER BY \"id\"", ["1", "2", "3", "4"])
   }
 
-  @Test func aListOfOneKeepsTheParenthesesOfWhatIsInIt() throws {
+  @Test func `a list of one keeps the parentheses of what is in it`() throws {
     let either = Expression.or([.comparison(.equal, score, literal(30)), .comparison(.equal, name, literal("Ann"))])
     try expectSQL(
       all("Player", where: .and([.and([either]), .comparison(.less, field("id"), literal(3))])),
       "SELECT … FROM \"player\" WHERE (\"score\" = 30 OR \"name\" = 'Ann') AND \"id\" < 3 ORDER BY \"id\"", ["1"])
   }
 
-  @Test func notIsThreeValued() throws {
+  @Test func `not is three valued`() throws {
     try expectSQL(
       all("Player", where: .not(.comparison(.equal, score, literal(10)))),
       "SELECT … FROM \"player\" WHERE NOT (\"score\" = 10) ORDER BY \"id\"", ["3"])
@@ -89,7 +89,7 @@ import Testing
       "SELECT … FROM \"player\" WHERE NOT (\"score\" = 10 AND \"name\" = 'Ann') ORDER BY \"id\"", ["2", "3", "4"])
   }
 
-  @Test func aTruthAsAnOperandStandsInParentheses() throws {
+  @Test func `a truth as an operand stands in parentheses`() throws {
     let isTen = Expression.comparison(.equal, score, literal(10))
     try expectSQL(
       all("Player", where: .isNull(.not(isTen))),
@@ -102,7 +102,7 @@ import Testing
       "SELECT … FROM \"player\" WHERE (\"score\" = 10 OR \"score\" IS NULL) IN (0) ORDER BY \"id\"", ["3"])
   }
 
-  @Test func listsBecomeIn() throws {
+  @Test func `lists become in`() throws {
     try expectSQL(
       all("Player", where: .oneOf(name, [.text("Ann"), .text("Cy")])),
       "SELECT … FROM \"player\" WHERE \"name\" IN ('Ann', 'Cy') ORDER BY \"id\"", ["1", "3"])
@@ -113,13 +113,13 @@ import Testing
       ["1", "2", "3", "4"])
   }
 
-  @Test func noRowsAndAllRowsHaveTheirWords() throws {
+  @Test func `no rows and all rows have their words`() throws {
     try expectSQL(all("Player", where: .or([])), "SELECT … FROM \"player\" WHERE 0 ORDER BY \"id\"", [])
     try expectSQL(
       all("Player", where: .and([])), "SELECT … FROM \"player\" WHERE 1 ORDER BY \"id\"", ["1", "2", "3", "4"])
   }
 
-  @Test func betweenStandsInParenthesesWithinAnd() throws {
+  @Test func `between stands in parentheses within and`() throws {
     let between = Expression.between(score, literal(5), literal(20))
     try expectSQL(
       all("Player", where: .and([between, .comparison(.equal, name, literal("ann"))])),
@@ -129,7 +129,7 @@ import Testing
       "SELECT … FROM \"player\" WHERE NOT (\"score\" BETWEEN 5 AND 20) ORDER BY \"id\"", ["3"])
   }
 
-  @Test func aRelationStandsForItsKey() throws {
+  @Test func `a relation stands for its key`() throws {
     try expectSQL(
       all("Player", where: .comparison(.equal, field("team"), literal(1))),
       "SELECT … FROM \"player\" WHERE \"team_id\" = 1 ORDER BY \"id\"", ["1", "2"])
@@ -140,19 +140,19 @@ import Testing
 @Suite struct JoinTests {
   private let join = "LEFT JOIN \"team\" AS \"team\" ON \"team\".\"id\" = \"player\".\"team_id\""
 
-  @Test func oneHopIsOneJoin() throws {
+  @Test func `one hop is one join`() throws {
     try expectSQL(
       all("Player", where: .comparison(.equal, field("team.name"), literal("Red"))),
       "SELECT … FROM \"player\" \(join) WHERE \"team\".\"name\" = 'Red' ORDER BY \"player\".\"id\"", ["1", "2"])
   }
 
-  @Test func aMissingRelationIsNull() throws {
+  @Test func `a missing relation is null`() throws {
     try expectSQL(
       all("Player", where: .isNull(field("team.city"))),
       "SELECT … FROM \"player\" \(join) WHERE \"team\".\"city\" IS NULL ORDER BY \"player\".\"id\"", ["3", "4"])
   }
 
-  @Test func twoHopsAreTwoJoinsAndEachIsMadeOnce() throws {
+  @Test func `two hops are two joins and each is made once`() throws {
     let player = "LEFT JOIN \"player\" AS \"player\" ON \"player\".\"id\" = \"game\".\"player_id\""
     let team = "LEFT JOIN \"team\" AS \"player.team\" ON \"player.team\".\"id\" = \"player\".\"team_id\""
     try expectSQL(
@@ -166,14 +166,14 @@ import Testing
         + " AND \"player.team\".\"id\" IS NOT NULL ORDER BY \"game\".\"id\"", ["2"])
   }
 
-  @Test func theOtherSideOfOneToOneIsJoined() throws {
+  @Test func `the other side of one to one is joined`() throws {
     try expectSQL(
       all("Team", where: .comparison(.equal, field("badge.colour"), literal("gold"))),
       "SELECT … FROM \"team\" LEFT JOIN \"badge\" AS \"badge\" ON \"badge\".\"team_id\" = \"team\".\"id\""
         + " WHERE \"badge\".\"colour\" = 'gold' ORDER BY \"team\".\"id\"", ["2"])
   }
 
-  @Test func anEntityIsJoinedWithItself() throws {
+  @Test func `an entity is joined with itself`() throws {
     let manager = "LEFT JOIN \"employee\" AS \"manager\" ON \"manager\".\"id\" = \"employee\".\"manager_id\""
     let boss =
       "LEFT JOIN \"employee\" AS \"manager.manager\" ON \"manager.manager\".\"id\" = \"manager\".\"manager_id\""
@@ -183,7 +183,7 @@ import Testing
         + " ORDER BY \"employee\".\"id\"", ["3"])
   }
 
-  @Test func anAliasIsNeverTheNameOfTheTableItself() throws {
+  @Test func `an alias is never the name of the table itself`() throws {
     var parent = Relation(name: "Node", kind: .belongsTo, target: "Node")
     parent.columns = ["node_id"]
     var key = Field(name: "id", type: .integer)
@@ -202,7 +202,7 @@ import Testing
     #expect(try database.rows(sql) == [[.null], [.integer(1)]])
   }
 
-  @Test func aSortMayJoinToo() throws {
+  @Test func `a sort may join too`() throws {
     try expectSQL(
       all("Player", sorted: Sort(FieldPath("team.name"), isDescending: true)),
       "SELECT … FROM \"player\" \(join) ORDER BY \"team\".\"name\" DESC, \"player\".\"id\"", ["1", "2", "3", "4"])
@@ -221,7 +221,7 @@ import Testing
     return request
   }
 
-  @Test func theKeyBreaksTies() throws {
+  @Test func `the key breaks ties`() throws {
     try expectSQL(
       all("Player", sorted: Sort(score)), "SELECT … FROM \"player\" ORDER BY \"score\", \"id\"", ["2", "1", "4", "3"])
     try expectSQL(
@@ -232,7 +232,7 @@ import Testing
       "SELECT … FROM \"player\" ORDER BY \"id\" DESC", ["4", "3", "2", "1"])
   }
 
-  @Test func nullsComeWhereTheyShould() throws {
+  @Test func `nulls come where they should`() throws {
     try expectSQL(
       all("Player", sorted: Sort(score, nulls: .last)),
       "SELECT … FROM \"player\" ORDER BY \"score\" NULLS LAST, \"id\"", ["1", "4", "3", "2"])
@@ -241,7 +241,7 @@ import Testing
       "SELECT … FROM \"player\" ORDER BY \"score\" DESC NULLS FIRST, \"id\"", ["2", "3", "1", "4"])
   }
 
-  @Test func caseIsIgnoredWhenAsked() throws {
+  @Test func `case is ignored when asked`() throws {
     try expectSQL(
       all("Player", sorted: Sort(name)), "SELECT … FROM \"player\" ORDER BY \"name\", \"id\"", ["1", "3", "4", "2"])
     try expectSQL(
@@ -257,7 +257,7 @@ import Testing
       "SELECT … FROM \"player\" ORDER BY moonshell_case_key(\"id\"), \"id\"", ["1", "2", "3", "4"])
   }
 
-  @Test func rowsAreCut() throws {
+  @Test func `rows are cut`() throws {
     try expectSQL(
       cut(all("Player"), limit: 2), "SELECT … FROM \"player\" ORDER BY \"id\" LIMIT 2", ["1", "2"])
     try expectSQL(
@@ -267,14 +267,14 @@ import Testing
     try expectSQL(cut(all("Player"), limit: 0), "SELECT … FROM \"player\" ORDER BY \"id\" LIMIT 0", [])
   }
 
-  @Test func rowsAreCounted() throws {
+  @Test func `rows are counted`() throws {
     try expectSQL(all("Player", sorted: Sort(name)), .count, "SELECT count(*) FROM \"player\"", ["4"])
     try expectSQL(
       cut(all("Player", sorted: Sort(name)), limit: 3, offset: 2), .count,
       "SELECT count(*) FROM (SELECT 1 FROM \"player\" LIMIT 3 OFFSET 2)", ["2"])
   }
 
-  @Test func existenceIsOneRow() throws {
+  @Test func `existence is one row`() throws {
     try expectSQL(all("Player"), .exists, "SELECT 1 FROM \"player\" LIMIT 1", ["1"])
     try expectSQL(cut(all("Player"), offset: 4), .exists, "SELECT 1 FROM \"player\" LIMIT -1 OFFSET 4", [])
     try expectSQL(
@@ -282,21 +282,21 @@ import Testing
       "SELECT 1 FROM \"player\" WHERE \"score\" > 99 LIMIT 1", [])
   }
 
-  @Test func aggregatesSkipNull() throws {
+  @Test func `aggregates skip null`() throws {
     for (aggregate, value) in [(Select.Aggregate.sum, "50"), (.avg, "16.666666666666668"), (.min, "10"), (.max, "30")] {
       try expectSQL(
         all("Player"), .aggregate(aggregate, score), "SELECT \(aggregate.rawValue)(\"score\") FROM \"player\"", [value])
     }
   }
 
-  @Test func aggregatesOfACutAreOfItsRows() throws {
+  @Test func `aggregates of a cut are of its rows`() throws {
     try expectSQL(
       cut(all("Player", sorted: Sort(name)), limit: 2), .aggregate(.sum, score),
       "SELECT sum(\"value\") FROM (SELECT \"score\" AS \"value\" FROM \"player\" ORDER BY \"name\", \"id\" LIMIT 2)",
       ["40"])
   }
 
-  @Test func anOrderByAColumnNamedValueIsByThatColumn() throws {
+  @Test func `an order by a column named value is by that column`() throws {
     var key = Field(name: "id", type: .integer)
     key.isPrimaryKey = true
     let entity = Entity(
@@ -311,7 +311,7 @@ import Testing
     #expect(try database.rows(sql) == [[.integer(100)]])
   }
 
-  @Test func fieldsAreSelected() throws {
+  @Test func `fields are selected`() throws {
     try expectSQL(
       all("Player", where: .comparison(.less, field("id"), literal(3))), .fields([name, FieldPath("team.name")]),
       "SELECT \"player\".\"name\", \"team\".\"name\" FROM \"player\" LEFT JOIN \"team\" AS \"team\""
@@ -319,7 +319,7 @@ import Testing
       ["'Ann' 'Red'", "'bob' 'Red'"])
   }
 
-  @Test func distinctValuesComeOnce() throws {
+  @Test func `distinct values come once`() throws {
     var request = all("Player", sorted: Sort(score))
     request.isDistinct = true
     try expectSQL(
@@ -328,7 +328,7 @@ import Testing
     try expectSQL(request, .count, "SELECT count(*) FROM \"player\"", ["4"])
   }
 
-  @Test func distinctRowsWithoutAKeyAreCountedOnce() throws {
+  @Test func `distinct rows without a key are counted once`() throws {
     let entity = Entity(
       name: "Log", table: "log", fields: [Field(name: "a", type: .integer), Field(name: "b", type: .any)])
     let database = try Database(

@@ -131,7 +131,7 @@ import Testing
     #expect(Set(answer.keys) == selected, "\(test.words) of \(Self.columns[column]), seed \(Self.seed)")
   }
 
-  @Test func everyKindOfTestSelectsTheSameRowsInMemoryAndInSQL() throws {
+  @Test func `every kind of test selects the same rows in memory and in SQL`() throws {
     var dice = Dice(seed: Self.seed)
     let (database, rows) = try filled(&dice)
     for kind in TestKind.all {
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func combinationsSelectTheSameRowsInMemoryAndInSQL() throws {
+  @Test func `combinations select the same rows in memory and in SQL`() throws {
     var dice = Dice(seed: Self.seed + 1)
     let (database, rows) = try filled(&dice)
     for round in 0..<600 {
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func noTestSelectsNullUnlessItSaysSo() throws {
+  @Test func `no test selects null unless it says so`() throws {
     let database = try Database("CREATE TABLE t(id INTEGER PRIMARY KEY, i, r, t, b, any, number)")
     try database.run("INSERT INTO t(id) VALUES (1)")
     var dice = Dice(seed: Self.seed + 2)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func notIsThreeValued() throws {
+  @Test func `not is three valued`() throws {
     let prefix = FieldTest.kind(.prefix, [.text("x")])
     let absent = FieldTest.kind(.absent, [])
     let rows: [(FieldTest, Bool?)] = [

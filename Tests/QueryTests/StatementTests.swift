@@ -62,7 +62,7 @@ import Testing
     name: "Shop", table: "shop", fields: [field("id", .integer) { $0.isPrimaryKey = true }])
   private static let catalog = Sample.resolved([item, shop])
 
-  @Test func aTableIsSaidWhole() throws {
+  @Test func `a table is said whole`() throws {
     let entity = try #require(Self.catalog["Item"])
     let statements = try CreateTable(entity, catalog: Self.catalog, dialect: SQLiteDialect()).statements()
     let text = """
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test func theDatabaseEnforcesEveryCheck() throws {
+  @Test func `the database enforces every check`() throws {
     let database = try Database(Self.catalog)
     try database.run("INSERT INTO shop VALUES (1)")
     try database.run("INSERT INTO item(id, shop_id) VALUES (1, 1)")
@@ -119,7 +119,7 @@ import Testing
     #expect(try database.rows("SELECT count(*) FROM item") == [[.integer(0)]])
   }
 
-  @Test func aCheckHoldsWhatItsTestHolds() throws {
+  @Test func `a check holds what its test holds`() throws {
     let texts = ["", "a", "'", "x'y", "\u{301}", "'\u{301}", "a\0b", "%", "\\", "--", "/*", "é"]
     for kind in [TestKind.prefix, .suffix, .containing, .equal, .notEqual] {
       for text in texts {
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func keysOfSeveralColumnsStandApart() throws {
+  @Test func `keys of several columns stand apart`() throws {
     let entity = Entity(
       name: "Seat", table: "seat",
       fields: [
@@ -154,21 +154,21 @@ import Testing
         == "UPDATE \"seat\" SET \"row\" = ?1 WHERE \"row\" = ?2 AND \"number\" = ?3")
   }
 
-  @Test func indexesOfTwoTablesNeverMeet() throws {
+  @Test func `indexes of two tables never meet`() throws {
     let first = Entity(name: "A", table: "a_b", fields: [Self.field("c", .text) { $0.isIndexed = true }])
     let second = Entity(name: "B", table: "a", fields: [Self.field("b_c", .text) { $0.isIndexed = true }])
     let database = try Database(Catalog([first, second]))
     #expect(try database.rows("SELECT count(*) FROM sqlite_schema WHERE type = 'index'") == [[.integer(2)]])
   }
 
-  @Test func anIndexOfAnUnknownFieldIsAnError() {
+  @Test func `an index of an unknown field is an error`() {
     var entity = Self.shop
     entity.indexes = [.init(fields: ["idd"], isUnique: false)]
     let create = CreateTable(entity, catalog: Catalog([entity]), dialect: SQLiteDialect())
     #expect(words(create.statements) == "Shop has no field 'idd'. Did you mean 'id'?")
   }
 
-  @Test func rowsAreWritten() {
+  @Test func `rows are written`() {
     let entity = Self.shop
     let dialect = SQLiteDialect()
     #expect(Insert(entity).statement(slots: []).rendered(for: dialect).text == "INSERT INTO \"shop\" DEFAULT VALUES")

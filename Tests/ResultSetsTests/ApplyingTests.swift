@@ -37,7 +37,7 @@ import Testing
     (9, { $0.updated = [.init(9, from: at(1, 1), to: at(2, 1))] }),
   ]
 
-  @Test func aRowThatIsNotWhereItShouldBeIsRefused() throws {
+  @Test func `a row that is not where it should be is refused`() throws {
     for (row, edit) in Self.rowEdits { #expect(try refusal(edit) == .rowDoesNotFit(row)) }
   }
 
@@ -56,21 +56,21 @@ import Testing
     (2, { $0.moved = [.init(9, from: at(2, 1), to: at(1, 1))] }),
   ]
 
-  @Test func aSectionThatDoesNotFitOrWouldBeEmptyIsRefused() throws {
+  @Test func `a section that does not fit or would be empty is refused`() throws {
     for (section, edit) in Self.sectionEdits { #expect(try refusal(edit) == .sectionDoesNotFit(section)) }
   }
 
-  @Test func whatIsThereAlreadyCannotBeInserted() throws {
+  @Test func `what is there already cannot be inserted`() throws {
     #expect(try refusal { $0.inserted = [.init(7, to: Self.at(2, 1))] } == .duplicateRow(7))
     #expect(try refusal { $0.sections.inserted = [.init(1, to: 1, rows: [5])] } == .duplicateSection(1))
   }
 
-  @Test func changesOfAnotherListAreRefused() throws {
+  @Test func `changes of another list are refused`() throws {
     let changes = Changes(from: try order((1, [7, 8])), to: try order((1, [8])))
     #expect(throws: ResultSetError.rowDoesNotFit(7)) { try order((1, [8, 7])).applying(changes) }
   }
 
-  @Test func noChangesGiveTheSameList() throws {
+  @Test func `no changes give the same list`() throws {
     let list = try order((1, [7, 8]), (2, [9]))
     #expect(try list.applying(Changes()) == list)
     #expect(try SectionedOrder().applying(Changes()) == SectionedOrder())

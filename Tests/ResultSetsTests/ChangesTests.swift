@@ -8,23 +8,23 @@ import Testing
 
   private func at(_ section: Int, _ row: Int) -> Position { Position(section: section, row: row) }
 
-  @Test func equalListsHaveNoChanges() throws {
+  @Test func `equal lists have no changes`() throws {
     let list = try order((1, [7, 8]), (2, [9]))
     #expect(Changes(from: list, to: list).isEmpty)
     #expect(Changes(from: SectionedOrder(), to: SectionedOrder()).isEmpty)
   }
 
-  @Test func theFirstRowsComeWithTheirSection() throws {
+  @Test func `the first rows come with their section`() throws {
     let changes = Changes(from: SectionedOrder(), to: try order((0, [7, 8])))
     #expect(changes.entries == [.sectionInserted(.init(0, to: 1, rows: [7, 8]))])
   }
 
-  @Test func theLastRowsGoWithTheirSection() throws {
+  @Test func `the last rows go with their section`() throws {
     let changes = Changes(from: try order((0, [7, 8])), to: SectionedOrder())
     #expect(changes.entries == [.sectionDeleted(.init(0, from: 1, rows: [7, 8]))])
   }
 
-  @Test func rowsOfOneSectionComeGoMoveAndChange() throws {
+  @Test func `rows of one section come go move and change`() throws {
     let old = try order((0, [1, 2, 3, 4, 5, 6]))
     let new = try order((0, [6, 1, 3, 8, 5, 9]))
     let changes = Changes(from: old, to: new) { before, _ in [3, 6].contains(old.rows[before]) }
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsAtItsPlaceStaysAndOthersMoveAroundIt() throws {
+  @Test func `what is at its place stays and others move around it`() throws {
     let reversed = Changes(from: try order((0, [1, 2, 3])), to: try order((0, [3, 2, 1])))
     #expect(
       reversed.entries == [
@@ -51,24 +51,24 @@ import Testing
     #expect(sections.sections.moved.map(\.identity) == [3, 1])
   }
 
-  @Test func aRowThatMovesPastManyIsOneMove() throws {
+  @Test func `a row that moves past many is one move`() throws {
     let forward = Changes(from: try order((0, [1, 2, 3, 4, 5])), to: try order((0, [2, 3, 4, 5, 1])))
     #expect(forward.entries == [.rowMoved(Row(1, from: at(1, 1), to: at(1, 5)))])
     let backward = Changes(from: try order((0, [1, 2, 3, 4, 5])), to: try order((0, [5, 1, 2, 3, 4])))
     #expect(backward.entries == [.rowMoved(Row(5, from: at(1, 5), to: at(1, 1)))])
   }
 
-  @Test func aSectionThatMovesTakesItsRowsAlong() throws {
+  @Test func `a section that moves takes its rows along`() throws {
     let changes = Changes(from: try order((1, [7]), (2, [8]), (3, [9])), to: try order((3, [9]), (1, [7]), (2, [8])))
     #expect(changes.entries == [.sectionMoved(.init(3, from: 3, to: 1))])
   }
 
-  @Test func aSectionBehindADeletedOneDoesNotMove() throws {
+  @Test func `a section behind a deleted one does not move`() throws {
     let changes = Changes(from: try order((1, [7]), (2, [8])), to: try order((2, [8])))
     #expect(changes.entries == [.sectionDeleted(.init(1, from: 1, rows: [7]))])
   }
 
-  @Test func aRowThatLeavesItsSectionMovesEvenToTheSamePosition() throws {
+  @Test func `a row that leaves its section moves even to the same position`() throws {
     let old = try order((1, [7, 8]), (2, [9]))
     let new = try order((1, [7]), (3, [9, 5]))
     #expect(
@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func allRowsCanChangeTheirSection() throws {
+  @Test func `all rows can change their section`() throws {
     let changes = Changes(from: try order((1, [7, 8]), (2, [9])), to: try order((1, [9]), (2, [7, 8])))
     #expect(
       changes.entries == [
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func aSectionThatIsRenamedGoesAndComesWhileItsRowsMove() throws {
+  @Test func `a section that is renamed goes and comes while its rows move`() throws {
     let changes = Changes(from: try order((1, [7, 8])), to: try order((2, [7, 8]))) { _, after in after == 1 }
     #expect(
       changes.entries == [
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test func aSectionWithoutANameIsASectionAsAnyOther() throws {
+  @Test func `a section without a name is a section as any other`() throws {
     // -1 for the section without a name, 0 for the one named "".
     let old = try SectionedOrder(rows: [7, 8, 9], sectionOfRow: [0, 1, -1], sectionOrder: [-1, 0, 1])
     let new = try SectionedOrder(rows: [7, 8, 9], sectionOfRow: [-1, 1, -1], sectionOrder: [-1, 0, 1])
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func theSameListsGiveTheSameChanges() throws {
+  @Test func `the same lists give the same changes`() throws {
     var random = Dice(seed: 11)
     for _ in 0..<50 {
       let list = random.list(rowLimit: 40, sectionLimit: 5)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func whatTheComparisonThrowsIsPassedOn() throws {
+  @Test func `what the comparison throws is passed on`() throws {
     struct Unreadable: Error {}
     let list = try order((0, [7]))
     #expect(throws: Unreadable.self) { try Changes(from: list, to: list) { _, _ in throw Unreadable() } }

@@ -33,7 +33,7 @@ private struct Steps: StepCounter {
     return (difference.steps, difference.changes, asked)
   }
 
-  @Test(arguments: [1, 26, count]) func equalListsAreReadOnceAndNeverLookedUp(sections: Int) throws {
+  @Test(arguments: [1, 26, count]) func `equal lists are read once and never looked up`(sections: Int) throws {
     let rows = Array(0..<Self.count)
     let (steps, changes, asked) = try steps(from: rows, to: rows, sections: sections)
     #expect(changes.isEmpty)
@@ -43,7 +43,7 @@ private struct Steps: StepCounter {
     #expect(asked == Self.count)
   }
 
-  @Test func oneMoveCostsAFewLookUps() throws {
+  @Test func `one move costs a few look ups`() throws {
     var rows = Array(0..<Self.count)
     let old = rows
     rows.insert(rows.remove(at: 100), at: Self.count / 2)
@@ -53,7 +53,7 @@ private struct Steps: StepCounter {
     #expect(steps.placeComparisons <= 2 * Self.count + Self.logarithm)
   }
 
-  @Test(arguments: 1...5) func anyOrderCostsOneLookUpARowAndALogarithm(seed: UInt64) throws {
+  @Test(arguments: 1...5) func `any order costs one look up a row and a logarithm`(seed: UInt64) throws {
     var random = Dice(seed: seed)
     let rows = Array(0..<Self.count)
     let (steps, _, asked) = try steps(from: rows, to: rows.shuffled(using: &random), sections: 3)
@@ -63,21 +63,21 @@ private struct Steps: StepCounter {
     #expect(asked == Self.count)
   }
 
-  @Test func theReverseOrderCostsOneComparisonMoreARow() throws {
+  @Test func `the reverse order costs one comparison more a row`() throws {
     let rows = Array(0..<Self.count)
     let (steps, changes, _) = try steps(from: rows, to: rows.reversed())
     #expect(changes.moved.count == Self.count - 1)
     #expect(steps.placeComparisons <= 2 * Self.count)
   }
 
-  @Test func listsWithoutACommonRowAreNotCompared() throws {
+  @Test func `lists without a common row are not compared`() throws {
     let (steps, changes, asked) = try steps(from: Array(0..<1000), to: Array(1000..<3000))
     #expect(changes.deleted.count == 1000 && changes.inserted.count == 2000)
     #expect(steps.indexReads == 2001 && steps.placeComparisons == 0)
     #expect(asked == 0)
   }
 
-  @Test func aThousandSectionsCostNoMoreThanOne() throws {
+  @Test func `a thousand sections cost no more than one`() throws {
     var random = Dice(seed: 3)
     let rows = Array(0..<Self.count)
     let (steps, changes, _) = try steps(from: rows, to: rows.shuffled(using: &random), sections: 1000)

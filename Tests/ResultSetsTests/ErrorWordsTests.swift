@@ -11,7 +11,7 @@ import Testing
     (.sectionDoesNotFit(7), "section 7 does not fit: apply changes to the list that they were computed from"),
   ]
 
-  @Test func everyErrorHasItsWords() {
+  @Test func `every error has its words`() {
     for (error, words) in Self.table { #expect(error.description == words) }
   }
 }

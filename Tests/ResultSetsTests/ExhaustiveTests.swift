@@ -5,12 +5,12 @@ import Testing
 @Suite struct ExhaustiveTests {
   static let old = SmallLists.all(rowLimit: 4, sectionLimit: 3)
 
-  @Test func thereIsEveryListUpToNames() {
+  @Test func `there is every list up to names`() {
     // 1 without rows, and the compositions of 1, 2, 3 and 4 into up to 3 parts.
     #expect(Self.old.count == 1 + 1 + 2 + 4 + 7)
   }
 
-  @Test func thereIsEverySuccessorOnce() {
+  @Test func `there is every successor once`() {
     var successors: [String] = []
     SmallLists.successors(of: Model([(1, [1]), (2, [2])]), rowLimit: 2, sectionLimit: 2) {
       successors.append($0.description)
@@ -20,7 +20,7 @@ import Testing
     #expect(Set(successors).count == successors.count)
   }
 
-  @Test(arguments: old) func everyPairOfSmallListsObeysEveryRule(old: Model) throws {
+  @Test(arguments: old) func `every pair of small lists obeys every rule`(old: Model) throws {
     let judgement = try Judgement(of: old, increase: longestIncreaseByBruteForce)
     var number = 0
     try SmallLists.successors(of: old, rowLimit: 4, sectionLimit: 3) { new in

@@ -18,7 +18,7 @@ import Testing
     return places.indices.filter { stays?[$0] ?? true }.map { places[$0] }
   }
 
-  @Test func ofEveryOrderOfUpToSevenTheLongestIsFound() {
+  @Test func `of every order of up to seven the longest is found`() {
     for places in (0...7).flatMap(permutations) {
       let found = found(places)
       #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
@@ -26,13 +26,13 @@ import Testing
     }
   }
 
-  @Test func theTwoReferencesAgree() {
+  @Test func `the two references agree`() {
     for places in (0...6).flatMap(permutations) {
       #expect(longestIncrease(places) == longestIncreaseByBruteForce(places))
     }
   }
 
-  @Test(arguments: 1...5) func ofRandomOrdersTheLongestIsFound(seed: UInt64) {
+  @Test(arguments: 1...5) func `of random orders the longest is found`(seed: UInt64) {
     var random = Dice(seed: seed)
     for _ in 0..<20 {
       let places = (0..<random.number(100...300)).shuffled(using: &random)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func twoThatSwapLeaveOneInPlace() {
+  @Test func `two that swap leave one in place`() {
     #expect(found([2, 0, 1, 3]) == [0, 1, 3])
   }
 }

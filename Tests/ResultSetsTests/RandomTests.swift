@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RandomTests {
   /// 20 seeds of 500 pairs each.
-  @Test(arguments: 1...20) func randomPairsObeyEveryRule(seed: UInt64) throws {
+  @Test(arguments: 1...20) func `random pairs obey every rule`(seed: UInt64) throws {
     var random = Dice(seed: seed)
     for number in 1...500 {
       let isLarge = number % 50 == 0

@@ -22,7 +22,7 @@ import Testing
     return rows[0, 0].value
   }
 
-  @Test func namesAreQuoted() {
+  @Test func `names are quoted`() {
     #expect(dialect.quoted("age") == "\"age\"")
     #expect(dialect.quoted("a\"b\"\"c") == "\"a\"\"b\"\"\"\"c\"")
     #expect(dialect.quoted("") == "\"\"")
@@ -30,13 +30,13 @@ import Testing
     #expect(dialect.quoted("\"\u{301}").utf8.elementsEqual("\"\"\"\u{301}\"".utf8))
   }
 
-  @Test func typesAndPlaceholders() {
+  @Test func `types and placeholders`() {
     #expect(Storage.allCases.map(dialect.typeName) == ["INTEGER", "REAL", "TEXT", "BLOB", "ANY"])
     #expect(dialect.placeholder(3) == "?3")
     #expect(dialect.tableSuffix == " STRICT")
   }
 
-  @Test func functionsAreSQLitesOwn() {
+  @Test func `functions are SQLite's own`() {
     #expect(call(.length, .text("a")).text == "SELECT length(?1)")
     #expect(call(.position, .text("a"), .text("b")).text == "SELECT instr(CAST(?1 AS BLOB), CAST(?2 AS BLOB))")
     #expect(call(.prefix, .text("a"), .integer(1)).text == "SELECT substr(?1, 1, ?2)")
@@ -45,7 +45,7 @@ import Testing
     #expect(call(.trim, .text("a")).text == "SELECT trim(?1, char(32, 9, 10, 11, 12, 13))")
   }
 
-  @Test func functionsAnswer() throws {
+  @Test func `functions answer`() throws {
     #expect(try answer(.length, .text("é🙂")) == .integer(2))
     #expect(try answer(.position, .text("é=🙂"), .text("🙂")) == .integer(4))
     #expect(try answer(.position, .text("a\0b"), .text("b")) == .integer(3))

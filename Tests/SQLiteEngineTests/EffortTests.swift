@@ -13,7 +13,7 @@ import Testing
     return statement.takeEffort()
   }
 
-  @Test func aScanCountsItsRowsAndASearchCountsNone() throws {
+  @Test func `a scan counts its rows and a search counts none`() throws {
     let engine = try memory("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)")
     for _ in 1...10 { _ = try engine.execute("INSERT INTO t (a) VALUES ('x')") }
     let (scan, search) = try (
@@ -23,7 +23,7 @@ import Testing
     #expect(scan.steps > search.steps)
   }
 
-  @Test func whatWasTakenIsNotCountedAgain() throws {
+  @Test func `what was taken is not counted again`() throws {
     let engine = try memory()
     #expect(try effort("SELECT 1", engine).steps > 0)
     let statement = try engine.statement("SELECT 1")

@@ -4,24 +4,24 @@ import Store
 import Testing
 
 @Suite struct ErrorTests {
-  @Test func aSyntaxErrorHasItsPlaceInBytes() throws {
+  @Test func `a syntax error has its place in bytes`() throws {
     let error = try memory().error("SELECT 'é' FORM player")
     #expect(error?.kind == .syntax(offset: 17))
     #expect(error?.sql == "SELECT 'é' FORM player")
     #expect(error?.reason == "near \"player\": syntax error")
   }
 
-  @Test func anUnfinishedStatementEndsAtItsEnd() throws {
+  @Test func `an unfinished statement ends at its end`() throws {
     #expect(try memory().error("SELECT (1")?.kind == .incomplete(offset: 9))
   }
 
-  @Test func anUnknownFunctionHasAPlaceToo() throws {
+  @Test func `an unknown function has a place too`() throws {
     let error = try memory().error("SELECT unheard(1)")
     #expect(error?.kind == .syntax(offset: 7))
     #expect(error?.reason == "no such function: unheard")
   }
 
-  @Test func unknownTablesAndColumnsAreNamed() throws {
+  @Test func `unknown tables and columns are named`() throws {
     let engine = try memory("CREATE TABLE t(a)", "CREATE VIEW v AS SELECT * FROM gone")
     #expect(engine.error("SELECT * FROM v")?.kind == .noSuchTable("gone"))
     #expect(engine.error("SELECT * FROM nobody")?.kind == .noSuchTable("nobody"))
@@ -31,7 +31,7 @@ import Testing
     #expect(engine.error("UPDATE t SET b = 1")?.kind == .noSuchColumn("b"))
   }
 
-  @Test func oneStatementAtATime() throws {
+  @Test func `one statement at a time`() throws {
     let engine = try memory()
     #expect(engine.error("SELECT 1; SELECT 2")?.kind == .misuse)
     #expect(engine.error("SELECT 1; nonsense")?.reason == "the text holds more than one statement: run them one by one")
@@ -45,29 +45,29 @@ import Testing
     "SELECT 1;", "SELECT 1 ;; \n\t;", "SELECT 1 -- one", "SELECT 1; -- one\n/* and */ ;", "SELECT 1; /* unfinished",
     "/* before */ SELECT 1",
   ])
-  func blanksAndCommentsAreNoStatement(text: String) throws {
+  func `blanks and comments are no statement`(text: String) throws {
     #expect(try memory().rows(text) == [[.integer(1)]])
   }
 
-  @Test func aFullDiskIsReportedAndLeavesTheRestAlone() throws {
+  @Test func `a full disk is reported and leaves the rest alone`() throws {
     let engine = try memory("CREATE TABLE t(a)", "INSERT INTO t VALUES (1)", "PRAGMA max_page_count = 10")
     let error = engine.error("INSERT INTO t VALUES (zeroblob(100000))")
     #expect(error?.kind == .diskFull)
     #expect(try engine.rows("SELECT * FROM t") == [[.integer(1)]])
   }
 
-  @Test func whatIsTooBigIsSaid() throws {
+  @Test func `what is too big is said`() throws {
     #expect(try memory().error("SELECT length(zeroblob(2000000000))")?.kind == .tooBig)
   }
 
-  @Test func theNumberOfValuesMustFit() throws {
+  @Test func `the number of values must fit`() throws {
     let engine = try memory()
     #expect(engine.error("SELECT ?1, ?2", .null)?.reason == "the statement takes 2 values, not 1")
     #expect(engine.error("SELECT ?1", .null, .null)?.kind == .misuse)
     #expect(engine.error("SELECT 1", .null)?.reason == "the statement takes 0 values, not 1")
   }
 
-  @Test func aFailedStatementLeavesTheTransactionOpen() throws {
+  @Test func `a failed statement leaves the transaction open`() throws {
     let engine = try memory("CREATE TABLE t(a UNIQUE)")
     #expect(!engine.isInTransaction)
     try engine.execute("BEGIN IMMEDIATE")
@@ -77,7 +77,7 @@ import Testing
     #expect(!engine.isInTransaction)
   }
 
-  @Test func nestedTransactionsAreAnError() throws {
+  @Test func `nested transactions are an error`() throws {
     let engine = try memory("BEGIN")
     #expect(engine.error("BEGIN")?.reason == "cannot start a transaction within a transaction")
   }

@@ -12,7 +12,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func whatIsWrittenIsThereAfterReopening() throws {
+  @Test func `what is written is there after reopening`() throws {
     let path = folder.file("shop.db")
     let first = try SQLiteEngine(path: path)
     try first.execute("CREATE TABLE player(name TEXT)")
@@ -23,24 +23,24 @@ import Testing
     #expect(second.location == path)
   }
 
-  @Test func aDatabaseInMemoryIsInNoFile() throws {
+  @Test func `a database in memory is in no file`() throws {
     let engine = try memory()
     #expect(try engine.value("PRAGMA journal_mode") == .text("memory"))
     #expect(!engine.isReadOnly)
   }
 
-  @Test func foreignKeysAreEnforced() throws {
+  @Test func `foreign keys are enforced`() throws {
     let engine = try memory(
       "CREATE TABLE team(id INTEGER PRIMARY KEY)", "CREATE TABLE player(team INTEGER REFERENCES team)")
     #expect(
       engine.error("INSERT INTO player VALUES (7)")?.kind == .constraint(.init(rule: .foreignKey)))
   }
 
-  @Test func aNameInDoubleQuotesIsNeverText() throws {
+  @Test func `a name in double quotes is never text`() throws {
     #expect(try memory().error("SELECT \"nobody\"")?.kind == .noSuchColumn("nobody"))
   }
 
-  @Test func readOnlyRefusesToWriteAndReads() throws {
+  @Test func `read only refuses to write and reads`() throws {
     let path = folder.file("a.db")
     try SQLiteEngine(path: path).execute("CREATE TABLE t(a)")
     let engine = try SQLiteEngine(path: path, options: SQLiteOptions(isReadOnly: true))
@@ -49,14 +49,14 @@ import Testing
     #expect(engine.error("INSERT INTO t VALUES (1)")?.kind == .readOnly)
   }
 
-  @Test func aMissingFileIsAnErrorWhenItIsToBeReadOnly() {
+  @Test func `a missing file is an error when it is to be read only`() {
     let error = openingError(folder.file("none.db"), SQLiteOptions(isReadOnly: true))
     #expect(error?.kind == .cannotOpen)
     #expect(error?.reason == "no such file")
     #expect(folder.names == [])
   }
 
-  @Test func whatCannotBeOpenedSaysWhy() {
+  @Test func `what cannot be opened says why`() {
     #expect(openingError(folder.path)?.reason == "it is a directory")
     #expect(openingError("/dev/null")?.reason == "it is not a regular file")
     #expect(openingError("")?.reason == "its path is empty (':memory:' is a database in memory)")
@@ -66,13 +66,13 @@ import Testing
     #expect(openingError(missing)?.kind == .cannotOpen)
   }
 
-  @Test func aPathIsNeverAnURI() throws {
+  @Test func `a path is never an URI`() throws {
     let path = folder.file("file:a.db?mode=memory")
     try SQLiteEngine(path: path).execute("CREATE TABLE t(a)")
     #expect(folder.names == ["file:a.db?mode=memory"])
   }
 
-  @Test func whatIsNotADatabaseIsRefusedAndLeftAlone() throws {
+  @Test func `what is not a database is refused and left alone`() throws {
     let text = [UInt8](String(repeating: "This is a letter and no database. ", count: 100).utf8)
     try folder.write(text, to: "letter.txt")
     let error = openingError(folder.file("letter.txt"))
@@ -83,12 +83,12 @@ import Testing
     #expect(folder.names == ["letter.txt"])
   }
 
-  @Test func anEmptyFileIsAnEmptyDatabase() throws {
+  @Test func `an empty file is an empty database`() throws {
     try folder.write([], to: "a.db")
     #expect(try SQLiteEngine(path: folder.file("a.db")).tables() == [])
   }
 
-  @Test func aDamagedFileIsReportedAndLeftAlone() throws {
+  @Test func `a damaged file is reported and left alone`() throws {
     try fill("a.db")
     var bytes = try folder.bytes(of: "a.db")
     // The header of the first page, where the schema's tree begins.
@@ -98,7 +98,7 @@ import Testing
     #expect(try folder.bytes(of: "a.db") == bytes)
   }
 
-  @Test func aDamagedPageIsReportedWhenItIsRead() throws {
+  @Test func `a damaged page is reported when it is read`() throws {
     try fill("a.db")
     var bytes = try folder.bytes(of: "a.db")
     for index in 4096..<bytes.count { bytes[index] ^= 0x5A }
@@ -107,14 +107,14 @@ import Testing
     #expect(engine.error("SELECT sum(length(name)) FROM player")?.kind == .corrupt)
   }
 
-  @Test func aTruncatedFileIsReported() throws {
+  @Test func `a truncated file is reported`() throws {
     try fill("a.db")
     try folder.write(Array(try folder.bytes(of: "a.db").prefix(5000)), to: "a.db")
     #expect(openingError(folder.file("a.db"))?.kind == .corrupt)
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everything"))
-  func aProtectedFileInAProtectedDirectoryIsReadWithoutLocks() throws {
+  func `a protected file in a protected directory is read without locks`() throws {
     try fill("a b%.db")
     let path = folder.file("a b%.db")
     chmod(path, 0o444)
@@ -127,7 +127,7 @@ import Testing
     #expect(folder.names == ["a b%.db"])
   }
 
-  @Test func everyCallAfterClosingSaysSo() throws {
+  @Test func `every call after closing says so`() throws {
     let engine = try memory("CREATE TABLE t(a)")
     let statement = try engine.statement("SELECT a FROM t WHERE a = ?1")
     try engine.execute("BEGIN")
@@ -142,14 +142,14 @@ import Testing
     statement.release()
   }
 
-  @Test func aStatementMayOutliveItsEngine() throws {
+  @Test func `a statement may outlive its engine`() throws {
     var engine: SQLiteEngine? = try memory()
     let statement = try engine?.statement("SELECT 1")
     engine = nil
     #expect(throws: StoreError.self) { try statement?.run() }
   }
 
-  @Test func closingRollsBack() throws {
+  @Test func `closing rolls back`() throws {
     let path = folder.file("a.db")
     let first = try SQLiteEngine(path: path)
     try first.execute("CREATE TABLE t(a)")

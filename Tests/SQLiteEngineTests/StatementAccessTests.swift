@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct StatementAccessTests {
-  @Test func aStatementKnowsWhatItReadsAndWrites() throws {
+  @Test func `a statement knows what it reads and writes`() throws {
     let engine = try memory(
       "CREATE TABLE team(id INTEGER PRIMARY KEY, name TEXT)",
       "CREATE TABLE player(id INTEGER PRIMARY KEY, team INTEGER)",
@@ -21,7 +21,7 @@ import Testing
     #expect(try engine.statement("CREATE TABLE other(a)").writtenTables == [])
   }
 
-  @Test func triggersAndCascadesCount() throws {
+  @Test func `triggers and cascades count`() throws {
     let engine = try memory(
       "CREATE TABLE team(id INTEGER PRIMARY KEY)",
       "CREATE TABLE player(team INTEGER REFERENCES team ON DELETE CASCADE)",
@@ -47,7 +47,7 @@ import Testing
     #expect(!insertion.isCurrent)
   }
 
-  @Test func changedAndDroppedTablesAreWritten() throws {
+  @Test func `changed and dropped tables are written`() throws {
     let engine = try memory("CREATE TABLE t(a)")
     #expect(try engine.statement("ALTER TABLE t ADD COLUMN b").writtenTables.contains("t"))
     #expect(try engine.statement("DROP TABLE t").writtenTables.contains("t"))

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteEngine
 
 @Suite struct StatementTests {
-  @Test func aStatementIsUsedAgain() throws {
+  @Test func `a statement is used again`() throws {
     let engine = try memory()
     let first = try engine.statement("SELECT 1")
     first.release()
@@ -15,7 +15,7 @@ import Testing
     #expect(first === second)
   }
 
-  @Test func theSameTextInUseGivesAnother() throws {
+  @Test func `the same text in use gives another`() throws {
     let engine = try memory("CREATE TABLE t(a)", "INSERT INTO t VALUES (1), (2)")
     let text = "SELECT a FROM t ORDER BY a"
     let outer = try engine.statement(text)
@@ -35,14 +35,14 @@ import Testing
     #expect(try engine.statement(text) === next)
   }
 
-  @Test func whatWasGivenBackCannotBeUsed() throws {
+  @Test func `what was given back cannot be used`() throws {
     let engine = try memory()
     let statement = try engine.statement("SELECT 1")
     statement.release()
     #expect(throws: StoreError.self) { try statement.run() }
   }
 
-  @Test func manyStatementsPushOutTheOldest() throws {
+  @Test func `many statements push out the oldest`() throws {
     let engine = try memory()
     let kept = try engine.statement("SELECT -1")
     kept.release()
@@ -54,14 +54,14 @@ import Testing
     #expect(try engine.statement("SELECT -1") === kept)
   }
 
-  @Test func textsAreComparedByBytes() throws {
+  @Test func `texts are compared by bytes`() throws {
     let engine = try memory()
     #expect("\u{E9}" == "e\u{301}")
     #expect(try engine.rows("SELECT hex('\u{E9}')") == [[.text("C3A9")]])
     #expect(try engine.rows("SELECT hex('e\u{301}')") == [[.text("65CC81")]])
   }
 
-  @Test func aFinishedStatementStaysAtItsEndUntilItIsReset() throws {
+  @Test func `a finished statement stays at its end until it is reset`() throws {
     let engine = try memory()
     let statement = try engine.statement("SELECT 1")
     let rows = RowBuffer(columnCount: 1)
@@ -72,7 +72,7 @@ import Testing
     #expect(try statement.step(into: rows))
   }
 
-  @Test func resettingDropsTheValues() throws {
+  @Test func `resetting drops the values`() throws {
     let engine = try memory()
     let statement = try engine.statement("SELECT ?1")
     try statement.bind([.integer(1)])
@@ -84,7 +84,7 @@ import Testing
     #expect(rows.values == [[.integer(1)], [.integer(1)], [.null]])
   }
 
-  @Test func columnsAndParametersAreTold() throws {
+  @Test func `columns and parameters are told`() throws {
     let engine = try memory("CREATE TABLE t(a)")
     let statement = try engine.statement("SELECT :name AS x, @b, $c, ?7, 1 AS \"é\"")
     #expect(statement.columnNames == ["x", "@b", "$c", "?7", "é"])
@@ -94,7 +94,7 @@ import Testing
     #expect(try !engine.statement("DELETE FROM t").isReadOnly)
   }
 
-  @Test func runningCountsTheChangedRows() throws {
+  @Test func `running counts the changed rows`() throws {
     let engine = try memory("CREATE TABLE t(a)")
     #expect(try engine.execute("INSERT INTO t VALUES (1), (2), (3)") == 3)
     #expect(engine.lastInsertedKey == 3)
@@ -107,7 +107,7 @@ import Testing
     #expect(try engine.execute("DROP TABLE t") == 0)
   }
 
-  @Test func manyRowsAreWrittenInOneGo() throws {
+  @Test func `many rows are written in one go`() throws {
     let engine = try memory("CREATE TABLE t(id INTEGER PRIMARY KEY, a TEXT)")
     let rows = RowBuffer(columnCount: 1)
     for name in ["a", "", "c"] { rows.append([.text(name)]) }
@@ -122,7 +122,7 @@ import Testing
     #expect(try engine.rows("SELECT a FROM t") == [[.text("a")], [.text("")], [.text("c")]])
   }
 
-  @Test func writingManyStopsAtTheRowThatFails() throws {
+  @Test func `writing many stops at the row that fails`() throws {
     let engine = try memory("CREATE TABLE t(a UNIQUE)")
     let rows = RowBuffer(columnCount: 1)
     for number in [1, 2, 1, 3] { rows.append([.integer(Int64(number))]) }
@@ -134,7 +134,7 @@ import Testing
     #expect(try engine.rows("SELECT a FROM t") == [[.integer(1)], [.integer(2)]])
   }
 
-  @Test func writingManyMayCloseTheDatabase() throws {
+  @Test func `writing many may close the database`() throws {
     let engine = try memory("CREATE TABLE t(a)")
     let rows = RowBuffer(columnCount: 1)
     for _ in 0..<3 { rows.append([.null]) }
@@ -142,7 +142,7 @@ import Testing
     #expect(throws: StoreError.self) { try statement.runMany(rows) { _, _ in engine.close() } }
   }
 
-  @Test func changedTablesGiveTheirNewColumns() throws {
+  @Test func `changed tables give their new columns`() throws {
     let engine = try memory("CREATE TABLE t(a)", "INSERT INTO t VALUES (1)")
     #expect(try engine.rows("SELECT * FROM t") == [[.integer(1)]])
     try engine.execute("ALTER TABLE t ADD COLUMN b DEFAULT 2")
@@ -154,7 +154,7 @@ import Testing
     #expect(try engine.rows("SELECT * FROM t") == [[.integer(1), .integer(2)]])
   }
 
-  @Test func aTableThatAnotherConnectionChangedIsAnErrorOnce() throws {
+  @Test func `a table that another connection changed is an error once`() throws {
     let folder = try TemporaryFolder()
     let engine = try SQLiteEngine(path: folder.file("a.db"))
     try engine.execute("CREATE TABLE t(a)")
@@ -166,7 +166,7 @@ import Testing
     #expect(try engine.rows("SELECT * FROM t") == [[.integer(1), .null]])
   }
 
-  @Test func savepointsNest() throws {
+  @Test func `savepoints nest`() throws {
     let engine = try memory("CREATE TABLE t(a)", "SAVEPOINT one", "INSERT INTO t VALUES (1)", "SAVEPOINT two")
     try engine.execute("INSERT INTO t VALUES (2)")
     #expect(engine.isInTransaction)

@@ -11,7 +11,7 @@ import Testing
     return try engine.tables().first { $0.name == name }
   }
 
-  @Test func columnsAreDescribed() throws {
+  @Test func `columns are described`() throws {
     let sql = "CREATE TABLE t(id INTEGER PRIMARY KEY, name NVARCHAR(160) NOT NULL DEFAULT 'x''y', free)"
     let table = try #require(try table("t", sql))
     #expect(table.columns.map(\.name) == ["id", "name", "free"])
@@ -73,23 +73,23 @@ import Testing
     #expect(try engine.traits(of: "v", declaredAs: nil) == view)
   }
 
-  @Test func aStrictTableSaysSo() throws {
+  @Test func `a strict table says so`() throws {
     #expect(try table("t", "CREATE TABLE t(a TEXT) STRICT")?.isStrict == true)
   }
 
-  @Test func theKeyHasItsOwnOrder() throws {
+  @Test func `the key has its own order`() throws {
     let table = try table("t", "CREATE TABLE t(a TEXT, b TEXT, c TEXT, PRIMARY KEY (c, a)) WITHOUT ROWID")
     #expect(table?.primaryKey == ["c", "a"])
     #expect(table?.columns.map(\.keyPosition) == [2, nil, 1])
   }
 
-  @Test func generatedColumnsAreFlagged() throws {
+  @Test func `generated columns are flagged`() throws {
     let table = try table("t", "CREATE TABLE t(a INTEGER, b INTEGER AS (a + 1), c TEXT AS (a || 'x') STORED)")
     #expect(table?.columns.map(\.isGenerated) == [false, true, true])
     #expect(table?.columns.map(\.declaredType) == ["INTEGER", "INTEGER", "TEXT"])
   }
 
-  @Test func foreignKeysAreReadInTheirOrder() throws {
+  @Test func `foreign keys are read in their order`() throws {
     let table = try table(
       "child", "CREATE TABLE parent(x, y, z INTEGER PRIMARY KEY, UNIQUE (x, y))",
       """
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test func indexesSayWhetherTheyAreKeys() throws {
+  @Test func `indexes say whether they are keys`() throws {
     let table = try table(
       "t", "CREATE TABLE t(a UNIQUE, b, c)", "CREATE INDEX plain ON t(b, a)", "CREATE UNIQUE INDEX pair ON t(b, c)",
       "CREATE UNIQUE INDEX part ON t(c) WHERE c > 0", "CREATE UNIQUE INDEX expression ON t(b, lower(a))")
@@ -117,21 +117,21 @@ import Testing
       ])
   }
 
-  @Test func viewsHaveColumns() throws {
+  @Test func `views have columns`() throws {
     let view = try table("v", "CREATE TABLE t(a INTEGER)", "CREATE VIEW v(x, y) AS SELECT a, 'b' FROM t")
     #expect(view?.isView == true)
     #expect(view?.columns.map(\.name) == ["x", "y"])
     #expect(view?.columns.map(\.declaredType) == ["INTEGER", ""])
   }
 
-  @Test func aBrokenViewDoesNotHideTheRest() throws {
+  @Test func `a broken view does not hide the rest`() throws {
     let engine = try memory(
       "CREATE TABLE t(a)", "CREATE TABLE u(a)", "CREATE VIEW v AS SELECT a FROM t", "DROP TABLE t")
     #expect(try engine.tables().map(\.name) == ["u", "v"])
     #expect(try engine.tables().last?.columns == [])
   }
 
-  @Test func theDatabasesOwnTablesAreLeftOut() throws {
+  @Test func `the databases own tables are left out`() throws {
     let engine = try memory(
       "CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT)", "INSERT INTO t DEFAULT VALUES", "ANALYZE",
       "CREATE VIRTUAL TABLE search USING fts5(title, body)", "CREATE TABLE sqliteish(a)",
@@ -147,7 +147,7 @@ import Testing
     "",
     "a\nb", "TABLE",
   ])
-  func anyNameWorks(name: String) throws {
+  func `any name works`(name: String) throws {
     let quoted = SQLiteDialect().quoted(name)
     let other = SQLiteDialect().quoted(name + "2")
     let engine = try memory(

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func aValueComesBackAsItWent(value: Value) throws {
+  func `a value comes back as it went`(value: Value) throws {
     let engine = try memory("CREATE TABLE t(a ANY) STRICT")
     #expect(try engine.rows("SELECT ?1", value) == [[value]])
     try engine.execute("INSERT INTO t VALUES (?1)", value)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: values)
-  func aBorrowedValueDoesToo(value: Value) throws {
+  func `a borrowed value does too`(value: Value) throws {
     let engine = try memory("CREATE TABLE t(a ANY) STRICT")
     let rows = RowBuffer(columnCount: 1)
     rows.append([value])
@@ -39,18 +39,18 @@ import Testing
     #expect(try memory().value("SELECT lua_floor(?1)", value) == floor)
   }
 
-  @Test func textKeepsItsBytes() throws {
+  @Test func `text keeps its bytes`() throws {
     let engine = try memory()
     #expect(try engine.value("SELECT hex(?1)", .text("e\u{301}\0")) == .text("65CC8100"))
     #expect(try engine.value("SELECT typeof(?1)", .text("")) == .text("text"))
     #expect(try engine.value("SELECT typeof(?1)", .data([])) == .text("blob"))
   }
 
-  @Test func aRealThatIsNoNumberIsNull() throws {
+  @Test func `a real that is no number is null`() throws {
     #expect(try memory().value("SELECT ?1", .real(.nan)) == .null)
   }
 
-  @Test func minusZeroKeepsItsSignUntilItIsStored() throws {
+  @Test func `minus zero keeps its sign until it is stored`() throws {
     let engine = try memory("CREATE TABLE t(a REAL)")
     guard case .real(let bound)? = try engine.value("SELECT ?1", .real(-0.0)) else {
       Issue.record("no real")
@@ -66,12 +66,12 @@ import Testing
     #expect(stored.sign == .plus)
   }
 
-  @Test func aMebibyteOfTextFits() throws {
+  @Test func `a mebibyte of text fits`() throws {
     let text = Value.text(String(repeating: "0123456789abcdeé", count: 1 << 16))
     #expect(try memory().value("SELECT ?1", text) == text)
   }
 
-  @Test func aDatabaseInUTF16ReadsTheSame() throws {
+  @Test func `a database in UTF 16 reads the same`() throws {
     let engine = try memory("PRAGMA encoding = 'UTF-16le'", "CREATE TABLE t(a)")
     try engine.execute("INSERT INTO t VALUES (?1)", .text("é🙂"))
     #expect(try engine.rows("SELECT a FROM t") == [[.text("é🙂")]])

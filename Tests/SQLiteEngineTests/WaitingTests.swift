@@ -7,7 +7,7 @@ import Testing
 @Suite struct WaitingTests {
   private static let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
-  @Test func aLockIsWaitedForAndThenReported() throws {
+  @Test func `a lock is waited for and then reported`() throws {
     let folder = try TemporaryFolder()
     let holder = try SQLiteEngine(path: folder.file("a.db"))
     try holder.execute("CREATE TABLE t(a)")
@@ -22,7 +22,7 @@ import Testing
     try other.execute("COMMIT")
   }
 
-  @Test func aLockThatIsGivenBackInTimeIsTaken() throws {
+  @Test func `a lock that is given back in time is taken`() throws {
     let folder = try TemporaryFolder()
     let holder = try SQLiteEngine(path: folder.file("a.db"))
     try holder.execute("CREATE TABLE t(a)")
@@ -41,7 +41,7 @@ import Testing
     #expect(questions == 3)
   }
 
-  @Test func aWaitForALockIsInterrupted() throws {
+  @Test func `a wait for a lock is interrupted`() throws {
     let folder = try TemporaryFolder()
     let holder = try SQLiteEngine(path: folder.file("a.db"))
     try holder.execute("CREATE TABLE t(a)")
@@ -52,7 +52,7 @@ import Testing
     #expect(other.error("BEGIN IMMEDIATE")?.kind == .interrupted)
   }
 
-  @Test func aWaitThatLastsIsToldOfOnce() throws {
+  @Test func `a wait that lasts is told of once`() throws {
     let folder = try TemporaryFolder()
     let holder = try SQLiteEngine(path: folder.file("a.db"))
     try holder.execute("CREATE TABLE t(a)")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func aReaderWhoseDataWasOvertakenIsToldToStartAgain() throws {
+  @Test func `a reader whose data was overtaken is told to start again`() throws {
     let folder = try TemporaryFolder()
     let first = try SQLiteEngine(path: folder.file("a.db"))
     try first.execute("CREATE TABLE t(a)")
@@ -91,7 +91,7 @@ import Testing
     #expect(error?.reason == "another process wrote since this transaction began to read; roll back and try again")
   }
 
-  @Test func aTableThatIsBeingReadIsNotDropped() throws {
+  @Test func `a table that is being read is not dropped`() throws {
     let engine = try memory("CREATE TABLE t(a)", "INSERT INTO t VALUES (1), (2)")
     let reader = try engine.statement("SELECT a FROM t")
     #expect(try reader.step(into: RowBuffer(columnCount: 1)))
@@ -100,14 +100,14 @@ import Testing
     #expect(engine.error("DROP TABLE t") == nil)
   }
 
-  @Test func aRunningStatementIsInterrupted() throws {
+  @Test func `a running statement is interrupted`() throws {
     let countdown = Countdown(50)
     let engine = try SQLiteEngine(path: ":memory:", options: SQLiteOptions(isInterrupted: countdown.isOver))
     #expect(engine.error(Self.endless)?.kind == .interrupted)
     #expect(countdown.questions == 51)
   }
 
-  @Test func anInterruptedWriteRollsBackItsTransactionAndSaysSo() throws {
+  @Test func `an interrupted write rolls back its transaction and says so`() throws {
     let countdown = Countdown(10)
     let engine = try SQLiteEngine(path: ":memory:", options: SQLiteOptions(isInterrupted: countdown.isOver))
     try engine.execute("CREATE TABLE t(a)")
@@ -119,7 +119,7 @@ import Testing
     #expect(!engine.isInTransaction)
   }
 
-  @Test func aRollbackIsNeverInterrupted() throws {
+  @Test func `a rollback is never interrupted`() throws {
     var isInterrupted = false
     let engine = try SQLiteEngine(path: ":memory:", options: SQLiteOptions(isInterrupted: { isInterrupted }))
     try engine.execute("CREATE TABLE t(a)")

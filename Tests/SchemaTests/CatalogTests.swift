@@ -29,26 +29,28 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
 @Suite struct CatalogTests {
   private func order(_ entities: Entity...) -> [String] { Catalog(entities).inDependencyOrder.map(\.name) }
 
-  @Test func whatIsReferredToComesFirst() {
+  @Test func `what is referred to comes first`() {
     let game = entity("Game", [relation(.belongsTo, "player", "Player"), relation(.belongsTo, "map", "Map")])
     let player = entity("Player", [relation(.belongsTo, "team", "Team"), relation(.hasMany, "games", "Game")])
     #expect(order(game, player, entity("Team"), entity("Map")) == ["Team", "Player", "Map", "Game"])
     #expect(order(entity("Map"), entity("Team"), player, game) == ["Map", "Team", "Player", "Game"])
   }
 
-  @Test func circlesAndSelvesKeepTheirOrder() {
+  @Test func `circles and selves keep their order`() {
     let chicken = entity("Chicken", [relation(.belongsTo, "egg", "Egg")])
     let egg = entity("Egg", [relation(.belongsTo, "chicken", "Chicken"), relation(.belongsTo, "nest", "Nest")])
     #expect(order(chicken, egg, entity("Nest")) == ["Nest", "Egg", "Chicken"])
     #expect(order(entity("Employee", [relation(.belongsTo, "manager", "Employee")])) == ["Employee"])
   }
 
-  @Test(arguments: [Relation.Kind.belongsTo, .hasOne, .hasMany]) func aRelationIsNotItsOwnInverse(kind: Relation.Kind) {
+  @Test(arguments: [Relation.Kind.belongsTo, .hasOne, .hasMany]) func `a relation is not its own inverse`(
+    kind: Relation.Kind
+  ) {
     let person = entity("Person", [relation(kind, "spouse", "Person", inverse: "spouse")])
     #expect(throws: SchemaError.ownInverse(entity: "Person", relation: "spouse")) { try Catalog([person]).resolved() }
   }
 
-  @Test func everyOrderRespectsTheKeys() {
+  @Test func `every order respects the keys`() {
     let seed: UInt64 = 3
     var dice = Dice(seed: seed)
     for _ in 0..<300 {
@@ -68,7 +70,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     }
   }
 
-  @Test func definingAgainReplacesInPlace() {
+  @Test func `defining again replaces in place`() {
     var catalog = Catalog([entity("A"), entity("B")])
     catalog.define(entity("A", [relation(.belongsTo, "b", "B")]))
     #expect(catalog.names == ["A", "B"])
@@ -76,7 +78,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(catalog["C"] == nil)
   }
 
-  @Test func reachableEntitiesKeepTheirOrder() {
+  @Test func `reachable entities keep their order`() {
     let catalog = Catalog([
       entity("A"), entity("B", [relation(.belongsTo, "a", "A")]), entity("C", [relation(.belongsTo, "b", "B")]),
     ])
@@ -84,7 +86,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(catalog.reachable(from: "X").names == [])
   }
 
-  @Test func allMissingEntitiesAreNamedAtOnce() {
+  @Test func `all missing entities are named at once`() {
     let catalog = Catalog([
       entity("Player", [relation(.belongsTo, "team", "Taem"), relation(.hasMany, "games", "Quidditch")]),
       entity("Team", [relation(.hasMany, "players", "Plaier")]),
@@ -97,7 +99,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(words(catalog.resolved) == message)
   }
 
-  @Test func twoEntitiesMayNotShareATable() {
+  @Test func `two entities may not share a table`() {
     var second = entity("Second")
     second.table = "FIRST"
     #expect(
@@ -105,7 +107,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
         == "entities 'First' and 'Second' have the same table 'FIRST'. Give one of them another: table = \"…\"")
   }
 
-  @Test func theOtherSideIsFound() throws {
+  @Test func `the other side is found`() throws {
     let catalog = try Catalog([
       entity("Team", [relation(.hasMany, "players", "Player")]),
       entity("Player", [relation(.belongsTo, "team", "Team")]),
@@ -115,7 +117,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(players?.columns == ["team_id"])
   }
 
-  @Test func theOtherSideIsFoundByName() throws {
+  @Test func `the other side is found by name`() throws {
     let keys = [relation(.belongsTo, "home", "Team"), relation(.belongsTo, "guest", "Team")]
     let catalog = try Catalog([
       entity(
@@ -129,7 +131,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(catalog["Team"]?.relation("away")?.columns == ["guest_id"])
   }
 
-  @Test func theOtherSideMayNameThisOne() throws {
+  @Test func `the other side may name this one`() throws {
     let catalog = try Catalog([
       entity("Team", [relation(.hasMany, "games", "Game")]),
       entity(
@@ -138,7 +140,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(catalog["Team"]?.relation("games")?.columns == ["home_id"])
   }
 
-  @Test func anEntityRelatesToItself() throws {
+  @Test func `an entity relates to itself`() throws {
     let catalog = try Catalog([
       entity("Employee", [relation(.belongsTo, "manager", "Employee"), relation(.hasMany, "reports", "Employee")])
     ]).resolved()
@@ -146,7 +148,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(catalog["Employee"]?.relation("reports")?.columns == ["manager_id"])
   }
 
-  @Test func severalOtherSidesAreAmbiguous() {
+  @Test func `several other sides are ambiguous`() {
     let catalog = Catalog([
       entity("Team", [relation(.hasMany, "games", "Game")]),
       entity("Game", [relation(.belongsTo, "home", "Team"), relation(.belongsTo, "guest", "Team")]),
@@ -157,7 +159,7 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     #expect(words(catalog.resolved) == message)
   }
 
-  @Test func anUnknownOtherSideIsNamed() {
+  @Test func `an unknown other side is named`() {
     let player = entity("Player", [relation(.belongsTo, "team", "Team")])
     let team = entity("Team", [relation(.hasMany, "players", "Player", inverse: "taem")])
     #expect(
@@ -170,20 +172,20 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
         == "entity 'Player', relation 'team': Team has no relation 'playerz' to Player. Did you mean 'players'?")
   }
 
-  @Test func aMissingOtherSideIsAskedFor() {
+  @Test func `a missing other side is asked for`() {
     #expect(
       words(Catalog([entity("Team", [relation(.hasOne, "coach", "Coach")]), entity("Coach")]).resolved)
         == "entity 'Team', relation 'coach': Coach has no belongs_to \"Team\", which would hold the key")
   }
 
-  @Test func aTargetNeedsAKey() {
+  @Test func `a target needs a key`() {
     let view = Entity(name: "View", table: "view", fields: [Field(name: "a", type: .any)])
     #expect(
       words(Catalog([entity("A", [relation(.belongsTo, "view", "View")]), view]).resolved)
         == "entity 'A', relation 'view': View has no primary key of as many columns to refer to")
   }
 
-  @Test func keysTakeTheTypeOfWhatTheyReferTo() throws {
+  @Test func `keys take the type of what they refer to`() throws {
     // A stamp belongs to a passport, whose key is the key of its owner.
     let stamp = entity("Stamp", [relation(.belongsTo, "passport", "Passport")])
     let passport = entity(

@@ -36,11 +36,11 @@ import Testing
     Row(type: type, given: given, outcome: .stored(value))
   }
 
-  @Test func nullIsStoredByEveryType() {
+  @Test func `null is stored by every type`() {
     for type in ColumnType.all { check([kept(type, .null, .null)]) }
   }
 
-  @Test func textTakesUTF8WithoutNUL() {
+  @Test func `text takes UTF 8 without NUL`() {
     let words = "valid UTF-8 without NUL"
     check([
       kept(.text, .text(""), .text("")),
@@ -61,7 +61,7 @@ import Testing
     ])
   }
 
-  @Test func aNULIsFoundAtEveryPlace() {
+  @Test func `a NUL is found at every place`() {
     for length in 1...24 {
       for place in 0..<length {
         var bytes = [UInt8](repeating: 0x61, count: length)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func integersKeepToTheirBits() {
+  @Test func `integers keep to their bits`() {
     let narrow = "an integer of 16 bits (-32768 to 32767)"
     let middle = "an integer of 32 bits (-2147483648 to 2147483647)"
     check([
@@ -94,7 +94,7 @@ import Testing
     ])
   }
 
-  @Test func realsTakeIntegersThatTheyHoldExactly() {
+  @Test func `reals take integers that they hold exactly`() {
     let words = "a number that a real holds exactly"
     check([
       kept(.real, .real(2.5), .real(2.5)),
@@ -108,7 +108,7 @@ import Testing
     ])
   }
 
-  @Test func booleansAreTrueOrFalseOnly() {
+  @Test func `booleans are true or false only`() {
     check([
       kept(.boolean, .boolean(true), .integer(1)),
       kept(.boolean, .boolean(false), .integer(0)),
@@ -117,7 +117,7 @@ import Testing
     ])
   }
 
-  @Test func datesAreDaysThatExist() {
+  @Test func `dates are days that exist`() {
     let words = "a date such as 2024-02-29"
     check([
       kept(.date, .text("2024-02-29"), .text("2024-02-29")),
@@ -181,7 +181,7 @@ import Testing
     check([refused(.datetime, .text(text), words)])
   }
 
-  @Test func epochSecondsAreMoments() {
+  @Test func `epoch seconds are moments`() {
     let words = "a moment such as 2024-02-29T12:30:00Z (of whole seconds)"
     check([
       kept(.datetime, .integer(0), .text("1970-01-01T00:00:00Z")),
@@ -199,7 +199,7 @@ import Testing
     ])
   }
 
-  @Test func dataTakesAnyBytes() {
+  @Test func `data takes any bytes`() {
     check([
       kept(.data, .bytes([0, 255]), .data([0, 255])),
       kept(.data, .text(""), .data([])),
@@ -207,7 +207,7 @@ import Testing
     ])
   }
 
-  @Test func uuidsAreWrittenInLowerCase() {
+  @Test func `uuids are written in lower case`() {
     let words = "a UUID such as 123e4567-e89b-42d3-a456-426614174000"
     let uuid = "123e4567-e89b-42d3-a456-426614174000"
     check([
@@ -222,7 +222,7 @@ import Testing
     ])
   }
 
-  @Test func newUUIDsAreOfVersionFour() {
+  @Test func `new UUI ds are of version four`() {
     for _ in 0..<200 {
       let uuid = randomUUID()
       check([kept(.uuid, .text(uuid), .text(uuid))])
@@ -232,14 +232,14 @@ import Testing
     }
   }
 
-  @Test func jsonIsTextThatIsUTF8() {
+  @Test func `JSON is text that is UTF 8`() {
     let words = "a value that JSON can hold"
     check([
       kept(.json, .text("{}"), .text("{}")), refused(.json, .bytes([0xFF]), words), refused(.json, .integer(1), words),
     ])
   }
 
-  @Test func enumsStoreTheValueOfTheirWord() {
+  @Test func `enums store the value of their word`() {
     let words = "one of 'pro', 'male', 'é'"
     check([
       kept(.enumeration, .text("pro"), .text("pro")),
@@ -253,7 +253,7 @@ import Testing
     ])
   }
 
-  @Test func enumsReadTheirWordsBack() {
+  @Test func `enums read their words back`() {
     var field = Field(name: "rank", type: .enumeration)
     field.choices = Self.choices
     #expect(Value.integer(1).withCell(field.label) == "male")
@@ -262,7 +262,7 @@ import Testing
     #expect(Value.null.withCell(field.label) == nil)
   }
 
-  @Test func enumsAreStoredAsTheirValuesAre() {
+  @Test func `enums are stored as their values are`() {
     var field = Field(name: "rank", type: .enumeration)
     #expect(field.storage == .text)
     field.choices = [.init(label: "a", stored: .integer(1))]
@@ -271,7 +271,7 @@ import Testing
     #expect(field.storage == .real)
   }
 
-  @Test func aColumnMadeElsewhereTakesAnyPlainValue() {
+  @Test func `a column made elsewhere takes any plain value`() {
     check([
       kept(.any, .integer(1), .integer(1)),
       kept(.any, .real(2.5), .real(2.5)),

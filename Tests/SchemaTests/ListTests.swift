@@ -3,7 +3,7 @@ import Testing
 
 /// What a person sees of the lists that help is made of.
 @Suite struct ListTests {
-  @Test func everyColumnTypeIsNamedOnceAndExplained() {
+  @Test func `every column type is named once and explained`() {
     let names = ColumnType.all.map(\.name)
     #expect(Set(names).count == names.count)
     for type in ColumnType.all {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func everyTestIsNamedOnceAndExplained() {
+  @Test func `every test is named once and explained`() {
     let names = TestKind.all.map(\.name)
     #expect(Set(names).count == names.count)
     for kind in TestKind.all {

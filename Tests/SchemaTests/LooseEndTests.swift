@@ -24,26 +24,26 @@ struct LooseEndTests {
     return Catalog([team, player])
   }
 
-  @Test func relationsOfExistingTablesHoldAsLongAsBothSidesDo() throws {
+  @Test func `relations of existing tables hold as long as both sides do`() throws {
     let catalog = try reflected().resolved()
     #expect(catalog["Team"]?.relations.map(\.name) == ["player"])
     #expect(catalog["Player"]?.relations.map(\.name) == ["team"])
   }
 
-  @Test func aRelationGoesWhenTheOtherSideIsDefinedWithoutIt() throws {
+  @Test func `a relation goes when the other side is defined without it`() throws {
     var catalog = reflected()
     catalog.define(Entity(name: "Player", table: "player", fields: [key()]))
     #expect(try catalog.resolved()["Team"]?.relations.isEmpty == true)
   }
 
-  @Test func anEntityTakesTheTableOfOneThatWasMadeOfIt() throws {
+  @Test func `an entity takes the table of one that was made of it`() throws {
     var catalog = reflected()
     catalog.define(Entity(name: "Club", table: "TEAM", fields: [key()]))
     #expect(catalog.names == ["Player", "Club"])
     #expect(try catalog.resolved()["Player"]?.relations.isEmpty == true)
   }
 
-  @Test func twoEntitiesThatWereWrittenMayNotShareATable() {
+  @Test func `two entities that were written may not share a table`() {
     var catalog = Catalog([Entity(name: "Team", table: "team", fields: [key()])])
     catalog.define(Entity(name: "Club", table: "team", fields: [key()]))
     #expect(throws: SchemaError.sharedTable(table: "team", first: "Team", second: "Club")) { try catalog.resolved() }

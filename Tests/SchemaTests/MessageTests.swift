@@ -32,7 +32,7 @@ import Testing
     #expect(test.message == message)
   }
 
-  @Test func everyKindOfTestStandsInTheTable() {
+  @Test func `every kind of test stands in the table`() {
     let told =
       ["equal", "not_equal", "less", "at_most", "greater", "at_least", "between", "not_between", "one_of"]
       + ["none_of", "present", "absent", "prefix", "suffix", "containing", "matching", "no_prefix", "no_suffix"]

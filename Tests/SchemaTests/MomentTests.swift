@@ -39,7 +39,7 @@ private struct SlowCalendar {
   /// The days from 0000-01-01 to 1970-01-01: 1970 years of 365, and 478 leap days.
   private static let daysBeforeEpoch: Int64 = 1970 * 365 + 478
 
-  @Test func everyDayFromYear0To9999IsThatOfACalendarThatCounts() {
+  @Test func `every day from year 0 to 9999 is that of a calendar that counts`() {
     var calendar = SlowCalendar()
     var failures: [String] = []
     let end = Int64(3_652_425)
@@ -56,7 +56,7 @@ private struct SlowCalendar {
     #expect(calendar.year == 10000)
   }
 
-  @Test func textsOfMomentsReadBack() {
+  @Test func `texts of moments read back`() {
     let seed: UInt64 = 20_240_229
     var dice = Dice(seed: seed)
     for _ in 0..<5000 {
@@ -66,7 +66,7 @@ private struct SlowCalendar {
     }
   }
 
-  @Test func offsetsAreSubtracted() {
+  @Test func `offsets are subtracted`() {
     let seed: UInt64 = 7
     var dice = Dice(seed: seed)
     for _ in 0..<1000 {
@@ -80,7 +80,7 @@ private struct SlowCalendar {
     }
   }
 
-  @Test func laterMomentsHaveLaterTexts() {
+  @Test func `later moments have later texts`() {
     let seed: UInt64 = 99
     var dice = Dice(seed: seed)
     for _ in 0..<2000 {
@@ -91,7 +91,7 @@ private struct SlowCalendar {
     }
   }
 
-  @Test func noCutOfAMomentAndNoStrayByteIsRead() {
+  @Test func `no cut of a moment and no stray byte is read`() {
     let whole = Array("2024-02-29T12:30:45+02:15".utf8)
     let good: Set<Int> = [10, 16, 19, 22, 25]
     for count in 0...whole.count {

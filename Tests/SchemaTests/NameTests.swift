@@ -35,24 +35,24 @@ import Testing
     #expect(nearest(to: name, in: ["age", "name", "default", "score"]) == found)
   }
 
-  @Test(arguments: ["zzz", "", "x", "a", "nationality", "gea", "age"]) func nothingIsSaidWhereNothingIsClose(
+  @Test(arguments: ["zzz", "", "x", "a", "nationality", "gea", "age"]) func `nothing is said where nothing is close`(
     _ name: String
   ) {
     #expect(nearest(to: name, in: ["age", "b", "of"]) == nil)
     #expect(suggestion(for: name, in: ["age", "b", "of"]) == "")
   }
 
-  @Test func theFirstOfTheNearestIsNamed() {
+  @Test func `the first of the nearest is named`() {
     #expect(nearest(to: "bat", in: ["cat", "hat"]) == "cat")
     #expect(nearest(to: "catt", in: ["carts", "cat"]) == "cat")
     #expect(nearest(to: "x", in: [String]()) == nil)
   }
 
-  @Test func aVeryLongNameIsNotMeasured() {
+  @Test func `a very long name is not measured`() {
     #expect(nearest(to: String(repeating: "x", count: 1_000_000), in: ["age", "name"]) == nil)
   }
 
-  @Test func suggestionsAreSentences() {
+  @Test func `suggestions are sentences`() {
     #expect(suggestion(for: "agee", in: ["age"]) == " Did you mean 'age'?")
     #expect(suggestion(for: "ag\u{1B}", in: ["ag\u{1B}e"]) == " Did you mean 'ag\\27e'?")
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(quotedExcerpt(text) == excerpt)
   }
 
-  @Test func excerptsAreCut() {
+  @Test func `excerpts are cut`() {
     let forty = String(repeating: "é", count: 40)
     #expect(quotedExcerpt(forty) == "'\(forty)'")
     #expect(quotedExcerpt(forty + "x") == "'\(forty)…'")
@@ -75,7 +75,7 @@ import Testing
     #expect([UInt8]([0x61, 0xFF]).withUnsafeBytes { quotedExcerpt($0) } == "'a\u{FFFD}'")
   }
 
-  @Test func inputsAreNamed() {
+  @Test func `inputs are named`() {
     let bytes = Array("a\nb".utf8)
     #expect(bytes.withUnsafeBytes { Input.text($0).described } == "the text 'a\\10b'")
     #expect(Input.integer(3).described == "the integer 3")

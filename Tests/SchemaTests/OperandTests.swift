@@ -26,7 +26,7 @@ import Testing
     "fitted: \(values)"
   }
 
-  @Test func operandsAreStoredAsTheFieldStores() {
+  @Test func `operands are stored as the field stores`() {
     #expect(fitted(.equal, [.text("male")], .enumeration) == shows("1"))
     #expect(fitted(.oneOf, [.text("male"), .text("female")], .enumeration) == shows("1, 2"))
     #expect(fitted(.less, [.integer(0)], .datetime) == shows("'1970-01-01T00:00:00Z'"))
@@ -42,7 +42,7 @@ import Testing
     #expect(fitted(.length, [.integer(1)], .text) == shows("1"))
   }
 
-  @Test func whatCouldNeverBeAValueIsRefused() {
+  @Test func `what could never be a value is refused`() {
     #expect(
       fitted(.equal, [.text("x")], .integer)
         == "field 'f' is integer: it cannot be compared with 'x' (expected an integer)")
@@ -62,7 +62,7 @@ import Testing
       fitted(.prefix, [.null], .text) == "field 'f' is text: it cannot be compared with NULL (expected text)")
   }
 
-  @Test func textTestsTestTextOnly() {
+  @Test func `text tests test text only`() {
     for kind in TestKind.all where kind.operands == .text || kind.operands == .counts || kind == .notEmpty {
       for type in [ColumnType.integer, .real, .boolean] {
         let message = "field 'f' is \(type.name): is.\(kind.name) tests text only"
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func everyPartOfACombinationIsFitted() throws {
+  @Test func `every part of a combination is fitted`() throws {
     let test = FieldTest.or(
       .not(.kind(.equal, [.text("male")])),
       .and(.kind(.equal, [.text("female")]), .function(TestFunction(ScriptHook(1)))))

@@ -11,12 +11,12 @@ import Testing
     #expect(value.description == literal)
   }
 
-  @Test func aQuoteWithAMarkBehindItIsDoubled() {
+  @Test func `a quote with a mark behind it is doubled`() {
     #expect(Value.text("'\u{301}").description.utf8.elementsEqual("'''\u{301}'".utf8))
     #expect(Value.text("a'\u{20DD}; DROP").description.utf8.elementsEqual("'a''\u{20DD}; DROP'".utf8))
   }
 
-  @Test func textsAreEqualWhenTheirBytesAre() {
+  @Test func `texts are equal when their bytes are`() {
     #expect(Value.text("é") != .text("e\u{301}"))
     #expect(Value.text("é") == .text("\u{E9}"))
     #expect(Set([Value.text("é"), .text("e\u{301}"), .text("é")]).count == 2)
@@ -24,7 +24,7 @@ import Testing
     #expect(Value.real(0) == .real(-0.0))
   }
 
-  @Test func cellsLendAndCopy() {
+  @Test func `cells lend and copy`() {
     let values: [Value] = [.null, .integer(-1), .real(.infinity), .text(""), .text("é\0"), .data([]), .data([0xFF])]
     for value in values { #expect(value.withCell { $0.value } == value) }
     for value in values {
@@ -47,7 +47,7 @@ import Testing
     left.withCell { left in right.withCell { right in compareCells(left, right) } }
   }
 
-  @Test func valuesCompareAsTheDatabaseSortsThem() {
+  @Test func `values compare as the database sorts them`() {
     for (i, left) in Self.sorted.enumerated() {
       for (j, right) in Self.sorted.enumerated() {
         let order = Self.order(left, right)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func nullAndNanCompareWithNothing() {
+  @Test func `null and NaN compare with nothing`() {
     for value in Self.sorted + [.null, .real(.nan)] {
       for odd in [Value.null, .real(.nan)] {
         #expect(Self.order(value, odd) == .unknown, "\(value) and \(odd)")

@@ -20,7 +20,7 @@ import Testing
     Tag = entity "Tag" { bs = many_to_many "B" }
     """
 
-  @Test func aLineLeadsFromRelationToRelationAndCountsTheRowsAtItsEnds() throws {
+  @Test func `a line leads from relation to relation and counts the rows at its ends`() throws {
     #expect(
       try draw(Prompt.sample, width: 80) == """
         ╭─ Team ────────────────╮          ╭─ Player ────────────╮
@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test func linesMayBeMadeOfPlainCharacters() throws {
+  @Test func `lines may be made of plain characters`() throws {
     #expect(
       try draw(Self.shop, width: 60, glyphs: .ascii) == """
         +- A --------------+          +- C --------------+
@@ -55,7 +55,7 @@ import Testing
         """)
   }
 
-  @Test func aNarrowScreenHasOneColumn() throws {
+  @Test func `a narrow screen has one column`() throws {
     #expect(
       try draw(Prompt.sample, width: 36) == """
         ╭─ Player ────────────╮
@@ -77,7 +77,7 @@ import Testing
         """)
   }
 
-  @Test func whatSharesATableSaysSoAndRepeatsNothing() throws {
+  @Test func `what shares a table says so and repeats nothing`() throws {
     let text = try draw(
       """
       Owner = entity "Owner" { animals = has_many "Animal" }
@@ -88,7 +88,9 @@ import Testing
     #expect(text.ranges(of: "owner ──▶ Owner").count == 1)
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>) func everyLineEndsAtTwoBoxesAndNothingIsWiderThanTheScreen(seed: UInt64)
+  @Test(arguments: 0..<30 as Range<UInt64>) func `every line ends at two boxes and nothing is wider than the screen`(
+    seed: UInt64
+  )
     throws
   {
     var dice = Dice(seed: seed)
@@ -154,13 +156,13 @@ import Testing
     return count
   }
 
-  @Test func aRelationWithoutRoomForALineIsNamedInItsBox() throws {
+  @Test func `a relation without room for a line is named in its box`() throws {
     let text = try draw(Prompt.sample, width: 20)
     #expect(text.contains("─▶▶ P") && !text.contains("├" + "n"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 20 })
   }
 
-  @Test func manyEntitiesAreDrawnWithoutEndlessSearch() throws {
+  @Test func `many entities are drawn without endless search`() throws {
     var entities = (0..<40).map { Entity(name: "Entity\($0)", table: "t\($0)", fields: []) }
     for place in entities.indices {
       for (number, target) in [(place * 7 + 1) % 40, (place * 13 + 5) % 40].enumerated() {

@@ -19,7 +19,7 @@ import Testing
     ("help", .lua("help")), ("?", .command(name: "help", argument: "")),
     ("", .empty), ("  ", .empty), ("-- note", .empty), ("--[[ a", .lua("--[[ a")),
   ])
-  func isRecognised(text: String, entry: Entry) {
+  func `is recognised`(text: String, entry: Entry) {
     #expect(Entry(text, lua: lua) == entry)
   }
 
@@ -29,11 +29,11 @@ import Testing
     ("attempt to index a nil value (local 'a')", "a", "b(a); return a.b", 13..<14),
     ("there is no field 'name'", "name", "names { name = 1 }", 8..<12),
   ])
-  func theMarkFitsTheOperation(message: String, name: String, line: String, range: Range<Int>) {
+  func `the mark fits the operation`(message: String, name: String, line: String, range: Range<Int>) {
     #expect(ErrorMark.best(of: ErrorMark.occurrences(of: name, in: line), in: line, for: message) == range)
   }
 
-  @Test func piecesAreWrapped() {
+  @Test func `pieces are wrapped`() {
     #expect(wrapped(["one", "two", "three"], separator: ", ", width: 12, indent: "  ") == "one, two,\n  three")
     #expect(wrapped(["one", "two"], separator: " ", width: nil) == "one two")
   }

@@ -6,7 +6,7 @@ import Testing
 /// Every word, method, test and command is in the help, once, with a summary and an example that runs.
 @Suite struct HelpTests {
   @Test(arguments: Help.groups.map(\.title))
-  func namesAreUniqueAndEachIsExplained(title: String) throws {
+  func `names are unique and each is explained`(title: String) throws {
     let topics = Help.groups.first { $0.title == title }?.topics ?? []
     #expect(!topics.isEmpty)
     #expect(Set(topics.map(\.name)).count == topics.count)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Help.groups.map(\.title)) func everyExampleRuns(title: String) throws {
+  @Test(arguments: Help.groups.map(\.title)) func `every example runs`(title: String) throws {
     let prompt = try Prompt()
     for topic in Help.groups.first(where: { $0.title == title })?.topics ?? [] {
       guard let entries = topic.entries else { continue }
@@ -31,26 +31,26 @@ import Testing
   @Test(arguments: [
     "where", "count", "is.between", ".chart", "integer", "entity", "fetch", "aggregate", "query", "save",
   ])
-  func anExampleIsFollowedByWhatItPrints(word: String) throws {
+  func `an example is followed by what it prints`(word: String) throws {
     let prompt = try Prompt()
     let plain = try Help.text(for: word, .plain)
     let text = try Help.text(for: word, .plain) { try HelpSample(like: prompt.runner).run($0).text }
     #expect(text.split(separator: "\n").count > plain.split(separator: "\n").count || word == "save", "\(text)")
   }
 
-  @Test func theWorldOfTheExamplesIsNotOnesOwn() throws {
+  @Test func `the world of the examples is not ones own`() throws {
     let prompt = try Prompt("Player = 5")
     _ = try HelpSample(like: prompt.runner).run("Player:all():delete()")
     #expect(prompt.session.lua.global("Player") == .integer(5))
     #expect(prompt.session.entityNames.isEmpty)
   }
 
-  @Test func aGroupIsListedWithItsSummaries() throws {
+  @Test func `a group is listed with its summaries`() throws {
     let text = try Help.text(for: "lists", .plain)
     #expect(text.contains("map ") && text.contains("the list of a field's values"))
   }
 
-  @Test(arguments: [40, 80, 100]) func theOverviewFitsTheWindow(width: Int) {
+  @Test(arguments: [40, 80, 100]) func `the overview fits the window`(width: Int) {
     let lines = Help.everything(.plain, width: width).split(separator: "\n")
     #expect(lines.filter { $0.count > width && $0.contains(" is.") }.isEmpty)
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(try !Help.text(for: word, .plain).isEmpty)
   }
 
-  @Test func anUnknownWordGetsASuggestion() {
+  @Test func `an unknown word gets a suggestion`() {
     #expect(throws: (any Error).self) { try Help.text(for: "whree", .plain) }
   }
 

@@ -5,18 +5,18 @@ import Testing
 
 @Suite struct HistoryTests {
   @Test(arguments: ["x = 1", "f {\n\tx = 1,\n}", "s = '\\n\\\\'", "a\r\nb", "プレイヤー", "a\0b", "#moonshell history"])
-  func anEntryComesBackFromItsLineAsItWas(entry: String) {
+  func `an entry comes back from its line as it was`(entry: String) {
     let line = HistoryLine.encode(entry)
     #expect(!line.contains("\n"))
     #expect(HistoryLine.decode(Array(line.utf8)) == entry)
   }
 
   @Test(arguments: ["", "a\\x", "ends in \\", "a\0b", HistoryLine.header])
-  func aLineThatIsNoEntryIsRecognised(line: String) {
+  func `a line that is no entry is recognised`(line: String) {
     #expect(HistoryLine.decode(Array(line.utf8)) == nil)
   }
 
-  @Test func neighbouringDuplicatesBlanksAndLeadingSpacesAreNotKept() {
+  @Test func `neighbouring duplicates blanks and leading spaces are not kept`() {
     let history = History(file: nil)
     #expect(history.add("a"))
     #expect(!history.add("a"))
@@ -29,7 +29,7 @@ import Testing
     #expect(history.entries == ["a", "b", "a"])
   }
 
-  @Test func whatOneRunTypedTheNextOneFinds() throws {
+  @Test func `what one run typed the next one finds`() throws {
     try withDirectory { directory in
       let file = "\(directory)/state/moonshell/history"
       let first = History(file: file)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheOwnerMayReadIt() throws {
+  @Test func `only the owner may read it`() throws {
     try withDirectory { directory in
       let file = "\(directory)/state/moonshell/history"
       History(file: file).add("x")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func twoShellsAtOnceLoseNothing() throws {
+  @Test func `two shells at once lose nothing`() throws {
     try withDirectory { directory in
       let file = "\(directory)/history"
       let a = History(file: file)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func shellsThatShortenTheFileMeanwhileLoseNothingNew() async throws {
+  @Test func `shells that shorten the file meanwhile lose nothing new`() async throws {
     try await withDirectory { directory in
       let file = "\(directory)/history"
       await withTaskGroup(of: Void.self) { group in
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func badLinesAreSkippedAndStayInTheFile() throws {
+  @Test func `bad lines are skipped and stay in the file`() throws {
     try withDirectory { directory in
       let file = "\(directory)/history"
       let garbage = Array("good\nbad \\q escape\n".utf8) + [0xFF, 0xFE, 0x0A, 0x00, 0x0A] + Array("torn".utf8)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatGrowsFarBeyondItsLimitKeepsTheNewestLines() throws {
+  @Test func `a file that grows far beyond its limit keeps the newest lines`() throws {
     try withDirectory { directory in
       let file = "\(directory)/history"
       let long = History(file: file, limit: 10_000)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfAnotherProgramIsNeverShortened() throws {
+  @Test func `a file of another program is never shortened`() throws {
     try withDirectory { directory in
       let file = "\(directory)/history"
       let foreign = (0..<50).map { "line \($0)\n" }.joined()
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeWrittenIsSaidOnce() throws {
+  @Test func `what cannot be written is said once`() throws {
     try withDirectory { directory in
       var warnings: [String] = []
       symlink("/etc/hostname", "\(directory)/link")
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func theFileIsWhereXDGSays() {
+  @Test func `the file is where XDG says`() {
     func file(_ variables: [String: String]) -> String? { History.defaultFile { variables[$0] } }
     #expect(file(["HOME": "/h"]) == "/h/.local/state/moonshell/history")
     #expect(file(["HOME": "/h", "XDG_STATE_HOME": "/s"]) == "/s/moonshell/history")
@@ -151,7 +151,7 @@ import Testing
     #expect(file([:]) == nil)
   }
 
-  @Test func aTextFindsTheEntriesThatContainIt() {
+  @Test func `a text finds the entries that contain it`() {
     let history = History(file: nil)
     for entry in ["Player:count()", "x = 1", "f {\n  player\n}"] { history.add(entry) }
     #expect(history.matching("player") == ["Player:count()", "f {\n  player\n}"])

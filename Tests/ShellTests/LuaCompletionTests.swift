@@ -39,7 +39,7 @@ import Testing
     ("Player:where { [\"team.na", ["name"]), ("Player:where { age = 20, ['te", ["team"]),
     ("Player:all():update { ['na", ["name"]), ("t[p['Playe", []), ("x = { ['Playe", []),
   ])
-  func namesFollowFromTheText(text: String, names: [String]) throws {
+  func `names follow from the text`(text: String, names: [String]) throws {
     #expect(candidates(text, try Prompt(Prompt.sample)) == names)
   }
 
@@ -52,14 +52,14 @@ import Testing
     ("SELECT x.na", []), ("SELECT x.sc FROM player AS x", ["score"]),
     ("SELECT * FROM player p JOIN team AS t ON t.na", ["name"]),
   ])
-  func parametersAliasesAndLeftOutLettersAreKnown(text: String, names: [String]) throws {
+  func `parameters aliases and left out letters are known`(text: String, names: [String]) throws {
     let prompt = try Prompt(Prompt.sample)
     let cursor = text.firstRange(of: " FROM player AS")?.lowerBound ?? text.endIndex
     let completion = PromptCompleter(prompt.runner).completions(of: text, cursor: text[..<cursor].utf8.count)
     #expect(Set(completion.candidates).sorted() == names)
   }
 
-  @Test func typesStandBesideFields() throws {
+  @Test func `types stand beside fields`() throws {
     let prompt = try Prompt(Prompt.sample)
     let completion = PromptCompleter(prompt.runner).completions(of: "p.", cursor: 2)
     #expect(completion.details["score"] == "integer" && completion.details["team"] == "belongs_to Team")
@@ -73,7 +73,7 @@ import Testing
     (".chart Player:all() sco", ["score"]), (".chart Player:or_", ["or_where"]), (".help or_", ["or_where"]),
     (".pager o", ["off", "on"]), (".check Te", ["Team"]), ("  .mod", ["mode"]), (".nope x", []),
   ])
-  func commandsAndTheirArguments(text: String, names: [String]) throws {
+  func `commands and their arguments`(text: String, names: [String]) throws {
     #expect(candidates(text, try Prompt(Prompt.sample)) == names)
   }
 
@@ -82,12 +82,12 @@ import Testing
     ("SELECT 'na", []), ("SELECT * FROM player WHE", ["WHEN", "WHERE"]), ("SELECT * FROM player whe", []),
     ("SELECT * FROM \"Tr", []), ("select * from player where sc", ["score"]), ("SELECT * FROM tr", ["\"track list\""]),
   ])
-  func tablesAndColumnsOfStatements(text: String, names: [String]) throws {
+  func `tables and columns of statements`(text: String, names: [String]) throws {
     let prompt = try Prompt(Prompt.sample + "\ndb:execute 'CREATE TABLE \"track list\" (a)'")
     #expect(candidates(text, prompt) == names)
   }
 
-  @Test func nothingRunsAndNoMetamethodIsCalled() throws {
+  @Test func `nothing runs and no metamethod is called`() throws {
     let prompt = try Prompt(
       """
       called = 0
@@ -102,7 +102,7 @@ import Testing
     #expect(prompt.session.lua.global("called") == .integer(0))
   }
 
-  @Test func aNameBehindTheCursorStaysAndOneInEarlierLinesIsFixed() throws {
+  @Test func `a name behind the cursor stays and one in earlier lines is fixed`() throws {
     let prompt = try Prompt(Prompt.sample)
     let completer = PromptCompleter(prompt.runner)
     #expect(
@@ -112,7 +112,7 @@ import Testing
     #expect(completer.completions(of: "Player:where {\n", cursor: 15).candidates == ["  "])
   }
 
-  @Test func filesAreNamedInStringsAndAfterCommands() throws {
+  @Test func `files are named in strings and after commands`() throws {
     try withDirectory { directory in
       write([1], to: "\(directory)/data.csv")
       write([1], to: "\(directory)/.hidden")
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func anyTextIsCompletedWithoutHarm(round: Int) throws {
+  @Test(arguments: 0..<20) func `any text is completed without harm`(round: Int) throws {
     let prompt = try Prompt(Prompt.sample)
     let completer = PromptCompleter(prompt.runner)
     let pieces = [

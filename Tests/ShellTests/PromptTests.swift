@@ -11,11 +11,11 @@ import Testing
     ("\u{1B}[1m", ""),
     ("", ""),
   ])
-  func noEscapeSequenceIsLastOrAlone(prompt: String, marked: String) {
+  func `no escape sequence is last or alone`(prompt: String, marked: String) {
     #expect(editlinePrompt(prompt, mark: "|") == marked)
   }
 
-  @Test func whatIsVisibleOfAPromptHasNoEscapes() {
+  @Test func `what is visible of a prompt has no escapes`() {
     #expect(visiblePrompt("\u{1B}[1;36mmoon*>\u{1B}[0m ") == "moon*> ")
   }
 
@@ -24,7 +24,7 @@ import Testing
     ("\tx\0y", "\txy"),
     ("", ""),
   ])
-  func aPasteKeepsTabsAndHasNewlinesForLineEnds(pasted: String, text: String) {
+  func `a paste keeps tabs and has newlines for line ends`(pasted: String, text: String) {
     #expect(pastedText(Array(pasted.utf8)) == text)
   }
 
@@ -32,7 +32,7 @@ import Testing
     ("moon> ", 0, 6), ("12345678", 0, 8), ("1234567890", 1, 0), ("12345678901", 1, 1),
     ("123456789日", 1, 2), ("a\nb", 1, 1), ("a\tb", 0, 9), ("\u{1B}", 0, 2),
   ])
-  func aPositionFollowsTheRowsOfTheScreen(text: String, row: Int, column: Int) {
+  func `a position follows the rows of the screen`(text: String, row: Int, column: Int) {
     Terminal.useUTF8()
     var position = ScreenPosition(width: 10)
     position.advance(over: text)

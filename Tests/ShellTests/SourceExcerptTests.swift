@@ -5,12 +5,12 @@ import Testing
 @Suite struct SourceExcerptTests {
   private let code = "print(one, two, three, four, five, six, seven)"
 
-  @Test func aLineThatFitsIsWhole() {
+  @Test func `a line that fits is whole`() {
     let excerpt = SourceExcerpt("\tf(x)", mark: 1..<2, width: 20)
     #expect(excerpt.text == "  f(x)" && excerpt.markStart == 2 && excerpt.markWidth == 1)
   }
 
-  @Test func everyMarkOfALongLineIsInSightAndUnderItsName() {
+  @Test func `every mark of a long line is in sight and under its name`() {
     let characters = Array(code)
     for start in characters.indices {
       let excerpt = SourceExcerpt(code, mark: start..<start + 1, width: 20)
@@ -19,11 +19,11 @@ import Testing
     }
   }
 
-  @Test func withoutAMarkTheStartIsShown() {
+  @Test func `without a mark the start is shown`() {
     #expect(SourceExcerpt(code, mark: nil, width: 20).text == "print(one, two, th…")
   }
 
-  @Test func wideCharactersCountTwo() {
+  @Test func `wide characters count two`() {
     Terminal.useUTF8()
     let excerpt = SourceExcerpt(String(repeating: "漢", count: 40) + "x", mark: 40..<41, width: 20)
     #expect(excerpt.text == "…" + String(repeating: "漢", count: 8) + "x" && excerpt.markStart == 17)

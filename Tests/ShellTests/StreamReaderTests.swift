@@ -4,23 +4,23 @@ import Testing
 @testable import Shell
 
 @Suite struct StreamReaderTests {
-  @Test func linesAreReadUntilAnEntryIsComplete() {
+  @Test func `lines are read until an entry is complete`() {
     #expect(entries(of: "a\nf {\n x\n}\nb\n") == ["a", "f {\n x\n}", "b"])
   }
 
-  @Test func theLastEntryNeedsNoLineEnd() {
+  @Test func `the last entry needs no line end`() {
     #expect(entries(of: "a\nb") == ["a", "b"])
   }
 
-  @Test func aPartOfAnEntryAtTheEndIsReturned() {
+  @Test func `a part of an entry at the end is returned`() {
     #expect(entries(of: "f {\n x\n") == ["f {\n x"])
   }
 
-  @Test func lineEndsOfWindowsAreLineEnds() {
+  @Test func `line ends of windows are line ends`() {
     #expect(entries(of: "f {\r\n}\r\nb\r\n") == ["f {\n}", "b"])
   }
 
-  @Test func anEmptyStreamHasNoEntry() {
+  @Test func `an empty stream has no entry`() {
     #expect(entries(of: "") == [])
   }
 

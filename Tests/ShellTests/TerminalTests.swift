@@ -24,21 +24,21 @@ import Testing
     #expect(choice.decides(outputIsTerminal: isTerminal) { variables[$0] ?? nil } == isColored)
   }
 
-  @Test func aPersonSitsThereWhenBothStreamsAreTerminals() {
+  @Test func `a person sits there when both streams are terminals`() {
     #expect(Terminal(inputIsTerminal: true, outputIsTerminal: true).isInteractive)
     #expect(!Terminal(inputIsTerminal: false, outputIsTerminal: true).isInteractive)
     #expect(!Terminal(inputIsTerminal: true, outputIsTerminal: false).isInteractive)
     #expect(Terminal(inputIsTerminal: true, outputIsTerminal: false).width() == nil)
   }
 
-  @Test func noColourIsHardToReadOnALightOrADarkScreen() {
+  @Test func `no colour is hard to read on a light or a dark screen`() {
     for role in Role.allCases {
       let colours = role.parameters.split(separator: ";").compactMap { Int($0) }.filter { $0 >= 30 }
       #expect(colours.allSatisfy { [31, 32, 35, 36].contains($0) })
     }
   }
 
-  @Test func aPaletteWithoutColourLeavesTextAlone() {
+  @Test func `a palette without colour leaves text alone`() {
     for role in Role.allCases {
       #expect(Palette.plain("x", role) == "x")
       #expect(Palette(isColored: true)("x", role) == "\u{1B}[\(role.parameters)mx\u{1B}[0m")
@@ -57,15 +57,15 @@ import Testing
     ("\u{9B}2J", "\\u{9B}2J"),
     ("\u{202E}x", "\\u{202E}x"),
   ])
-  func controlCharactersAreShownAsLuaWritesThem(text: String, shown: String) {
+  func `control characters are shown as Lua writes them`(text: String, shown: String) {
     #expect(escapingControls(text) == shown)
   }
 
-  @Test func controlCharactersThatAreAskedForStay() {
+  @Test func `control characters that are asked for stay`() {
     #expect(escapingControls("a\nb\u{7}", keeping: ["\n"]) == "a\nb\\7")
   }
 
-  @Test func noControlCharacterIsLeft() {
+  @Test func `no control character is left`() {
     for value in UInt32(0)..<0x3000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let shown = escapingControls("a\(scalar)b")

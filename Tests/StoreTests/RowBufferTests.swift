@@ -8,7 +8,7 @@ import Testing
     (0..<buffer.count).map { row in (0..<buffer.columnCount).map { buffer[row, $0].value } }
   }
 
-  @Test func rowsComeBackAsTheyWent() {
+  @Test func `rows come back as they went`() {
     let rows: [[Value]] = [
       [.null, .integer(.min)], [.real(-0.5), .text("é")], [.text(""), .data([])], [.data([0, 1]), .text("a\0b")],
     ]
@@ -17,7 +17,7 @@ import Testing
     #expect(values(buffer) == rows)
   }
 
-  @Test func growingKeepsEarlierRowsAndTheirBytesWhereTheyAre() {
+  @Test func `growing keeps earlier rows and their bytes where they are`() {
     let buffer = RowBuffer(columnCount: 2, rowCapacity: 1)
     buffer.append([.text("the first"), .integer(1)])
     let header = buffer.header
@@ -30,7 +30,7 @@ import Testing
     #expect(buffer[19_999, 0].value == .text("row 19999"))
   }
 
-  @Test func aDroppedRowGivesItsBytesBack() {
+  @Test func `a dropped row gives its bytes back`() {
     let buffer = RowBuffer(columnCount: 1)
     buffer.append([.text("kept")])
     buffer.append([.text("dropped")])
@@ -42,7 +42,7 @@ import Testing
     #expect(values(buffer) == [[.text("kept")], [.text("other")]])
   }
 
-  @Test func aRowThatSpansChunksIsDroppedWhole() {
+  @Test func `a row that spans chunks is dropped whole`() {
     let buffer = RowBuffer(columnCount: 2)
     buffer.append([.text("kept"), .null])
     let long = Value.text(String(repeating: "x", count: 5000))
@@ -54,7 +54,7 @@ import Testing
     #expect(values(buffer) == [[.text("kept"), .null], [.text("after"), long]])
   }
 
-  @Test func theFirstRowCanBeDropped() {
+  @Test func `the first row can be dropped`() {
     let buffer = RowBuffer(columnCount: 1)
     buffer.append([.text("a")])
     buffer.dropRow()
@@ -63,7 +63,7 @@ import Testing
     #expect(values(buffer) == [[.text("b")]])
   }
 
-  @Test func aRowThatWasNeverKeptIsRewound() {
+  @Test func `a row that was never kept is rewound`() {
     let buffer = RowBuffer(columnCount: 1)
     buffer.append([.text("a")])
     _ = buffer.beginRow()
@@ -74,7 +74,7 @@ import Testing
     #expect(buffer.count == 1)
   }
 
-  @Test func clearingKeepsTheMemory() {
+  @Test func `clearing keeps the memory`() {
     let buffer = RowBuffer(columnCount: 1)
     for _ in 0..<3 {
       buffer.append([.text("a")])
@@ -86,14 +86,14 @@ import Testing
     #expect(values(buffer) == [[.text("c")]])
   }
 
-  @Test func aRowMayHaveNoColumns() {
+  @Test func `a row may have no columns`() {
     let buffer = RowBuffer(columnCount: 0)
     for _ in 0..<100 { buffer.append([]) }
     #expect(buffer.count == 100)
   }
 
   /// The sizes of the chunks double up to 1 MiB and stay there: more than 60 of them once overflowed.
-  @Test func muchTextStaysInFewChunks() {
+  @Test func `much text stays in few chunks`() {
     let buffer = RowBuffer(columnCount: 1)
     let text = Value.text(String(repeating: "y", count: 1 << 16))
     var neighbours = 0
@@ -104,7 +104,7 @@ import Testing
     #expect(neighbours > 1800)
   }
 
-  @Test func randomUseAgreesWithAnArray() {
+  @Test func `random use agrees with an array`() {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
     var dice = Dice(seed: seed)

@@ -2,7 +2,7 @@ import Store
 import Testing
 
 @Suite struct StopwatchTests {
-  @Test func itNeverRunsBackwards() {
+  @Test func `it never runs backwards`() {
     let watch = Stopwatch()
     var last = Duration.zero
     for _ in 0..<1000 {

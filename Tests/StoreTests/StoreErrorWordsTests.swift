@@ -130,11 +130,11 @@ import Testing
     StoreError(.constraint(constraint), reason: "constraint failed")
   }
 
-  @Test func everyKindHasItsWords() {
+  @Test func `every kind has its words`() {
     for (error, words) in Self.table { #expect(error.description == words) }
   }
 
-  @Test func whatTheDatabaseAdvisesStandsBeforeWhatIsSaidAnyway() {
+  @Test func `what the database advises stands before what is said anyway`() {
     var error = StoreError(.corrupt, reason: "database disk image is malformed", location: "shop.db")
     error.advice = "'PRAGMA integrity_check' says where"
     #expect(
@@ -143,19 +143,19 @@ import Testing
     )
   }
 
-  @Test func dataIsShort() {
+  @Test func `data is short`() {
     let sql = "SELECT " + String(repeating: "x", count: 1000)
     let error = StoreError(.noSuchColumn(String(repeating: "y", count: 1000)), reason: "", sql: sql)
     #expect(error.description.count < 250)
     #expect(error.description.contains("…"))
   }
 
-  @Test func dataNeverControlsTheTerminal() {
+  @Test func `data never controls the terminal`() {
     let error = StoreError(.noSuchTable("a\u{1B}[2J\u{9B}\u{202E}\nb"), reason: "", location: "x\u{7}.db")
     #expect(error.description == #"x\u{7}.db has no table 'a\u{1B}[2J\u{9B}\u{202E} b'"#)
   }
 
-  @Test func aPlaceInTheMiddleOfACharacterIsNoTrap() {
+  @Test func `a place in the middle of a character is no trap`() {
     let error = StoreError(.syntax(offset: 1), reason: "unrecognized token", sql: "é")
     #expect(error.description == "unrecognized token, at character 1: é")
     #expect(StoreError(.syntax(offset: 99), reason: "x", sql: "é").description == "x, in: é")

@@ -30,10 +30,10 @@ int moonshell_signals_set_place(int place);
 /// Takes the events that have come since the last call.
 int moonshell_signals_take(void);
 
-/// Whether an event has come that nobody has taken.
+/// Whether an event has come that was not taken yet.
 int moonshell_signals_pending(void);
 
-/// Gives the event back to whoever asks next.
+/// Gives the event back: the next caller takes it.
 void moonshell_signals_put_back(int events);
 
 /// Says what is written to standard error once work has taken a second of the processor; NULL or "" for nothing.

@@ -35,7 +35,7 @@ static inline const char *slua_bytes(lua_State *L, int index, size_t *length) {
   return lua_tolstring(L, index, length);
 }
 
-/// The number at `index` as an integer, if it is a number with an exact integer value; strings are none.
+/// The number at `index` as an integer, if it is a number with an exact integer value; strings do not count.
 static inline bool slua_integer(lua_State *L, int index, lua_Integer *result) {
   if (lua_type(L, index) != LUA_TNUMBER) return false;
   int exact = 0;

@@ -35,7 +35,7 @@ int slua_set(lua_State *L, int index);
 /// `lua_next` raises for a key that is gone, which is asked in a protected call only where it may be.
 bool slua_next(lua_State *L, int index);
 
-/// Does a raw `table[key] = top` and removes both; `lua_rawset` raises for the keys that are none.
+/// Does a raw `table[key] = top` and removes both; `lua_rawset` raises for `nil` and NaN.
 void slua_raw_set(lua_State *L, int index);
 
 /// Pushes the length of a value.

@@ -190,7 +190,7 @@ final class Executor {
     for path in paths { _ = try explore(path) }
   }
 
-  /// The place of a reason among all; the first one counts, what follows from it is none.
+  /// The place of a reason among all; only the first one counts; the others follow from it.
   private func note(_ text: String, _ state: State, isError: Bool = false) -> Int {
     if let known = state.asking.reason { return known }
     let words = text.isEmpty ? "a value that only Lua knows is used" : text

@@ -48,7 +48,7 @@ struct Frame: Hashable {
     code.prototype.constants.indices.contains(index) ? .constant(code.prototype.constants[index]) : .unset
   }
 
-  /// Forgets what nobody will read.
+  /// Forgets what will not be read.
   mutating func forgetDead() {
     for register in registers.indices where !code.prototype.liveness.isLive(register, at: place) {
       if top != nil, register >= 0 { continue }

@@ -147,7 +147,7 @@ extension Operations {
 
   // MARK: Numbers
 
-  /// Goes on with a number; what is none raises an error, but text may be one.
+  /// Goes on with a number; other values raise an error, but text may be one.
   private func withNumber(_ argument: Symbol?, _ next: (Term) throws -> Outcome) throws -> Outcome {
     try (argument ?? .nil).split(nil: .raise("nil in place of a number is an error")) { present in
       switch present {

@@ -16,7 +16,7 @@ enum Symbol: Hashable {
   case walk(Related)
   /// All the results of a call.
   case list([Symbol])
-  /// Nothing: a register that was never written, or that nobody reads any more.
+  /// Nothing: a register that was never written, or that is not read any more.
   case unset
 
   static var `nil`: Symbol { .constant(.nil) }

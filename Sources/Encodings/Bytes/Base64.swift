@@ -45,7 +45,7 @@ package enum Base64 {
     bytes.withUnsafeBytes { bytes in TextSink.text { write(bytes, to: $0) } }
   }
 
-  /// The bytes of a text in base 64, or nil when it is none.
+  /// The bytes of a text in base 64, or nil when it is not valid.
   package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count

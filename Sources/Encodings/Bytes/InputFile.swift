@@ -10,7 +10,7 @@ final class InputFile {
 
   init(_ path: String) throws(InterchangeError) {
     self.path = path
-    // A script's file may be a pipe, of which nobody writes yet: that waits, and a signal ends it.
+    // A script's file may be a pipe without a writer: that waits, and a signal ends it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { throw InterchangeError(.file(.open, path: path, code: errno)) }
     self.descriptor = descriptor

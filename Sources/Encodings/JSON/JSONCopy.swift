@@ -5,7 +5,7 @@ package enum JSONCopy {
   /// As deep as SQLite reads, and far from the end of the stack.
   private static let deepest = 1000
 
-  /// Writes the document; false, with nothing written, when it is none.
+  /// Writes the document; false, with nothing written, when it is not valid.
   package static func write(_ bytes: UnsafeRawBufferPointer, to sink: TextSink) -> Bool {
     // Without blanks nothing is longer than it is written, but for a comma that is not yet taken back.
     var builder = Builder(out: sink.reserve(bytes.count + 1))

@@ -72,7 +72,7 @@ struct CoreDataField {
     return setting("defaultValueString").flatMap { value($0) }
   }
 
-  /// A value as Lua writes it; nil where it is none of the type.
+  /// A value as Lua writes it; nil where it does not fit the type.
   private func value(_ text: String) -> String? {
     switch type {
     case "boolean": return text == "YES" || text == "true" || text == "1" ? "true" : "false"

@@ -12,7 +12,7 @@ package protocol DocumentInput: AnyObject {
   /// What follows an error is not to be read, unless `skipBroken` says so.
   func next() throws(InterchangeError) -> DocumentValue?
 
-  /// Goes behind a document that is none; false where nobody can say where the next one begins.
+  /// Skips a document that cannot be read; false where the start of the next one is unknown.
   func skipBroken() throws(InterchangeError) -> Bool
 }
 

@@ -172,7 +172,7 @@ final class BinaryPropertyListReader: DocumentInput {
       throw InterchangeError(.badValue(tag: "date", text: "\(seconds)"), at: .byte(start))
     }
     let fraction = seconds - seconds.rounded(.down)
-    // A fraction is kept, for whoever reads it to refuse or to take.
+    // A fraction is kept: the reader decides whether to take it.
     return .date(fraction == 0 ? moment.text : moment.text.dropLast() + "\(fraction)".dropFirst() + "Z")
   }
 

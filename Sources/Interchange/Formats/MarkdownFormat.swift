@@ -102,7 +102,7 @@ private struct MarkdownWriter: RowWriter {
     }
   }
 
-  /// Writes text so that nothing in it is markup; an underscore inside a word is none.
+  /// Writes text so that nothing in it is markup; an underscore inside a word does not count.
   private func escape(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

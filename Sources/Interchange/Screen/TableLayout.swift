@@ -106,7 +106,7 @@ struct TableLayout: Equatable {
     return many + few + [Attempt(hidden: leaving) { _ in 1 }]
   }
 
-  /// Shares the room, so that the widest give first and nobody gets less than the floor.
+  /// Shares the room, so that the widest give first and none gets less than the floor.
   ///
   /// Nil when there is not even room for the floors.
   private static func share(_ room: Int, _ columns: [(natural: Int, floor: Int)]) -> [Int]? {

@@ -9,7 +9,7 @@ import Store
 package final class Observers: TransactionListener {
   private unowned let database: ScriptDatabase
   private var all: [Observer] = []
-  /// Those who want to know of commits as long as somebody else needs them, by their addresses.
+  /// Observers that want to know of commits while they are held elsewhere, by their addresses.
   private var followers: [ObjectIdentifier: Follower] = [:]
   private var followerNumber = 0
   /// So many followers may be there before those that are gone are looked for again.

@@ -1,6 +1,6 @@
 import Query
 
-/// The tables in which Moonshell notes what it did to a database; nobody is told of them who asks for the tables.
+/// The tables in which Moonshell notes what it did to a database; lists of tables leave them out.
 package enum Bookkeeping {
   /// The named steps that have run.
   package static let steps = "moonshell_migration"

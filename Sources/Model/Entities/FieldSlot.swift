@@ -89,7 +89,7 @@ package final class SlotTest {
     return words.count <= Self.messageLimit ? words : words.prefix(Self.messageLimit) + "…"
   }
 
-  /// Hundreds of tests may be joined; nobody reads that many.
+  /// Hundreds of tests may be joined; no person reads that many.
   private static let messageLimit = 300
 }
 

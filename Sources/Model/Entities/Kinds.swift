@@ -4,7 +4,7 @@ import Schema
 import Store
 
 extension EntityRegistry {
-  /// The entity of a kind among those that share the table of `root`; nil for a name that is none of them.
+  /// The entity of a kind among those that share the table of `root`; nil for another name.
   ///
   /// What is abstract is no kind: nothing is of it alone.
   package func model(ofKind name: String, in root: EntityModel) -> EntityModel? {
@@ -77,7 +77,7 @@ extension ObjectContext {
     return result
   }
 
-  /// Raises the error for a row of which nobody knows whose it is.
+  /// Raises the error for a row whose entity is not known.
   private var unknownKind: LuaFunction {
     let root = rootName
     return session.lua.closure(named: "kind") { call in

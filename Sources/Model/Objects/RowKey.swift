@@ -53,7 +53,7 @@ package enum RowKey: Hashable {
 
   /// The whole numbers from the least of some keys to the largest, where most of them are among the keys.
   ///
-  /// Those between that are none mostly belong to rows that were deleted, and lead to nothing.
+  /// Those between without a row mostly belong to rows that were deleted, and lead to nothing.
   package static func range(of keys: [RowKey]) -> ClosedRange<Int64>? {
     guard keys.count > 2, case .integer(var least) = keys[0] else { return nil }
     var largest = least

@@ -73,7 +73,7 @@ package struct SchemaComparison {
     }
   }
 
-  /// Tables that nobody declares go only when they are named.
+  /// Undeclared tables go only when they are named.
   private func dropTables(_ present: [TableDescription], _ plan: inout SchemaPlan) {
     let declared = Set(wanted.map { FoldedName($0.description.name) })
     for table in present where !table.isView && !declared.contains(FoldedName(table.name)) {

@@ -59,7 +59,7 @@ package struct SchemaPlan: Hashable, Sendable {
   package var early: [SchemaStep] = []
   /// What makes rules stricter and takes things away.
   package var late: [SchemaStep] = []
-  /// The losses that nobody has agreed to.
+  /// The losses that were not agreed to.
   package var losses: [Loss] = []
   /// What stands in the way of the plan, a sentence each.
   package var problems: [String] = []

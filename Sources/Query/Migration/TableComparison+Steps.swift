@@ -53,7 +53,7 @@ extension TableComparison {
     return existing.madeIndexes.contains { !$0.isOurs && $0.isLike(index) }
   }
 
-  /// The columns that the database computes and nobody declares, as the table has them.
+  /// The columns that the database computes without a declaration, as the table has them.
   private var generatedColumns: [TableDescription.Column] {
     existing.columns.filter { $0.isGenerated && wanted.description.column($0.name) == nil }
   }

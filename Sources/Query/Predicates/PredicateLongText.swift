@@ -26,7 +26,7 @@ struct PredicateLongText {
   /// `word` says what it is, for messages.
   mutating func read(as word: String) throws(PredicateError) -> String {
     var bytes: [UInt8] = []
-    // A line break right behind the bracket is none of the text.
+    // A line break right behind the bracket is not part of the text.
     _ = takeLineBreak()
     while !text[place...].starts(with: end) {
       guard place < text.count else { throw PredicateError("this \(word) has no end", text, start..<place) }

@@ -1,5 +1,5 @@
 extension ColumnType {
-  /// The layer above reads and writes documents: a plain value is none.
+  /// The layer above reads and writes documents: a plain value is not one.
   package static let embedded = ColumnType(
     name: "embedded", summary: "an object of an entity inside the row, as JSON",
     example: #"address = embedded "Address""#,

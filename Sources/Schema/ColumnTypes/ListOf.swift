@@ -1,5 +1,5 @@
 extension ColumnType {
-  /// The layer above reads and writes documents: a plain value is none.
+  /// The layer above reads and writes documents: a plain value is not one.
   package static let listOf = ColumnType(
     name: "list_of", summary: "a list of objects inside the row, as JSON", example: #"homes = list_of "Address""#,
     storage: .text, expected: "a list", reading: .document

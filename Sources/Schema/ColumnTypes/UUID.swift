@@ -10,7 +10,7 @@ extension ColumnType {
   }
 }
 
-/// A UUID in lower case (RFC 9562), or nil when the bytes are none.
+/// A UUID in lower case (RFC 9562), or nil when the bytes are not a UUID.
 func normalizedUUID(_ bytes: UnsafeRawBufferPointer) -> String? {
   guard bytes.count == 36 else { return nil }
   for (index, byte) in bytes.enumerated() {

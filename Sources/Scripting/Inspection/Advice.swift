@@ -68,7 +68,7 @@ private struct Trial {
     return Advice.Cost(effort: statement.takeEffort(), plan: plan)
   }
 
-  /// What it would cost with an index, which nobody else ever sees.
+  /// What it would cost with an index, which no other connection ever sees.
   func cost(with candidate: IndexCandidates.Candidate) throws -> Advice.Cost {
     try store.begin()
     let depth = store.depth

@@ -72,7 +72,7 @@ private struct Watch {
     }
   }
 
-  /// Watches until it is time, or it was enough, or somebody ends it.
+  /// Watches until it is time, or it was enough, or Ctrl-C ends it.
   func run() throws {
     do {
       try follow()
@@ -83,7 +83,7 @@ private struct Watch {
   }
 
   private func follow() throws {
-    // Nobody else could write as long as this program has begun to.
+    // No other connection could write as long as this program has begun to.
     try session.databases.settle()
     let store = try set.handle.context.database.store()
     var version = try store.engine.externalVersion()

@@ -4,7 +4,7 @@ import Platform
 enum FileCompletion {
   private static let mostEntries = 10_000
 
-  /// A name with blanks stands in quotation marks, which come with it where nobody has typed them.
+  /// A name with blanks stands in quotation marks, which come with it where they were not typed.
   static func complete(_ typed: String) -> Completion {
     let mark = typed.first.flatMap { "'\"".contains($0) ? String($0) : nil } ?? ""
     let path = typed.dropFirst(mark.count)

@@ -9,7 +9,7 @@ struct LuaPlace: Equatable {
     case key(of: LuaChain)
     /// Text in a string that is such a key: `["team.name`.
     case stringKey(of: LuaChain)
-    /// What stands behind `.` or `:`; nil where the value before it is none that can be named.
+    /// What stands behind `.` or `:`; nil where the value before it cannot be named.
     case member(LuaChain?, isMethod: Bool)
     /// Text in a string that is an argument of this, with the number of arguments before it.
     case string(of: LuaChain?, argument: Int)

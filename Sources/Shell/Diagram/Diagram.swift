@@ -27,7 +27,7 @@ struct Diagram {
     self.glyphs = glyphs
   }
 
-  /// - Parameter check: is called now and then, and throws when nobody waits for the diagram any more.
+  /// - Parameter check: is called now and then, and throws when the diagram is not wanted any more.
   func text(width: Int, check: () throws -> Void) rethrows -> String {
     var best = try drawing(width: max(width, 12), rowGap: 1, check)
     if !best.missed.isEmpty {

@@ -14,7 +14,7 @@ struct ErrorReport {
   enum Audience: Equatable {
     /// Of a script: everything, with the program's name and the traceback.
     case script
-    /// At the prompt: nobody needs to hear where the line is that was just typed.
+    /// At the prompt: the line was just typed, so its place need not be said.
     case prompt(entry: String)
     /// Of a file of entries.
     case pipe(entry: String)
@@ -50,7 +50,7 @@ struct ErrorReport {
       (message, place, mark) = (error.description, (error.source, error.line), error.mark)
     default: message = "\(error)"
     }
-    // The few lines of Lua that commands are made of tell nobody anything.
+    // The few lines of Lua that commands are made of would tell nothing.
     if place?.source == Runner.ownChunk { place = nil }
     source = place.flatMap { sources.source($0.source) }
     guard !isInterruption else {

@@ -190,7 +190,7 @@ package struct Printer {
     for row in rows.count - tail..<rows.count { body(row) }
   }
 
-  /// Throws when nobody wants to see more.
+  /// Throws when no more is to be shown.
   private func check() throws {
     try session.lua.checkInterruption()
     if output.isRefused { throw OutputRefused() }

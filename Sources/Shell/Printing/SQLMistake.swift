@@ -8,7 +8,7 @@ struct SQLMistake: Error {
   let source: String
   /// Counted from 1.
   let line: Int
-  /// The characters of the line that it is about; nil where nobody knows.
+  /// The characters of the line that it is about; nil where unknown.
   let mark: Range<Int>?
 
   init(_ error: StoreError, _ statement: SQLStatement, in text: String, of source: String) {

@@ -21,7 +21,7 @@ struct HistoryFile {
   /// The number of bytes that are read from the end, and that a shortened file keeps.
   var byteLimit = 8 << 20
 
-  /// The newest entries, oldest first; lines that are none are skipped.
+  /// The newest entries, oldest first; lines that are not entries are skipped.
   ///
   /// A file far too long is shortened.
   func load() throws(Failure) -> [String] {
@@ -71,7 +71,7 @@ struct HistoryFile {
 
   private func replace(with bytes: [UInt8]) throws(Failure) {
     let temporary = "\(path).\(getpid())"
-    unlink(temporary)  // Left by a process that was killed; the lock is held, so nobody else makes it now.
+    unlink(temporary)  // Left by a process that was killed; the lock is held, so no other process makes it now.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system() }
     defer { close(descriptor) }

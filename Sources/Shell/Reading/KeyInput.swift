@@ -74,7 +74,7 @@ struct KeyInput {
     return sources[1].revents != 0 || noticingSignals && Signals.hasEvents ? .signal : .byte(0)
   }
 
-  /// The rest of a UTF-8 character, or nil where the bytes are none.
+  /// The rest of a UTF-8 character, or nil where the bytes are no such thing.
   mutating func scalar(startingWith lead: UInt8) -> Unicode.Scalar? {
     if lead < 0x80 { return Unicode.Scalar(lead) }
     let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2

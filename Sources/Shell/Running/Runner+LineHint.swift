@@ -2,7 +2,7 @@ import Model
 import SQLText
 
 extension Runner {
-  /// What to say to a command that is typed where an entry goes on: there it is none.
+  /// What to say to a command that is typed where an entry goes on: there it is not a command.
   ///
   ///     moon> t = {
   ///       ... .help

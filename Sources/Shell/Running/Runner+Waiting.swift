@@ -10,7 +10,7 @@ extension Runner {
 
   /// Makes what an entry wrote last before it waits for another program or for a person.
   ///
-  /// Until then nobody else could write, and would not see it.
+  /// Until then no other process could write, nor see it.
   func settleBeforeWaiting() {
     let settle = session.lua.function(named: "settle") { [unowned session] _ in
       try session.settle()

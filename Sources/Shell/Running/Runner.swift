@@ -19,7 +19,7 @@ package final class Runner {
   package var wantsToQuit = false
   /// What was shown last.
   var last = LastResult.nothing
-  /// The entries that were typed; nil where nobody types.
+  /// The entries that were typed; nil where there is no keyboard.
   package var history: History?
   /// The tour that is under way.
   var tour: Tour?

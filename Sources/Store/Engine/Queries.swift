@@ -22,6 +22,6 @@ package protocol Queries: AnyObject {
   /// How the database would run a statement; nothing runs.
   func plan(of sql: RenderedSQL) throws(StoreError) -> [PlanStep]
 
-  /// A number that is another one once somebody else has committed something; what it says apart from that is nothing.
+  /// A number that differs once another connection has committed something; it says nothing else.
   func externalVersion() throws(StoreError) -> Int64
 }

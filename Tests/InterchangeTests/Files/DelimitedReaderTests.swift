@@ -6,27 +6,27 @@ import Testing
 
 @Suite("Rows of text are read as they were written")
 struct DelimitedReaderTests {
-  @Test("csv knows quotes, empty text and NULL, and lines inside of fields")
-  func csv() throws {
+  @Test
+  func `csv knows quotes, empty text and NULL, and lines inside of fields`() throws {
     let text = "id,name,note\n1,\"Mister \"\"MV\"\"\",\n2,\"\",\"two\nlines, one comma\"\n"
     #expect(
       try rows(text) == [["id", "name", "note"], ["1", "Mister \"MV\"", "␀"], ["2", "", "two\nlines, one comma"]])
   }
 
-  @Test("line ends are LF, CRLF or CR, and the last may be missing", arguments: ["\n", "\r\n", "\r"])
-  func lineEnds(end: String) throws {
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `line ends are LF, CRLF or CR, and the last may be missing`(end: String) throws {
     #expect(try rows(["a,b", "1,2", "3,4"].joined(separator: end)) == [["a", "b"], ["1", "2"], ["3", "4"]])
     #expect(try rows(["a,b", "1,\"2\"", "3,\"4\"", ""].joined(separator: end)).count == 3)
   }
 
-  @Test("a byte order mark is no part of the first name, and empty lines are no rows")
-  func marks() throws {
+  @Test
+  func `a byte order mark is no part of the first name, and empty lines are no rows`() throws {
     #expect(try rows("\u{FEFF}a,b\n\n1,2\n\n") == [["a", "b"], ["1", "2"]])
     #expect(try rows("\na\n1\n\n3") == [["a"], ["1"], ["␀"], ["3"]])
   }
 
-  @Test("a quote inside a field that begins with none is a quote")
-  func innerQuotes() throws {
+  @Test
+  func `a quote inside a field that begins with none is a quote`() throws {
     #expect(try rows("a,b\n5\" disk,x\"y\"") == [["a", "b"], ["5\" disk", "x\"y\""]])
   }
 
@@ -71,8 +71,8 @@ struct DelimitedReaderTests {
     }
   }
 
-  @Test("an escape that tsv does not know says so")
-  func unknownEscape() {
+  @Test
+  func `an escape that tsv does not know says so`() {
     var options = ReadingOptions()
     options.hasEscapes = true
     for (text, words) in [
@@ -84,15 +84,15 @@ struct DelimitedReaderTests {
     }
   }
 
-  @Test("what is no UTF-8 says so")
-  func encodings() {
+  @Test
+  func `what is no UTF-8 says so`() {
     let words = "bytes that are no UTF-8: say what the file is, as in { encoding = \"latin1\" }"
     #expect(mistake([0x61, 0xFF, 0x0A], .csv) == "line 1, column 1: " + words)
     #expect(mistake([0x61, 0x0A, 0xFF], .csv) == "line 2, column 1: " + words)
   }
 
-  @Test("a row after one with too few fields can be read")
-  func goingOn() throws {
+  @Test
+  func `a row after one with too few fields can be read`() throws {
     guard case .rows(let reader) = try FileFormat.csv.reader(ByteInput(Array("a,b\n1\n2,3\n".utf8))) else { return }
     #expect(throws: InterchangeError.self) { try reader.next() }
     #expect(reader.canGoOn && reader.line == 2)
@@ -100,8 +100,8 @@ struct DelimitedReaderTests {
     #expect(try !reader.next())
   }
 
-  @Test("what the writers write comes back", arguments: [1, 2, 3, 20_260_001] as [UInt64])
-  func roundTrip(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 20_260_001] as [UInt64])
+  func `what the writers write comes back`(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     let table = Rows(
       columns: [OutputColumn("a", .text), OutputColumn("b,\t\"", .text)],

@@ -7,8 +7,8 @@ private let documentFormats: [FileFormat] = [.json, .jsonLines, .propertyList, .
 
 @Suite("Documents are read as they were written")
 struct DocumentFormatTests {
-  @Test("random documents come back, one or many", arguments: [1, 2, 3, 20_260_002] as [UInt64])
-  func roundTrip(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 20_260_002] as [UInt64])
+  func `random documents come back, one or many`(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     for format in documentFormats {
       let documents = (0..<100).map { _ in DocumentValue.map(["it": dice.document(for: format)]) }
@@ -21,8 +21,8 @@ struct DocumentFormatTests {
     }
   }
 
-  @Test("numbers are exact: 64 bits, digits behind the point, infinities", arguments: documentFormats.map(\.name))
-  func numbers(name: String) throws {
+  @Test(arguments: documentFormats.map(\.name))
+  func `numbers are exact: 64 bits, digits behind the point, infinities`(name: String) throws {
     let format = try #require(FileFormat.named(name))
     let values: [DocumentValue] = [.integer(.min), .integer(.max), .integer(-1), .integer(255), .integer(65536)]
     #expect(try format.value(of: written(values, format)) == .list(values))
@@ -41,8 +41,8 @@ struct DocumentFormatTests {
     }
   }
 
-  @Test("json is what it was, escapes and surrogates included")
-  func json() throws {
+  @Test
+  func `json is what it was, escapes and surrogates included`() throws {
     let value = try FileFormat.json.value(
       of: Array(#" { "a\u00e9\ud83d\ude00" : [ 1 , 0.10, -0 ] , "b":"\/\b" } "#.utf8))
     #expect(value == .map(["aé😀": .list([.integer(1), .number("0.10"), .integer(0)]), "b": .text("/\u{8}")]))
@@ -76,13 +76,13 @@ struct DocumentFormatTests {
     #expect(mistake(text, .json) == words)
   }
 
-  @Test("a second value on a line of jsonl is a mistake")
-  func jsonLinesMistake() {
+  @Test
+  func `a second value on a line of jsonl is a mistake`() {
     #expect(mistake("{} {}", .jsonLines) == "line 1, column 4: expected the end of the line, not '{'")
   }
 
-  @Test("a property list may have comments, sections, entities and tags of its own kind")
-  func propertyList() throws {
+  @Test
+  func `a property list may have comments, sections, entities and tags of its own kind`() throws {
     let text = """
       <?xml version='1.0' encoding="utf-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -103,8 +103,8 @@ struct DocumentFormatTests {
     #expect(try FileFormat.propertyList.value(of: Array("<plist><array/></plist>".utf8)) == .list([]))
   }
 
-  @Test("a property list is written as macOS writes it")
-  func propertyListText() throws {
+  @Test
+  func `a property list is written as macOS writes it`() throws {
     let bytes = try written(
       [.map(["id": .integer(1), "tags": .list([.text("a<b")]), "none": .list([])])], .propertyList)
     #expect(
@@ -150,8 +150,8 @@ struct DocumentFormatTests {
     #expect(mistake(text, .propertyList) == words)
   }
 
-  @Test("what a format cannot hold is refused")
-  func unholdable() {
+  @Test
+  func `what a format cannot hold is refused`() {
     let cases: [(DocumentValue, FileFormat, String)] = [
       (.null, .propertyList, "a property list cannot hold null"),
       (.text("a\u{1}"), .propertyList, "plist cannot hold the character 1: use bplist or json"),
@@ -168,8 +168,8 @@ struct DocumentFormatTests {
     }
   }
 
-  @Test("a binary property list of another program is read", arguments: [true, false])
-  func foreignBinary(isWide: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a binary property list of another program is read`(isWide: Bool) throws {
     // {"a": [1, true, "é", 2001-01-01, UID 5]}, as plistlib writes it, with references of one byte and of two.
     let one: [UInt8] = [
       0x62, 0x70, 0x6C, 0x69, 0x73, 0x74, 0x30, 0x30, 0xD1, 0x01, 0x02, 0x51, 0x61, 0xA5, 0x03, 0x04, 0x05, 0x06, 0x07,
@@ -193,8 +193,8 @@ struct DocumentFormatTests {
         ]))
   }
 
-  @Test("a binary property list that is none, is cut off or contains itself says so")
-  func binaryMistakes() throws {
+  @Test
+  func `a binary property list that is none, is cut off or contains itself says so`() throws {
     #expect(mistake("hello", .binaryPropertyList) == "it is no binary property list")
     let whole = try written([.list([.text("a")])], .binaryPropertyList)
     #expect(mistake(Array(whole.prefix(20)), .binaryPropertyList) == "it is cut off")

@@ -12,8 +12,8 @@ struct FileTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("a file takes its name when it is finished, and keeps its rights")
-  func replacing() throws {
+  @Test
+  func `a file takes its name when it is finished, and keeps its rights`() throws {
     let path = folder.file("a.json")
     try folder.write("old", to: "a.json")
     chmod(path, 0o640)
@@ -27,8 +27,8 @@ struct FileTests {
     #expect(status.st_mode & 0o777 == 0o640)
   }
 
-  @Test("a file that is given up leaves the old one and nothing beside it")
-  func givingUp() throws {
+  @Test
+  func `a file that is given up leaves the old one and nothing beside it`() throws {
     let path = folder.file("a.json")
     try folder.write("old", to: "a.json")
     do {
@@ -39,8 +39,8 @@ struct FileTests {
     #expect(try folder.text(of: "a.json") == "old" && folder.names == ["a.json"])
   }
 
-  @Test("a link keeps leading to the file")
-  func links() throws {
+  @Test
+  func `a link keeps leading to the file`() throws {
     let link = folder.file("b.json")
     try folder.write("old", to: "a.json")
     symlink("a.json", link)
@@ -78,8 +78,8 @@ struct FileTests {
     #expect(try folder.text(of: "a.json") == "old new new new ")
   }
 
-  @Test("what is no plain file is written to as it is")
-  func devices() throws {
+  @Test
+  func `what is no plain file is written to as it is`() throws {
     let file = try OutputFile("/dev/null")
     put("new", into: file)
     try file.finish()
@@ -88,8 +88,8 @@ struct FileTests {
     #expect(words { try full.finish() } == "cannot write '/dev/full': no space left on device")
   }
 
-  @Test("what cannot be opened says why")
-  func mistakes() {
+  @Test
+  func `what cannot be opened says why`() {
     #expect(words { _ = try ByteInput(path: "/none.csv") } == "cannot open '/none.csv': no such file or directory")
     #expect(words { _ = try ByteInput(path: "/tmp") } == "'/tmp' is a folder: a file is needed")
     #expect(words { _ = try OutputFile("/tmp") } == "'/tmp' is a folder: a file is needed")
@@ -97,8 +97,8 @@ struct FileTests {
       words { _ = try OutputFile("/none/a.csv") } == "cannot write '/none/a.csv': no such file or directory")
   }
 
-  @Test("what must be read whole has a largest size")
-  func largest() throws {
+  @Test
+  func `what must be read whole has a largest size`() throws {
     try folder.write(String(repeating: "x", count: 700_000), to: "a.bplist")
     let path = folder.file("a.bplist")
     let refused = "it has more than 0 MiB, and must be read whole: plist, json and jsonl are read piece by piece"
@@ -107,8 +107,8 @@ struct FileTests {
     #expect(try ByteInput(path: path).everything(limit: 700_000).count == 700_000)
   }
 
-  @Test("files longer than the window are read row by row")
-  func longFiles() throws {
+  @Test
+  func `files longer than the window are read row by row`() throws {
     let path = folder.file("a.csv")
     let long = String(repeating: "é,\n", count: 200_000)
     try folder.write(
@@ -126,8 +126,8 @@ struct FileTests {
     #expect(try !reader.next())
   }
 
-  @Test("documents in long files are read one by one", arguments: ["json", "jsonl", "plist"])
-  func longDocuments(name: String) throws {
+  @Test(arguments: ["json", "jsonl", "plist"])
+  func `documents in long files are read one by one`(name: String) throws {
     let format = try #require(FileFormat.named(name))
     let documents = (0..<20_000).map { DocumentValue.map(["id": .integer($0), "name": .text("é\($0)")]) }
     let path = folder.file("a." + name)
@@ -137,8 +137,8 @@ struct FileTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("a format is known by its name and by the ending of a file")
-  func names() {
+  @Test
+  func `a format is known by its name and by the ending of a file`() {
     #expect(FileFormat.of(path: "a/b.c/Players.JSON")?.name == "json")
     #expect(FileFormat.of(path: "a.b/json") == nil && FileFormat.of(path: "x.ndjson")?.name == "jsonl")
     #expect(FileFormat.all.map(\.name) == ["csv", "tsv", "json", "jsonl", "plist", "bplist"])

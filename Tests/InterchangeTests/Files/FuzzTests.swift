@@ -6,8 +6,8 @@ import Testing
 /// Files that are damaged at random: whatever they hold, they are read or refused.
 @Suite("No bytes bring a reader down")
 struct FileFuzzTests {
-  @Test("damaged files", arguments: FileFormat.all.map(\.name))
-  func damaged(name: String) throws {
+  @Test(arguments: FileFormat.all.map(\.name))
+  func `damaged files`(name: String) throws {
     let format = try #require(FileFormat.named(name))
     let seed = UInt64.random(in: .min ... .max)
     print("seed of the damaged \(name): \(seed)")
@@ -22,8 +22,8 @@ struct FileFuzzTests {
     }
   }
 
-  @Test("an identifier that is larger than an integer is a number")
-  func largeIdentifier() throws {
+  @Test
+  func `an identifier that is larger than an integer is a number`() throws {
     let format = try #require(FileFormat.named("bplist"))
     // One object of eight bytes, the table with its place, and where that is.
     let bytes: [UInt8] =
@@ -33,8 +33,8 @@ struct FileFuzzTests {
     #expect(value == .map([DocumentValue.Member("CF$UID", .number("18446744073709551615"))]))
   }
 
-  @Test("damaged data models")
-  func damagedModels() throws {
+  @Test
+  func `damaged data models`() throws {
     let seed = UInt64.random(in: .min ... .max)
     print("seed of the damaged models: \(seed)")
     var dice = Dice(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 @testable import SQLiteEngine
 
 @Suite struct TableTextTests {
-  @Test func aTableFallsIntoColumnsAndConstraints() {
+  @Test func `a table falls into columns and constraints`() {
     let text = TableText(
       """
       CREATE TABLE IF NOT EXISTS "play,er" (
@@ -21,14 +21,14 @@ import Testing
     #expect(text?.checks == [["id", "<>", "price"]])
   }
 
-  @Test func aTableCanBeMadeUnderAnotherName() {
+  @Test func `a table can be made under another name`() {
     let text = TableText("CREATE TABLE IF NOT EXISTS \"a\" (x, FOREIGN KEY (x) REFERENCES \"a\"(\"id\")) STRICT")
     #expect(
       text?.renamed("b", SQLiteDialect())
         == "CREATE TABLE IF NOT EXISTS \"b\" (x, FOREIGN KEY (x) REFERENCES \"a\"(\"id\")) STRICT")
   }
 
-  @Test func whatIsNoTableIsNothing() {
+  @Test func `what is no table is nothing`() {
     for sql in [
       "", "(", "CREATE", "CREATE VIRTUAL TABLE t USING fts5(a)", "CREATE TABLE t", "SELECT 'x",
       "CREATE VIEW v(x) AS SELECT 1",
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func unfinishedTextsAreReadToTheirEnd() {
+  @Test func `unfinished texts are read to their end`() {
     let whole = Array("CREATE TABLE \"a\" (b TEXT CHECK (b <> ')' /* no */), [c] INT DEFAULT 'x''y', -- end\n d)")
     for length in 0...whole.count {
       #expect((TableText(String(whole[..<length])) != nil) == (length >= 18), "\(length)")

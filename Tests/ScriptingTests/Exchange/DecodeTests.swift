@@ -4,7 +4,7 @@ import Testing
 
 /// Texts that become objects.
 @Suite struct DecodeTests {
-  @Test func aListGivesAListAndADocumentAnObject() throws {
+  @Test func `a list gives a list and a document an object`() throws {
     let script = try Script(schema: players)
     try script.expect(
       #"""
@@ -15,7 +15,7 @@ import Testing
       """#, "2 Bob pro true Ann\nCid nil\namateur 1")
   }
 
-  @Test func nothingIsTestedBeforeItIsSavedButTypes() throws {
+  @Test func `nothing is tested before it is saved but types`() throws {
     let script = try Script(schema: players)
     try script.expect(#"print(Player:decode('{"name":"","age":99}', "json").age)"#, "99")
     #expect(
@@ -38,13 +38,13 @@ import Testing
     ("t", "[1]", "expected text, not a list"), ("t", "{}", "expected text, not an object"),
     ("t", #""a\u0000""#, "expected valid UTF-8 without NUL, not the text 'a\\0'"),
   ])
-  func whatAFieldDoesNotTakeIsRefused(field: String, value: String, words: String) throws {
+  func `what a field does not take is refused`(field: String, value: String, words: String) throws {
     let script = try Script(schema: everyType)
     script.session.lua.setGlobal("text", .string("{\"\(field)\":\(value)}"))
     #expect(script.failure("Thing:decode(text, 'json')") == "Thing: \(field): \(words)")
   }
 
-  @Test func relatedObjectsAreSavedWithTheirOwn() throws {
+  @Test func `related objects are saved with their own`() throws {
     let script = try Script(schema: players)
     try script.expect(
       #"""
@@ -56,7 +56,7 @@ import Testing
       """#, "false Team: players[2]: age: 99 is not between 18 and 24\ntrue 0 0\n1 2 Red\n2")
   }
 
-  @Test func filesAreReadAsTextsAre() throws {
+  @Test func `files are read as texts are`() throws {
     let files = try FileScript(schema: players)
     try files.write("p.json", #"{"name":"Ann"}"#)
     try files.write("p.csv", "name,age\nAnn,20\nBob,x\n")

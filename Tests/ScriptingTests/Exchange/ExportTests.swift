@@ -2,7 +2,7 @@ import Testing
 
 /// Rows and objects that become files and texts.
 @Suite struct ExportTests {
-  @Test func aRequestIsWrittenInTheFormatOfTheFile() throws {
+  @Test func `a request is written in the format of the file`() throws {
     let files = try FileScript(schema: fivePlayers)
     _ = try files.run(
       """
@@ -14,7 +14,7 @@ import Testing
     #expect(files.names == ["a.csv", "a.txt"])
   }
 
-  @Test func whatFailsOnTheWayLeavesTheOldFile() throws {
+  @Test func `what fails on the way leaves the old file`() throws {
     let files = try FileScript(schema: fivePlayers)
     try files.write("a.json", "old")
     #expect(
@@ -25,7 +25,7 @@ import Testing
       files.failure("Player:export('/none/a.json')") == "cannot write '/none/a.json': no such file or directory")
   }
 
-  @Test func oneObjectIsADocumentAndAListIsAList() throws {
+  @Test func `one object is a document and a list is a list`() throws {
     let script = try Script(schema: fivePlayers)
     let ann =
       #"{"id":1,"name":"Ann","age":20,"score":5,"active":true,"rank":"amateur","avatar":null,"team_id":1}"#
@@ -38,7 +38,7 @@ import Testing
       "true true")
   }
 
-  @Test func aResultSetIsItsRowsInTheirOrder() throws {
+  @Test func `a result set is its rows in their order`() throws {
     let files = try FileScript(schema: fivePlayers)
     #expect(
       try files.run(
@@ -61,7 +61,7 @@ import Testing
     #expect(try files.contents("a.tsv") == "id\tname\n5\tEve\n4\tDan\n")
   }
 
-  @Test func relatedObjectsThatWereLoadedStandInTheDocument() throws {
+  @Test func `related objects that were loaded stand in the document`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(
       "print(Team:with('players'):where { name = 'Red' }:select('name'):encode 'json')",
@@ -82,7 +82,7 @@ import Testing
         == "csv is flat: it cannot hold 'players' of each row. Use json, jsonl, plist or bplist")
   }
 
-  @Test func whatComesOutWithRelatedObjectsComesInAgain() throws {
+  @Test func `what comes out with related objects comes in again`() throws {
     for format in ["json", "jsonl", "plist", "bplist"] {
       let files = try FileScript(schema: fivePlayers)
       #expect(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func functionsOfTheEntityAddToDocuments() throws {
+  @Test func `functions of the entity add to documents`() throws {
     let script = try Script(
       schema: """
         P = entity "P" {
@@ -123,7 +123,7 @@ import Testing
       "print(P:encode 'json')", #"[{"id":1,"photo":"/wA=","seen":"2024-02-29T12:30:00Z","title":"ANN"}]"#)
   }
 
-  @Test func formatsThatAreUnknownAreRefused() throws {
+  @Test func `formats that are unknown are refused`() throws {
     let script = try Script(schema: fivePlayers)
     #expect(
       script.failure("Player:encode 'jsn'")

@@ -10,7 +10,7 @@ import Testing
     return files
   }
 
-  @Test func columnsAreFieldsByName() throws {
+  @Test func `columns are fields by name`() throws {
     let files = try importing(
       "p.csv", "active,name,rank,team,avatar,age\r\ntrue,Ann,pro,,\"{\"\"a\"\":[1]}\",20\r\n0,\"B,ob\",amateur,,,\r\n")
     #expect(
@@ -21,7 +21,7 @@ import Testing
         """) == "2\n1 Ann 20 0 true pro 1\n2 B,ob nil 0 false amateur nil")
   }
 
-  @Test func anEmptyFieldIsNullAndEmptyTextIsItself() throws {
+  @Test func `an empty field is null and empty text is itself`() throws {
     let files = try importing("t.csv", "t,i,bytes,word\n,,,\n\"\",\"\",\"\",\"\"\n", schema: everyType)
     #expect(
       try files.run(
@@ -31,7 +31,7 @@ import Testing
         """) == "nil nil nil nil\n nil  ")
   }
 
-  @Test func everyFormatComesIn() throws {
+  @Test func `every format comes in`() throws {
     for (name, text) in [
       ("p.tsv", "name\tage\nAnn\t20\n"), ("p.json", "[{\"name\":\"Ann\",\"age\":20}]"),
       ("p.jsonl", "{\"name\":\"Ann\",\"age\":20}\n"), ("p.json", "{\"name\":\"Ann\",\"age\":20}"),
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aRowThatIsRefusedKeepsAllRowsOutAndSaysWhere() throws {
+  @Test func `a row that is refused keeps all rows out and says where`() throws {
     let files = try importing("p.csv", "name,age\nAnn,20\n\"two\nlines\",21\nBob,99\n")
     #expect(files.failure("Player:import(dir .. '/p.csv')") == "p.csv:5:5: Player: age: 99 is not between 18 and 24")
     #expect(try files.run("print(Player:count())") == "0")
@@ -62,7 +62,7 @@ import Testing
         """) == "false ValidationError 5 5 age 99")
   }
 
-  @Test func anEarlierConflictIsToldBeforeALaterMistake() throws {
+  @Test func `an earlier conflict is told before a later mistake`() throws {
     let files = try importing("p.csv", "name,age\nAnn,20\nAnn,21\nBob,x\n")
     #expect(
       files.failure("Player:import(dir .. '/p.csv')") == """
@@ -72,7 +72,7 @@ import Testing
         """)
   }
 
-  @Test func rowsThatAreRefusedAreSkippedAndReported() throws {
+  @Test func `rows that are refused are skipped and reported`() throws {
     let files = try importing(
       "p.csv", "name,age,team\nAnn,20,\nBob,x,\nCid\n,21,\nAnn,21,\nDan,22,9\nEve,99,\nFay,23,\n")
     #expect(
@@ -94,7 +94,7 @@ import Testing
           """)
   }
 
-  @Test func documentsAreSkippedByTheirNumber() throws {
+  @Test func `documents are skipped by their number`() throws {
     let files = try importing(
       "p.json", "[{\"name\":\"Ann\"},\n 7,\n {\"name\":\"Bob\",\"age\":1.5},\n {\"name\":\"Cid\"}]")
     #expect(
@@ -117,7 +117,7 @@ import Testing
           """)
   }
 
-  @Test func aFileThatIsBrokenIsRefusedAsAWhole() throws {
+  @Test func `a file that is broken is refused as a whole`() throws {
     for (name, text, words) in [
       ("p.csv", "name,age\nAnn,20\n\"Bob,20\n", "p.csv:3:1: the quote that begins here is never closed"),
       ("p.csv", "name,name\n", "p.csv:1:6: the column 'name' stands twice"),
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func aRowThatIsThereIsUpdatedByUpsert() throws {
+  @Test func `a row that is there is updated by upsert`() throws {
     let files = try importing("p.csv", "name,age\nAnn,21\nBob,22\n")
     #expect(
       try files.run(
@@ -148,7 +148,7 @@ import Testing
         == "Player: rows can be upserted on a unique field only, which 'age' is not ('id', 'name')")
   }
 
-  @Test func functionsOfTheSchemaSeeEachRow() throws {
+  @Test func `functions of the schema see each row`() throws {
     let files = try importing(
       "t.csv", "name,size\na,1\nb,2\n",
       schema: """
@@ -167,7 +167,7 @@ import Testing
         """) == "1\na 2")
   }
 
-  @Test func beforeSaveAndAfterDecodeSeeObjects() throws {
+  @Test func `before save and after decode see objects`() throws {
     let files = try importing(
       "t.csv", "name,extra\na,1\nb,2\nc,3\n",
       schema: """
@@ -189,7 +189,7 @@ import Testing
         """) == "2 1 3\nA 1\nC 3")
   }
 
-  @Test func objectsInObjectsComeIn() throws {
+  @Test func `objects in objects come in`() throws {
     let files = try importing(
       "t.json",
       """
@@ -213,7 +213,7 @@ import Testing
         """) == "3 3\nCid Red\nDan New\nEve Blue")
   }
 
-  @Test func whatIsWrongInsideSaysWhereInside() throws {
+  @Test func `what is wrong inside says where inside`() throws {
     let files = try importing("t.json", #"[{"name":"Red","players":[{"name":"Ann"},{"name":4,"age":"x"}]}]"#)
     #expect(
       files.failure("Team:import(dir .. '/t.json')") == """
@@ -227,7 +227,7 @@ import Testing
     #expect(try files.run("print(Team:count(), Player:count())") == "0 0")
   }
 
-  @Test func anUnknownColumnIsLeftOutAndSaidSoOnce() throws {
+  @Test func `an unknown column is left out and said so once`() throws {
     let files = try importing("p.jsonl", "{\"name\":\"Ann\",\"nick\":1,\"agee\":20}\n{\"name\":\"Bob\",\"nick\":1}")
     var said = ""
     files.script.session.diagnostics = { said += $0 }
@@ -240,7 +240,7 @@ import Testing
         """)
   }
 
-  @Test func optionsAndPathsThatAreWrongAreRefused() throws {
+  @Test func `options and paths that are wrong are refused`() throws {
     let files = try importing("p.csv", "name\nAnn\n")
     #expect(
       files.failure("Player:import(dir .. '/p.csv', { upser = true })")
@@ -262,7 +262,7 @@ import Testing
     #expect(try files.run("print(Player:import(dir .. '/p.csv', { format = 'CSV' }))") == "1")
   }
 
-  @Test func requestsThatAreObservedSeeTheRowsOnce() throws {
+  @Test func `requests that are observed see the rows once`() throws {
     let files = try importing("p.csv", "name\nAnn\nBob\n")
     #expect(
       try files.run(

@@ -3,7 +3,7 @@ import Testing
 /// Files of entities that share a table, and of documents inside of fields.
 @Suite struct KindTests {
   @Test(arguments: ["csv", "tsv", "json", "jsonl", "plist", "bplist"])
-  func entitiesOfOneTableKeepTheirKind(format: String) throws {
+  func `entities of one table keep their kind`(format: String) throws {
     let files = try FileScript(schema: fourAnimals)
     #expect(
       try files.run(
@@ -24,7 +24,7 @@ import Testing
         """) == "4\n4\nCat(new) Tom\nDog(new) Rex\nKitten(new) Kit\nAnimal(new) Any", "\(format)")
   }
 
-  @Test func aDocumentSaysItsKindAmongThoseOfTheTable() throws {
+  @Test func `a document says its kind among those of the table`() throws {
     let files = try FileScript(schema: zoo)
     try files.write("a.json", #"[{"kind":"Cat","name":"Tom"},{"name":"Any"},{"kind":"Toy","name":"x"}]"#)
     #expect(
@@ -58,7 +58,7 @@ import Testing
     """
 
   @Test(arguments: ["csv", "tsv", "json", "jsonl", "plist", "bplist"])
-  func documentsInFieldsComeBack(format: String) throws {
+  func `documents in fields come back`(format: String) throws {
     let files = try FileScript(
       schema: people + """
 
@@ -81,7 +81,7 @@ import Testing
         """) == "3 true true\ntrue", "\(format)")
   }
 
-  @Test func documentsInFieldsAreBroughtUpToDateAndTested() throws {
+  @Test func `documents in fields are brought up to date and tested`() throws {
     let files = try FileScript(schema: people)
     try files.write("a.json", #"[{"home":{"road":"A"},"homes":[{"road":"B"},{"street":"C","_version":2}]}]"#)
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 /// Plain values of Lua as texts, and texts as plain values.
 @Suite struct PlainValueTests {
-  @Test func valuesAreTexts() throws {
+  @Test func `values are texts`() throws {
     let script = try Script()
     try script.expect(
       "print(encode({ 1, { b = null, a = 1.5, c = {} }, true, 'é' }, 'json'))",
@@ -16,7 +16,7 @@ import Testing
     try script.expect("print(encode({ price = decimal '0.10' }, 'json'))", #"{"price":"0.10"}"#)
   }
 
-  @Test func textsAreValues() throws {
+  @Test func `texts are values`() throws {
     let script = try Script()
     try script.expect(
       #"local v = decode('{"a":[1,null,2.50,9007199254740993]}', "json").a print(v[1], v[2], v[3], v[4], math.type(v[1]))"#,
@@ -25,7 +25,7 @@ import Testing
     try script.expect("local v = decode('a,b\\n1,\\n', 'csv') print(#v, v[1].a, v[1].b)", "1 1 nil")
   }
 
-  @Test func propertyListsHoldBytes() throws {
+  @Test func `property lists hold bytes`() throws {
     let script = try Script()
     for format in ["plist", "bplist"] {
       try script.expect(
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeSaidIsRefused() throws {
+  @Test func `what cannot be said is refused`() throws {
     let script = try Script()
     for (value, format, words) in [
       ("{ 1, nil, 3, x = 1 }", "json", "encode: json cannot hold a table with both places and names, or with gaps"),

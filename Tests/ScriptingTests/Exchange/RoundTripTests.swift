@@ -40,7 +40,7 @@ import Testing
     """
 
   @Test(arguments: ["csv", "tsv", "json", "jsonl", "plist", "bplist"])
-  func objectsComeBack(format: String) throws {
+  func `objects come back`(format: String) throws {
     let files = try FileScript(schema: everyType)
     let seed = Int.random(in: 0...Int(Int32.max))
     print("seed of the \(format) round trip: \(seed)")
@@ -88,7 +88,7 @@ import Testing
     #expect(outcome == "one true", "seed \(seed)")
   }
 
-  @Test func propertyListsSayWhatTheyCannotHoldAsJSON() throws {
+  @Test func `property lists say what they cannot hold as JSON`() throws {
     let script = try Script(schema: everyType)
     try script.expect(
       """

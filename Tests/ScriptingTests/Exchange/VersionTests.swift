@@ -18,7 +18,7 @@ import Testing
     db:create_all()
     """
 
-  @Test func documentsCarryTheirVersionFromTheSecondOn() throws {
+  @Test func `documents carry their version from the second on`() throws {
     let script = try Script(schema: schema + "\nPet:create { name = 'Rex' }")
     try script.expect("print(Pet:encode 'json')", #"[{"id":1,"name":"Rex","legs":4,"owner_id":null,"_version":3}]"#)
     try script.expect(
@@ -27,7 +27,7 @@ import Testing
     #expect(try script.run("print(Pet:encode 'plist')").contains("<key>_version</key>\n\t\t<integer>3</integer>"))
   }
 
-  @Test func olderDocumentsAreBroughtUpToDateAndMissingFieldsTakeTheirDefault() throws {
+  @Test func `older documents are brought up to date and missing fields take their default`() throws {
     let script = try Script(schema: schema)
     try script.expect(
       """
@@ -38,7 +38,7 @@ import Testing
       """, "A 2\nB 2\nC 1\nD 4")
   }
 
-  @Test func whatAnOlderDocumentLacksIsThereBeforeItIsSaved() throws {
+  @Test func `what an older document lacks is there before it is saved`() throws {
     let script = try Script(schema: schema)
     try script.expect(
       """
@@ -47,7 +47,7 @@ import Testing
       """, "4 nil")
   }
 
-  @Test func theyAreInEveryFormatAndInOneAnother() throws {
+  @Test func `they are in every format and in one another`() throws {
     let files = try FileScript(schema: schema)
     try files.write("pets.csv", "called,legs\nA,1\nB,\n")
     try files.write("owners.json", #"[{"title":"O","pets":[{"called":"A","legs":1},{"name":"B","_version":3}]}]"#)
@@ -59,7 +59,7 @@ import Testing
         """) == "2 1\nA 2 nil\nB nil nil\nA 2 O\nB 4 O")
   }
 
-  @Test func aDocumentOfANewerVersionIsRefused() throws {
+  @Test func `a document of a newer version is refused`() throws {
     let script = try Script(schema: schema)
     #expect(
       script.failure(#"Pet:decode('[{"_version":4,"name":"A"}]', "json")"#)
@@ -69,7 +69,7 @@ import Testing
         == "_version: expected a number, not the text 'x'")
   }
 
-  @Test func optionsThatAreNoneAreRefused() throws {
+  @Test func `options that are none are refused`() throws {
     let script = try Script()
     #expect(
       script.failure("entity 'A' { name = text {}, version = 0 }")
@@ -79,7 +79,7 @@ import Testing
         == "schema.lua:1: entity 'A', option 'migrate' must be a function, not the integer 1")
   }
 
-  @Test func aChildOfAnEntityHasItsVersionAndFunctions() throws {
+  @Test func `a child of an entity has its version and functions`() throws {
     let script = try Script(
       schema: """
         Base = entity "Base" { abstract = true, a = text {}, version = 2, migrate = function(t) t.a = t.old t.old = nil end }

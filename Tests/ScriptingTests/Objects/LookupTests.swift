@@ -4,7 +4,7 @@ import Testing
 
 /// Objects that are found by their key keep a copy of their row.
 @Suite struct LookupTests {
-  @Test func anObjectKeepsItsRowWhateverBecomesOfTheOthers() throws {
+  @Test func `an object keeps its row whatever becomes of the others`() throws {
     let script = try Script(
       schema: """
         Note = entity "Note" { title = text {}, body = text {}, mark = data {}, size = real {} }
@@ -27,7 +27,7 @@ import Testing
         """) == "0 nil")
   }
 
-  @Test func emptyTextsAndNothingAreToldApart() throws {
+  @Test func `empty texts and nothing are told apart`() throws {
     let script = try Script(
       schema: """
         Note = entity "Note" { title = text {}, mark = data {} }
@@ -40,7 +40,7 @@ import Testing
     )
   }
 
-  @Test(arguments: [1, 31, 32, 200]) func aRowMayHaveManyColumns(count: Int) throws {
+  @Test(arguments: [1, 31, 32, 200]) func `a row may have many columns`(count: Int) throws {
     let script = try Script(
       schema: """
         local fields = {}
@@ -60,7 +60,7 @@ import Testing
         """) == "\(count)")
   }
 
-  @Test func aDraftOutlivesTheObjectThatHasTheRow() throws {
+  @Test func `a draft outlives the object that has the row`() throws {
     let script = try Script(
       schema: """
         Note = entity "Note" { title = text {} }
@@ -78,7 +78,7 @@ import Testing
         """) == "first")
   }
 
-  @Test func aHookMayLookUpObjectsOfTheSameEntity() throws {
+  @Test func `a hook may look up objects of the same entity`() throws {
     let script = try Script(
       schema: """
         Node = entity "Node" {
