@@ -115,8 +115,7 @@ static void on_interrupt(int signal) {
     interrupt_work();
   } else if (now == MOONSHELL_IDLE && !atomic_load(&is_interactive)) {
     moonshell_signals_die(signal);
-  } else if (milliseconds() - atomic_load(&last_interrupt) >= 150) {
-    // What comes sooner is still the press that ended the work before this prompt.
+  } else {
     wake(MOONSHELL_EVENT_INTERRUPT);
   }
   errno = saved;
