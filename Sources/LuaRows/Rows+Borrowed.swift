@@ -57,12 +57,6 @@ extension BorrowedValue {
   package var rowObject: LuaRowObject? { stack.rowObject(index) }
   package var rowList: LuaRowList? { stack.rowList(index) }
 
-  /// The object at a place of a list from 1, above; nil where the script's function that sees it raises.
-  package func object(at position: Int) -> BorrowedValue? {
-    guard (try? stack.get(index, position)) != nil else { return nil }
-    return stack.borrowed(-1)
-  }
-
   /// Becomes what a cell holds, as it is stored; the address is that of a `Schema.Cell`.
   package func become(cell: UnsafeRawPointer) {
     stack.push(cell: cell)

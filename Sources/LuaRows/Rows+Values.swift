@@ -3,9 +3,6 @@ import CRows
 import LuaRuntime
 
 extension LuaRowObject {
-  /// The object as a value.
-  package var itself: LuaValue { home.value(index) }
-
   /// What `push` pushes on the object's stack, taken off it again; nil where it pushes nothing.
   package func value(pushedBy push: () throws -> Void) rethrows -> LuaValue {
     let stack = home
@@ -17,9 +14,7 @@ extension LuaRowObject {
 
   /// One of its tables.
   package func table(_ table: Table) -> LuaTable? {
-    push(table)
-    defer { home.pop(1) }
-    return home.value(-1).table
+    place.scoped { borrowed(table).value.table }
   }
 }
 

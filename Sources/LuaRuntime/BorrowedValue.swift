@@ -117,6 +117,13 @@ extension BorrowedValue {
     return false
   }
 
+  /// How many members a table has, those of its list included.
+  package var memberCount: Int {
+    var count = 0
+    forEachMember { _, _ in count += 1 }
+    return count
+  }
+
   /// The value at a place from 1, above.
   package func element(_ position: Int) -> BorrowedValue {
     _ = stack.rawGet(table: index, position)

@@ -140,16 +140,3 @@ extension Expression {
     }
   }
 }
-
-extension Expression.Comparison {
-  /// The same with its sides exchanged.
-  fileprivate var mirrored: Expression.Comparison {
-    switch self {
-    case .less: .greater
-    case .atMost: .atLeast
-    case .greater: .less
-    case .atLeast: .atMost
-    case .equal, .notEqual: self
-    }
-  }
-}

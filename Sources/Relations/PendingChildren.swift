@@ -47,7 +47,7 @@ package struct PendingChildren {
     var result: [Waiting] = []
     for place in 0..<source.count {
       try source.withObject(place, on: stack) { object, context in
-        guard let owner = object.itself.reference else { return }
+        guard let owner = object.place.value.reference else { return }
         for relation in try context.entity.relations {
           guard let children = children(relation, of: object) else { continue }
           result.append(Waiting(owner: owner, relation: relation, children: children))
@@ -118,7 +118,7 @@ package struct PendingChildren {
   private func setKeys(_ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject) throws {
     guard let inverse = relation.inverse else { return }
     let values = session.lua.makeTable()
-    values[inverse] = object.itself
+    values[inverse] = object.place.value
     for place in 0..<source.count {
       try source.withObject(place, on: stack) { child, context in
         try Objects(session).assign(values, to: child, context, stack)

@@ -11,7 +11,7 @@ package final class UnsavedRelation {
   private let context: ObjectContext
 
   init?(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) {
-    guard let owner = object.itself.userdata else { return nil }
+    guard let owner = object.place.value.userdata else { return nil }
     self.relation = relation
     self.owner = owner
     self.context = context

@@ -11,7 +11,7 @@ struct DeletionHooks {
   /// way.
   func around(_ object: LuaRowObject, _ context: ObjectContext, _ delete: () throws -> Void) throws {
     guard context.watchesDeleting else { return try delete() }
-    let value = object.itself
+    let value = object.place.value
     guard let address = value.reference?.pointer,
       session.state(SavesUnderWay.self).deleted.insert(address).inserted
     else { throw ScriptError(SavingError.deletedWithinItsDeletion(entity: context.name)) }

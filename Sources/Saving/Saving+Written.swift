@@ -16,7 +16,7 @@ extension Saving {
   mutating func noteWritten(_ object: LuaRowObject, _ context: ObjectContext) throws {
     guard let hook = context.model.hooks.afterSave else { return }
     let changes = try Objects(session).changes(of: object, context.entity, stack)
-    written.append(WrittenObject(object: object.itself, hook: hook, changes: .table(changes)))
+    written.append(WrittenObject(object: object.place.value, hook: hook, changes: .table(changes)))
   }
 
   /// Calls `after_save` of the objects, in the order in which they were written.
@@ -33,7 +33,7 @@ extension Saving {
   /// Refuses to save an object in its own `after_save`: that would go on for ever.
   func checkIsNotTold(_ object: LuaRowObject, _ context: ObjectContext) throws {
     guard !session.state(SavesUnderWay.self).written.isEmpty,
-      let address = object.itself.reference?.pointer,
+      let address = object.place.value.reference?.pointer,
       session.state(SavesUnderWay.self).written.contains(address)
     else { return }
     throw ScriptError(SavingError.savedWithinItsSave(entity: context.name))

@@ -69,6 +69,17 @@ package indirect enum Expression: Hashable, Sendable {
     case atMost = "<="
     case greater = ">"
     case atLeast = ">="
+
+    /// The same with its sides exchanged: what `a < b` says of `a`, `b > a` says of `b`.
+    package var mirrored: Comparison {
+      switch self {
+      case .less: .greater
+      case .atMost: .atLeast
+      case .greater: .less
+      case .atLeast: .atMost
+      case .equal, .notEqual: self
+      }
+    }
   }
 }
 

@@ -140,15 +140,4 @@ extension Expression.Comparison {
     case .atLeast: .less
     }
   }
-
-  /// The same with its sides exchanged.
-  fileprivate var mirrored: Expression.Comparison {
-    switch self {
-    case .less: .greater
-    case .atMost: .atLeast
-    case .greater: .less
-    case .atLeast: .atMost
-    case .equal, .notEqual: self
-    }
-  }
 }

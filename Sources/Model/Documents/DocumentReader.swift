@@ -77,9 +77,7 @@ struct DocumentReader {
       return try DocumentTaker(session: session, place: place).take(value, as: .variant(cases))
     }
     guard value.isTable else { throw refusal(.oneCase, value) }
-    var count = 0
-    value.forEachMember { _, _ in count += 1 }
-    guard count == 1 else { throw CastError(UnfitValue.notOneCase(cases: cases.words)) }
+    guard value.memberCount == 1 else { throw CastError(UnfitValue.notOneCase(cases: cases.words)) }
     try replaceMembers(of: value) { name in
       guard let found = cases.first(where: { $0.name == name }) else { throw CastError(UnfitValue.noSuchCase) }
       return found.payload

@@ -86,7 +86,7 @@ final class DocumentWriter {
   }
 
   private func writeCase(of cases: [Document.Case], _ value: BorrowedValue) throws {
-    guard let name = value.names.first, let found = cases.first(where: { $0.name == name }), isSingle(value) else {
+    guard let name = value.names.first, let found = cases.first(where: { $0.name == name }), value.memberCount == 1 else {
       // Says what is wrong with it, or makes one of a word.
       return try writeCopy(.variant(cases), value)
     }
@@ -142,12 +142,6 @@ final class DocumentWriter {
       return
     }
     if case .list = kind { try taker.checkPlaces(of: value) } else { try taker.checkNames(of: value) }
-  }
-
-  private func isSingle(_ table: BorrowedValue) -> Bool {
-    var count = 0
-    table.forEachMember { _, _ in count += 1 }
-    return count == 1
   }
 
   // MARK: Objects

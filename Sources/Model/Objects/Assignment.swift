@@ -33,7 +33,7 @@ extension Objects {
       stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
     } _: { object in
       try fill(object, from: object.index - 1, context, stack)
-      return object.itself
+      return object.place.value
     }
     return made ?? .nil
   }
