@@ -1,5 +1,6 @@
 // Protected calls: what may raise, run below `lua_pcall`.
 
+#include "views.h"
 #include "inside.h"
 
 /// Keeps the traceback of an error in the registry; the error value passes unchanged.
@@ -151,6 +152,7 @@ static bool has_key(lua_State *L, int index) {
 
 bool slua_next(lua_State *L, int index) {
   index = lua_absindex(L, index);
+  slua_reveal(L, index);
   if (has_key(L, index)) return lua_next(L, index) != 0;
   int below = lua_gettop(L) - 1;
   lua_pushcfunction(L, do_next);

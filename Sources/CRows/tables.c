@@ -70,6 +70,7 @@ bool moon_table_mark(lua_State *L, int index, moon_mark *mark) {
   *mark = (moon_mark){0, 0};
   if (lua_type(L, index) != LUA_TTABLE || !lua_checkstack(L, 4)) return false;
   index = lua_absindex(L, index);
+  slua_reveal(L, index);
   lua_pushnil(L);
   while (lua_next(L, index)) {
     if (!mark_member(L, mark)) {

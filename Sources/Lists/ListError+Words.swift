@@ -5,7 +5,8 @@ import Schema
 extension ListError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .tooManyCalls, .noKey, .otherDatabase, .changedWhileShown, .rowIsNotSaved, .lentRow, .changedIdentity,
+    case .tooManyCalls, .noKey, .otherDatabase, .changedWhileShown, .rowIsNotSaved, .lentRow, .listedRow,
+      .changedIdentity,
       .noSetSection, .setSectionDidNothing, .changedByItself, .changesDoNotFit:
       .state
     case .notAnIdentity, .unsortable, .notASectionName, .notASectionKey: .type
@@ -40,6 +41,8 @@ extension ListError {
       "a row is a table or an object, not \(value)"
     case .lentRow:
       "this row is only lent to the function that decides about it: fetch() the rows first"
+    case .listedRow(let name):
+      "a row of a result set is changed by the set: rs:update(row, function(row) row.\(name) = … end)"
     case .changedIdentity:
       "an update cannot change what tells a row from others: remove the row and insert another one"
     case .outOfRange(let position, let reason, let summary):

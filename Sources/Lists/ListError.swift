@@ -16,6 +16,7 @@ package enum ListError: WordedError {
   case noIdentity(names: String)
   case notARow(value: String)
   case lentRow
+  case listedRow(name: String)
   case changedIdentity
   case outOfRange(position: String, reason: Misplacement, summary: String)
   case noSection(section: Int, summary: String)

@@ -81,7 +81,7 @@ package struct MemoryEdit {
       throw ScriptError(ListError.notARow(value: value.described))
     }
     try checkNotLent(value)
-    let row = try RowCopies(session).rowCopy(value, on: stack)
+    let row = try RowCopies(session).rowCopy(value)
     let key = try neededKey(row)
     guard let identity = numbers[key], let old = list.rows[identity] else {
       // No row has this identity.
@@ -89,9 +89,9 @@ package struct MemoryEdit {
     }
     var merged = row
     if let merge = rules.merge ?? mergeOfEntity(row) {
-      let copy = try RowCopies(session).rowCopy(old.object, on: stack)
+      let copy = try RowCopies(session).rowCopy(old.object)
       let result = try merge.call([copy, row]).first ?? .nil
-      merged = result.isNil ? copy : try RowCopies(session).rowCopy(result, on: stack)
+      merged = result.isNil ? copy : try RowCopies(session).rowCopy(result)
     }
     try replace(identity, by: merged)
     return identity

@@ -64,7 +64,11 @@ struct MemoryRows: ShownRows {
     return order.position(ofNth: index + 1).flatMap { order.row(at: $0) }.flatMap { rows[$0] }
   }
 
-  func push(_ index: Int, on stack: LuaStack) { stack.push(row(index)?.object ?? .nil) }
+  /// A table is shown by a view: only the list's own words change its rows.
+  func push(_ index: Int, on stack: LuaStack) {
+    stack.show(row(index)?.object ?? .nil)
+  }
+
   func key(_ index: Int) -> Scalar { row(index)?.key ?? .null }
   func mark(_ index: Int) -> ContentMark { row(index)?.contents.mark ?? ContentMark() }
   func stored(_ index: Int) -> StoredRow? { row(index)?.contents.stored }

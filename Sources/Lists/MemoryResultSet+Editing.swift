@@ -188,9 +188,9 @@ extension MemoryEdit {
   /// Calls a function with a copy of a row, which then takes its place.
   fileprivate mutating func change(_ identity: Int, _ function: LuaFunction, _ arguments: [LuaValue] = []) throws {
     guard let row = list.rows[identity] else { return }
-    let copy = try RowCopies(session).rowCopy(row.object, on: stack)
+    let copy = try RowCopies(session).rowCopy(row.object)
     let result = try function.call([copy] + arguments).first ?? .nil
-    try replace(identity, by: RowCopies(session).isRow(result) ? RowCopies(session).rowCopy(result, on: stack) : copy)
+    try replace(identity, by: RowCopies(session).isRow(result) ? RowCopies(session).rowCopy(result) : copy)
   }
 
   /// Makes a row belong to another section, by the function that the script has for it.

@@ -25,7 +25,8 @@ extension ResultChanges {
     }
     let (order, result) = try applied(to: ListRows(rows, keys: [], session))
     let stack = session.lua.stack
-    stack.push(list: try order.rows.indices.map { try result.object($0, on: stack) })
+    let copies = RowCopies(session)
+    stack.push(list: try order.rows.indices.map { try copies.unlisted(result.object($0, on: stack)) })
     defer { stack.pop(1) }
     return stack.value(-1)
   }

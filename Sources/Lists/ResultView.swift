@@ -44,7 +44,8 @@ package struct ResultView {
   /// The row at an index as a plain table; nil for a value that is no row.
   func table(_ index: Int, _ session: SessionContext) throws -> LuaTable? {
     if let row = rows.stored(index) { return try row.table(session) }
-    return try object(index, on: session.lua.stack).table
+    let row = try object(index, on: session.lua.stack)
+    return try RowCopies(session).rowCopy(row).table
   }
 
   /// The same, for what looks at all rows.

@@ -137,25 +137,35 @@ struct RowContent {
 
 extension RowCopies {
   /// A row as a list keeps it: a table is copied, so that no script changes it; an object is itself.
-  func rowCopy(_ row: LuaValue, on stack: LuaStack) throws -> LuaValue {
-    guard case .table(let table) = row else { return row }
-    stack.push(reference: table)
-    defer { stack.pop(1) }
-    guard stack.pushDeepCopy(of: -1) else {
-      throw ScriptError(ListError.tooDeepToCopy)
+  func rowCopy(_ row: LuaValue) throws -> LuaValue {
+    guard case .table = row else { return row }
+    return try session.lua.borrowing(row) { row in
+      guard let copy = row.deepCopied() else { throw ScriptError(ListError.tooDeepToCopy) }
+      return copy.value
     }
-    defer { stack.pop(1) }
-    return stack.value(-1)
+  }
+
+  /// A row that no list keeps: of the view of a listed one, a copy.
+  func unlisted(_ row: LuaValue) -> LuaValue {
+    session.lua.borrowing(row) { row in
+      row.becomeOwn()
+      return row.value
+    }
+  }
+
+  /// From now on, assigning to a row that a list shows is refused.
+  package func guardListedRows() {
+    session.lua.prepareViews(
+      refusing: session.lua.closure(named: "assign") { [unowned session] call in
+        throw ScriptError(ListError.listedRow(name: session.lua.describe(call.value(2))))
+      })
   }
 
   /// Whether a value can be a row: a plain table, or an object of an entity.
   package func isRow(_ value: LuaValue) -> Bool {
     switch value {
     case .table: return true
-    case .userdata:
-      session.lua.stack.push(value)
-      defer { session.lua.stack.pop(1) }
-      return session.lua.stack.rowObject(-1) != nil
+    case .userdata: return session.lua.borrowing(value) { $0.rowObject != nil }
     default: return false
     }
   }

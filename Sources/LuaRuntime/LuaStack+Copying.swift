@@ -20,6 +20,7 @@ extension LuaStack {
   /// `copies` is the place of the table that knows the copy of each table.
   private func pushCopy(of source: Int, copies: Int, depth: Int) -> Bool {
     guard depth < Self.depthLimit, ensure(8) else { return false }
+    reveal(source)
     copy(source)
     if rawGetTop(table: copies) == .table { return true }
     pop(1)

@@ -100,5 +100,8 @@ extension LuaStack {
 
   /// The length of a string, a table without its metamethods, or a userdata.
   @inlinable
-  package func rawLength(_ index: Int) -> Int { Int(lua_rawlen(pointer, Int32(index))) }
+  package func rawLength(_ index: Int) -> Int {
+    reveal(index)
+    return Int(lua_rawlen(pointer, Int32(index)))
+  }
 }

@@ -10,6 +10,7 @@ extension LuaStack {
   /// Pushes `table[name]`.
   package func rawGet(table: Int, _ name: String) -> LuaKind {
     let table = lua_absindex(pointer, Int32(table))
+    slua_reveal(pointer, table)
     push(name)
     return LuaKind(code: lua_rawget(pointer, table))
   }

@@ -88,6 +88,7 @@ package final class LuaTable: LuaReference {
   private func withTable<R, E: Error>(_ body: (LuaStack) throws(E) -> R) throws(E) -> R? {
     let result = try withStack { stack throws(E) -> R? in
       push(to: stack)
+      stack.reveal(-1)
       return stack.kind(-1) == .table ? try body(stack) : nil
     }
     return result ?? nil

@@ -15,5 +15,6 @@
 #include "macros.h"
 #include "objects.h"
 #include "protected.h"
+#include "views.h"
 
 #endif

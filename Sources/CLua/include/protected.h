@@ -30,7 +30,7 @@ int slua_get(lua_State *L, int index);
 /// Does `value[key] = top` and removes key and value.
 int slua_set(lua_State *L, int index);
 
-/// Replaces the key on top by the next key and value of a table, or removes it and answers false.
+/// Replaces the key on top by the next key and value of a table, or removes it and answers false; a view shows its table.
 ///
 /// `lua_next` raises for a key that is gone, which is asked in a protected call only where it may be.
 bool slua_next(lua_State *L, int index);

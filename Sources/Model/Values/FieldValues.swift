@@ -68,6 +68,7 @@ extension FieldCoding {
     if slot.reading == .json {
       // Written once to see that JSON can hold it; it is written again when it is saved.
       if !value.isNil { _ = try JSONWriter.text(of: value.value, null: session.null) }
+      value.becomeOwn()
       return
     }
     let input = value.isTable ? value.input(for: slot.field.type) : value.input

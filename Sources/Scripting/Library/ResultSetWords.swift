@@ -13,6 +13,7 @@ extension Word {
     guard case .table(let options) = call.value(1) else {
       throw ScriptError(WordError.resultSetWithoutOptions(value: call.value(1).described))
     }
+    RowCopies(session).guardListedRows()
     call.stack.push(MemoryResultSet(session, try MemoryRules(options, session, call)), as: session.types.resultSet)
     return 1
   }

@@ -250,8 +250,8 @@ import Testing
       print(rs:insert { { id = 1, tags = { "a" } } })
       print(rs:insert { { id = 1.0, tags = { "a" } } })
       print(rs:insert { { id = 1, tags = { "b" } } })
-      local shown = rs:at(1) shown.tags[1] = "c"
-      print(rs:insert { shown })
+      print(rs:update(1, function(x) x.tags[1] = "c" end))
+      print(rs:insert { rs:at(1) })
       local class = { __index = { greet = function(x) return "hi " .. x.id end } }
       rs:insert { setmetatable({ id = 2 }, class) }
       print(rs:at(2):greet())
@@ -266,6 +266,7 @@ import Testing
         ~ [1.1]  { id = 1, tags = {…} }
       1 row updated
         ~ [1.1]  { id = 1, tags = {…} }
+
       hi 2
       false a row holds tables in tables, too deep or without end
       """)
