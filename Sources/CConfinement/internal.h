@@ -30,6 +30,9 @@ typedef struct {
 /// The inside's end of the socket; -1 outside.
 extern int confinement_socket;
 
+/// Closes all but the standard streams and the socket, before the inside opens anything: what it opens, stays open.
+void confinement_close_others(void);
+
 /// What the outside gives away.
 typedef struct {
   char path[SLOT_COUNT][PATH_MAX + 16];

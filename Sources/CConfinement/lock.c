@@ -86,15 +86,13 @@ static void crash_plainly(void) {
   for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) signal(crashes[index], SIG_DFL);
 }
 
-/// Closes all but the standard streams and the socket.
-static void close_others(void) {
+void confinement_close_others(void) {
   unsigned own = (unsigned)confinement_socket;
   if (own > 3) syscall(SYS_close_range, 3, own - 1, 0);
   syscall(SYS_close_range, own + 1, ~0U, 0);
 }
 
 int confinement_lock(const confinement_plan *plan) {
-  close_others();
   confinement_begin_asking(plan);
   limit_resources(plan);
   crash_plainly();

@@ -277,6 +277,7 @@ int confinement_split(const confinement_plan *plan) {
     if (process == 0) {
       give_back(&kept);
       become_inside(own, ends[1], ends[0]);
+      confinement_close_others();
       return count;
     }
     close(ends[1]);

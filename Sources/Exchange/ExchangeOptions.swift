@@ -35,6 +35,12 @@ package struct ExchangeOptions {
     "format", "separator", "header", "columns", "encoding", "decimal", "dates", "null", "escape", "ignore",
   ]
 
+  /// The options of `import`.
+  package static let ofImports = ofReading + ["upsert", "on", "on_error", "max_errors"]
+
+  /// The options of `infer`, which sees for itself what the columns are.
+  package static let ofInference = ofReading.filter { $0 != "columns" && $0 != "ignore" }
+
   /// - Parameters:
   ///   - names: the options that the word has.
   ///   - index: where the table of options is, if there is one.

@@ -10,7 +10,7 @@ package struct ListDifference {
   private let rules: MemoryRules
   private let names: SectionNames
 
-  private static let options = ["unique", "section", "sort"]
+  package static let options = ["unique", "section", "sort"]
 
   package init(_ session: SessionContext, _ options: LuaTable, _ call: LuaCall) throws {
     self.session = session

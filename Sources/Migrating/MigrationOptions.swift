@@ -9,7 +9,7 @@ package struct MigrationOptions {
   package var isRehearsal = false
   var destructive: Set<String> = []
 
-  static let names = ["dry_run", "rehearse", "destructive"]
+  package static let names = ["dry_run", "rehearse", "destructive"]
 
   package init(_ value: LuaValue, _ session: SessionContext) throws {
     if value.isNil { return }

@@ -187,6 +187,21 @@ import Testing
     #expect(try shell.waitForExit() == .exited(0))
   }
 
+  @Test(.enabled(if: offer)) func `what is typed at a prompt stays out of the database`() throws {
+    try withDirectory { folder in
+      let path = "\(folder)/shop.db"
+      let made = try Program.run([path, "-e", "T = entity 'T' { n = integer {} } db:create_all() T:create { n = 7 }"])
+      #expect(made.exit == .exited(0))
+      let shell = try PseudoTerminal(Program.path, ["--no-init", "--sandbox", path], columns: 120)
+      try shell.waitForPrompt()
+      _ = try shell.enter("x = 5")
+      #expect(try shell.enter("T:first().n + x").contains("12"))
+      shell.send("\u{4}")
+      #expect(try shell.waitForExit() == .exited(0))
+      #expect(try Program.run([path, "-e", "print(T:count(), T:first().n)"]).output == "1\t7\n")
+    }
+  }
+
   private static func child(of process: pid_t) -> pid_t? {
     let run = try? Program.shell("cat /proc/\(process)/task/\(process)/children")
     return run.flatMap { pid_t($0.output.split(separator: " ").first ?? "") }

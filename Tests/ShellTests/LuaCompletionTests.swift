@@ -37,6 +37,8 @@ import Testing
     ("Player:results().sec", ["sections"]), ("Player:results():at(1, 1):sav", ["save"]),
     ("Player:results():objects():flat", ["flat_map"]), ("Player:where{}:or_", ["or_where"]),
     ("Player:where { [\"team.na", ["name"]), ("Player:where { age = 20, ['te", ["team"]),
+    ("Player:import('x.csv', { ups", ["upsert"]), ("result_set { uni", ["unique"]),
+    ("Player:sorted_by(asc('name', { nul", ["nulls"]), ("db:migrate { reh", ["rehearse"]),
     ("Player:all():update { ['na", ["name"]), ("t[p['Playe", []), ("x = { ['Playe", []),
   ])
   func `names follow from the text`(text: String, names: [String]) throws {

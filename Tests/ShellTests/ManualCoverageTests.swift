@@ -43,6 +43,24 @@ import Testing
     #expect(names("option of db:add") == Set(SaveOptions.names))
   }
 
+  @Test func `options of words and methods are those of the code`() {
+    // Under a heading such as `asc` and `desc`, or `db:add`.
+    var named: [String: Set<String>] = [:]
+    for entry in entries where entry.kind.hasPrefix("option of ") {
+      for word in (entry.heading ?? "").split(separator: "`") {
+        named[word.split(separator: ":").last.map(String.init) ?? "", default: []].insert(entry.name)
+      }
+    }
+    #expect(names("option of Tests") == Set(TestOption.allCases.map(\.rawValue)))
+    for (word, options) in Options.ofWords.merging(Options.ofMethods, uniquingKeysWith: { word, _ in word }) {
+      if word == "read" || word == "infer" {
+        #expect(named["import"]?.isSuperset(of: options) == true, "\(word)")
+      } else {
+        #expect(named[word] == Set(options), "\(word)")
+      }
+    }
+  }
+
   @Test func `kinds of errors are those of the code`() {
     #expect(names("kind of error") == Set(ScriptError.Kind.allCases.map(\.rawValue)))
   }

@@ -84,7 +84,7 @@ extension Chapters {
     | `null` | the texts that are NULL: `{ "", "NA" }` |
     | `escape` | `"backslash"`: a backslash begins an escape, as in the files of PostgreSQL |
 
-    `read` takes those that say how the file is written, `infer`, too.
+    `read` takes those that say how the file is written; `infer`, too, but for `columns` and `ignore`.
 
     ## `export`
 
@@ -130,6 +130,22 @@ extension Chapters {
     │ count │ integer │ default 1   │
     ╰───────┴─────────┴─────────────╯
     ```
+
+    ## `open`
+
+    | option | what it says |
+    |---|---|
+    | `read_only` | `true` refuses whatever would change the file |
+    | `echo` | `true` prints every statement of SQL; a function is called with it and its values |
+
+    ## Tests
+
+    The last argument of a test: `is.prefix("z", { ignore_case = true })`.
+
+    | option | what it says |
+    |---|---|
+    | `ignore_case` | `true` takes capitals and small letters for the same, in all of Unicode |
+    | `lower`, `upper` | `"open"` leaves that end of `between` and `not_between` out |
 
     ## `fetch`
 

@@ -26,7 +26,7 @@ package final class ScriptDatabase {
     package var isReadOnly = false
     package var echo: LuaValue = .nil
 
-    static let names = ["read_only", "echo"]
+    package static let names = ["read_only", "echo"]
 
     package init(_ value: LuaValue, _ session: SessionContext) throws {
       if case .nil = value { return }

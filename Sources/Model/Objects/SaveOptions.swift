@@ -8,7 +8,7 @@ package struct SaveOptions {
   /// The unique field, or the fields of a unique index, that tell whether it is; without them the primary key does.
   package var target: [String]?
 
-  static let names = ["upsert", "on"]
+  package static let names = ["upsert", "on"]
 
   package init() {}
 

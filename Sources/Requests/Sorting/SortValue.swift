@@ -39,9 +39,11 @@ package final class SortValue {
     "nulls": "\"first\" or \"last\"", "ignore_case": "true or false", "numeric": "true or false",
   ]
 
+  package static let optionNames = choices.keys.sorted()
+
   private static func refusal(_ name: String, _ value: LuaValue, _ word: String) -> ScriptError {
     guard let choice = choices[name] else {
-      return ScriptError(RequestError.noSortOption(word: word, name: name, candidates: choices.keys.sorted()))
+      return ScriptError(RequestError.noSortOption(word: word, name: name, candidates: optionNames))
     }
     return ScriptError(RequestError.sortOption(word: word, name: name, choice: choice, value: value.described))
   }

@@ -1,13 +1,17 @@
+import Exchange
+import Lists
 import LuaRuntime
+import Migrating
 import Model
+import Requests
 import Schema
 
 extension Session {
-  /// The options that a word of the schema takes in a table: of `entity`, `text`, `belongs_to`, …; none of others.
+  /// The options that a word takes in a table: of `entity`, `text`, `belongs_to`, `asc`, …; none of others.
   package func optionNames(of word: String) -> [String] {
     if word == "entity" { return EntityOption.all.map(\.name) }
     if let kind = Relation.Kind(rawValue: word) { return RelationWord.options(of: kind) }
-    guard let type = ColumnType.named(word) else { return [] }
+    guard let type = ColumnType.named(word) else { return Options.ofWords[word] ?? [] }
     return FieldOption.common.map(\.name) + type.options
   }
 
@@ -20,8 +24,21 @@ extension Session {
   package var allTestNames: [String] { TestValues(context).testNames }
 }
 
-/// What a field or an entity can be told beside its type and members, for help.
+/// What words can be told in a table beside what they are about, for help and completion.
 package enum Options {
+  /// The options of words that stand alone.
+  package static let ofWords: [String: [String]] = [
+    "asc": SortValue.optionNames, "desc": SortValue.optionNames, "diff": ListDifference.options,
+    "infer": ExchangeOptions.ofInference, "open": ScriptDatabase.Options.names, "result_set": MemoryRules.options,
+  ]
+
+  /// The options of methods, whatever they are called on.
+  package static let ofMethods: [String: [String]] = [
+    "add": SaveOptions.names, "export": ExchangeOptions.ofWriting, "fetch": RequestMethods.fetchOptions,
+    "import": ExchangeOptions.ofImports, "migrate": MigrationOptions.names, "page": RequestMethods.pageOptions,
+    "read": ExchangeOptions.ofReading, "results": RequestMethods.resultsOptions,
+  ]
+
   package static let ofFields: [(name: String, summary: String)] =
     (FieldOption.common + FieldOption.special).map { ($0.name, $0.summary) }
 

@@ -20,8 +20,7 @@ enum ExchangeMethods {
       try handle.checkHasTable()
       let path = try call.path(2, "import")
       let options = try ExchangeOptions(
-        call, "import", path: path,
-        names: ExchangeOptions.ofReading + ["upsert", "on", "on_error", "max_errors"], at: 3)
+        call, "import", path: path, names: ExchangeOptions.ofImports, at: 3)
       let report = try Importer(
         session: session, context: handle.context, path: path, options: options, stack: call.stack
       ).run()

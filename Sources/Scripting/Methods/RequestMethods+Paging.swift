@@ -7,12 +7,15 @@ import Schema
 extension RequestMethods {
   private static let defaultPageSize = 20
 
+  private static let pageChoices = ["after": "the cursor that a page gave", "size": "a number of rows"]
+
+  static let pageOptions = pageChoices.keys.sorted()
+
   private static func mistake(in option: String, _ value: LuaValue) -> ScriptError {
-    let choices = ["after": "the cursor that a page gave", "size": "a number of rows"]
-    if let choice = choices[option] {
+    if let choice = pageChoices[option] {
       return ScriptError(MethodError.pageOption(option: option, choice: choice, value: value.described))
     }
-    return ScriptError(MethodError.noPageOption(option: option, candidates: choices.keys.sorted()))
+    return ScriptError(MethodError.noPageOption(option: option, candidates: pageOptions))
   }
 
   /// Pushes the list of a page's rows, and the cursor of the next page or nil.

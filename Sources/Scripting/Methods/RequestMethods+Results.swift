@@ -30,6 +30,8 @@ extension RequestMethods {
       handle.with(Order(functions: functions)) { request, _ in request.section = section }, on: call.stack)
   }
 
+  static let resultsOptions = ["sort_sections", "title", "page_size", "pushdown"]
+
   /// `request:results { sort_sections = "appearance" }`.
   static let results = Method(
     "results", takes: 1, "the result set: rows in sections, which follow what is committed",
@@ -41,7 +43,6 @@ extension RequestMethods {
       guard case .table(let table) = call.value(2) else {
         throw ScriptError(MethodError.resultsWithoutTable(value: call.value(2).described))
       }
-      let known = ["sort_sections", "title", "page_size", "pushdown"]
       let rules = session.lua.makeTable()
       for (key, value) in table.entries() {
         if key.text == "pushdown" {
@@ -49,10 +50,11 @@ extension RequestMethods {
           continue
         }
         rules[key] = value
-        if known.contains(key.text ?? "") { continue }
+        if resultsOptions.contains(key.text ?? "") { continue }
         let name = session.lua.describe(key)
         throw ScriptError(
-          MethodError.noResultsOption(name: name, candidates: known, isOfRequest: MemoryRules.options.contains(name)))
+          MethodError.noResultsOption(
+            name: name, candidates: resultsOptions, isOfRequest: MemoryRules.options.contains(name)))
       }
       options = try MemoryRules(rules, session, call)
     }

@@ -230,6 +230,8 @@ package enum RequestMethods {
     },
   ]
 
+  static let fetchOptions = ["pushdown"]
+
   /// The request that `fetch { pushdown = false }` runs.
   private static func fetched(_ call: LuaCall) throws -> RequestHandle {
     let handle = try call.request()
@@ -239,7 +241,7 @@ package enum RequestMethods {
     }
     return try options.entries().reduce(handle) { handle, option in
       let (key, value) = option
-      guard key.text == "pushdown" else {
+      guard fetchOptions.contains(key.text ?? "") else {
         let name = key.text ?? key.described
         throw ScriptError(MethodError.fetchOption(name: name, value: value.described))
       }

@@ -64,7 +64,9 @@ struct LuaCompletion {
       if !options.isEmpty, (word == "entity") == (callee.steps == [.call]) || word != "entity" { return options }
       if callee.steps.isEmpty, case .entity(let entity) = meanings.meaning(of: callee) { return fields(of: entity) }
     }
-    return entityOfKeys(of: callee).map(fields)
+    if let entity = entityOfKeys(of: callee) { return fields(of: entity) }
+    guard case .method(let method)? = callee.steps.last else { return nil }
+    return Options.ofMethods[method]
   }
 
   /// The entity whose fields are the keys of a table that is the argument of a method.
