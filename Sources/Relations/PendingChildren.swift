@@ -20,8 +20,12 @@ package struct PendingChildren {
   /// Takes a list of objects as what a relation of an object is to lead to.
   package func keep(_ relation: Relation, of object: LuaRowObject, _ children: LuaTable) {
     object.table(.related)?[relation.name] = .table(children)
+    watch()
+  }
+
+  /// From now on saving has to look for what waits.
+  func watch() {
     guard session.state(SavingAlong.self).participant == nil else { return }
-    // From now on saving has to look for them.
     session.state(SavingAlong.self).participant = { [unowned session] source, stack in
       WaitingChildren(PendingChildren(session: session, stack: stack), source)
     }
@@ -62,7 +66,9 @@ package struct PendingChildren {
     guard session.state(SavingAlong.self).participant != nil else { return false }
     return (0..<source.count).contains { place in
       source.withObject(place, on: stack) { object, context in
-        object.hasRelated && context.model.entity.relations.contains { children($0, of: object) != nil }
+        object.hasRelated
+          && (HeldChanges(session).exist(object)
+            || context.model.entity.relations.contains { children($0, of: object) != nil })
       } ?? false
     }
   }
@@ -138,7 +144,7 @@ package struct PendingChildren {
   }
 }
 
-/// The objects that wait for those of a list, while these are saved.
+/// The objects and changes that wait for those of a list, while these are saved.
 final class WaitingChildren: SavingParticipant {
   private let children: PendingChildren
   private let source: ObjectSource
@@ -153,5 +159,11 @@ final class WaitingChildren: SavingParticipant {
 
   func collect() throws { waiting = try children.waiting(of: source) }
 
-  func save(_ options: SaveOptions) throws { try children.save(waiting, options: options) }
+  func save(_ options: SaveOptions) throws {
+    try children.save(waiting, options: options)
+    for place in 0..<source.count {
+      try source.withObject(place, on: children.stack) { object, _ in try HeldChanges(children.session).make(of: object)
+      }
+    }
+  }
 }

@@ -6,7 +6,7 @@ extension RelationError {
   package var kind: ScriptError.Kind {
     switch self {
     case .linkedRowIsGone: .constraint
-    case .cannotLeave, .noOrder, .ownerIsNotSaved, .createOnUnsaved: .state
+    case .cannotLeave, .noOrder, .ownerIsNotSaved, .createOnUnsaved, .createOnDraft: .state
     default: .argument
     }
   }
@@ -35,6 +35,8 @@ extension RelationError {
           ?? "it has no \(relation) yet")
     case .createOnUnsaved(let entity, let relation):
       "this \(entity) is not saved: say \(relation):add { … }, and it is saved with the \(entity)"
+    case .createOnDraft(let entity, let relation):
+      "this is a draft of \(entity), which holds changes back: say \(relation):add { … }, and it is saved with the draft"
     case .createWithoutTable(let relation, let value):
       "create: \(relation) makes an object of a table: create { name = … }, not of \(value)"
     case .listWithNames(let relation, let name):

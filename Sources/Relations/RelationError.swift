@@ -16,6 +16,7 @@ package enum RelationError: WordedError {
   case notAMember(relation: String, target: String, value: String)
   case ownerIsNotSaved(entity: String, relation: String, word: String?, known: [String])
   case createOnUnsaved(entity: String, relation: String)
+  case createOnDraft(entity: String, relation: String)
   case createWithoutTable(relation: String, value: String)
   case listWithNames(relation: String, name: String)
 }

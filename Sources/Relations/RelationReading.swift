@@ -100,7 +100,9 @@ extension RelationReader {
       try promised.flatMap { tie.ownSlots.count == 1 ? [.integer($0)] : nil }
       ?? tie.ownSlots.map { try rows.savedValue($0, of: object, tied.entity) }
     return RequestHandle(
-      RelationOrigin(end: end, tie: tie, owner: context, target: try end.target(from: context), key: key),
+      RelationOrigin(
+        end: end, tie: tie, owner: context, target: try end.target(from: context), key: key,
+        draft: object.isDraft ? object.place.value.userdata : nil),
       loaded: Requester(session).loadedRelation(end.relation, of: object, stack).map { LoadedChildren($0, key: key) })
   }
 

@@ -1,3 +1,4 @@
+import LuaRuntime
 import Model
 import Query
 import Schema
@@ -10,10 +11,16 @@ package struct RelationOrigin {
   package let target: ObjectContext
   /// The values by which the other side knows the object.
   package let key: [Value]
+  /// The draft that it was read of, which holds changes of it back; nil for the object itself.
+  package private(set) var draft: LuaUserdata?
   /// Whether the request was changed since, so that its rows are not all of them.
   package private(set) var isNarrowed = false
 
-  package init(end: ResolvedRelation, tie: Association, owner: ObjectContext, target: ObjectContext, key: [Value]) {
+  package init(
+    end: ResolvedRelation, tie: Association, owner: ObjectContext, target: ObjectContext, key: [Value],
+    draft: LuaUserdata? = nil
+  ) {
+    self.draft = draft
     self.end = end
     self.tie = tie
     self.owner = owner
@@ -39,6 +46,13 @@ package struct RelationOrigin {
 
   /// Whether entities are what they were when it was made.
   var isCurrent: Bool { end.isCurrent(in: owner.session) }
+
+  /// The same, for changes that happen at once.
+  package var undrafted: RelationOrigin {
+    var result = self
+    result.draft = nil
+    return result
+  }
 
   var narrowed: RelationOrigin {
     var result = self

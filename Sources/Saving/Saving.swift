@@ -180,6 +180,7 @@ struct Saving {
   private mutating func prepare(_ object: LuaRowObject, _ own: ObjectContext) throws {
     var context = own
     if own.hasDocuments { hasDocuments = true }
+    if isUnderWay(object) { throw ScriptError(SavingError.savedWithinItsSave(entity: context.name)) }
     switch object.state {
     // A draft of a new object saves that.
     case .new where object.isDraft && !Drafts(session: session, stack: stack).isOriginNew(object):
@@ -197,7 +198,6 @@ struct Saving {
     case .saved:
       try context.checkBelongs(to: database)
       try checkIsNotTold(object, context)
-      if isUnderWay(object) { return outcomes.append(.same) }
       try flush()
       try update(object, context)
     case .deleted: throw ScriptError(SavingError.deletedCannotBeSaved(entity: context.name))

@@ -8,7 +8,7 @@ package final class SavingAlong: SessionState {
   package init(_ session: SessionContext) {}
 }
 
-/// The objects whose `before_save` is under way: saving one of them meanwhile is left to the call that is saving it.
+/// The objects whose `before_save` is under way: they are not saved within their own save.
 final class SavesUnderWay: SessionState {
   var objects: Set<UnsafeRawPointer> = []
   /// Those whose `after_save` is under way.

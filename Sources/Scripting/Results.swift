@@ -260,7 +260,11 @@ extension Session {
     let answersRows = !statement.columnNames.isEmpty
     let decimals = decimals(of: statement)
     statement.release()
-    guard answersRows else { return Answer(changes: try store.run(sql)) }
+    guard answersRows else {
+      let changes = try store.run(sql)
+      try context.entities.follow(text, in: main)
+      return Answer(changes: changes)
+    }
     let (names, rows) = try store.answer(sql)
     // The columns of `SELECT *` may have changed meanwhile.
     return Answer(names: names, rows: rows, fields: decimals.count == names.count ? decimals : names.map { _ in nil })

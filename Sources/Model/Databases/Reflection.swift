@@ -18,6 +18,23 @@ extension EntityRegistry {
 }
 
 extension EntityRegistry {
+  /// Makes entities of the tables that a statement has made in the session's database, or made other ones.
+  ///
+  /// An entity that is what its table says stays; objects of one that is another now go on working.
+  package func follow(_ statement: String, in database: ScriptDatabase) throws {
+    guard SchemaStatement(statement) != nil, database === session.databases.main else { return }
+    for entity in Reflection(try database.tables()).entities() {
+      let known = catalog[entity.name]
+      guard known != entity, known?.isReflected != false,
+        !catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table })
+      else { continue }
+      let former = model(entity.name)
+      let model = define(EntityDefinition(entity: entity), former: former)
+      former?.become(model)
+      publish(session.lua.makeUserdata(EntityHandle(model, database: nil), as: session.types.entity), as: entity.name)
+    }
+  }
+
   /// Makes an entity a global, unless the script has given the name to something else.
   package func publish(_ value: LuaValue, as name: String) {
     switch session.lua.global(name) {

@@ -86,7 +86,8 @@ final class DocumentWriter {
   }
 
   private func writeCase(of cases: [Document.Case], _ value: BorrowedValue) throws {
-    guard let name = value.names.first, let found = cases.first(where: { $0.name == name }), value.memberCount == 1 else {
+    guard let name = value.names.first, let found = cases.first(where: { $0.name == name }), value.memberCount == 1
+    else {
       // Says what is wrong with it, or makes one of a word.
       return try writeCopy(.variant(cases), value)
     }

@@ -72,7 +72,7 @@ extension EntityRegistry {
   /// Makes an entity one whose table others share.
   private func share(_ model: EntityModel, as entity: Entity) -> EntityModel {
     let definition = EntityDefinition(entity: entity, functions: model.functions, hooks: model.hooks)
-    let shared = define(definition, former: model)
+    let shared = define(definition, former: model, parent: model.parent)
     model.become(shared)
     return shared
   }

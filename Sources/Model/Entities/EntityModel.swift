@@ -13,6 +13,8 @@ package final class EntityModel {
   package let hooks: EntityHooks
   /// `Player.methods`: what a script adds to the objects.
   package let methods: LuaTable
+  /// The entity that it extends.
+  let parent: EntityModel?
   /// `Player.scopes`: what a script adds to the requests.
   package let scopes: Scopes
   let hasTable: Bool
@@ -32,6 +34,7 @@ package final class EntityModel {
     functions = definition.functions
     hooks = definition.hooks
     self.session = session
+    self.parent = parent
     methods = former?.methods ?? session.lua.makeTable()
     scopes = former?.scopes ?? Scopes(of: definition.entity.name, session)
     if let parent { scopes.parent = parent.scopes }

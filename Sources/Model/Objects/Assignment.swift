@@ -52,7 +52,7 @@ extension Objects {
     let place = stack.top
     repeat {
       do {
-        try setNew(object, slots, context, stack)
+        try setNew(object, slots, from: stack.borrowed(table), context, stack)
       } catch let error as ScriptError {
         refused.add(error)
         stack.top = place
@@ -70,8 +70,10 @@ extension Objects {
   }
 
   /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
-  private func setNew(_ object: LuaRowObject, _ slots: [FieldSlot], _ context: ObjectContext, _ stack: LuaStack) throws
-  {
+  private func setNew(
+    _ object: LuaRowObject, _ slots: [FieldSlot], from table: BorrowedValue, _ context: ObjectContext,
+    _ stack: LuaStack
+  ) throws {
     guard let slot = object.shape.slot(named: -2, on: stack) else {
       let name = stack.string(-2) ?? session.lua.describe(stack.value(-2))
       if let relation = context.model.entity.relation(name), relation.kind.isToMany,
@@ -79,6 +81,7 @@ extension Objects {
       {
         return
       }
+      try checkIsSaidOnce(name, context.model.entity) { name in table.scoped { !table.member(name).isNil } }
       return try setOther(object, name: name, context, stack)
     }
     stack.copy(-1)
@@ -89,6 +92,14 @@ extension Objects {
       throw refused(refusal, slots[slot].field, context.model.entity, stack.value(-1))
     }
     object.hold(slot)
+  }
+
+  /// Refuses a table of values that says an object and also its key: which of them counts would be chance.
+  func checkIsSaidOnce(_ name: String, _ entity: Entity, has: (String) -> Bool) throws {
+    guard let relation = entity.relation(name), relation.kind == .belongsTo else { return }
+    for field in entity.fields where relation.columns.contains(field.column) && field.name != name && has(field.name) {
+      throw ScriptError(ObjectError.saidTwice(entity: entity.name, relation: name, key: field.name))
+    }
   }
 
   // MARK: Assignment

@@ -57,6 +57,7 @@ extension Objects {
   package func assign(_ values: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     var refused = CastErrors()
     for (key, value) in values.entries() {
+      if let name = key.text { try checkIsSaidOnce(name, context.model.entity) { !values[$0].isNil } }
       try object.place.scoped {
         object.place.copied().become(key)
         object.place.copied().become(value)

@@ -9,7 +9,8 @@ import Schema
 ///
 /// - An image of the object: it becomes that again, the changes included that were not saved then.
 /// - A number: it was inserted, and is new again; the number is the slot of the key that the database made, or -1. What
-///   was assigned to a new object stays: the database never had anything else.
+///   was assigned to a new object stays: the database never had anything else. In a table with that number as `key`
+///   are the lists of objects that waited for it, under the names of their relations.
 /// - `true`: it was deleted, and is saved again.
 package final class Journal: UndoLog {
   private unowned let session: SessionContext
@@ -52,8 +53,21 @@ package final class Journal: UndoLog {
   /// Notes that a new object was inserted; `madeKey` is the slot of the key when that came from the database.
   package func added(_ object: LuaRowObject, madeKey: Int?) {
     guard present.pointee != 0, object.home.ensure(4) else { return }
-    object.home.push(Int64(madeKey ?? -1))
+    let key = LuaValue.integer(Int64(madeKey ?? -1))
+    object.home.push(waiting(for: object, key: key).map(LuaValue.table) ?? key)
     append(object)
+  }
+
+  /// The lists of objects that wait for an object, which it forgets once they are saved; nil where there are none.
+  private func waiting(for object: LuaRowObject, key: LuaValue) -> LuaTable? {
+    guard object.hasRelated, let related = object.table(.related) else { return nil }
+    let lists = related.entries().filter { $0.1.table != nil }
+    guard !lists.isEmpty else { return nil }
+    let table = session.lua.makeTable()
+    let waiting = session.lua.makeTable()
+    for (name, list) in lists { waiting[name] = list }
+    (table["key"], table["waiting"]) = (key, .table(waiting))
+    return table
   }
 
   /// Notes that an object was deleted.
@@ -210,17 +224,26 @@ package final class Journal: UndoLog {
   }
 
   private func undo(_ object: LuaRowObject) {
-    if let image = stack.rowObject(-1) {
+    let note = stack.borrowed(-1)
+    if let image = note.rowObject {
       Documents(session, stack, of: object)?.keep(in: image)
       object.restore(image)
-    } else if let madeKey = stack.integer(-1) {
-      object.state = .new
-      guard madeKey >= 0 else { return }
-      object.release(Int(madeKey))
-      object.setChanged(Int(madeKey), false)
+    } else if let madeKey = note.integer {
+      becomeNew(object, madeKey)
+    } else if let table = note.value.table {
+      becomeNew(object, table["key"].integer ?? -1)
+      let related = object.table(.related)
+      for (name, list) in table["waiting"].table?.entries() ?? [] { related?[name] = list }
     } else {
       object.state = .saved
     }
+  }
+
+  private func becomeNew(_ object: LuaRowObject, _ madeKey: Int64) {
+    object.state = .new
+    guard madeKey >= 0 else { return }
+    object.release(Int(madeKey))
+    object.setChanged(Int(madeKey), false)
   }
 
   private func renewParents(_ object: LuaRowObject) {

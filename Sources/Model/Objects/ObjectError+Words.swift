@@ -10,7 +10,8 @@ extension ObjectError {
       .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
       .lentCannotBeKept:
       .state
-    case .oneTooMany, .valuesAreNoTable, .entityInLoop, .noObject, .calledOnNoObject, .noObjects, .tableOfNames,
+    case .oneTooMany, .valuesAreNoTable, .saidTwice, .entityInLoop, .noObject, .calledOnNoObject, .noObjects,
+      .tableOfNames,
       .keyOfSeveral,
       .keyIsNoValue, .saveOptionCannotBe, .unknownSaveOption, .optionsWithoutNames, .onNeedsUpsert, .noFieldToUpsertOn,
       .notUnique:
@@ -49,6 +50,8 @@ extension ObjectError {
         "\(entity): \(quotedExcerpt(name)) was computed by annotate: it is read only. Assign the fields that it is made of"
     case .lentCannotChange:
       return "a row that a function tests cannot be changed: fetch() the rows, then change them"
+    case .saidTwice(let entity, let relation, let key):
+      return "\(entity): \(relation) and \(key) say the same: give the object or its key, not both"
     case .leadsToMany(let entity, let relation):
       return "\(entity).\(relation) leads to many rows: once the \(entity) is saved, its \(relation):add(…) and"
         + " \(relation):remove(…) change which they are"

@@ -14,7 +14,7 @@ extension Word {
   ) { session, call in
     let format = try ExchangeOptions.output(call, at: 2)
     let stack = call.stack
-    if let source = try Words(session).exportSource(call) {
+    if let source = try Words(session).exportSource(call, format) {
       let bytes = try Exporter(session: session, format: format, stack: stack).bytes(source)
       Words(session).push(text: bytes, format, stack)
       return 1
@@ -51,7 +51,7 @@ extension Word {
 
 extension Words {
   /// The rows or objects that the first argument is; nil for plain values.
-  fileprivate func exportSource(_ call: LuaCall) throws -> ExportSource? {
+  fileprivate func exportSource(_ call: LuaCall, _ format: FileFormat) throws -> ExportSource? {
     if call.object(1, as: RequestHandle.self) != nil || call.object(1, as: EntityHandle.self) != nil {
       return .request(try call.request())
     }
@@ -65,7 +65,10 @@ extension Words {
     }
     // Rows of a statement know the order of their columns.
     if let table = call.value(1).table, let names = session.state(ColumnOrders.self).names(of: table) {
-      return .values(table.elements, columns: names)
+      let elements = table.elements
+      // What was plucked is a list of values; only a table has a column of them.
+      if !format.isFlat, names.count == 1, !elements.contains(where: { $0.table != nil }) { return nil }
+      return .values(elements, columns: names)
     }
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else { return nil }
     return .objects(ExchangeMethods.objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)

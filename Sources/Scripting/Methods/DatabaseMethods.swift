@@ -140,9 +140,10 @@ package enum DatabaseMethods {
       #"db:execute("UPDATE player SET age = ?", 20)"#
     ) {
       session, call in
-      let store = try database(call).store()
-      let sql = try Requester(session).statement(call, text: 2, store)
-      call.push(try store.run(sql))
+      let database = try database(call)
+      let sql = try Requester(session).statement(call, text: 2, database.store())
+      call.push(try database.store().run(sql))
+      try session.entities.follow(sql.text, in: database)
       return 1
     },
   ]

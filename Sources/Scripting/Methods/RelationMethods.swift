@@ -9,28 +9,26 @@ import Schema
 /// The methods that change the contents of a relation: of a request that is `p.games`, and nothing else.
 enum RelationMethods {
   static let all: [Method] = [
-    Method(
+    changing(
       "create", takes: 2, "makes an object, saves it and makes it part of a relation",
       #"p.games:create { title = "Go" }"#
-    ) {
-      session, call in
-      try RelationReader(session).create(in: origin(call, "create"), call)
+    ) { session, call, origin in
+      try RelationReader(session).create(in: origin, call)
       return 1
     },
-    Method("add", "makes objects part of a relation, saving those that are new", "p.games:add(g)") { session, call in
-      let origin = try origin(call, "add")
+    changing("add", "makes objects part of a relation, saving those that are new", "p.games:add(g)") {
+      session, call, origin in
       try RelationReader(session).add(to: origin, call)
       return 0
     },
-    Method("remove", "takes objects out of a relation; they stay in the database", "p.games:remove(g)") {
-      session, call in
-      let origin = try origin(call, "remove")
-      let source = try call.objects(count: call.argumentCount)
-      try RelationContents(session, origin, call.stack).remove(source)
+    changing("remove", "takes objects out of a relation; they stay in the database", "p.games:remove(g)") {
+      session, call, origin in
+      try RelationContents(session, origin, call.stack).remove(call.objects(count: call.argumentCount))
       return 0
     },
-    Method("insert", "adds an object at a place of an ordered relation", "p.games:insert(g, 1)") { session, call in
-      let contents = try RelationContents(session, origin(call, "insert"), call.stack)
+    changing("insert", "adds an object at a place of an ordered relation", "p.games:insert(g, 1)") {
+      session, call, origin in
+      let contents = try RelationContents(session, origin, call.stack)
       try contents.checkIsOrdered("insert")
       guard call.argumentCount == 3, call.stack.rowObject(2) != nil else {
         throw ScriptError(MethodError.insertWithoutPlace)
@@ -38,23 +36,24 @@ enum RelationMethods {
       try contents.insert(ObjectSource(count: 1) { _ in call.stack.copy(2) }, at: place(call, 3, "insert"))
       return 0
     },
-    Method("remove_at", takes: 1, "takes the object at a place out of an ordered relation", "g = p.games:remove_at(1)")
-    {
-      session, call in
-      let contents = try RelationContents(session, origin(call, "remove_at"), call.stack)
+    changing(
+      "remove_at", takes: 1, "takes the object at a place out of an ordered relation", "g = p.games:remove_at(1)"
+    ) { session, call, origin in
+      let contents = try RelationContents(session, origin, call.stack)
       try contents.checkIsOrdered("remove_at")
       try contents.pushRemoved(at: place(call, 2, "remove_at"))
       return 1
     },
-    Method("move", takes: 2, "moves an object to another place of an ordered relation", "p.games:move(3, 1)") {
-      session, call in
-      let contents = try RelationContents(session, origin(call, "move"), call.stack)
+    changing("move", takes: 2, "moves an object to another place of an ordered relation", "p.games:move(3, 1)") {
+      session, call, origin in
+      let contents = try RelationContents(session, origin, call.stack)
       try contents.checkIsOrdered("move")
       try contents.move(from: place(call, 2, "move"), to: place(call, 3, "move"))
       return 0
     },
-    Method("swap", takes: 2, "exchanges two objects of an ordered relation", "p.games:swap(1, 2)") { session, call in
-      let contents = try RelationContents(session, origin(call, "swap"), call.stack)
+    changing("swap", takes: 2, "exchanges two objects of an ordered relation", "p.games:swap(1, 2)") {
+      session, call, origin in
+      let contents = try RelationContents(session, origin, call.stack)
       try contents.checkIsOrdered("swap")
       try contents.swap(place(call, 2, "swap"), place(call, 3, "swap"))
       return 0
@@ -63,6 +62,25 @@ enum RelationMethods {
       session, call in try Requester(session).push(links(session, origin(call, "links")), on: call.stack)
     },
   ]
+
+  /// A method that changes the contents of a relation at once; that of a draft, when the draft is saved.
+  private static func changing(
+    _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
+    body: @escaping @Sendable (SessionContext, LuaCall, RelationOrigin) throws -> Int
+  ) -> Method {
+    Method(name, takes: maximum, summary, example) { session, call in
+      let origin = try origin(call, name)
+      guard let draft = origin.draft else { return try body(session, call, origin) }
+      if name == "create" {
+        throw ScriptError(RelationError.createOnDraft(entity: origin.owner.name, relation: origin.relation.name))
+      }
+      let direct = origin.undrafted
+      let change = session.lua.closure(named: name) { [unowned session] call in try body(session, call, direct) }
+      // Without the request, which keeps its draft.
+      HeldChanges(session).hold(change, [.nil] + call.arguments.dropFirst(), of: draft)
+      return 0
+    }
+  }
 
   /// The relation of an object that the request at the first argument is.
   private static func origin(_ call: LuaCall, _ word: String) throws -> RelationOrigin {

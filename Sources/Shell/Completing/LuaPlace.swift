@@ -48,7 +48,7 @@ struct LuaPlace: Equatable {
     }
     guard end > 0, startsItem(tokens[end - 1]),
       let bracket = LuaChain.openBracket(tokens, before: end), tokens[bracket].isSymbol("{"),
-      let callee = Self.call(tokens, of: bracket).callee
+      let callee = Self.order(tokens, before: bracket) ?? Self.call(tokens, of: bracket).callee
     else { return .name }
     return .key(of: callee)
   }
@@ -84,6 +84,14 @@ struct LuaPlace: Equatable {
     }
     if namesOrder(callee) { return call(tokens, of: bracket - 1) }
     return (callee, Self.commas(tokens, from: bracket + 1, to: place))
+  }
+
+  /// The `asc` or `desc` whose options a table is.
+  private static func order(_ tokens: [LuaToken], before table: Int) -> LuaChain? {
+    guard let bracket = LuaChain.openBracket(tokens, before: table), tokens[bracket].isSymbol("("),
+      let callee = LuaChain.callee(tokens, of: bracket), namesOrder(callee)
+    else { return nil }
+    return callee
   }
 
   /// Whether it is `asc` or `desc`, which name a field of whatever they are an argument of.

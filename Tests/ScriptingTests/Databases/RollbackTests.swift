@@ -20,6 +20,25 @@ private let points = """
   """
 
 @Suite struct RollbackTests {
+  @Test func `what waited for a new object waits again after a rollback`() throws {
+    try Script(schema: points).expect(
+      """
+      local x = T { n = "x" }
+      x.points:add({ v = 4 }, P { v = 5 })
+      failing(function() db:add(x) x.n = "later" end)
+      print(x:is_new(), x.points:count(), T:count(), P:count())
+      db:begin() x:save() db:rollback()
+      print(x:is_new(), x.points:count(), x.points:fetch()[2]:is_new())
+      x:save()
+      print(T:count(), x.points:count(), table.concat(x.points:pluck "v", " "), x.n)
+      """,
+      """
+      true 2 1 1
+      true 2 true
+      2 2 4 5 x
+      """)
+  }
+
   @Test func `changes of before a transaction are there again after its rollback, to be saved`() throws {
     let script = try Script(schema: points)
     try script.expect(

@@ -33,6 +33,9 @@ import Testing
     let groups = "T:group_by('name'):aggregate { c = 'count' }:sorted_by('name')"
     try script.expect("print(encode(\(groups), 'csv'))", "name,c\n=b|,1\na,1\n")
     try script.expect("print(\(groups):encode 'json')", "[{\"name\":\"=b|\",\"c\":1},\n{\"name\":\"a\",\"c\":1}]")
+    try script.expect(
+      "print(encode(T:pluck 'name', 'json'), (encode(T:pluck 'name', 'csv'):gsub(\"\\n\", \";\")))",
+      #"["a","=b|"] name;a;=b|;"#)
     try script.expect("print(encode(db:query 'SELECT n, id, name FROM t', 'csv'))", "n,id,name\n1,1,a\n2,2,=b|\n")
     try script.expect(
       "print(encode(db:query 'SELECT price, id FROM t', 'json'))",

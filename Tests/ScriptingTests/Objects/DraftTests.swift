@@ -30,6 +30,68 @@ import Testing
       """)
   }
 
+  @Test func `a draft holds changes of relations back until it is saved`() throws {
+    try Script(schema: "").expect(
+      """
+      T = entity "T" { n = text {}, ps = has_many("P", { ordered = true }), tags = many_to_many "G" }
+      P = entity "P" { t = belongs_to "T", n = text {} }
+      G = entity "G" { n = text {} }
+      db:create_all()
+      local a = T:create { n = "A", ps = { { n = "x" }, { n = "y" } } }
+      local d = a:draft()
+      d.ps:add { n = "z" }
+      d.ps:move(3, 1)
+      d.ps:remove(P:get(2))
+      d.tags:add({ n = "new" }, G:create { n = "old" })
+      print(a.ps:count(), d.ps:count(), d.ps:where { n = "z" }:exists(), a.tags:count(), P:count(), G:count())
+      print(select(2, pcall(function() d.ps:create { n = "w" } end)))
+      d:discard()
+      print(a.ps:count(), a.tags:count(), pcall(d.save, d))
+      d = a:draft()
+      d.n = "B"
+      d.ps:add { n = "z" }
+      d.ps:move(3, 1)
+      d.ps:remove(P:get(2))
+      d.tags:add(G:get(1))
+      d:save()
+      print(a.n, table.concat(a.ps:pluck "n", " "), a.tags:count(), P:get(2).t)
+      d:save()
+      print(a.ps:count(), a.tags:count())
+      """,
+      """
+      2 2 false 0 2 1
+      this is a draft of T, which holds changes back: say ps:add { … }, and it is saved with the draft
+      2 0 false this draft was discarded: it cannot be saved
+      B z x 1 nil
+      2 1
+      """)
+  }
+
+  @Test func `what a draft holds back is made whole or not at all`() throws {
+    try Script(schema: "").expect(
+      """
+      T = entity "T" { n = text {}, ps = has_many "P" }
+      P = entity "P" { t = belongs_to "T", n = text { unique = true } }
+      db:create_all()
+      local a = T:create { n = "A", ps = { { n = "x" } } }
+      local other = P:create { n = "y" }
+      local d = a:draft()
+      d.n = "B"
+      d.ps:add { n = "z" }
+      d.ps:add { n = "y" }
+      print(pcall(d.save, d))
+      print(T:get(1).n, a.ps:count(), P:count())
+      other:delete()
+      d:save()
+      print(T:get(1).n, table.concat(a.ps:pluck "n", " "))
+      """,
+      """
+      false T: ps: n: 'y' exists already (id 2)
+      A 1 2
+      B x z y
+      """)
+  }
+
   @Test func `a draft begins with the changes of its object, and edits nothing of it`() throws {
     let script = try Script(schema: fivePlayers)
     try script.expect(

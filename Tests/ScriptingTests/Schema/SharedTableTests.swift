@@ -35,6 +35,19 @@ import Testing
       """)
   }
 
+  @Test func `methods of what the root extends stay when others share its table`() throws {
+    try Script(schema: "").expect(
+      """
+      entity "Being" { n = text {} }
+      function Being.methods:hi() return "hi " .. self.n end
+      entity "Beast" { extends = "Being" }
+      entity "Lion" { extends = "Beast", shared = true }
+      function Being.methods:bye() return "bye " .. self.n end
+      print(Beast { n = "b" }:hi(), Lion { n = "l" }:hi(), Lion { n = "l" }:bye())
+      """,
+      "hi b hi l bye l")
+  }
+
   @Test func `an entity's requests see its own rows alone, and those of what extends it`() throws {
     let script = try Script(schema: fourAnimals)
     try script.expect(

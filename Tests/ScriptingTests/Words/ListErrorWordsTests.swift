@@ -59,6 +59,10 @@ import Testing
     ),
     Words(.lentRow, .state, "this row is only lent to the function that decides about it: fetch() the rows first"),
     Words(
+      .listedRow(name: "n"), .state,
+      "a row of a result set is changed by the set: rs:update(row, function(row) row.n = … end)"
+    ),
+    Words(
       .changedIdentity, .state,
       "an update cannot change what tells a row from others: remove the row and insert another one"
     ),

@@ -36,6 +36,9 @@ import Testing
       .lentCannotChange, "a row that a function tests cannot be changed: fetch() the rows, then change them", .state
     ),
     Words(
+      .saidTwice(entity: "Player", relation: "team", key: "team_id"),
+      "Player: team and team_id say the same: give the object or its key, not both", .argument),
+    Words(
       .leadsToMany(entity: "Player", relation: "team"),
       "Player.team leads to many rows: once the Player is saved, its team:add(…) and team:remove(…) change"
         + " which they are", .state),

@@ -50,6 +50,10 @@ import Testing
       "this Player is not saved: say games:add { … }, and it is saved with the Player"
     ),
     Words(
+      .createOnDraft(entity: "Player", relation: "games"), .state,
+      "this is a draft of Player, which holds changes back: say games:add { … }, and it is saved with the draft"
+    ),
+    Words(
       .createWithoutTable(relation: "Player.games", value: "the integer 5"), .argument,
       "create: Player.games makes an object of a table: create { name = … }, not of the integer 5"
     ),
