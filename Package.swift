@@ -171,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "LuaRuntime", "Schema", "SQLiteEngine", "Interchange", "Lists", "Manual", "Model", "Scripting",
+        "LuaRuntime", "SQLText", "Schema", "SQLiteEngine", "Interchange", "Lists", "Manual", "Model", "Scripting",
         "Shell", "TestSupport",
       ]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),

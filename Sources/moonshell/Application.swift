@@ -86,6 +86,7 @@ struct Application {
       open: engines(terminal, settings.messagePalette).open)
     defer { session.close() }
     let runner = Runner(session: session, terminal: terminal, settings: settings)
+    runner.programPages = { [Generated.commandLine] }
     Signals.install(interactive: isPrompt && terminal.isInteractive)
     Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
     if options.echo { session.main.setEcho(true) }
@@ -115,6 +116,7 @@ struct Application {
         memoryLimit: options.memoryLimit, location: paths.database ?? Location.fresh, isReadOnly: options.readOnly,
         open: Engines().open)
       let runner = Runner(session: session, terminal: terminal, settings: settings)
+      runner.programPages = { [Generated.commandLine] }
       Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
       if options.echo { session.main.setEcho(true) }
       if paths.database != nil { try session.context.entities.reflect(session.main) }

@@ -1,4 +1,5 @@
 import Interchange
+import SQLText
 import Testing
 
 @testable import Lists
@@ -59,6 +60,10 @@ import Testing
         #expect(named[word] == Set(options), "\(word)")
       }
     }
+  }
+
+  @Test func `every word with which SQL begins is on the page of SQL`() {
+    #expect(names("SQL keyword").isSuperset(of: SQLKeywords.statements))
   }
 
   @Test func `kinds of errors are those of the code`() {

@@ -22,7 +22,7 @@ extension EntityRegistry {
   ///
   /// An entity that is what its table says stays; objects of one that is another now go on working.
   package func follow(_ statement: String, in database: ScriptDatabase) throws {
-    guard SchemaStatement(statement) != nil, database === session.databases.main else { return }
+    guard SchemaStatement.is(statement), database === session.databases.main else { return }
     for entity in Reflection(try database.tables()).entities() {
       let known = catalog[entity.name]
       guard known != entity, known?.isReflected != false,

@@ -5,11 +5,15 @@ extension Help {
   ///
   ///     .help cookbook
   ///     .help ValidationError
-  static func chapter(_ word: String) -> String? {
+  static func chapter(_ word: String, of pages: [Page]) -> String? {
     let name = word.lowercased()
-    if let page = Chapters.all.first(where: { $0.name == name }) { return page.markdown }
-    for page in Chapters.all {
-      guard let entry = page.entries.first(where: { $0.name.lowercased() == name }) else { continue }
+    if let page = pages.first(where: { $0.name == name }) { return page.markdown }
+    for page in pages {
+      guard let entry = page.entries.first(where: { [name, "--" + name].contains($0.name.lowercased()) }) else {
+        continue
+      }
+      // Of the options of the program one is enough.
+      if entry.kind == "option" { return "## `\(entry.name)`\n\n\(entry.summary)\n" }
       return entry.heading.flatMap(page.section) ?? page.markdown
     }
     return nil

@@ -1,4 +1,5 @@
 import Encodings
+import Manual
 import Model
 import Schema
 import Scripting
@@ -23,7 +24,9 @@ extension Command {
       ? Help.overview(runner.settings.palette, width: runner.terminal.width())
       : argument == "everything"
         ? Help.everything(runner.settings.palette, width: runner.terminal.width())
-        : try Help.text(for: argument, runner.settings.palette) { try HelpSample(like: runner).run($0).text }
+        : try Help.text(for: argument, runner.settings.palette, pages: Chapters.all + runner.programPages()) {
+          try HelpSample(like: runner).run($0).text
+        }
     runner.paged { runner.output.result(text) }
   }
 }
@@ -130,9 +133,11 @@ package enum Help {
     return result + "\n.help WORD says more, with an example and what it prints: .help where\n"
   }
 
-  /// - Parameter run: runs an example and gives what it prints.
+  /// - Parameters:
+  ///   - pages: the chapters that a word may stand in.
+  ///   - run: runs an example and gives what it prints.
   static func text(
-    for word: String, _ palette: Palette, run: (String) throws -> String = { _ in "" }
+    for word: String, _ palette: Palette, pages: [Page] = Chapters.all, run: (String) throws -> String = { _ in "" }
   ) throws -> String {
     let group = groups.first { $0.title.lowercased() == word.lowercased() }
     let matching = groups.flatMap { group in group.topics.filter { matches($0.name, word) }.map { (group.title, $0) } }
@@ -140,9 +145,14 @@ package enum Help {
     let found = matching.filter { $0.1.name == word } + matching.filter { $0.1.name != word }
     // A group may be called as a method is.
     let listed = group.map { list($0.topics, palette) } ?? ""
-    if found.isEmpty, group == nil, let page = chapter(word) { return PlainMarkdown.text(of: page, palette) }
-    if found.isEmpty, group == nil, let names = everyday.first(where: { $0.word == word.lowercased() })?.names {
-      return try names.map { try text(for: $0, palette, run: run) }.joined(separator: "\n")
+    if found.isEmpty, group == nil {
+      let page = chapter(word, of: pages).map { PlainMarkdown.text(of: $0, palette) }
+      // In capitals it is the keyword of SQL.
+      if let page, word == word.uppercased() { return page }
+      if let names = everyday.first(where: { $0.word == word.lowercased() })?.names {
+        return try names.map { try text(for: $0, palette, pages: pages, run: run) }.joined(separator: "\n")
+      }
+      if let page { return page }
     }
     guard !found.isEmpty || group != nil else {
       let names = groups.flatMap { $0.topics.map(\.name) }

@@ -8,6 +8,7 @@ extension Help {
     ("order", ["sorted_by"]), ("filter", ["where"]), ("csv", ["import", "export", ".import"]),
     ("json", ["encode", "decode", ".mode"]), ("transactions", ["transaction", "begin", ".try"]),
     ("copy", [".backup", ".dump"]), ("editing", [".edit", ".history"]), ("print", ["show", ".mode"]),
+    ("plist", ["import", "export", "encode"]), ("regex", ["is.matching"]), ("swift", ["generate"]),
     ("index", []), ("undo", []),
   ]
 

@@ -1,4 +1,5 @@
 import LuaRuntime
+import Manual
 import Model
 import Scripting
 import Store
@@ -17,6 +18,8 @@ package final class Runner {
   var isPrompting = false
   /// Set by `.quit`.
   package var wantsToQuit = false
+  /// The chapters of the manual that the program itself makes: of the command line. Made when help looks for a word.
+  package var programPages: () -> [Page] = { [] }
   /// What was shown last.
   var last = LastResult.nothing
   /// The entries that were typed; nil where there is no keyboard.

@@ -14,7 +14,7 @@ extension Generated {
   }
 
   /// The options of the program, before what a chapter says of the rest of the command line.
-  private static var commandLine: Page {
+  static var commandLine: Page {
     let options = ProgramOption.shown
     let rows = options.map { option in
       let names = [option.short.map { "-\($0)" }, "--" + option.long].compactMap { $0 }.map { "`\($0)`" }

@@ -19,7 +19,7 @@ import Testing
       print(Big:count())
       """,
       """
-      A Shop(1) 1 A
+      A Shop:1 1 A
       B 1 Shop(1)
       1
       """)
