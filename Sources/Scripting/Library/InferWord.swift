@@ -8,8 +8,7 @@ extension Word {
   ) { session, call in
     let path = try call.path(1, "infer")
     let options = try ExchangeOptions(
-      call, "infer", path: path,
-      names: ["format", "separator", "header", "encoding", "decimal", "dates", "null", "escape"], at: 2)
+      call, "infer", path: path, names: ExchangeOptions.ofInference, at: 2)
     return call.returning(try FileInference(session).entity(path, options).text)
   }
 }

@@ -21,7 +21,7 @@ enum ExchangeMethods {
       let path = try call.path(2, "import")
       let options = try ExchangeOptions(
         call, "import", path: path,
-        names: ExchangeOptions.ofReading + ["upsert", "on", "on_error", "max_errors"], at: 3)
+        names: ExchangeOptions.ofReading + ExchangeOptions.ofSaving, at: 3)
       let report = try Importer(
         session: session, context: handle.context, path: path, options: options, stack: call.stack
       ).run()
