@@ -54,6 +54,9 @@ let package = Package(
     // What a function of Lua does with a row, said as an expression.
     .target(name: "ClosureSQL", dependencies: ["LuaRuntime", "Schema", "Query"]),
 
+    // Which values satisfy the rules.
+    .target(name: "Samples", dependencies: ["Encodings", "Schema"]),
+
     // Where the data is and how it changes.
     .target(name: "Store", dependencies: ["Platform", "CCells", "CLimits", "SQLText", "Schema", "Query"]),
     .target(
@@ -110,7 +113,7 @@ let package = Package(
       name: "Scripting",
       dependencies: [
         "Platform", "Encodings", "LuaRuntime", "LuaRows", "Schema", "Query", "ResultSets", "Store",
-        "Interchange", "Model", "Saving", "Requests", "Relations", "Lists", "Exchange", "Migrating",
+        "Interchange", "Model", "Samples", "Saving", "Requests", "Relations", "Lists", "Exchange", "Migrating",
       ]),
     // The line that is typed: its text, colours and picture, without a terminal.
     .target(name: "Editing", dependencies: ["SQLText"]),
@@ -147,6 +150,7 @@ let package = Package(
     .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
     .testTarget(name: "SchemaTests", dependencies: ["Encodings", "Schema", "TestSupport"]),
+    .testTarget(name: "SamplesTests", dependencies: ["RegularExpressions", "Samples", "Schema", "TestSupport"]),
     .testTarget(name: "EditingTests", dependencies: ["Editing", "TestSupport"]),
     .testTarget(name: "SQLTextTests", dependencies: ["SQLText", "TestSupport"]),
     .testTarget(name: "QueryTests", dependencies: ["Schema", "Query", "SQLiteEngine", "TestSupport"]),

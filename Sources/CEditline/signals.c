@@ -17,6 +17,7 @@ static atomic_int unanswered = 0;
 static atomic_int termination = 0;
 static atomic_int paste = 0;
 static atomic_llong last_interrupt = 0;
+static atomic_llong last_press = 0;
 static atomic_int is_interactive = 0;
 static _Atomic(void *) interrupt_context = NULL;
 static _Atomic(void (*)(void *)) interrupt_function = NULL;
@@ -111,12 +112,15 @@ static void interrupt_work(void) {
 static void on_interrupt(int signal) {
   int saved = errno;
   int now = atomic_load(&place);
+  long long time = milliseconds();
+  int is_repeated = time - atomic_exchange(&last_press, time) < 150;
   if (now == MOONSHELL_AT_WORK) {
     interrupt_work();
   } else if (now == MOONSHELL_IDLE && !atomic_load(&is_interactive)) {
     moonshell_signals_die(signal);
   } else {
-    wake(MOONSHELL_EVENT_INTERRUPT);
+    // What follows so soon is the same press: it drops what was typed, and no line that is empty.
+    wake(is_repeated ? MOONSHELL_EVENT_REPEATED_INTERRUPT : MOONSHELL_EVENT_INTERRUPT);
   }
   errno = saved;
 }

@@ -36,7 +36,10 @@ package struct ExchangeOptions {
   ]
 
   /// The options of `import`.
-  package static let ofImports = ofReading + ["upsert", "on", "on_error", "max_errors"]
+  package static let ofImports = ofReading + ofSaving
+
+  /// The options that say what becomes of rows that are taken in.
+  package static let ofSaving = ["upsert", "on", "on_error", "max_errors"]
 
   /// The options of `infer`, which sees for itself what the columns are.
   package static let ofInference = ofReading.filter { $0 != "columns" && $0 != "ignore" }
@@ -45,13 +48,21 @@ package struct ExchangeOptions {
   ///   - names: the options that the word has.
   ///   - index: where the table of options is, if there is one.
   package init(_ call: LuaCall, _ word: String, path: String, names: [String], at index: Int) throws {
+    let options: LuaValue = index <= call.argumentCount ? call.value(index) : .nil
+    try self.init(options, word, path: path, names: names, call.state)
+  }
+
+  /// - Parameters:
+  ///   - options: a table, or nil.
+  ///   - names: the options that the word has.
+  package init(_ options: LuaValue, _ word: String, path: String, names: [String], _ lua: LuaState) throws {
     let isOutput = word == "export"
     var known = isOutput ? FileFormat.output(path: path) : FileFormat.of(path: path)
     format = known ?? .csv
     var saving: [(LuaValue, LuaValue)] = []
-    if index <= call.argumentCount, call.stack.kind(index) != .nil {
-      guard case .table(let table) = call.value(index) else {
-        throw ScriptError(ExchangeError.optionsNotATable(word: word, value: call.value(index).described))
+    if !options.isNil {
+      guard case .table(let table) = options else {
+        throw ScriptError(ExchangeError.optionsNotATable(word: word, value: options.described))
       }
       for (key, value) in table.entries().sorted(by: { $0.0.described < $1.0.described }) {
         guard let name = key.text, names.contains(name) else {
@@ -78,14 +89,14 @@ package struct ExchangeOptions {
     self.format = known
     if isOutput { format = try written(in: format, word) }
     if !saving.isEmpty {
-      let table = call.state.makeTable()
+      let table = lua.makeTable()
       for (key, value) in saving { table[key] = value }
       save = try SaveOptions(table, word: word)
     }
   }
 
   /// Those of a file of which nothing is said.
-  package init(path: String, for word: String) throws {
+  init(path: String, for word: String) throws {
     guard let format = FileFormat.of(path: path) else {
       throw ScriptError(ExchangeError.noFormatByEnding(word: word, path: path, formats: Self.formatNames))
     }

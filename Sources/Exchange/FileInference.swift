@@ -3,6 +3,7 @@ import Interchange
 import LuaRuntime
 import Model
 import Query
+import Schema
 
 /// Finds the entity that fits a file.
 package struct FileInference {
@@ -17,6 +18,25 @@ package struct FileInference {
     Inference.entityName(of: path) { name in
       let value = session.lua.global(name)
       return !value.isNil && value.userdata?.object(as: EntityHandle.self) == nil
+    }
+  }
+
+  /// The columns of a file of rows, and the fields that an entity which was made of such a file has for them; nil where
+  /// it has others.
+  package func columns(
+    _ path: String, _ options: ExchangeOptions, for entity: Entity
+  ) throws -> (fields: [String], columns: [String])? {
+    do {
+      var reading = options.reading
+      reading.allowsTwins = true
+      let input = try Inputs(session).input(path: path, encoding: options.encoding)
+      guard case .rows(let rows) = try options.format.reader(input, reading) else { return nil }
+      let key = entity.keySlots.count == 1 ? entity.fields[entity.keySlots[0]].name : nil
+      let fields = InferredEntity.fields(of: rows.columns, key: key, reserved: Reflection.reservedNames)
+      let areKnown = Set(fields).isSubset(of: entity.fields.map(\.name))
+      return areKnown ? (fields, rows.columns) : nil
+    } catch {
+      throw try Inputs(session).failure(error, file: path)
     }
   }
 

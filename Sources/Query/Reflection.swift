@@ -8,6 +8,8 @@ package struct Reflection {
   private let tables: [TableDescription]
   /// The entity's name for each table, by the table's name as the database compares it.
   private let names: [FoldedName: String]
+  /// Where each of them is.
+  private let places: [FoldedName: Int]
 
   package init(_ tables: [TableDescription]) {
     self.tables = tables
@@ -19,12 +21,14 @@ package struct Reflection {
       names[FoldedName(table.name)] = name
     }
     self.names = names
+    places = Dictionary(tables.enumerated().map { (FoldedName($1.name), $0) }) { first, _ in first }
   }
 
   package func entities() -> [Entity] {
     var entities = tables.map { entity(of: $0) }
     for (index, table) in tables.enumerated() { addParents(to: &entities[index], table) }
-    for (child, table) in zip(entities, tables) { addChildren(of: child, table, to: &entities) }
+    let places = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    for (child, table) in zip(entities, tables) { addChildren(of: child, table, to: &entities, at: places) }
     for (link, table) in zip(entities, tables) where isLink(table) { addSides(of: link, to: &entities) }
     return entities
   }
@@ -100,15 +104,17 @@ package struct Reflection {
   ///
   /// A database lets such a key be declared, and says so when a row is written: it must not keep a file from opening.
   private func referencedColumns(_ key: TableDescription.ForeignKey) -> [String]? {
-    guard let parent = tables.first(where: { FoldedName($0.name) == FoldedName(key.table) }) else { return nil }
+    guard let parent = places[FoldedName(key.table)].map({ tables[$0] }) else { return nil }
     let wanted = key.referencedColumns.isEmpty ? parent.primaryKey : key.referencedColumns
     let found = wanted.compactMap { name in parent.columns.first { FoldedName($0.name) == FoldedName(name) }?.name }
     return found.count == key.columns.count && found.count == wanted.count ? found : nil
   }
 
-  private func addChildren(of child: Entity, _ table: TableDescription, to entities: inout [Entity]) {
+  private func addChildren(
+    of child: Entity, _ table: TableDescription, to entities: inout [Entity], at places: [String: Int]
+  ) {
     for relation in child.relations where relation.kind == .belongsTo {
-      guard let parent = entities.firstIndex(where: { $0.name == relation.target }) else { continue }
+      guard let parent = places[relation.target] else { continue }
       let siblings = child.relations.filter { $0.kind == .belongsTo && $0.target == relation.target }
       let table = snakeCase(table.name)
       // Two keys from one table, or a key to the table itself, are told apart by the key's name.

@@ -25,6 +25,24 @@ package struct Catalog: Hashable, Sendable {
     }
   }
 
+  /// Adds entities that were made of tables, each by a name and of a table of its own, as one after another would be.
+  package mutating func define(reflected added: [Entity]) {
+    let names = Dictionary(added.map { (FoldedName($0.table), $0.name) }) { first, _ in first }
+    entities.removeAll { entity in
+      guard entity.isReflected, let name = names[FoldedName(entity.table)] else { return false }
+      return name != entity.name
+    }
+    var places = Dictionary(entities.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    for entity in added {
+      if let place = places[entity.name] {
+        entities[place] = entity
+      } else {
+        places[entity.name] = entities.count
+        entities.append(entity)
+      }
+    }
+  }
+
   /// The catalog with every relation tied to its columns.
   ///
   /// - Throws: `SchemaError`, which names every entity that is missing.

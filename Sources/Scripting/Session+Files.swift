@@ -7,18 +7,27 @@ import Model
 extension Session {
   /// Takes a file without an entity in: makes the entity that fits it, and imports its rows.
   ///
-  /// - Parameter show: is given the text of the entity before anything is made of it; not called where the entity is
-  ///   there already.
+  /// - Parameters:
+  ///   - options: those of `import` that need no entity, in a table; or nil.
+  ///   - show: is given the text of the entity before anything is made of it; not called where the entity is there
+  ///     already.
   /// - Returns: the name of the entity, and how many rows there were.
-  package func take(_ path: String, show: (String) -> Void) throws -> (entity: String, count: Int) {
+  package func take(
+    _ path: String, options given: LuaValue = .nil, show: (String) -> Void
+  ) throws -> (entity: String, count: Int) {
     let inference = FileInference(context)
     let name = inference.name(of: path)
-    var options = try ExchangeOptions(path: path, for: "import")
+    var options = try ExchangeOptions(
+      given, "import", path: path, names: ExchangeOptions.ofInference + ExchangeOptions.ofSaving, lua)
     if context.entities.model(name) == nil {
       let inferred = try inference.entity(path, options)
       show(inferred.text)
       _ = try lua.load(inferred.text, name: "=infer").call()
       options.take(fields: inferred.fields, of: inferred.columns)
+    } else if let model = context.entities.model(name) {
+      // Its fields have the names that they got when it was made of such a file.
+      let known = try inference.columns(path, options, for: model.entity)
+      if let known { options.take(fields: known.fields, of: known.columns) }
     }
     guard let model = context.entities.model(name) else { return (name, 0) }
     let database = context.databases.main

@@ -283,6 +283,30 @@ import Testing
     #expect(try self.run(".watch 5\n").errors.contains(".watch takes a request, such as"))
   }
 
+  @Test func `files are taken in and written with options`() throws {
+    let run = try Program.shell(
+      """
+      d=$(mktemp -d); printf 'name;name;save\\nAnn;Lee;1,5\\nBob;Ray;2,5\\n' > $d/people.csv; cat > $d/in <<'END'
+      .import DIR/people.csv { separator = ";", decimal = "," }
+      .import DIR/people.csv { separator = ";", decimal = "," }
+      .import DIR/people.csv People { separator = ";", decimal = ",", columns = { "name", "name_2", false } }
+      People:where("save_ == 1.5"):count()
+      People:count()
+      .export DIR/out.txt People:where { name_2 = "Ray" }:limit(1) { format = "json" }
+      .export DIR/all.txt People { format = "jsonl" }
+      .import DIR/people.csv { separatr = ";" }
+      END
+      sed -i "s#DIR#$d#" $d/in; moonshell --no-init < $d/in; cd $d; grep -c Ray out.txt; grep -c Ray all.txt
+      """)
+    #expect(run.output.contains("name_2 = text {}"))
+    #expect(run.output.hasSuffix("2\n6\n1\n3\n"), "\(run)")
+    #expect(run.errors.contains("unknown option 'separatr'. Did you mean 'separator'?"))
+  }
+
+  @Test func `help tells of the sandbox`() throws {
+    #expect(try output(".help sandbox\n").contains("--allow-write PATH"))
+  }
+
   @Test func `help knows ones own entities too`() throws {
     let text = try output(".help Team\n")
     #expect(

@@ -22,6 +22,25 @@ struct PromptEditingTests {
     #expect(try shell.enter("21 + 21").contains("42"))
   }
 
+  @Test func `the word that ends a block goes a step back`() throws {
+    let shell = try start()
+    shell.send("for n = 1, 2 do\r  if n == 1 then\r  x = n\relse\r  y = { n,\r}\rend\r")
+    try shell.finish("end")
+    #expect(
+      try shell.enter(".history").contains(
+        """
+        for n = 1, 2 do
+                 if n == 1 then
+                   x = n
+                 else
+                   y = { n,
+                   }
+                 end
+               end
+
+        """))
+  }
+
   @Test func `control d leaves from an empty line and deletes inside text`() throws {
     let shell = try start()
     shell.send("x1 + 41\u{1}\u{4}")  // Ctrl-A goes to the beginning.

@@ -173,6 +173,7 @@ import Testing
     let shell = try PseudoTerminal(
       Program.path, ["--no-init", "--sandbox"], environment: ["NO_COLOR": "1"], columns: 120)
     try shell.waitForPrompt()
+    #expect(shell.screenText.contains(" on a database in memory (sandbox)\n"))
     #expect(try shell.enter("21 + 21").contains("42"))
     #expect(try shell.enter("io.open 'x'").contains("--allow-read x"))
     shell.send("string.up\t('a')\r")

@@ -70,6 +70,27 @@ private func relation(_ kind: Relation.Kind, _ name: String, _ target: String, i
     }
   }
 
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `what was made of tables is defined at once as it is one by one`(seed: UInt64) {
+    var dice = Dice(seed: seed)
+    func made(_ names: [String], isReflected: Bool) -> [Entity] {
+      var tables: Set<FoldedName> = []
+      return names.compactMap { name in
+        var made = entity(name)
+        made.table = dice.pick(["a", "b", "c", "d", "B", "e\(dice.roll(3))"])
+        made.isReflected = isReflected
+        return tables.insert(FoldedName(made.table)).inserted ? made : nil
+      }
+    }
+    let declared = made(["U", "V"], isReflected: false)
+    let known = made(["A", "B", "C", "D"], isReflected: true)
+    let added = made(["C", "B", "E", "F", "A"], isReflected: true)
+    var (together, single) = (Catalog(declared + known), Catalog(declared + known))
+    together.define(reflected: added)
+    for entity in added { single.define(entity) }
+    #expect(Set(together.entities) == Set(single.entities), "seed \(seed)")
+  }
+
   @Test func `defining again replaces in place`() {
     var catalog = Catalog([entity("A"), entity("B")])
     catalog.define(entity("A", [relation(.belongsTo, "b", "B")]))

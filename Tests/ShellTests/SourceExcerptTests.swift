@@ -19,6 +19,17 @@ import Testing
     }
   }
 
+  @Test func `the mark of a message stands below what it is about`() {
+    Terminal.useUTF8()
+    #expect(
+      ErrorMark.aligned("where: no\n  n == '漢字' nme\n            ^^^")
+        == "where: no\n  n == '漢字' nme\n              ^^^")
+    #expect(ErrorMark.aligned("where: no\n  \tn é 漢\n       ^") == "where: no\n    n é 漢\n        ^^")
+    for message in ["no mark", "two\nlines", "a\n  b\n  ^", "a\n  b\n     ^"] {
+      #expect(ErrorMark.aligned(message) == message)
+    }
+  }
+
   @Test func `without a mark the start is shown`() {
     #expect(SourceExcerpt(code, mark: nil, width: 20).text == "print(one, two, th…")
   }

@@ -9,6 +9,8 @@ enum {
   MOONSHELL_EVENT_RESIZE = 2,
   MOONSHELL_EVENT_SUSPEND = 4,
   MOONSHELL_EVENT_CONTINUE = 8,
+  // An interrupt right behind another one: of the same press, mostly.
+  MOONSHELL_EVENT_REPEATED_INTERRUPT = 16,
 };
 
 /// Where the program is, which decides what a signal means.

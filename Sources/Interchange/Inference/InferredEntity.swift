@@ -39,6 +39,14 @@ package struct InferredEntity {
     }
     text = ([head] + members + ["}"]).joined(separator: "\n")
   }
+
+  /// The fields for columns of a file, as an entity that was made of it names them.
+  ///
+  /// - Parameter key: the field that is the key, which is a column where the file has one of that name.
+  package static func fields(of columns: [String], key: String?, reserved: Set<String>) -> [String] {
+    let place = columns.firstIndex { $0.lowercased() == "id" && LuaSource.member($0) == key }
+    return FieldNames(columns, key: place, reserved: reserved).names
+  }
 }
 
 /// The names of fields that the columns of a file get: their own, as reflected columns have them.

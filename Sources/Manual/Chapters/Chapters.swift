@@ -2,6 +2,7 @@
 package enum Chapters {
   package static let all: [Page] = [
     tutorial, cookbook, fromSQL, fromRails, fromDjango, fromCoreData, fromMongo, howItWorks, options, sql, errors, keys,
+    sandbox,
   ]
 
   /// The headings of a page, each as an entry of the index.

@@ -215,7 +215,7 @@ extension Chapters {
     └─ SCAN Artist
     with it
     └─ SEARCH Artist USING COVERING INDEX Artist_Name_idx (Name=?)
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     ```
 
     ## Get to know a table

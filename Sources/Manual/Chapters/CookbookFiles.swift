@@ -13,7 +13,7 @@ extension Chapters {
     ```moon new
     moon> People = entity "People" { name = text {}, age = text {}, city = text {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> People:import "people.csv"
     3
     3 rows changed · .undo takes it back
@@ -38,7 +38,7 @@ extension Chapters {
     }
     moon> .import people.csv
     3 rows imported into People
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     ```
 
     ## Take a file of another country
@@ -52,7 +52,7 @@ extension Chapters {
     ```moon
     moon> Company = entity "Company" { name = text {}, sales = decimal { scale = 2 }, since = date {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> names = { Firma = "name", Umsatz = "sales", Seit = "since" }
     moon> Company:import("firmen.csv", { columns = names, decimal = ",", dates = "d.m.yyyy" })
     2
@@ -72,7 +72,7 @@ extension Chapters {
     ```moon
     moon> Person = entity "Person" { name = text { required = true }, age = integer {}, city = text {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> Person:import "people.csv"
     people.csv:3:5: Person: age: expected an integer, not the text 'abc'
       1 | Person:import "people.csv"
@@ -89,7 +89,7 @@ extension Chapters {
     ```moon
     moon> City = entity "City" { name = text { required = true, unique = true }, people = integer {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> _ = io.open("cities.json", "w"):write '[{"name":"Oslo","people":2},{"name":"Rome","people":1}]':close()
     moon> City:import("cities.json", { upsert = true, on = "name" })
     2

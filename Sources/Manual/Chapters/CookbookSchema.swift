@@ -14,7 +14,7 @@ extension Chapters {
       ...   team  = belongs_to "Team",
       ... }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> red = Team:create { name = "Red" }
     1 row changed · .undo takes it back
     moon> db:add(Player { name = "Zoe", age = 30, team = red }, Player { name = "Bob", age = 19, team = red })
@@ -27,7 +27,7 @@ extension Chapters {
     moon> even = test(function(n) return n % 2 == 0 end, "is not even")
     moon> Box = entity "Box" { size = integer { validate = even } }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> Box:create { size = 3 }
     Box: size: 3 is not even
       1 | Box:create { size = 3 }
@@ -40,7 +40,7 @@ extension Chapters {
     ```moon
     moon> Item = entity "Item" { title = text {}, price = decimal { scale = 2, validate = is.greater(0) } }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> db:add(Item { title = "Pen", price = "1.10" }, Item { title = "Cup", price = "2.20" })
     2 rows changed
     moon> Item:sum "price"
@@ -55,7 +55,7 @@ extension Chapters {
     ```moon
     moon> Event = entity "Event" { title = text {}, day = date {}, starts = datetime {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> db:add(
       ...   Event { title = "Fair", day = "2026-03-07", starts = "2026-03-07T09:00:00Z" },
       ...   Event { title = "Ball", day = "2026-04-11", starts = "2026-04-11T20:00:00Z" })
@@ -71,7 +71,7 @@ extension Chapters {
     ```moon
     moon> Ticket = entity "Ticket" { state = enum { "open", "closed", default = "open" }, text = text {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> Ticket:create { text = "It is broken" }.state
     open
     1 row changed
@@ -86,7 +86,7 @@ extension Chapters {
     moon> Address = entity "Address" { abstract = true, street = text {}, city = text { required = true } }
     moon> Shop = entity "Shop" { name = text {}, address = embedded "Address", tags = list_of(text {}) }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> s = Shop:create { name = "Corner", address = { city = "Lyon" }, tags = { "bread", "milk" } }
     1 row changed
     moon> s.address.city = "Paris"
@@ -111,7 +111,7 @@ extension Chapters {
     moon> Entry = entity "Entry" { list = belongs_to "List", song = belongs_to "Song", position = integer {} }
     moon> List = entity "List" { name = text {}, songs = many_to_many("Song", { through = "Entry" }) }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> l = List:create { name = "Morning" }
     1 row changed
     moon> l.songs:add(Song { title = "Sunrise" }, { position = 1 })
@@ -188,7 +188,7 @@ extension Chapters {
     ```moon
     moon> Tag = entity "Tag" { word = text {}, before_save = function(t) t.word = t.word:lower() end }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> Tag:create { word = "LOUD" }.word
     loud
     1 row changed
@@ -218,7 +218,7 @@ extension Chapters {
     tag (Tag, 1 row), rebuilt
       > label  was word
       ~ label  is required
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> Tag:pluck "label"
     { "loud" }
     ```
@@ -229,7 +229,7 @@ extension Chapters {
     moon> Animal = entity "Animal" { name = text {} }
     moon> Dog = entity "Dog" { extends = "Animal", shared = true, breed = text {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> db:add(Animal { name = "Tom" }, Dog { name = "Rex", breed = "Boxer" })
     2 rows changed
     moon> Animal:count(), Dog:count()
@@ -253,6 +253,42 @@ extension Chapters {
     1 failure
     1 row of Player checked
     ```
+
+    ## Fill tables with samples
+
+    ```moon new
+    moon> Team = entity "Team" { name = text { required = true, unique = true } }
+    moon> Member = entity "Member" {
+      ...   code = text { required = true, validate = is.matching "^[A-Z]{2}-[0-9]{3}$" },
+      ...   age = integer { required = true, validate = is.between(18, 24) }, mail = text { validate = is.email },
+      ...   start = date { required = true, validate = is.workday }, finish = date {}, check = "start < finish",
+      ...   team = belongs_to("Team", { required = true }),
+      ... }
+    moon> db:create_all()
+    the schema changed · .undo begins here
+    moon> db:add(Team:sample(3, { seed = 1 }))
+    3 rows changed · .undo takes it back
+    moon> db:add(Member:sample(100, { seed = 1 }))
+    100 rows changed
+    moon> Member:limit(5)
+    ╭────┬────────┬─────┬────────────────────────┬────────────┬────────────┬─────────╮
+    │ id │ code   │ age │ mail                   │ start      │ finish     │ team_id │
+    ├────┼────────┼─────┼────────────────────────┼────────────┼────────────┼─────────┤
+    │  1 │ VD-133 │  22 │ NULL                   │ 2021-01-21 │ 2028-03-21 │       2 │
+    │  2 │ SU-413 │  23 │ kegufifoki@example.org │ 2028-05-05 │ 2031-06-27 │       2 │
+    │  3 │ QZ-838 │  22 │ ikekedunu@example.org  │ 2014-12-18 │ 2021-02-26 │       2 │
+    │  4 │ GW-867 │  21 │ ulufarumu@example.org  │ 2022-09-09 │ 2028-01-18 │       1 │
+    │  5 │ AO-079 │  18 │ ronabune@example.org   │ 2024-10-29 │ NULL       │       3 │
+    ╰────┴────────┴─────┴────────────────────────┴────────────┴────────────┴─────────╯
+    5 rows
+    moon> Member:sample(1, { start = "2024-03-02" })
+    Member: start: '2024-03-02' is not from Monday to Friday
+      1 | Member:sample(1, { start = "2024-03-02" })
+                                      ^^^^^^^^^^
+    ```
+
+    The same seed gives the same members, as long as the same teams are there. Other names than `seed` are members
+    that are set as they are.
 
     ## Compare two lists
 

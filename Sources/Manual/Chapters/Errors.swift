@@ -18,7 +18,7 @@ extension Chapters {
       ...   team = belongs_to("Team", { on_delete = "restrict" }),
       ... }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> function attempt(f, ...)
       ...   local ok, e = pcall(f, ...)
       ...   print(e.kind, e.message)

@@ -29,7 +29,7 @@ extension Chapters {
     moon> Team = entity "Team" { name = text {}, players = has_many "Player" }
     moon> Player = entity "Player" { name = text {}, age = integer {}, team = belongs_to "Team" }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> red = Team:create { name = "Red" }
     1 row changed · .undo takes it back
     moon> db:add(Player { name = "Ann", age = 30, team = red }, Player { name = "Bob", age = 17, team = red })

@@ -19,7 +19,7 @@ extension Chapters {
       ...   author = belongs_to("Author", { required = true, on_delete = "cascade" }),
       ... }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     ```
 
     | Django | here |

@@ -14,7 +14,7 @@ extension Chapters {
     moon> Home = entity "Home" { abstract = true, city = text {}, street = text {} }
     moon> Player = entity "Player" { name = text {}, age = integer {}, home = embedded "Home", tags = list_of(text {}) }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> _ = Player:create { name = "Zoe", age = 30, home = { city = "Lyon" }, tags = { "fast" } }
     1 row changed · .undo takes it back
     moon> Player:where { ["home.city"] = "Lyon" }:pluck "name"

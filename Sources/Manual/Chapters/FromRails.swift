@@ -23,7 +23,7 @@ extension Chapters {
       ...   team = belongs_to "Team", games = has_many "Game",
       ... }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     ```
 
     | Rails | here |

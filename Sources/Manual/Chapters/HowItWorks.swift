@@ -25,7 +25,7 @@ extension Chapters {
     ```moon new
     moon> Player = entity "Player" { name = text { required = true }, age = integer {}, score = integer { default = 0 } }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> db:add(Player { name = "Zoe", age = 30 }, Player { name = "Bob", age = 17 }, Player { name = "Ann" })
     3 rows changed · .undo takes it back
     moon> adults = Player:where { age = is.at_least(18) }

@@ -16,7 +16,7 @@ extension Chapters {
     | key | what it does | libedit |
     |---|---|---|
     | `Tab` | completes words, methods, fields, options, commands and files; runs nothing | `moonshell-complete` |
-    | `Enter` | runs the entry when it is whole, else goes on in a new line, as far in as the one above | `moonshell-enter` |
+    | `Enter` | runs the entry when it is whole, else goes on in a new line, as far in as the one above; `end`, `else`, `until`, `}` and `)` go a step back | `moonshell-enter` |
     | `Alt-Enter` | makes a new line in any case | `moonshell-new-line` |
     | `Ctrl-C` | ends what runs and goes back to where the entry began; drops the entry at the prompt | |
     | `Ctrl-D` | leaves, on an empty line; an open transaction is rolled back, and it says so | |

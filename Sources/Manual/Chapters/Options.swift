@@ -35,7 +35,7 @@ extension Chapters {
     moon> Team = entity "Team" { name = text {}, players = has_many("Player", { ordered = true }) }
     moon> Player = entity "Player" { name = text {}, team = belongs_to("Team", { on_delete = "cascade" }) }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> red = Team:create { name = "Red" }
     1 row changed · .undo takes it back
     moon> red.players:add(Player { name = "Zoe" }, Player { name = "Bob" })
@@ -86,6 +86,10 @@ extension Chapters {
 
     `read` takes those that say how the file is written; `infer`, too, but for `columns` and `ignore`.
 
+    At the prompt they stand behind the file, or behind the entity: `.import people.csv People { separator = ";" }`; so
+    do those of `export` behind the request. Without an entity there are those that `infer` takes, and those that say
+    what becomes of rows.
+
     ## `export`
 
     | option | what it says |
@@ -96,6 +100,28 @@ extension Chapters {
     | `totals` | what its columns come to, such as `{ price = "sum", id = "count" }`: count, sum, avg, min, max |
 
     `encode` takes all but `format` behind the format. The sections of a result set are headings in markdown and html.
+
+    ## `sample`
+
+    | option | what it says |
+    |---|---|
+    | `seed` | an integer: the same seed gives the same samples; without one they are others each time |
+
+    Every other name is a member, which all samples get as it is given. Rules are kept, whatever they are: what cannot
+    be made by them is drawn again, and what cannot be met is an error that names it. Optional members are NULL now and
+    then. Unique values differ from each other and from those of the rows that are there; a relation leads to one of the
+    rows that are there (of the first 1,000 by their keys), which a required one must have.
+
+    ```moon
+    moon> Player:sample(2, { seed = 1 })
+    ╭──────┬─────────────┬─────────╮
+    │   id │ name        │ team_id │
+    ├──────┼─────────────┼─────────┤
+    │ NULL │ Kefesesaze  │    NULL │
+    │ NULL │ Riror Atese │    NULL │
+    ╰──────┴─────────────┴─────────╯
+    2 rows
+    ```
 
     ## `db:migrate`
 
@@ -115,7 +141,7 @@ extension Chapters {
     ```moon
     moon> Word = entity "Word" { text = text { unique = true }, count = integer { default = 1 } }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> db:add(Word { text = "moon" })
     1 row changed
     moon> db:add({ Word { text = "moon", count = 2 }, Word { text = "sun" } }, { upsert = true, on = "text" })

@@ -231,7 +231,7 @@ extension Chapters {
       ...   author = belongs_to("Author", { required = true }),
       ... }
     library moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     ```
 
     An entity says what the data is: its fields, each with a type and rules, and its relations. `db:create_all()` makes the
@@ -337,7 +337,7 @@ extension Chapters {
       + price        INTEGER /* decimal(2) */
       + borrower_id  INTEGER
       + index        (borrower_id)
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     library moon> ann = Member:create { name = "Ann", since = "2026-01-15" }
     1 row changed
     ```

@@ -7,10 +7,11 @@ extension EntityRegistry {
   /// Makes entities of the tables of a database; an entity that a script defined keeps its own definition.
   package func reflect(_ database: ScriptDatabase) throws {
     let tables = try database.tables()
-    for entity in Reflection(tables).entities() {
-      if let known = catalog[entity.name], !known.isReflected { continue }
-      if catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table }) { continue }
-      let model = define(EntityDefinition(entity: entity))
+    let declared = catalog.entities.filter { !$0.isReflected }
+    let (names, taken) = (Set(declared.map(\.name)), Set(declared.map(\.table)))
+    let found = Reflection(tables).entities().filter { !names.contains($0.name) && !taken.contains($0.table) }
+    for model in define(reflected: found) {
+      let entity = model.entity
       let handle = EntityHandle(model, database: nil)
       publish(session.lua.makeUserdata(handle, as: session.types.entity), as: entity.name)
     }

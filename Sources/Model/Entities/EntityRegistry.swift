@@ -41,6 +41,17 @@ package final class EntityRegistry {
     return model
   }
 
+  /// Makes the entities known that were made of tables, each by a name and of a table of its own.
+  func define(reflected entities: [Entity]) -> [EntityModel] {
+    catalog.define(reflected: entities)
+    version += 1
+    return entities.map { entity in
+      let model = EntityModel(EntityDefinition(entity: entity), former: nil, parent: nil, session: session)
+      if let former = models.updateValue(model, forKey: entity.name) { formerModels.append(former) }
+      return model
+    }
+  }
+
   /// Forgets the entities that were made of the tables of a file that is open no more.
   package func forgetReflected() {
     for entity in catalog.entities where entity.isReflected {

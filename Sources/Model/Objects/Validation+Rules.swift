@@ -24,13 +24,17 @@ extension Validation {
 }
 
 /// The values of a row that a rule looks at.
-private struct RuledRow: EvaluatedRow {
-  let values: [String: Value]
+package struct RuledRow: EvaluatedRow {
+  private let values: [String: Value]
 
-  func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
+  package init(values: [String: Value]) {
+    self.values = values
+  }
+
+  package func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
   // Rules lead to no other rows, and ask no functions.
-  func isAmong(_ rows: RelatedRows) -> Bool? { nil }
-  func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
-  func truth(of function: ScriptHook) -> Bool { true }
-  func truth(of function: ScriptHook, testing value: Expression) -> Bool { true }
+  package func isAmong(_ rows: RelatedRows) -> Bool? { nil }
+  package func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
+  package func truth(of function: ScriptHook) -> Bool { true }
+  package func truth(of function: ScriptHook, testing value: Expression) -> Bool { true }
 }

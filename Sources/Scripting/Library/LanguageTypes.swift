@@ -49,7 +49,7 @@ package enum LanguageTypes {
     if type == "entity" || type == "request", requests.contains(method) { return className("request") }
     switch (type, method) {
     case ("entity", "create"), ("entity", "get"), ("entity", "first"), ("request", "first"): return className("object")
-    case ("entity", "fetch"), ("request", "fetch"): return className("object") + "[]"
+    case ("entity", "fetch"), ("entity", "sample"), ("request", "fetch"): return className("object") + "[]"
     case (_, "count"): return "integer"
     case (_, "encode"): return "string"
     case (_, "group_by"), ("groups", "aggregate"), ("groups", "having"), ("groups", "sorted_by"), ("groups", "limit"):

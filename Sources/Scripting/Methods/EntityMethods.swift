@@ -9,7 +9,7 @@ import Schema
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
   package static let all: [Method] =
-    ([everything, create, getOrCreate, draft, createSQL, on, summary] + ExchangeMethods.ofEntities).map {
+    ([everything, create, getOrCreate, draft, sample, createSQL, on, summary] + ExchangeMethods.ofEntities).map {
       $0.ofRows()
     }
 

@@ -133,23 +133,7 @@ package enum ObjectMethods {
         validation.add(refusal.failures(of: entity.member(slot), entity))
       }
     } else {
-      let rows = ObjectRows(session: session, stack: stack)
-      let pending = PendingParents(session: session, stack: stack).relations(of: object, entity)
-      for slot in entity.fields.indices
-      where !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, pending) {
-        do {
-          let value = try rows.takenValue(slot, of: object, entity)
-          try value.withCell { cell in try validation.check(slot, cell, of: object) }
-          try validation.checkDocument(slot, of: object)
-        } catch let refusal as CastError {
-          validation.add(refusal.failures(of: entity.fields[slot], entity))
-        }
-      }
-      try validation.checkRules { slot in
-        let isKnown = !object.lacks(slot) && !isFilledWhenSaved(slot, object, entity, pending)
-        return isKnown ? try? rows.takenValue(slot, of: object, entity) : nil
-      }
-      try validation.checkTransients(of: object)
+      try validation.checkAll(of: object)
     }
     if validation.failures.isEmpty {
       call.push(true)
@@ -158,16 +142,6 @@ package enum ObjectMethods {
     call.pushNil()
     call.push(ErrorTables(session).encode(ScriptError.validation(validation.failures, session.lua), call))
     return 2
-  }
-
-  /// Whether saving gives the field a value: its default, or the key of a related object that is saved with it.
-  private static func isFilledWhenSaved(
-    _ slot: Int, _ object: LuaRowObject, _ entity: Entity, _ pending: [Relation]
-  ) -> Bool {
-    let field = entity.fields[slot]
-    let isFilled = field.defaultValue != nil || field.isFilledByDatabase || field.isGenerated
-    if object.state == .new, isFilled, !object.holds(slot) { return true }
-    return pending.contains { $0.columns.contains(field.column) }
   }
 
   private static func toggle(_ session: SessionContext, _ call: LuaCall) throws -> Int {

@@ -5,36 +5,72 @@ import Scripting
 extension Command {
   static let `import` = Command(
     "import", usage: ".import FILE [ENTITY]",
-    summary: "takes the rows of a file in: all of them, or none; without an entity it makes the one that fits",
+    summary: "takes the rows of a file in: all of them, or none; without an entity it makes the one that fits; options"
+      + " of import stand behind that, in braces",
     arguments: [.file, .entity]
   ) { runner, argument in
-    let (path, name) = argument.splittingFirstWord
+    let (path, rest) = argument.splittingFirstWord
     guard !path.isEmpty else {
       throw CommandError.usage(
         "import", ".import takes a file, and an entity if there is one: .import players.csv Player")
     }
+    let name = String(rest.prefix { $0 != "{" }).trimmingBlanks()
+    let text = String(rest.drop { $0 != "{" })
+    let options = text.isEmpty ? .nil : try runner.value(of: text)
     if name.isEmpty {
       let (entity, count) = try runner.enter {
-        try runner.session.take(path) { runner.output.result($0 + "\n") }
+        try runner.session.take(path, options: options) { runner.output.result($0 + "\n") }
       }
       return runner.tellImport(of: count, into: entity)
     }
     let entity = try runner.entity(name, for: "import")
-    let results = try runner.call("local entity, path = ... return entity:import(path)", entity.value, .string(path))
-    if let count = results.first?.integer { runner.tellImport(of: Int(count), into: entity.entity.name) }
+    let results = try runner.call(
+      "local entity, path, options = ... return entity:import(path, options)", entity.value, .string(path), options)
+    guard let count = results.first?.integer else { return }
+    runner.tellImport(of: Int(count), into: entity.entity.name)
+    // Behind the number stand the rows that were left out.
+    if results.count > 1 { try runner.show([results[1]]) }
   }
 
   static let export = Command(
-    "export", usage: ".export FILE REQUEST", summary: "writes the rows of a request into a file, whole or not at all",
+    "export", usage: ".export FILE REQUEST",
+    summary: "writes the rows of a request into a file, whole or not at all; options of export stand behind that, in"
+      + " braces",
     arguments: [.file, .request]
   ) { runner, argument in
-    let (path, expression) = argument.splittingFirstWord
+    let (path, rest) = argument.splittingFirstWord
+    let (expression, text) = rest.splittingOptions
     guard !path.isEmpty, !expression.isEmpty else {
       throw CommandError.usage(
         "export", ".export takes a file and a request, such as .export players.json Player:all()")
     }
     let request = try runner.request(expression, for: "export", orList: true)
-    _ = try runner.call("local request, path = ... return request:export(path)", request, .string(path))
+    let options = text.isEmpty ? .nil : try runner.value(of: text)
+    _ = try runner.call(
+      "local request, path, options = ... return request:export(path, options)", request, .string(path), options)
+  }
+}
+
+extension String {
+  /// An expression, and the table of options behind it: one that no call takes, as a request is not called.
+  ///
+  ///     "Player:where { age = 20 } { title = 'x' }".splittingOptions   // ("Player:where { age = 20 }", "{ title = 'x' }")
+  fileprivate var splittingOptions: (expression: String, options: String) {
+    let tokens = LuaTokens(self).tokens
+    guard tokens.last?.isSymbol("}") == true else { return (self, "") }
+    var depth = 0
+    guard
+      let open = tokens.indices.reversed().first(where: { place in
+        depth += tokens[place].isSymbol("}") ? 1 : tokens[place].isSymbol("{") ? -1 : 0
+        return depth == 0
+      }), open > 0
+    else { return (self, "") }
+    let before = tokens[open - 1]
+    guard before.isSymbol(")") || before.isSymbol("}") || before.isString || before.isName && open == 1 else {
+      return (self, "")
+    }
+    let place = utf8.index(startIndex, offsetBy: tokens[open].start)
+    return (String(self[..<place]).trimmingBlanks(), String(self[place...]))
   }
 }
 

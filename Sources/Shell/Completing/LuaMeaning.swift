@@ -91,7 +91,7 @@ struct LuaMeanings {
   private func result(of method: String, _ entity: Entity) -> LuaMeaning {
     switch method {
     case "first", "get", "create", "draft": .object(entity)
-    case "fetch": .list(entity)
+    case "fetch", "sample": .list(entity)
     case "group_by": .groups
     case "results": .resultSet(entity)
     case "aggregate", "count", "exists", "sum", "avg", "min", "max", "pluck", "values", "each", "iterate", "page",

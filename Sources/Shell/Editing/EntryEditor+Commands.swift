@@ -46,6 +46,11 @@ extension EntryEditor {
     text.insert(Array(rest.unicodeScalars))
   }
 
+  /// Takes a step of indentation back where the word that ends a block was typed.
+  func outdent() {
+    if let text = outdenting.next(editor.edited) { editor.edited = text }
+  }
+
   // MARK: Enter
 
   /// Runs an entry that is whole; else makes a line with the indentation of the one above.

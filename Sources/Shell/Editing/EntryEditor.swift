@@ -30,6 +30,7 @@ final class EntryEditor: PromptReader {
   var goal: (column: Int, text: EditedText)?
   var suggestion = Suggestion()
   var lastTab: EditedText?
+  var outdenting = Outdenting()
   /// Whether the text was pasted or recalled, and ends where it ends.
   var isBlock = false
   private var prefilled: String?
@@ -64,6 +65,7 @@ final class EntryEditor: PromptReader {
   private func read(_ prompt: String, _ continuation: String) -> EntryInput {
     painter.begin(prompt: prompt, continuation: continuation)
     undo = EditUndo(EditedText(""))
+    outdenting = Outdenting()
     (walk, walkedTo, goal, lastTab, announcedPaste, returnedKey) = (nil, nil, nil, nil, nil, nil)
     (isBlock, isWaitingAnnounced, isInterrupted) = (false, false, false)
     Signals.markPastes(true)
@@ -118,6 +120,7 @@ extension EntryEditor: EditlineDelegate {
       return KeyBindings.pasteKey
     }
     if isInterrupted { return nil }
+    outdent()
     undo.note(editor.edited)
     return readKey { [unowned self] in paint() }
   }
@@ -152,7 +155,7 @@ extension EntryEditor: EditlineDelegate {
   /// - Returns: false when the entry is to be dropped.
   private func answerEvents(_ paint: () -> Void) -> Bool {
     let events = Signals.takeEvents()
-    if events.contains(.interrupt) {
+    if Signals.drop(events, isEmpty: editor.edited.isEmpty) {
       isInterrupted = true
       return false
     }

@@ -1,4 +1,5 @@
 import Model
+import Platform
 import Store
 
 /// What a prompt says before its first line.
@@ -14,7 +15,8 @@ package enum Banner {
     let place = location == Location.fresh ? "a database in memory" : escapingControls(location)
     let newness = runner.session.main.isNew ? ", a new file" : ""
     let names = runner.session.entityNames
-    var text = palette("Moonshell \(version)", .heading) + " on \(place)\(newness)"
+    let walls = isInSandbox ? " (sandbox)" : ""
+    var text = palette("Moonshell \(version)", .heading) + " on \(place)\(newness)\(walls)"
     if !names.isEmpty {
       text += names.count == 1 ? ", 1 entity: " : ", \(names.count) entities: "
       let shown = Array(names.prefix(mostNames)) + (names.count > mostNames ? ["…"] : [])

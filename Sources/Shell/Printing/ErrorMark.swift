@@ -38,18 +38,39 @@ enum ErrorMark {
     return true
   }
 
+  /// A message with the mark of its own below what it is about, however wide the characters before it are.
+  static func aligned(_ message: String) -> String {
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let mark = ownMark(of: lines) else { return message }
+    let pieces = lines[1].map { escapingControls($0 == "\t" ? "  " : String($0)) }
+    let widths = pieces.map { displayWidth(of: $0) }
+    let (start, end) = (min(mark.lowerBound, widths.count), min(mark.upperBound, widths.count))
+    lines[1] = pieces.joined()
+    lines[2] =
+      String(repeating: " ", count: widths[..<start].reduce(0, +) + mark.lowerBound - start)
+      + String(repeating: "^", count: max(widths[start..<end].reduce(0, +), 1))
+    return lines.joined(separator: "\n")
+  }
+
+  /// Where the mark below the second line of a message stands, in characters.
+  private static func ownMark(of lines: [String]) -> Range<Int>? {
+    guard lines.count > 2, lines[1].hasPrefix("  "), lines[2].contains("^"),
+      lines[2].allSatisfy({ $0 == " " || $0 == "^" })
+    else { return nil }
+    let before = lines[2].prefix { $0 == " " }.count
+    return before..<before + lines[2].filter { $0 == "^" }.count
+  }
+
   /// Where a text that a message shows with a mark of its own stands in a line, as far as the mark reaches.
   ///
   ///     where: an operator was expected here     Player:where("name LIKE 'F%'")
   ///       name LIKE 'F%'                                            ^^^^
   ///            ^^^^
   static func ofExcerpt(in message: String, _ line: String) -> Range<Int>? {
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 2, lines[1].hasPrefix("  "), lines[2].contains("^"),
-      lines[2].allSatisfy({ $0 == " " || $0 == "^" })
-    else { return nil }
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let mark = ownMark(of: lines) else { return nil }
     let text = Array(lines[1].dropFirst(2))
-    let (before, marks) = (lines[2].prefix { $0 == " " }.count - 2, lines[2].filter { $0 == "^" }.count)
+    let (before, marks) = (mark.lowerBound - 2, mark.count)
     let characters = Array(line)
     guard !text.isEmpty, before >= 0, characters.count >= text.count else { return nil }
     let start = (0...characters.count - text.count).first { Array(characters[$0..<$0 + text.count]) == text }

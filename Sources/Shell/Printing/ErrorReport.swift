@@ -168,7 +168,7 @@ struct ErrorReport {
   /// What is wrong; a person sees what is wrong with many objects as a table.
   private func words(for audience: Audience, _ palette: Palette) -> String {
     guard let failures, case .prompt = audience else {
-      return palette(escapingControls(message, keeping: ["\n", "\t"]), .error) + "\n"
+      return palette(escapingControls(ErrorMark.aligned(message), keeping: ["\n", "\t"]), .error) + "\n"
     }
     let width = Terminal.size()?.columns
     return palette("nothing was saved:", .error) + "\n" + failures.text(width: width, style: palette.style)

@@ -164,7 +164,7 @@ extension EditlineReader: EditlineDelegate {
   /// - Returns: false when the line is to be dropped.
   private func answerEvents() -> Bool {
     let events = Signals.takeEvents()
-    if events.contains(.interrupt) {
+    if Signals.drop(events, isEmpty: earlierLines.isEmpty && editor.edited.isEmpty) {
       isInterrupted = true
       return false
     }

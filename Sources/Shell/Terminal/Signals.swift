@@ -19,6 +19,8 @@ package enum Signals {
     let rawValue: Int32
 
     static let interrupt = Events(rawValue: Int32(MOONSHELL_EVENT_INTERRUPT))
+    /// Another one right behind it: the same press, unless something was typed in between.
+    static let repeatedInterrupt = Events(rawValue: Int32(MOONSHELL_EVENT_REPEATED_INTERRUPT))
     static let resize = Events(rawValue: Int32(MOONSHELL_EVENT_RESIZE))
     static let suspend = Events(rawValue: Int32(MOONSHELL_EVENT_SUSPEND))
     static let `continue` = Events(rawValue: Int32(MOONSHELL_EVENT_CONTINUE))
@@ -59,7 +61,7 @@ package enum Signals {
     setPlace(MOONSHELL_AT_WORK)
     // One that came after the last key was read is about the work.
     let events = takeEvents()
-    putBack(events.subtracting(.interrupt))
+    putBack(events.subtracting([.interrupt, .repeatedInterrupt]))
     if events.contains(.interrupt) { raise(SIGINT) }
   }
 
@@ -102,6 +104,11 @@ package enum Signals {
   static var termination: Int32? {
     let signal = moonshell_signals_termination()
     return signal == 0 ? nil : signal
+  }
+
+  /// Whether events ask that the line be dropped; a press that was taken already drops no empty one.
+  static func drop(_ events: Events, isEmpty: @autoclosure () -> Bool) -> Bool {
+    events.contains(.interrupt) || events.contains(.repeatedInterrupt) && !isEmpty()
   }
 
   static func takeEvents() -> Events { Events(rawValue: moonshell_signals_take()) }

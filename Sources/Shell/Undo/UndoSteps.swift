@@ -74,10 +74,11 @@ final class UndoSteps {
     if !isOpen { steps.removeAll(where: \.isPart) }
     if wasTakingBack { return (0, nil) }
     if let loss = loss(recorder) {
+      let hadSteps = !steps.isEmpty || !textsOfWhole.isEmpty
       steps = []
       isWholeLost = isOpen
       if isOpen { self.whole = store.engine.recordChanges() }
-      return (0, loss)
+      return (0, loss.words(hadSteps: hadSteps))
     }
     guard !isWholeLost, let changes = try? recorder.changes() else { return (0, nil) }
     if isOpen, changes.count > 0 { textsOfWhole.append(text) }
@@ -89,11 +90,22 @@ final class UndoSteps {
   }
 
   /// Why nothing of an entry can be taken back; nil where it can.
-  private func loss(_ recorder: any ChangeRecorder) -> String? {
-    if recorder.sawSchemaChange {
-      return "the schema is another one now: .undo does not reach back beyond this"
+  private func loss(_ recorder: any ChangeRecorder) -> Loss? {
+    if recorder.sawSchemaChange { return .schema }
+    return recorder.isFull ? .size : nil
+  }
+
+  private enum Loss {
+    case schema, size
+
+    /// - Parameter hadSteps: whether there was something that could be taken back before.
+    func words(hadSteps: Bool) -> String {
+      switch self {
+      case .schema where hadSteps: "the schema changed: .undo does not reach back beyond this"
+      case .schema: "the schema changed · .undo begins here"
+      case .size: "more than 64 MiB of old rows: .undo does not take this back"
+      }
     }
-    return recorder.isFull ? "more than 64 MiB of old rows: .undo does not take this back" : nil
   }
 
   /// Says which written tables are not remembered.

@@ -1,0 +1,54 @@
+extension Chapters {
+  /// What scripts may reach that nobody trusts.
+  static let sandbox = Page(
+    "sandbox", "The sandbox", .reference, entries: entries(sandboxText, kind: "sandbox"), text: sandboxText)
+
+  private static let sandboxText = #"""
+    `moonshell --sandbox` lets scripts and entries reach the database that is opened, the standard streams, and nothing
+    else: no other file, no process, no network. The walls are the system's own, and hold also where the interpreter
+    itself is broken into. At a prompt the first line says `(sandbox)`.
+
+    ## What stays outside
+
+    ```csv prices.csv
+    name,price
+    Tea,3
+    ```
+
+    ```sh
+    $ moonshell --sandbox -e 'print(io.open "prices.csv")'
+    nil	prices.csv: the sandbox does not read it (--allow-read prices.csv)	13
+    $ moonshell --sandbox --allow-read prices.csv -e 'print(io.open("prices.csv"):read "a")'
+    name,price
+    Tea,3
+
+    $ moonshell --sandbox -e 'print(pcall(os.execute, "true"))'
+    false	os.execute is not available in the sandbox
+    ```
+
+    A refused access names the option that would allow it. `.edit`, the pager and `~/.config/moonshell/init.lua` are
+    outside, too; the history is kept in memory. `db:open` and `.open` reach the database of the command line, and what
+    the options name.
+
+    ## What the options allow
+
+    | option | what it says |
+    |---|---|
+    | `--sandbox` | the database and the standard streams, no more |
+    | `--allow-read PATH` | a file, or all of a folder, may be read as well; may be said again |
+    | `--allow-write PATH` | and written; a file that is to be made is allowed by its folder |
+    | `--memory-limit SIZE` | how much all of it may hold: 512M where nothing is said |
+    | `--time-limit SECONDS` | how long a script or an entry may take |
+
+    ## When the inside dies
+
+    The inside is a process of its own. When it ends by its limits or by a fault, the outside says why in one line. At a
+    prompt a new one begins: what was committed is there, an open transaction is rolled back, and the globals of the
+    session are gone.
+
+    ## Where it does not start
+
+    Without seccomp, for a server (`postgres://…`), and with `--allow-read` and `--allow-write` without Landlock (Linux
+    5.13), the program does not start, and says why. `--test` runs outside of it.
+    """#
+}
