@@ -7,7 +7,7 @@ extension ObjectError {
     switch self {
     case .partOfAnother, .noRelationsInside, .deletedCannotChange, .discardedCannotChange, .lentCannotChange,
       .computedCannotChange,
-      .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
+      .keyIsNull, .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
       .lentCannotBeKept:
       .state
     case .oneTooMany, .valuesAreNoTable, .entityInLoop, .noObject, .calledOnNoObject, .noObjects, .tableOfNames,
@@ -49,6 +49,9 @@ extension ObjectError {
         "\(entity): \(quotedExcerpt(name)) was computed by annotate: it is read only. Assign the fields that it is made of"
     case .lentCannotChange:
       return "a row that a function tests cannot be changed: fetch() the rows, then change them"
+    case .keyIsNull(let entity, let relation, let target, let field):
+      return
+        "\(entity).\(relation): this \(target) has no \(field), by which others could refer to it. Give it one first"
     case .leadsToMany(let entity, let relation):
       return "\(entity).\(relation) leads to many rows: once the \(entity) is saved, its \(relation):add(…) and"
         + " \(relation):remove(…) change which they are"

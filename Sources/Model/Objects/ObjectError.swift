@@ -10,6 +10,7 @@ package enum ObjectError: WordedError {
   case discardedCannotChange
   case lentCannotChange
   case computedCannotChange(entity: String, name: String)
+  case keyIsNull(entity: String, relation: String, target: String, field: String)
   case leadsToMany(entity: String, relation: String)
   case hashGives(entity: String, found: String)
   case calledOnNoObject(found: String)

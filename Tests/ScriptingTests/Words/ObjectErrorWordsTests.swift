@@ -36,6 +36,9 @@ import Testing
       .lentCannotChange, "a row that a function tests cannot be changed: fetch() the rows, then change them", .state
     ),
     Words(
+      .keyIsNull(entity: "Player", relation: "team", target: "Team", field: "code"),
+      "Player.team: this Team has no code, by which others could refer to it. Give it one first", .state),
+    Words(
       .leadsToMany(entity: "Player", relation: "team"),
       "Player.team leads to many rows: once the Player is saved, its team:add(…) and team:remove(…) change"
         + " which they are", .state),
