@@ -78,6 +78,8 @@ extension PostgreSQLDialect {
     case .integerText: return "(\(list))::text"
     case .bitAnd: return "\(first) & \(second)"
     case .bitOr: return "\(first) | \(second)"
+    // A column's values are all of its type, and it compares by its bytes.
+    case .nocase, .rtrim, .trimEnd, .keyNumber, .keyText: return first
     case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute: return nil
     }
   }

@@ -22,6 +22,10 @@ package final class Association: Sendable {
   package let far: [String]
   /// The columns of the target that `far` refers to.
   package let targetColumns: [String]
+  /// How the owner's key sees each of `near`.
+  package let nearReadings: [ReferenceReading]
+  /// How the target's key sees each of `far`.
+  package let farReadings: [ReferenceReading]
 
   /// - Throws: `QueryError.unknownEntity`; relations that are tied to their columns have all that is needed.
   package init(_ relation: Relation, of owner: Entity, in catalog: Catalog) throws(QueryError) {
@@ -40,6 +44,8 @@ package final class Association: Sendable {
       near = nearPairs.map(\.owner)
       far = farPairs.map(\.owner)
       targetColumns = farPairs.map(\.target)
+      nearReadings = nearEnd.readings(owner: table, target: owner)
+      farReadings = farEnd.readings(owner: table, target: target)
     } else {
       let pairs = relation.columnPairs(owner: owner, target: target)
       table = target
@@ -47,6 +53,8 @@ package final class Association: Sendable {
       near = pairs.map(\.target)
       far = target.keySlots.map { target.fields[$0].column }
       targetColumns = far
+      nearReadings = relation.readings(owner: owner, target: target)
+      farReadings = far.map { _ in .plain }
     }
     let table = table
     nearPaths = near.map { Self.path($0, in: table) }
@@ -79,21 +87,39 @@ package final class Association: Sendable {
 
   /// The rows of the table that belong to the row of the owner with this key.
   package func membership(key: [Value]) -> Expression {
-    if nearPaths.count == 1 { return .comparison(.equal, .field(nearPaths[0]), .literal(key[0])) }
-    return .and(zip(nearPaths, key).map { .comparison(.equal, .field($0), .literal($1)) })
+    if nearPaths.count == 1 {
+      return .comparison(.equal, nearReadings[0].expression(.field(nearPaths[0])), .literal(key[0]))
+    }
+    return .and(
+      zip(nearPaths, nearReadings).enumerated().map { place, near in
+        .comparison(.equal, near.1.expression(.field(near.0)), .literal(key[place]))
+      })
+  }
+
+  /// That a row of the table leads to the row of the target with this key.
+  package func leads(to member: [Value]) -> Expression {
+    let parts = zip(farValues, member).map { Expression.comparison(.equal, $0, .literal($1)) }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  /// What a row of the table has for each column of the target's key.
+  package var farValues: [Expression] {
+    zip(far, farReadings).map { column, reading in reading.expression(.field(Self.path(column, in: table))) }
   }
 
   private func links(key: [Value]) -> RelatedRows {
-    let pairs = zip(targetColumns, far).map { own, column in
-      RelatedRows.Pair(.field(Self.path(own, in: target)), column: column)
+    let pairs = far.indices.map { place in
+      RelatedRows.Pair(
+        .field(Self.path(targetColumns[place], in: target)), column: far[place], as: farReadings[place])
     }
     return RelatedRows(entity: table, pairs: pairs, condition: membership(key: key))
   }
 
   /// The rows of the table as a condition on the owner's rows, which `prefix` leads to.
   package func rows(from prefix: [String]) -> RelatedRows {
-    let pairs = zip(ownColumns, near).map { own, column in
-      RelatedRows.Pair(.field(Self.path(own, in: owner, from: prefix)), column: column)
+    let pairs = near.indices.map { place in
+      RelatedRows.Pair(
+        .field(Self.path(ownColumns[place], in: owner, from: prefix)), column: near[place], as: nearReadings[place])
     }
     return RelatedRows(entity: table, pairs: pairs)
   }
@@ -103,13 +129,13 @@ package final class Association: Sendable {
     var rows = rows(from: prefix)
     rows.between = between
     guard relation.kind == .manyToMany else { return rows }
-    let pairs = zip(far, targetColumns).map { RelatedRows.Pair(.field(Self.path($0, in: table)), column: $1) }
+    let pairs = zip(farValues, targetColumns).map { RelatedRows.Pair($0, column: $1) }
     return RelatedRows(entity: target, pairs: pairs, between: rows)
   }
 
   /// The rows of the target that a row of the table means, where these are two.
   package func farRows(_ condition: Expression?) -> RelatedRows {
-    let pairs = zip(far, targetColumns).map { RelatedRows.Pair(.field(Self.path($0, in: table)), column: $1) }
+    let pairs = zip(farValues, targetColumns).map { RelatedRows.Pair($0, column: $1) }
     return RelatedRows(entity: target, pairs: pairs, condition: condition)
   }
 

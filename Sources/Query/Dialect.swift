@@ -40,6 +40,7 @@ package protocol Dialect: Sendable {
   var derivedTable: String { get }
   func nulls(isDescending: Bool) -> String
   func aggregate(_ name: String, _ value: SQL) -> SQL
+  func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL
   func anyTrue(_ condition: SQL) -> SQL
 }
 
@@ -57,6 +58,11 @@ extension Dialect {
   package func nulls(isDescending: Bool) -> String { "" }
   /// `sum`, `avg`, `min` or `max` of a value.
   package func aggregate(_ name: String, _ value: SQL) -> SQL { "\(.keyword(name))(\(value))" }
+  /// The sum of decimals that are stored as numbers: exact where it is only shown, else a number that compares.
+  package func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL {
+    let sum = aggregate("sum", value)
+    return isCompared ? "round(\(sum), \(.keyword(String(scale))))" : sum
+  }
   /// Whether a condition holds for one row at least.
   package func anyTrue(_ condition: SQL) -> SQL { "max(\(condition))" }
 

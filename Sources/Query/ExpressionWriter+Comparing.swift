@@ -87,12 +87,22 @@ extension ExpressionWriter {
       let field = try resolver.field(at: path)
       return path.inside.isEmpty && field.nature != ColumnNature() ? field.nature : nil
     // It compares by its bytes, and converts as ever.
-    case .kernel(.binary, let operands):
-      guard let first = operands.first, var nature = try nature(of: first) else { return nil }
-      nature.collation = .binary
+    case .kernel(let kernel, let operands):
+      guard let collation = kernel.collation, let first = operands.first, var nature = try nature(of: first) else {
+        return nil
+      }
+      nature.collation = collation
       return nature
     default: return nil
     }
+  }
+
+  /// Whether a side must be a value alone beside one that another statement says, so that neither is converted.
+  func mustBePlain(
+    _ side: Expression, beside other: Expression, in writer: ExpressionWriter
+  ) throws(QueryError) -> Bool {
+    guard let nature = try nature(of: side) else { return false }
+    return nature.conversion.mustBePlain(beside: try writer.nature(of: other)?.conversion ?? other.conversion)
   }
 
   private mutating func operand(_ column: Expression, _ nature: ColumnNature) throws(QueryError) -> SQL {
@@ -134,7 +144,9 @@ extension Expression {
   /// What a value that is no column is like beside one.
   fileprivate var conversion: ColumnNature.Conversion {
     switch self {
-    case .arithmetic(.concatenate, _, _): .texts
+    case .arithmetic(.concatenate, _, _), .kernel(.keyText, _): .texts
+    case .kernel(.keyNumber, _): .numbers
+    case .kernel(let kernel, let operands) where kernel.collation != nil: operands.first?.conversion ?? .unknown
     case .arithmetic, .kernel(.byteLength, _), .kernel(.floor, _), .kernel(.find, _), .call(.position, _): .numbers
     default: .unknown
     }

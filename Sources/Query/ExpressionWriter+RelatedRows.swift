@@ -6,30 +6,39 @@ extension ExpressionWriter {
   /// The inner statement does not depend on the outer row, so that it runs once, and no name of it can be one of the
   /// outer's.
   mutating func write(among rows: RelatedRows) throws(QueryError) -> SQL {
-    var outer: [SQL] = []
-    for pair in rows.pairs { outer.append(try operand(pair.value)) }
-    let inner = try Self.select(rows, dialect: dialect, catalog: resolver.catalog)
+    var (outer, arePlain): ([SQL], [Bool]) = ([], [])
+    let other = ExpressionWriter(
+      resolver: FieldResolver(catalog: resolver.catalog, entity: rows.entity), dialect: dialect, qualifies: false)
+    for pair in rows.pairs {
+      let inner = pair.reading.expression(.field(Association.path(pair.column, in: rows.entity)))
+      let value = try operand(pair.value)
+      outer.append(try mustBePlain(pair.value, beside: inner, in: other) ? "+\(value)" : value)
+      arePlain.append(try other.mustBePlain(inner, beside: pair.value, in: self))
+    }
+    let inner = try Self.select(rows, arePlain, dialect: dialect, catalog: resolver.catalog)
     return outer.count == 1 ? "\(outer[0]) IN (\(inner))" : "(\(outer.joined(by: ", "))) IN (\(inner))"
   }
 
   private static func select(
-    _ rows: RelatedRows, dialect: any Dialect, catalog: Catalog
+    _ rows: RelatedRows, _ arePlain: [Bool], dialect: any Dialect, catalog: Catalog
   ) throws(QueryError) -> SQL {
     let resolver = FieldResolver(catalog: catalog, entity: rows.entity)
     var plain = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
-    let sql = try plain.writeSelect(rows)
+    let sql = try plain.writeSelect(rows, arePlain)
     if plain.plan.joins.isEmpty { return sql }
     var qualified = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: true)
-    return try qualified.writeSelect(rows)
+    return try qualified.writeSelect(rows, arePlain)
   }
 
-  private mutating func writeSelect(_ rows: RelatedRows) throws(QueryError) -> SQL {
+  private mutating func writeSelect(_ rows: RelatedRows, _ arePlain: [Bool]) throws(QueryError) -> SQL {
     let entity = rows.entity
     var conditions: [SQL] = []
     if let kind = entity.kindCondition(of: qualifies ? entity.table : nil) { conditions.append(kind) }
     if let condition = rows.condition { conditions.append("(\(try write(condition)))") }
-    let columns = rows.pairs.map { pair -> SQL in
-      qualifies ? .column(pair.column, of: entity.table) : .name(pair.column)
+    let columns = zip(rows.pairs, arePlain).map { pair, isPlain -> SQL in
+      let column: SQL = qualifies ? .column(pair.column, of: entity.table) : .name(pair.column)
+      let read = pair.reading.sql(column, in: dialect)
+      return isPlain ? "+\(read)" : read
     }
     let mayBeNull = rows.pairs.indices.filter { place in
       let field = entity.fields.first { $0.column == rows.pairs[place].column }
@@ -101,7 +110,7 @@ extension ExpressionWriter {
   /// What follows the columns of a SELECT of these rows.
   private mutating func writeTied(_ rows: RelatedRows, to outer: [SQL]) throws(QueryError) -> SQL {
     var conditions: [SQL] = []
-    let columns = rows.pairs.map { SQL.column($0.column, of: plan.base) }
+    let columns = rows.pairs.map { $0.reading.sql(.column($0.column, of: plan.base), in: dialect) }
     if let between = rows.between {
       var middle = ExpressionWriter(inside: plan, of: between.entity, dialect: dialect)
       var values: [SQL] = []
@@ -110,7 +119,8 @@ extension ExpressionWriter {
       conditions.append(
         columns.count == 1 ? "\(columns[0]) IN (\(inner))" : "(\(columns.joined(by: ", "))) IN (\(inner))")
     } else {
-      conditions += zip(columns, outer).map { column, value -> SQL in "\(column) = \(value)" }
+      // The key stands on the left: there a column says how texts compare.
+      conditions += zip(columns, outer).map { column, value -> SQL in "\(value) = \(column)" }
     }
     if let kind = rows.entity.kindCondition(of: plan.base) { conditions.append(kind) }
     if let condition = rows.condition { conditions.append("(\(try write(condition)))") }

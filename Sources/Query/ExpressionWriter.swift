@@ -12,7 +12,7 @@ struct ExpressionWriter {
     self.resolver = resolver
     self.dialect = dialect
     self.qualifies = qualifies
-    plan = JoinPlan(resolver: resolver)
+    plan = JoinPlan(resolver: resolver, dialect: dialect)
   }
 
   /// Writes what stands inside of another statement and refers to its tables.
@@ -134,7 +134,7 @@ extension Kernel {
   /// Whether its SQL holds together without parentheses, and its operands need none.
   fileprivate var isWrittenAsCall: Bool {
     switch self {
-    case .isInteger, .isReal, .isText, .isData, .plain, .binary, .bitAnd, .bitOr: false
+    case .isInteger, .isReal, .isText, .isData, .plain, .binary, .nocase, .rtrim, .bitAnd, .bitOr: false
     default: true
     }
   }

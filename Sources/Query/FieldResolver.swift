@@ -94,7 +94,19 @@ package struct FieldResolver {
     else { return nil }
     guard let target = catalog[relation.target] else { return field }
     let columns = relation.columnPairs(owner: owner, target: target).map(\.target)
-    field.encoder = target.fields.first { columns == [$0.column] }?.encoder
+    guard let key = target.fields.first(where: { columns == [$0.column] }) else { return field }
+    field.encoder = key.encoder
+    return field
+  }
+
+  /// The same field with the type of the key, which is what scripts compare it with: another program's reference need
+  /// not be declared like its key.
+  package func comparedKeyField(of relation: Relation, _ owner: Entity) -> Field? {
+    guard var field = keyField(of: relation, owner), owner.isReflected, let target = catalog[relation.target],
+      let column = relation.columnPairs(owner: owner, target: target).first?.target,
+      let key = target.fields.first(where: { $0.column == column })
+    else { return keyField(of: relation, owner) }
+    (field.type, field.nature) = (key.type, key.nature)
     return field
   }
 

@@ -5,6 +5,7 @@ import Schema
 ///     team.league.name  →  LEFT JOIN "team" AS "team" ON … LEFT JOIN "league" AS "team.league" ON …
 struct JoinPlan {
   let resolver: FieldResolver
+  private let dialect: any Dialect
   /// The name of the statement's own table.
   let base: String
   private var aliases: [[String]: String] = [:]
@@ -12,8 +13,9 @@ struct JoinPlan {
   /// The names of the tables around the statement, in lower case.
   private let outer: Set<String>
 
-  init(resolver: FieldResolver) {
+  init(resolver: FieldResolver, dialect: any Dialect) {
     self.resolver = resolver
+    self.dialect = dialect
     base = resolver.entity.table
     outer = []
   }
@@ -21,6 +23,7 @@ struct JoinPlan {
   /// The tables of a statement inside of another one, whose names stay free for that one's rows.
   init(resolver: FieldResolver, inside plan: JoinPlan) {
     self.resolver = resolver
+    dialect = plan.dialect
     outer = plan.taken
     base = Self.unused(resolver.entity.table, outer)
   }
@@ -69,19 +72,41 @@ struct JoinPlan {
 
   private func join(_ relation: Relation, owner: Entity, parent: String, target: Entity, alias: String) -> SQL {
     let keys = relation.columnPairs(owner: owner, target: target)
-    var conditions = keys.map { pair -> SQL in
-      "\(.column(pair.target, of: alias)) = \(.column(pair.owner, of: parent))"
+    let readings = relation.readings(owner: owner, target: target)
+    var conditions = zip(keys, readings).map { pair, reading -> SQL in
+      let (own, other) = (SQL.column(pair.owner, of: parent), SQL.column(pair.target, of: alias))
+      // The key stands on the left: there a column says how texts compare.
+      return relation.kind == .belongsTo || reading.kernels.isEmpty
+        ? "\(other) = \(reading.kernels.isEmpty ? own : reading.sql(own, in: dialect))"
+        : "\(own) = \(reading.sql(other, in: dialect))"
+    }
+    if relation.kind == .belongsTo, !target.isUnique(keys.map(\.target)) {
+      conditions.append(isFirst(of: target, alias, sharing: keys.map(\.target)))
     }
     if let kind = target.kindCondition(of: alias) { conditions.append(kind) }
     return " LEFT JOIN \(name: target.table) AS \(name: alias) ON \(conditions.joined(by: " AND "))"
   }
+
+  /// That no row with the same values in these columns has a lesser key: a reference leads to one row, though a file may
+  /// let it refer to columns that several share.
+  private func isFirst(of target: Entity, _ alias: String, sharing columns: [String]) -> SQL {
+    let other = Self.unused(alias + " before", taken)
+    let same = columns.map { "\(.column($0, of: other)) = \(.column($0, of: alias))" as SQL }
+    let key = target.keySlots.map { target.fields[$0].column }
+    let (left, right) = (key.map { SQL.column($0, of: other) }, key.map { SQL.column($0, of: alias) })
+    let isBefore: SQL = "(\(left.joined(by: ", "))) < (\(right.joined(by: ", ")))"
+    return
+      "NOT EXISTS (SELECT 1 FROM \(name: target.table) AS \(name: other) WHERE \(same.joined(by: " AND ")) AND \(isBefore))"
+  }
 }
 
-extension Relation {
-  /// The columns of the owner's and the target's table that are equal for related rows.
-  package func columnPairs(owner: Entity, target: Entity) -> [(owner: String, target: String)] {
-    let keyed = kind == .belongsTo ? target : owner
-    let keys = targetColumns.isEmpty ? keyed.keySlots.map { keyed.fields[$0].column } : targetColumns
-    return zip(columns, keys).map { kind == .belongsTo ? ($0, $1) : ($1, $0) }
+extension Entity {
+  /// Whether at most one row has some values in these columns, as far as the table says so; also where its rows have no
+  /// key by which one could be chosen.
+  package func isUnique(_ columns: [String]) -> Bool {
+    if keySlots.isEmpty || Set(keySlots.map { fields[$0].column }) == Set(columns) { return true }
+    let members = columns.compactMap { column in fields.first { $0.column == column } }
+    if members.count == 1, members[0].isUnique { return true }
+    return indexes.contains { $0.isUnique && Set($0.fields) == Set(members.map(\.name)) }
   }
 }

@@ -49,11 +49,8 @@ struct LinkObjects {
   /// Pushes the link that is there, or nil.
   private func pushExisting(_ member: [Value]) throws {
     let tie = contents.tie
-    let isMember = zip(tie.far, member).map { column, value in
-      Expression.comparison(.equal, .field(Association.path(column, in: tie.table)), .literal(value))
-    }
     var request = FetchRequest(
-      entity: context.name, predicate: tie.membership(key: contents.origin.key).and(.and(isMember)))
+      entity: context.name, predicate: tie.membership(key: contents.origin.key).and(tie.leads(to: member)))
     request.limit = 1
     try Fetching(RequestHandle(context, request)).pushList(on: stack)
     try stack.get(-1, 1)

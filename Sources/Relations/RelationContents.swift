@@ -23,7 +23,7 @@ package struct RelationContents {
     store = try origin.owner.database.store()
   }
 
-  var change: ChangeAssociation { ChangeAssociation(tie, key: origin.key) }
+  var change: ChangeAssociation { ChangeAssociation(tie, key: origin.key, dialect: store.dialect) }
   private var staleKeys: StaleKeys { StaleKeys(session: session, stack: stack, tie: tie, store: store) }
   private var isOrdered: Bool { origin.relation.positionColumn != nil }
 
@@ -70,6 +70,7 @@ package struct RelationContents {
   private func join(_ source: ObjectSource, _ values: LuaTable?) throws {
     guard origin.relation.kind == .manyToMany else {
       let inverse = try inverse()
+      try checkHasKey(inverse)
       try forEach(source) { object, context in
         try staleKeys.refresh(object)
         try Saver(session).setRelation(inverse, of: object, to: origin.key, context, stack)
@@ -81,6 +82,14 @@ package struct RelationContents {
     if tie.isBare { return try link(members) }
     let links = try LinkObjects(self)
     for member in members { try links.link(member, values) }
+  }
+
+  /// Others refer to the owner by its key, which a row of another program need not have.
+  private func checkHasKey(_ inverse: Relation) throws {
+    guard let place = origin.key.firstIndex(of: .null) else { return }
+    throw ScriptError(
+      ObjectError.keyIsNull(
+        entity: tie.target.name, relation: inverse.name, target: origin.owner.name, field: tie.ownColumns[place]))
   }
 
   /// Saves what is new; what is wrong with one is told with its place among all.
@@ -109,7 +118,9 @@ package struct RelationContents {
   }
 
   /// The same relation of a row on the other side.
-  private func mirrored(_ member: [Value]) -> ChangeAssociation { ChangeAssociation(tie, key: member) }
+  private func mirrored(_ member: [Value]) -> ChangeAssociation {
+    ChangeAssociation(tie, key: member, dialect: store.dialect)
+  }
 
   // MARK: Removing
 

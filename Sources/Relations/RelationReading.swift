@@ -20,7 +20,7 @@ extension RelationReader {
   func push(_ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int
   {
     switch end.relation.kind {
-    case .belongsTo: try pushParent(end.relation, of: object, context, try end.target(from: context), stack)
+    case .belongsTo: try pushParent(end, of: object, context, try end.target(from: context), stack)
     case .hasMany, .manyToMany:
       if object.state == .new, let unsaved = UnsavedRelation(end.relation, of: object, context) {
         stack.push(unsaved, as: session.types.unsavedRelation)
@@ -45,8 +45,10 @@ extension RelationReader {
 
   /// The object is kept on this one: asking again gives the same, until the key is another.
   private func pushParent(
-    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
+    _ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext,
+    _ stack: LuaStack
   ) throws {
+    let relation = end.relation
     let key = try Objects(session).ownKey(relation, of: object, context, stack)
     let parents = PendingParents(session: session, stack: stack)
     switch parents.pushKept(relation, of: object) {
@@ -54,7 +56,7 @@ extension RelationReader {
     case .pending: return
     case .known:
       if let known = stack.rowObject(-1), let knownContext = known.context(as: ObjectContext.self),
-        try Objects(session).key(of: known, knownContext, for: relation, stack) == key
+        try isSame(key, Objects(session).key(of: known, knownContext, for: relation, stack), end, context)
       {
         return
       }
@@ -63,20 +65,37 @@ extension RelationReader {
     guard !key.contains(.null) else { return stack.pushNil() }
     let loaded = Requester(session).loadedRelation(relation, of: object, stack)
     if object.state == .saved { try context.checkBelongs(to: context.database) }
-    if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(relation, key, target, stack) }
+    if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(end, key, context, target, stack) }
     if object.state == .saved || object.state == .new { parents.settle(relation, of: object, at: stack.top) }
   }
 
-  private func pushTarget(_ relation: Relation, _ key: [Value], _ target: ObjectContext, _ stack: LuaStack) throws {
+  /// Whether a reference leads to a key.
+  private func isSame(
+    _ reference: [Value], _ key: [Value], _ end: ResolvedRelation, _ context: ObjectContext
+  ) throws -> Bool {
+    if reference == key { return true }
+    let readings = try end.readings(in: context.tied())
+    if readings.isEmpty { return false }
+    return zip(readings, reference).map { $0.key($1) } == zip(readings, key).map { $0.key($1) }
+  }
+
+  private func pushTarget(
+    _ end: ResolvedRelation, _ reference: [Value], _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
+  ) throws {
     let entity = try target.entity
     let keyColumns = entity.keySlots.map { entity.fields[$0].column }
+    let relation = end.relation
+    let readings = try end.readings(in: context.tied())
+    let key = readings.isEmpty ? reference : zip(readings, reference).map { $0.converted($1) }
     if relation.targetColumns.isEmpty || relation.targetColumns == keyColumns {
       if try !target.pushObject(RowKey(key), on: stack) { stack.pushNil() }
       return
     }
     let columns = Array(zip(relation.targetColumns, key))
-    let request = RequestHandle(target, FetchRequest(entity: entity.name, predicate: condition(entity, columns)))
-    try Fetching(request.with { $0.limit = 1 }).pushList(on: stack)
+    var request = FetchRequest(entity: entity.name, predicate: condition(entity, columns))
+    request.sorts = entity.keySlots.map { Sort(FieldPath(field: entity.fields[$0].name)) }
+    request.limit = 1
+    try Fetching(RequestHandle(target, request)).pushList(on: stack)
     try stack.get(-1, 1)
     stack.remove(-2)
   }

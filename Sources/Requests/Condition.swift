@@ -154,7 +154,7 @@ package struct ConditionReader {
   }
 
   private func condition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
-    if let test = TestValues(session).testValue(value) { return try apply(test, path, field) }
+    if let test = TestValues(session).testValue(value) { return try apply(test, .field(path), field) }
     if let rows = value.rows { return try among(rows, [.field(path)], .field(field)) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
     if field.encoder != nil { return try encodedCondition(path, field, value) }
@@ -198,14 +198,14 @@ package struct ConditionReader {
   }
 
   private func apply(
-    _ value: TestValue, _ path: FieldPath, _ field: Field, _ subject: RequestSubject? = nil
+    _ value: TestValue, _ subjectValue: Expression, _ field: Field, _ subject: RequestSubject? = nil
   ) throws -> Expression {
     guard let test = value.test else {
       throw ScriptError(RequestError.testWithoutValue(test: value.name))
     }
     found.functions.merge(value.functions) { first, _ in first }
     let expression = try test.fitted(to: field, encoder: FieldCoding(session).operandEncoder)
-      .expression(over: .field(path))
+      .expression(over: subjectValue)
     if value.requests.isEmpty { return expression }
     return try settled(expression, value.requests, subject ?? .field(field))
   }
@@ -226,13 +226,17 @@ package struct ConditionReader {
       let objects = test.test?.entities ?? []
       try checkAreTargets(objects, relation, owner)
       // The keys of objects are as they are stored.
-      var field = objects.isEmpty ? relations.keyField(of: relation, owner) ?? fields[0] : fields[0]
+      var field = relations.comparedKeyField(of: relation, owner) ?? fields[0]
+      if !objects.isEmpty { field.encoder = fields[0].encoder }
       // The column of a table made elsewhere is a field under its own name, too, which no object is compared with.
       field.relation = field.relation ?? relation.name
-      return try apply(test, paths[0], field, subject(relation, owner, paths))
+      let values = paths.map { Expression.field($0) }
+      // A key of which a part is NULL leads nowhere.
+      return try apply(test, references(paths, relation, owner)[0], field, subject(relation, owner, paths))
+        .rewritten { $0 == .isNull(values[0]) ? .leadsNowhere(values) : nil }
     }
     if let rows = value.rows {
-      return try among(rows, paths.map { .field($0) }, subject(relation, owner, paths))
+      return try among(rows, references(paths, relation, owner), subject(relation, owner, paths))
     }
     if rows == nil, let table = try namedTable(value, path) {
       return try condition(Association(relation, of: owner, in: resolver.catalog), from: path.relations, table)
@@ -240,16 +244,27 @@ package struct ConditionReader {
     try checkIsList(value, path)
     guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }
     if fields.count > 1 { return .or(try list.map { try refers(paths, to: $0, relation, owner) }) }
-    let keys = try list.map { $0.isSame(as: session.null) ? .null : try key($0, relation, owner)[0] }
-    return .isOne(.field(paths[0]), of: keys)
+    // NULL asks for what leads nowhere; nothing leads to an object whose key is NULL.
+    let keys = try list.compactMap { value -> Value? in
+      if value.isSame(as: session.null) { return .null }
+      let key = try key(value, relation, owner)[0]
+      return key == .null ? nil : key
+    }
+    return .isOne(try references(paths, relation, owner)[0], of: keys)
   }
 
   /// That the fields of a relation hold the key of an object, or none.
   private func refers(
     _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
   ) throws -> Expression {
-    if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
-    return equal(paths, try key(value, relation, owner))
+    if value.isSame(as: session.null) { return .leadsNowhere(paths.map { .field($0) }) }
+    return equal(try references(paths, relation, owner), try key(value, relation, owner))
+  }
+
+  /// What stands at the paths of a relation, as the key that it refers to sees it.
+  func references(_ paths: [FieldPath], _ relation: Relation, _ owner: Entity) throws -> [Expression] {
+    guard let target = relations.catalog[relation.target] else { throw QueryError.unknownEntity(relation.target) }
+    return zip(paths, relation.readings(owner: owner, target: target)).map { $1.expression(.field($0)) }
   }
 
   /// The objects that a test compares with are known by their keys alone.
@@ -269,14 +284,14 @@ package struct ConditionReader {
     }
   }
 
-  private func equal(_ paths: [FieldPath], _ key: [Value]) -> Expression {
-    let parts = zip(paths, key).map { Expression.comparison(.equal, .field($0), .literal($1)) }
+  private func equal(_ values: [Expression], _ key: [Value]) -> Expression {
+    let parts = zip(values, key).map { Expression.comparison(.equal, $0, .literal($1)) }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
   /// What the fields of a relation hold where it leads to an object, or to one with this key.
   func key(_ value: LuaValue, _ relation: Relation, _ owner: Entity) throws -> [Value] {
-    if let plain = Value(plain: value), let field = relations.keyField(of: relation, owner) {
+    if let plain = Value(plain: value), let field = relations.comparedKeyField(of: relation, owner) {
       do {
         return [try FieldCoding(session).operand(value, plain, of: field)]
       } catch SchemaError.operand(_, _, let shown, _) where value.kind == .string {

@@ -12,8 +12,8 @@ extension Requester {
   ) throws -> Bool {
     if field.isStoredAsNumber {
       guard aggregate == .sum else { return false }
-      // Real numbers add up to almost the sum.
-      FieldCoding(session).push(field.nearestDecimal(value), on: stack)
+      guard let sum = field.decimalSum(value) else { return false }
+      FieldCoding(session).push(sum, on: stack)
       return true
     }
     switch (aggregate, value) {
@@ -28,17 +28,18 @@ extension Requester {
 }
 
 extension Field {
-  /// The decimal with the field's digits that is nearest to a sum.
-  fileprivate func nearestDecimal(_ value: Value) -> DecimalNumber {
+  /// A sum with the field's digits, or with more where it has more; nil for one that is beyond decimals.
+  fileprivate func decimalSum(_ value: Value) -> DecimalNumber? {
     switch value {
-    case .integer(let sum):
-      return DecimalNumber(Int128(sum), scale: 0).rescaled(to: scale) ?? DecimalNumber(0, scale: scale)
+    case .null: return DecimalNumber(0, scale: scale)
+    case .integer(let sum): return DecimalNumber(Int128(sum), scale: 0).rescaled(to: scale)
+    case .text(let text):
+      guard let sum = DecimalNumber(text.utf8) else { return nil }
+      return sum.rescaled(to: scale) ?? sum
     case .real(let sum):
-      let power = Double(DecimalNumber.power(scale) ?? 1)
-      // A number beyond all digits has no decimal form.
-      let whole = (sum * power).rounded()
-      return DecimalNumber(whole.magnitude < 1e38 ? Int128(whole) : 0, scale: scale)
-    default: return DecimalNumber(0, scale: scale)
+      guard let sum = DecimalNumber(exactly: sum) else { return nil }
+      return sum.rescaled(to: scale) ?? sum
+    case .data: return nil
     }
   }
 }

@@ -24,6 +24,8 @@ package final class LoadedRelation {
   private let tables: [(name: String, version: Int)]
   private var lists: [LuaValue] = []
   private var found = Found.sparse([:])
+  /// How keys see what refers to them; empty where they are found as they are stored.
+  private let readings: [ReferenceReading]
 
   /// The rows of every key that was asked for.
   private enum Found {
@@ -72,8 +74,9 @@ package final class LoadedRelation {
     var row: Int
   }
 
-  init(_ target: ObjectContext, store: Database, tables: [String]) {
+  init(_ target: ObjectContext, store: Database, tables: [String], readings: [ReferenceReading] = []) {
     self.target = target
+    self.readings = readings
     self.store = store
     self.tables = tables.map { ($0, store.version(of: $0)) }
   }
@@ -126,10 +129,10 @@ package final class LoadedRelation {
     var seen: Set<[Value]> = []
     var start = 0
     while start < rows.count {
-      let key = RowKey(rows, start, keyColumns)
+      let key = key(ofRow: start, rows, keyColumns)
       var end = start + 1
       if identity.isEmpty {
-        while end < rows.count, RowKey(rows, end, keyColumns) == key { end += 1 }
+        while end < rows.count, self.key(ofRow: end, rows, keyColumns) == key { end += 1 }
       } else if !seen.insert((keyColumns + identity).map { rows.value(start, $0) }).inserted {
         start = end
         continue
@@ -138,8 +141,20 @@ package final class LoadedRelation {
       if let known = found.updateValue(span, forKey: key) { found[key] = .scattered(known.places + span.places) }
       start = end
     }
-    for key in keys where found[key] == nil { found[key] = .scattered([]) }
+    for key in keys.lazy.map(read) where found[key] == nil { found[key] = .scattered([]) }
     self.found = .sparse(found)
+  }
+
+  /// A key, or what refers to it, in the form in which the two are the same.
+  private func read(_ key: RowKey) -> RowKey {
+    if readings.isEmpty { return key }
+    return RowKey(zip(readings, key.values).map { $0.key($1) })
+  }
+
+  /// The key of a row; 1.0 is no 1 to a key of texts.
+  private func key(ofRow row: Int, _ rows: RowBuffer, _ columns: [Int]) -> RowKey {
+    if readings.isEmpty { return RowKey(rows, row, columns) }
+    return RowKey(zip(readings, columns).map { $0.key(rows.value(row, $1)) })
   }
 
   // MARK: Asking
@@ -147,7 +162,7 @@ package final class LoadedRelation {
   /// The rows of a key; nil for one that was not asked for.
   private func rows(of key: RowKey) -> Rows? {
     switch found {
-    case .sparse(let found): return found[key]
+    case .sparse(let found): return found[read(key)]
     case .dense(let first, let spans):
       guard case .integer(let number) = key, number >= first, number - first < spans.count else { return nil }
       let span = spans[Int(number - first)]

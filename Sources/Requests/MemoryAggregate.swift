@@ -26,6 +26,13 @@ enum MemoryAggregate {
     }
   }
 
+  /// The sum of decimals that are stored as numbers, as the text of a decimal.
+  static func decimalSum(_ cells: some Sequence<Cell>) -> Value {
+    var sum = DecimalSum()
+    for cell in cells { sum.add(cell) }
+    return sum.value
+  }
+
   /// The sum of integers is one; a single real number makes it real.
   private static func sum(_ cells: some Sequence<Cell>) throws -> Value {
     var (whole, real): (Int64?, Double?) = (nil, nil)

@@ -101,6 +101,9 @@ struct MemoryGroups {
     case .sum, .avg, .min, .max:
       guard let function = Select.Aggregate(rawValue: aggregate.function.rawValue) else { return .null }
       let cells = known.map { OwnedCell($0) }
+      if function == .sum, field.type == .decimal, field.isStoredAsNumber {
+        return MemoryAggregate.decimalSum(cells.map(\.cell)).compared
+      }
       let value = try MemoryAggregate.value(function, of: cells.map(\.cell), by: field.nature.collation)
       // The sum of nothing is 0.
       return Self.rounded(value == .null && function == .sum ? .integer(0) : value, function, field)
@@ -112,7 +115,6 @@ struct MemoryGroups {
     guard field.type == .decimal, case .real(let number) = value else { return value }
     let power = Double(DecimalNumber.power(field.scale) ?? 1)
     switch function {
-    case .sum: return .real((number * power).rounded() / power)
     case .avg: return .real(field.isStoredAsNumber ? number : number / power)
     default: return value
     }
@@ -183,4 +185,15 @@ private struct GroupRow: EvaluatedRow {
   func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }
   func truth(of function: ScriptHook) -> Bool { false }
   func truth(of function: ScriptHook, testing value: Expression) -> Bool { false }
+}
+
+extension Value {
+  /// A sum of decimals as the number that groups compare by; 0 of nothing.
+  fileprivate var compared: Value {
+    switch self {
+    case .text(let text): .real(Double(text) ?? 0)
+    case .null: .integer(0)
+    default: self
+    }
+  }
 }

@@ -37,7 +37,11 @@ package struct Preloading {
     var target: ObjectContext
     var inner: [String]
     var columns: [(owner: String, target: String)]
+    var readings: [ReferenceReading]
     var tie: Association?
+
+    /// Whether keys are found as they are stored.
+    var isExact: Bool { readings.allSatisfy(\.isExact) }
 
     var relation: Relation { end.relation }
   }
@@ -56,11 +60,13 @@ package struct Preloading {
       guard end.relation.kind != .belongsTo else {
         return Link(
           end: end, target: target, inner: inner,
-          columns: end.relation.columnPairs(owner: entity, target: try target.entity))
+          columns: end.relation.columnPairs(owner: entity, target: try target.entity),
+          readings: end.relation.readings(owner: entity, target: try target.entity))
       }
       let tie = try end.tie(in: tied)
       return Link(
-        end: end, target: target, inner: inner, columns: Array(zip(tie.ownColumns, tie.near)), tie: tie)
+        end: end, target: target, inner: inner, columns: Array(zip(tie.ownColumns, tie.near)),
+        readings: tie.nearReadings, tie: tie)
     }
   }
 
@@ -90,7 +96,9 @@ package struct Preloading {
     _ link: Link, for rows: RowBuffer, of fetching: Fetching, on stack: LuaStack
   ) throws -> LoadedRelation {
     let columns = LinkColumns(link, try link.target.tied())
-    let result = LoadedRelation(link.target, store: try handle.context.database.store(), tables: columns.tables)
+    let result = LoadedRelation(
+      link.target, store: try handle.context.database.store(), tables: columns.tables,
+      readings: link.isExact ? [] : link.readings)
     let whole = try Fetching(RequestHandle(link.target).with { $0.companions = link.inner })
     for keys in parts(of: keys(link, rows, fetching), link) {
       let found = try whole.pushRows(of: statement(link, keys), columns: columns.width, on: stack)
@@ -102,7 +110,7 @@ package struct Preloading {
 
   /// The keys as few statements ask for them.
   private func parts(of keys: [RowKey], _ link: Link) -> [KeySet] {
-    if link.columns.count == 1, let range = RowKey.range(of: keys) { return [.range(range)] }
+    if link.columns.count == 1, link.isExact, let range = RowKey.range(of: keys) { return [.range(range)] }
     let most = link.columns.count == 1 ? Self.keyLimit : 300
     return stride(from: 0, to: keys.count, by: most).map { start in
       .values(keys[start..<min(start + most, keys.count)].map(\.values))
@@ -142,7 +150,10 @@ package struct Preloading {
       return (0..<rows.count).map { RowKey(rows, $0, columns) }.filter { !$0.isNull }
     }
     for row in 0..<rows.count {
-      let key = RowKey(rows, row, columns)
+      let isRead = !link.isExact && link.relation.kind == .belongsTo
+      let key =
+        isRead
+        ? RowKey(zip(link.readings, columns).map { $0.converted(rows.value(row, $1)) }) : RowKey(rows, row, columns)
       if !key.isNull, seen.insert(key).inserted { result.append(key) }
     }
     return result
@@ -154,7 +165,9 @@ package struct Preloading {
   ///
   /// Its text is made once for as many keys. To need few texts, the last of some keys is said again up to a power of 2.
   private func statement(_ link: Link, _ keys: KeySet) throws -> RenderedSQL {
-    guard link.columns.count == 1, let (keys, bindings, count) = padded(keys) else { return try made(link, keys) }
+    guard link.columns.count == 1, link.readings[0].convertsAlike, let (keys, bindings, count) = padded(keys) else {
+      return try made(link, keys)
+    }
     if let text = link.end.companionTexts[count] { return RenderedSQL(text: text, bindings: bindings) }
     let sql = try made(link, keys)
     if sql.bindings == bindings { link.end.companionTexts[count] = sql.text }
@@ -175,14 +188,21 @@ package struct Preloading {
 
   private func made(_ link: Link, _ keys: KeySet) throws -> RenderedSQL {
     if let tie = link.tie, link.relation.kind == .manyToMany {
-      return try SelectLinked(tie).statement(keys: keys).rendered(for: handle.context.database.dialect())
+      let dialect = try handle.context.database.dialect()
+      return SelectLinked(tie, dialect: dialect).statement(keys: keys).rendered(for: dialect)
     }
     let target = try link.target.entity
     let paths = link.columns.map { pair in
       FieldPath(field: target.fields.first { $0.column == pair.target }?.name ?? pair.target)
     }
-    var request = FetchRequest(entity: target.name, predicate: keys.condition(on: paths))
+    let values = zip(paths, link.readings).map { path, reading -> Expression in
+      link.relation.kind == .belongsTo ? .field(path) : reading.expression(.field(path))
+    }
+    var request = FetchRequest(entity: target.name, predicate: keys.condition(on: values))
     request.sorts = paths.map { Sort($0) } + (link.tie?.sorts(key: []) ?? [])
+    if link.relation.kind == .belongsTo, !target.isUnique(link.columns.map(\.target)) {
+      request.sorts += target.keySlots.map { Sort(FieldPath(field: target.fields[$0].name)) }
+    }
     return try Fetching(RequestHandle(link.target, request)).rowsSQL()
   }
 }

@@ -40,7 +40,9 @@ package struct RelationOrigin {
 
   /// The statement for its rows, where it was made for another object before.
   var rowsSQL: RenderedSQL? {
-    guard !isNarrowed, isCurrent, let text = end.rowsText, !key.contains(.null) else { return nil }
+    guard !isNarrowed, isCurrent, tie.nearReadings.allSatisfy(\.convertsAlike), let text = end.rowsText,
+      !key.contains(.null)
+    else { return nil }
     return RenderedSQL(text: text, bindings: key)
   }
 

@@ -6,8 +6,8 @@ import Schema
 /// What the rows of a request are compared with.
 enum RequestSubject {
   case field(Field)
-  /// What a relation refers to, whose values stand at these paths.
-  case relation(Relation, target: Entity, columns: [String], at: [FieldPath])
+  /// What a relation refers to, and what the rows have for it, as its key sees that.
+  case relation(Relation, target: Entity, columns: [String], values: [Expression])
 
   var name: String {
     switch self {
@@ -24,7 +24,7 @@ extension ConditionReader {
       throw QueryError.unknownEntity(relation.target)
     }
     let columns = relation.columnPairs(owner: owner, target: target).map(\.target)
-    return .relation(relation, target: target, columns: columns, at: paths)
+    return .relation(relation, target: target, columns: columns, values: try references(paths, relation, owner))
   }
 
   func subject(at path: FieldPath) throws -> RequestSubject {
@@ -60,7 +60,7 @@ extension ConditionReader {
     try expression.rewritten { part in
       guard case .requested(var values, let asked) = part, asked.columns.isEmpty, let rows = requests[asked.number]
       else { return nil }
-      if case .relation(_, _, _, let paths) = subject { values = paths.map { .field($0) } }
+      if case .relation(_, _, _, let references) = subject { values = references }
       return try among(rows, values, subject)
     }
   }
@@ -70,10 +70,10 @@ extension ConditionReader {
     if let handle = rows as? RequestHandle, let condition = handle.condition(asRowsOf: tie, in: database) {
       return condition
     }
-    let paths = tie.far.map { Association.path($0, in: tie.table) }
+    let values = tie.farValues
     return try among(
-      rows, paths.map { .field($0) },
-      .relation(tie.relation, target: tie.target, columns: tie.targetColumns, at: paths))
+      rows, values,
+      .relation(tie.relation, target: tie.target, columns: tie.targetColumns, values: values))
   }
 
   // MARK: Columns

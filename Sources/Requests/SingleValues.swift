@@ -50,6 +50,10 @@ extension Fetching {
     if let value = try fetching.valueIfUnasked((aggregate, path)) { return (value, field) }
     let values = try fetching.rowValues([path], on: stack)
     let collation = values.fields[0].nature.collation
+    if aggregate == .sum, field.type == .decimal, field.isStoredAsNumber {
+      let rows = values.rows
+      return (MemoryAggregate.decimalSum((0..<rows.count).map { rows[$0, 0] }.filter { !$0.isNull }), values.fields[0])
+    }
     return (try MemoryAggregate.value(aggregate, of: values.rows, column: 0, by: collation), values.fields[0])
   }
 

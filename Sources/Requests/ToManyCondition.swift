@@ -80,7 +80,7 @@ extension ConditionReader {
       throw ScriptError(
         RequestError.testOfManyKeys(relation: tie.relation.name, target: tie.target.name, count: fields.count))
     }
-    let path = Expression.field(Association.path(tie.far[0], in: tie.table))
+    let path = tie.farValues[0]
     // The keys of objects are as they are stored.
     guard fields[0].encoder != nil, test.test?.entities.isEmpty ?? true else {
       return .oneOf(path, try keys.map { try fields[0].operand($0) })
@@ -90,11 +90,7 @@ extension ConditionReader {
 
   /// The row that a value means: an object or its key.
   private func isRow(_ value: LuaValue, _ tie: Association) throws -> Expression {
-    let key = try keyValues(value, tie)
-    let parts = zip(tie.far, key).map { column, value in
-      Expression.comparison(.equal, .field(Association.path(column, in: tie.table)), .literal(value))
-    }
-    return parts.count == 1 ? parts[0] : .and(parts)
+    tie.leads(to: try keyValues(value, tie))
   }
 
   private func keyValues(_ value: LuaValue, _ tie: Association) throws -> [Value] {

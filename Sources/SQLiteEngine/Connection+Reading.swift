@@ -29,6 +29,19 @@ extension Connection {
     return sql
   }
 
+  /// How a column of a view compares texts: as the column that it is made of, if it is made of one.
+  ///
+  /// Nothing but the program of a comparison tells, in which `Eq` names its collation: `NOCASE-8`.
+  func collation(of column: String, inView view: String) -> Collation {
+    let dialect = SQLiteDialect()
+    let text = "EXPLAIN SELECT +\(dialect.quoted(column)) = '' FROM main.\(dialect.quoted(view))"
+    // `addr, opcode, p1, p2, p3, p4, p5, comment`; what the view itself compares comes before.
+    guard let rows = try? rows(once: text), let last = rows.last(where: { $0[1] == .text("Eq") }),
+      case .text(let name) = last[5], let dash = name.lastIndex(of: "-")
+    else { return .unknown }
+    return Collation(named: String(name[..<dash]))
+  }
+
   /// How a column of the main database compares texts; those of a view by their bytes.
   func collation(of column: String, in table: String) -> Collation {
     var name: UnsafePointer<CChar>?

@@ -11,12 +11,51 @@ import Schema
 enum DecimalFunctions {
   static func serve(_ database: OpaquePointer) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    serveSum(database, flags)
     sqlite3_create_function_v2(
       database, "moonshell_decimal", 2, flags, nil, { context, _, values in DecimalFunctions.store(context, values) },
       nil, nil, nil)
     sqlite3_create_function_v2(
       database, "moonshell_decimal_text", 2, flags, nil,
       { context, _, values in DecimalFunctions.show(context, values) }, nil, nil, nil)
+  }
+
+  /// A sum in the making: SQLite's memory holds a pointer to it.
+  private final class SumBox {
+    var sum = DecimalSum()
+  }
+
+  private static func serveSum(_ database: OpaquePointer, _ flags: Int32) {
+    sqlite3_create_function_v2(
+      database, "moonshell_decimal_sum", 1, flags, nil, nil,
+      { context, _, values in DecimalFunctions.add(context, values) },
+      { context in DecimalFunctions.finish(context) }, nil)
+  }
+
+  private static func add(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let value = values?[0], sqlite3_value_type(value) != SQLITE_NULL,
+      let place = sqlite3_aggregate_context(context, Int32(MemoryLayout<Unmanaged<SumBox>?>.size))
+    else { return }
+    let kept = place.assumingMemoryBound(to: Unmanaged<SumBox>?.self)
+    if kept.pointee == nil { kept.pointee = .passRetained(SumBox()) }
+    let box = kept.pointee?.takeUnretainedValue()
+    switch sqlite3_value_numeric_type(value) {
+    case SQLITE_INTEGER: box?.sum.add(Cell(sqlite3_value_int64(value)))
+    case SQLITE_FLOAT: box?.sum.add(Cell(sqlite3_value_double(value)))
+    default: box?.sum.add(Cell(Int64(0)))
+    }
+  }
+
+  private static func finish(_ context: OpaquePointer?) {
+    guard let place = sqlite3_aggregate_context(context, 0) else { return sqlite3_result_null(context) }
+    let kept = place.assumingMemoryBound(to: Unmanaged<SumBox>?.self)
+    guard let box = kept.pointee?.takeRetainedValue() else { return sqlite3_result_null(context) }
+    kept.pointee = nil
+    switch box.sum.value {
+    case .text(let text): sqlite3_result_text(context, text, -1, csqlite_copied())
+    case .real(let real): sqlite3_result_double(context, real)
+    default: sqlite3_result_null(context)
+    }
   }
 
   private static func store(_ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?) {

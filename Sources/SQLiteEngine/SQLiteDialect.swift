@@ -101,6 +101,12 @@ package struct SQLiteDialect: Dialect {
       "CASE WHEN \(day(value)) IS NOT NULL AND time(\(time)) = \(time) THEN CAST(substr(\(time), \(digits)) AS INTEGER) END"
   }
 
+  /// Real numbers add up to almost the sum: the engine's own adds the decimals that they stand for.
+  package func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL {
+    let sum: SQL = "moonshell_decimal_sum(\(value))"
+    return isCompared ? "CAST(\(sum) AS REAL)" : sum
+  }
+
   /// The kernels; `lua_…` are functions of the connection (`csqlite_add_functions`, `TextFunctions`).
   package func call(_ kernel: Kernel, _ arguments: [SQL]) -> SQL? {
     let list = arguments.joined(by: ", ")
@@ -112,6 +118,16 @@ package struct SQLiteDialect: Dialect {
     case .isData: return "typeof(\(first)) = 'blob'"
     case .plain: return "+\(first)"
     case .binary: return "\(first) COLLATE BINARY"
+    case .nocase: return "\(first) COLLATE NOCASE"
+    case .rtrim: return "\(first) COLLATE RTRIM"
+    case .trimEnd: return "CASE typeof(\(first)) WHEN 'text' THEN rtrim(\(first), ' ') ELSE \(first) END"
+    // A text is larger than all numbers, unless it becomes one.
+    case .keyNumber:
+      return
+        "CASE WHEN typeof(\(first)) = 'text' AND NOT (CAST(9e999 AS NUMERIC) < +\(first)) THEN CAST(\(first) AS NUMERIC) ELSE \(first) END"
+    case .keyText:
+      return
+        "CASE WHEN typeof(\(first)) IN ('integer', 'real') THEN CAST(\(first) AS TEXT) ELSE \(first) END"
     case .bytes: return "CAST(\(list) AS BLOB)"
     case .byteLength: return "lua_len(\(list))"
     case .slice: return "lua_sub(\(list))"

@@ -120,7 +120,7 @@ package struct PartnerSaver {
     _ tie: Association, _ key: [Value], _ inverse: Relation, except member: [Value]?, _ context: ObjectContext
   ) throws {
     let store = try context.database.store()
-    let change = ChangeAssociation(tie, key: key)
+    let change = ChangeAssociation(tie, key: key, dialect: store.dialect)
     guard try store.rows(change.findOthers(than: member)).count > 0 else { return }
     guard !inverse.isRequired else {
       throw ScriptError(

@@ -26,7 +26,7 @@ package struct StaleKeys {
     guard object.state == .saved, tie.relation.kind != .manyToMany else { return }
     object.context(as: ObjectContext.self)?.database.journal.remember(object)
     let member = try ObjectRows(session: session, stack: stack).savedKey(of: object, tie.target)
-    let row = try store.rows(ChangeAssociation(tie, key: []).findOwner(of: member))
+    let row = try store.rows(ChangeAssociation(tie, key: [], dialect: store.dialect).findOwner(of: member))
     guard row.count > 0 else { return }
     for (place, column) in tie.near.enumerated() {
       guard let slot = tie.target.fields.firstIndex(where: { $0.column == column }) else { continue }

@@ -59,7 +59,7 @@ extension RelatedRows {
     if let between {
       result.between = try between.rewritten(change)
     } else {
-      result.pairs = try pairs.map { Pair(try $0.value.rewritten(change), column: $0.column) }
+      for place in pairs.indices { result.pairs[place].value = try pairs[place].value.rewritten(change) }
     }
     return result
   }

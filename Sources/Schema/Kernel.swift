@@ -15,6 +15,16 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case plain
   /// A text that compares by its bytes, whatever its column says.
   case binary
+  /// A text for which letters of ASCII are equal to their capitals, as in a column declared so.
+  case nocase
+  /// A text whose blanks at the end do not count, as in a column declared so.
+  case rtrim
+  /// A text without the blanks at its end; everything else stays.
+  case trimEnd
+  /// A text that looks like a number as that number; everything else stays.
+  case keyNumber
+  /// A number as text; everything else stays.
+  case keyText
   /// The bytes of a text or of bytes.
   case bytes
   /// The number of bytes.

@@ -6,10 +6,13 @@ package struct RelatedRows: Hashable, Sendable {
   package struct Pair: Hashable, Sendable {
     package var value: Expression
     package var column: String
+    /// How the value sees the column, where that refers to it.
+    package var reading: ReferenceReading
 
-    package init(_ value: Expression, column: String) {
+    package init(_ value: Expression, column: String, as reading: ReferenceReading = .plain) {
       self.value = value
       self.column = column
+      self.reading = reading
     }
   }
 

@@ -6,7 +6,10 @@ import Testing
   static let calls: [(Kernel, [Value], Value)] = [
     (.isInteger, [.integer(1)], .integer(1)), (.isReal, [.integer(1)], .integer(0)),
     (.isText, [.text("a")], .integer(1)), (.isData, [.text("a")], .integer(0)), (.plain, [.text("5")], .text("5")),
-    (.binary, [.text("A")], .text("A")), (.bytes, [.text("é")], .data([0xC3, 0xA9])),
+    (.binary, [.text("A")], .text("A")), (.nocase, [.text("A")], .text("A")), (.rtrim, [.text("a ")], .text("a ")),
+    (.trimEnd, [.text(" a  ")], .text(" a")), (.keyNumber, [.text(" 5.0")], .integer(5)),
+    (.keyText, [.real(5)], .text("5.0")),
+    (.bytes, [.text("é")], .data([0xC3, 0xA9])),
     (.byteLength, [.text("é\0a")], .integer(4)), (.slice, [.text("Oslo"), .integer(2), .integer(-2)], .text("sl")),
     (.upper, [.text("aé{z")], .text("Aé{Z")), (.lower, [.data([0x41, 0xC9])], .data([0x61, 0xC9])),
     (.integerText, [.integer(.min)], .text("-9223372036854775808")),

@@ -174,9 +174,14 @@ struct MemberReader {
     }
     let reference = column(own, of: row)
     let relations = row.relations + [relation.name]
-    let key = presence(of: own, reference, entity, target, keys[0], row.path(relations))
+    let reading = relation.readings(owner: entity, target: target)[0]
+    let key =
+      reading.isExact
+      ? presence(of: own, reference, entity, target, keys[0], row.path(relations))
+      : .field(FieldPath(relations: row.path(relations), field: keys[0].name))
+    let identity = reading.isExact ? reference : nil
     return .value(
-      .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: reference)))
+      .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: identity)))
   }
 
   /// What is NULL where a key leads to no row; nil where each leads to one.

@@ -8,6 +8,7 @@ package final class ResolvedRelation {
   private let version: Int
   private let name: [UInt8]
   private var knownTie: Association?
+  private var knownReadings: [ReferenceReading]?
   /// Weak: a model that was replaced may go.
   private weak var knownTarget: ObjectContext?
   /// The text of the statement for the rows of one object, by its key.
@@ -31,6 +32,16 @@ package final class ResolvedRelation {
     let tie = try Association(relation, of: tied.entity, in: tied.catalog)
     knownTie = tie
     return tie
+  }
+
+  /// How the keys that a `belongs_to` refers to see its columns; empty where they are as they are stored.
+  package func readings(in tied: ResolvedEntity) throws -> [ReferenceReading] {
+    if let knownReadings { return knownReadings }
+    guard let target = tied.catalog[relation.target] else { throw QueryError.unknownEntity(relation.target) }
+    let all = relation.readings(owner: tied.entity, target: target)
+    let readings = all.allSatisfy(\.isExact) ? [] : all
+    knownReadings = readings
+    return readings
   }
 
   /// The other side, in the database of this one.

@@ -280,10 +280,24 @@ extension Objects {
     if relation.kind == .belongsTo {
       let key = target.state == .saved ? try key(of: target, targetContext, for: relation, stack) : [.null]
       // An object without a key yet is saved, and its key taken over, when this one is.
+      if key.contains(.null), target.state == .saved { throw try keyIsNull(key, relation, targetContext, context) }
       if key.contains(.null) { return try pending.keep(relation, of: object, at: target.index, context) }
       try setKey(relation, of: object, to: key, context, stack)
     }
     pending.settle(relation, of: object, at: target.index)
+  }
+
+  private func keyIsNull(
+    _ key: [Value], _ relation: Relation, _ target: ObjectContext, _ context: ObjectContext
+  ) throws -> ScriptError {
+    let entity = try target.entity
+    let columns =
+      relation.targetColumns.isEmpty ? entity.keySlots.map { entity.fields[$0].column } : relation.targetColumns
+    let column = zip(columns, key).first { $1 == .null }?.0 ?? ""
+    return ScriptError(
+      ObjectError.keyIsNull(
+        entity: context.name, relation: relation.name, target: target.name,
+        field: entity.fields.first { $0.column == column }?.name ?? column))
   }
 
   /// The values of the target's columns that a relation refers to, as the database has them.
@@ -308,7 +322,7 @@ extension Objects {
     if object.state == .saved { context.database.journal.remember(object) }
     for (column, value) in zip(relation.columns, values) {
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { continue }
-      stack.push(LuaValue(value))
+      stack.push(LuaValue(entity.isReflected ? value.reference(in: entity.fields[slot].nature) : value))
       try set(slot, of: object, entity, stack)
     }
   }

@@ -7,7 +7,7 @@ extension ObjectError {
     switch self {
     case .partOfAnother, .noRelationsInside, .deletedCannotChange, .discardedCannotChange, .lentCannotChange,
       .computedCannotChange,
-      .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
+      .keyIsNull, .leadsToMany, .notSelected, .noPrimaryKey, .rowReturned, .notSavedToRead, .wasDeleted, .wasDiscarded,
       .lentCannotBeKept:
       .state
     case .oneTooMany, .valuesAreNoTable, .saidTwice, .entityInLoop, .noObject, .calledOnNoObject, .noObjects,
@@ -52,6 +52,9 @@ extension ObjectError {
       return "a row that a function tests cannot be changed: fetch() the rows, then change them"
     case .saidTwice(let entity, let relation, let key):
       return "\(entity): \(relation) and \(key) say the same: give the object or its key, not both"
+    case .keyIsNull(let entity, let relation, let target, let field):
+      return
+        "\(entity).\(relation): this \(target) has no \(field), by which others could refer to it. Give it one first"
     case .leadsToMany(let entity, let relation):
       return "\(entity).\(relation) leads to many rows: once the \(entity) is saved, its \(relation):add(…) and"
         + " \(relation):remove(…) change which they are"

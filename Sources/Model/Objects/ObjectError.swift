@@ -11,6 +11,7 @@ package enum ObjectError: WordedError {
   case lentCannotChange
   case computedCannotChange(entity: String, name: String)
   case saidTwice(entity: String, relation: String, key: String)
+  case keyIsNull(entity: String, relation: String, target: String, field: String)
   case leadsToMany(entity: String, relation: String)
   case hashGives(entity: String, found: String)
   case calledOnNoObject(found: String)

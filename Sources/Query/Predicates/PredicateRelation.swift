@@ -36,12 +36,15 @@ extension PredicateMeaning {
       guard comparison == .equal || comparison == .notEqual else {
         throw failure("an object compares with == and ~= only", node)
       }
-      if let key { return same(paths, key, comparison) }
+      if let key {
+        let readings = resolver.catalog[relation.target].map { relation.readings(owner: owner, target: $0) }
+        return same(readings.map { zip($0, paths).map { $0.expression($1) } } ?? paths, key, comparison)
+      }
       guard isNull(other) else {
         throw failure(
           "\(quotedExcerpt(relation.name)) has a key of several fields: compare it with nil or an object", node)
       }
-      return comparison == .equal ? .isNull(paths[0]) : .not(.isNull(paths[0]))
+      return comparison == .equal ? .leadsNowhere(paths) : .not(.leadsNowhere(paths))
     }
     return nil
   }

@@ -100,7 +100,7 @@ extension PredicateMeaning {
       let isEncoded = key[0].encoder != nil && !operand.isKey
       let encoded = isEncoded ? try tests.encoder?(value, false, key[0]) : nil
       let stored = try encoded ?? key[0].operand(value)
-      rows.condition = .comparison(.equal, .field(Association.path(tie.far[0], in: tie.table)), .literal(stored))
+      rows.condition = tie.leads(to: [stored])
     } catch let error as SchemaError {
       throw failure("\(error)", node)
     }

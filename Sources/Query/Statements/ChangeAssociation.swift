@@ -7,9 +7,12 @@ package struct ChangeAssociation {
   private let tie: Association
   private let key: [Value]
 
-  package init(_ tie: Association, key: [Value]) {
+  private let dialect: any Dialect
+
+  package init(_ tie: Association, key: [Value], dialect: any Dialect) {
     self.tie = tie
     self.key = key
+    self.dialect = dialect
   }
 
   private var table: SQL { .name(tie.table.table) }
@@ -20,25 +23,33 @@ package struct ChangeAssociation {
   /// The statement that links a row of the target; it does nothing where they are linked.
   package func link(_ member: [Value]) -> SQL {
     let columns = (tie.near + tie.far).map { SQL.name($0) }.joined(by: ", ")
-    let values = (key + member).map { value -> SQL in "\(value)" }.joined(by: ", ")
-    return "INSERT INTO \(table)(\(columns)) VALUES (\(values)) ON CONFLICT DO NOTHING"
+    let values = stored(key, tie.near) + stored(member, tie.far)
+    return "INSERT INTO \(table)(\(columns)) VALUES (\(values.joined(by: ", "))) ON CONFLICT DO NOTHING"
+  }
+
+  /// Keys as the columns that refer to them store them.
+  private func stored(_ values: [Value], _ columns: [String]) -> [SQL] {
+    zip(values, columns).map { value, column in
+      let field = tie.table.fields.first { $0.column == column }
+      return "\(field.map { value.reference(in: $0.nature) } ?? value)"
+    }
   }
 
   /// The statement that deletes the link to a row of the target.
   package func unlink(_ member: [Value]) -> SQL {
-    "DELETE FROM \(table) WHERE \(owned()) AND \(equal(tie.far, member))"
+    "DELETE FROM \(table) WHERE \(owned()) AND \(equal(tie.far, tie.farReadings, member))"
   }
 
   /// The statement that answers a row where a row of the target is among the contents: its place, if it has one.
   package func find(_ member: [Value]) -> SQL {
     let shown: SQL = tie.relation.positionColumn == nil ? "1" : position
-    return "SELECT \(shown) FROM \(table) WHERE \(owned()) AND \(equal(tie.far, member))"
+    return "SELECT \(shown) FROM \(table) WHERE \(owned()) AND \(equal(tie.far, tie.farReadings, member))"
   }
 
   /// The statement that answers the key of the owner's row to which a row of the target belongs.
   package func findOwner(of member: [Value]) -> SQL {
     let columns = tie.near.map { SQL.name($0) }.joined(by: ", ")
-    return "SELECT \(columns) FROM \(table) WHERE \(equal(tie.far, member))"
+    return "SELECT \(columns) FROM \(table) WHERE \(equal(tie.far, tie.farReadings, member))"
   }
 
   /// The statement that makes rows that belong to the owner's row belong to none, save one of them.
@@ -53,7 +64,7 @@ package struct ChangeAssociation {
   }
 
   private func others(than member: [Value]?) -> SQL {
-    member.map { member -> SQL in " AND NOT (\(equal(tie.far, member)))" } ?? SQL()
+    member.map { member -> SQL in " AND NOT (\(equal(tie.far, tie.farReadings, member)))" } ?? SQL()
   }
 
   // MARK: Order
@@ -84,7 +95,7 @@ package struct ChangeAssociation {
 
   /// The statement that gives one row its place.
   package func put(_ member: [Value], at place: Int) -> SQL {
-    "UPDATE \(table) SET \(position) = \(.integer(Int64(place))) WHERE \(owned()) AND \(equal(tie.far, member))"
+    "UPDATE \(table) SET \(position) = \(.integer(Int64(place))) WHERE \(owned()) AND \(equal(tie.far, tie.farReadings, member))"
   }
 
   /// The statement that moves the row at a place to another, and those between the two by one.
@@ -105,7 +116,7 @@ package struct ChangeAssociation {
 
   // MARK: Conditions
 
-  private func owned() -> SQL { equal(tie.near, key) }
+  private func owned() -> SQL { equal(tie.near, tie.nearReadings, key) }
 
   /// A link that has lost its other end has no place.
   private func members() -> SQL {
@@ -117,8 +128,11 @@ package struct ChangeAssociation {
   }
 
   /// Qualified, as a statement may read the table under another name, too.
-  private func equal(_ columns: [String], _ values: [Value]) -> SQL {
-    zip(columns, values).map { column, value -> SQL in "\(.column(column, of: tie.table.table)) = \(value)" }
+  private func equal(_ columns: [String], _ readings: [ReferenceReading], _ values: [Value]) -> SQL {
+    zip(zip(columns, readings), values)
+      .map { column, value -> SQL in
+        "\(column.1.sql(.column(column.0, of: tie.table.table), in: dialect)) = \(value)"
+      }
       .joined(by: " AND ")
   }
 }

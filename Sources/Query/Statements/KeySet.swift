@@ -21,17 +21,17 @@ package enum KeySet: Equatable {
     }
   }
 
-  /// The same as an expression over fields.
-  package func condition(on paths: [FieldPath]) -> Expression {
+  /// The same as an expression.
+  package func condition(on columns: [Expression]) -> Expression {
     switch self {
     case .range(let range):
       .and([
-        .comparison(.atLeast, .field(paths[0]), .literal(.integer(range.lowerBound))),
-        .comparison(.atMost, .field(paths[0]), .literal(.integer(range.upperBound))),
+        .comparison(.atLeast, columns[0], .literal(.integer(range.lowerBound))),
+        .comparison(.atMost, columns[0], .literal(.integer(range.upperBound))),
       ])
-    case .values(let keys) where paths.count == 1: .oneOf(.field(paths[0]), keys.map { $0[0] })
+    case .values(let keys) where columns.count == 1: .oneOf(columns[0], keys.map { $0[0] })
     case .values(let keys):
-      .or(keys.map { key in .and(zip(paths, key).map { .comparison(.equal, .field($0), .literal($1)) }) })
+      .or(keys.map { key in .and(zip(columns, key).map { .comparison(.equal, $0, .literal($1)) }) })
     }
   }
 }

@@ -94,12 +94,19 @@ package struct Select {
     case .exists:
       if isReduced, isCut { return "SELECT 1 FROM (SELECT DISTINCT \(rows) \(body))\(derived)" }
       return isCut ? "SELECT 1 \(body)" : "SELECT 1 \(body) LIMIT 1"
-    case .aggregate(let aggregate, _):
-      guard isCut || isReduced else { return "SELECT \(dialect.aggregate(aggregate.rawValue, columns)) \(body)" }
+    case .aggregate(let aggregate, let path):
+      guard isCut || isReduced else { return "SELECT \(call(aggregate, path, columns)) \(body)" }
       let selected: SQL = isReduced ? "DISTINCT \(rows), \(columns)" : columns
       return
-        "SELECT \(dialect.aggregate(aggregate.rawValue, .name(alias))) FROM (SELECT \(selected) AS \(name: alias) \(body))\(derived)"
+        "SELECT \(call(aggregate, path, .name(alias))) FROM (SELECT \(selected) AS \(name: alias) \(body))\(derived)"
     }
+  }
+
+  /// What a function makes of the values of a field.
+  private func call(_ aggregate: Aggregate, _ path: FieldPath, _ value: SQL) -> SQL {
+    guard aggregate == .sum, let field = try? resolver.field(at: path), field.type == .decimal, field.isStoredAsNumber
+    else { return dialect.aggregate(aggregate.rawValue, value) }
+    return dialect.decimalSum(value, scale: field.scale, isCompared: false)
   }
 
   /// What follows a SELECT that rows are counted of.
@@ -147,7 +154,7 @@ package struct Select {
     case .checked(let aggregate, let condition):
       var value: SQL = "count(*)"
       if let (aggregate, path) = aggregate {
-        value = dialect.aggregate(aggregate.rawValue, try writer.write(.field(path)))
+        value = call(aggregate, path, try writer.write(.field(path)))
       }
       return "\(value), \(dialect.anyTrue(try writer.write(condition)))"
     }

@@ -63,13 +63,14 @@ extension SelectGroups {
   /// What a function makes of a column; that of a decimal is a decimal, however it is stored.
   private func call(_ aggregate: GroupRequest.Aggregate, _ value: SQL, _ field: Field) -> SQL {
     let distinct: SQL = aggregate.isDistinct ? "DISTINCT " : SQL()
+    if aggregate.function == .sum, field.type == .decimal, field.isStoredAsNumber {
+      return "coalesce(\(dialect.decimalSum("\(distinct)\(value)", scale: field.scale, isCompared: true)), 0)"
+    }
     var call = dialect.aggregate(aggregate.function.rawValue, "\(distinct)\(value)")
     // The sum of nothing is 0.
     if aggregate.function == .sum { call = "coalesce(\(call), 0)" }
     guard field.type == .decimal else { return call }
     switch aggregate.function {
-    // Real numbers add up to almost the sum.
-    case .sum where field.isStoredAsNumber: return "round(\(call), \(.keyword(String(field.scale))))"
     case .avg where !field.isStoredAsNumber:
       return "(\(call) / 1\(.keyword(String(repeating: "0", count: field.scale))).0)"
     default: return call

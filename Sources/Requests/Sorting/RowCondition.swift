@@ -64,11 +64,13 @@ private struct StackedRow: EvaluatedRow {
     let tied = try tied(rows)
     // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there. And NULL is
     // in no empty list, though it may be in any other.
-    if tied.cut != nil || tied.pairs.contains(where: { $0.value == .literal(.null) }) {
+    if tied.cut != nil || tied.pairs.contains(where: { $0.value.isNull }) {
       return try asked(.among(tied)).truth
     }
     let path = { (column: String) in Association.path(column, in: rows.entity) }
-    let conditions = tied.pairs.map { Expression.comparison(.equal, .field(path($0.column)), $0.value) }
+    let conditions = tied.pairs.map { pair in
+      Expression.comparison(.equal, pair.reading.expression(.field(path(pair.column))), pair.value)
+    }
     let request = FetchRequest(
       entity: rows.entity.name, predicate: .and((rows.condition.map { [$0] } ?? []) + conditions))
     let store = try context.database.store()
@@ -90,11 +92,18 @@ private struct StackedRow: EvaluatedRow {
     }
   }
 
-  /// Related rows, tied to what the row's fields hold now.
+  /// Related rows, tied to what the row's fields hold now, which compare as these do.
   private func tied(_ rows: RelatedRows) throws -> RelatedRows {
     try rows.rewritten { part in
-      guard case .field(let path) = part else { return nil }
-      return .literal(try value(at: path))
+      switch part {
+      case .field, .kernel:
+        let operand = try Evaluation(self).operand(part)
+        guard let collation = operand.collation, collation != .unknown, case .text = operand.value else {
+          return .literal(operand.value)
+        }
+        return .kernel(collation.kernel, [.literal(operand.value)])
+      default: return nil
+      }
     }
   }
 
@@ -140,4 +149,8 @@ private struct StackedRow: EvaluatedRow {
     if let value = Value(plain: value) { return value }
     throw ScriptError(RequestError.notAPlainValue(path: path.description, value: value.described))
   }
+}
+
+extension Expression {
+  fileprivate var isNull: Bool { self == .literal(.null) }
 }

@@ -32,8 +32,10 @@ extension SQLiteEngine {
     var table = TableDescription(
       name: name, columns: try columns(of: name), isView: facts.text(2) == "view", isStrict: facts.flag(5), sql: sql)
     if table.isView {
-      let nature = ColumnNature(conversion: .unknown, collation: .unknown)
-      for place in table.columns.indices { table.columns[place].nature = nature }
+      for place in table.columns.indices {
+        let collation = connection.collation(of: table.columns[place].name, inView: name)
+        table.columns[place].nature = ColumnNature(conversion: .unknown, collation: collation)
+      }
     } else {
       if let text = TableText(sql) { table.take(text) }
       table.numbersRows = !facts.flag(4) && table.hasIntegerKey

@@ -82,18 +82,26 @@ extension Evaluation {
       return operation.result(try value(left), try value(right))
     case .choose(let condition, let value, let other):
       return try self.value(truth(condition) == true ? value : other)
-    case .kernel(let kernel, _): throw KernelError(kernel: kernel)
+    case .kernel(let kernel, let operands):
+      guard let first = operands.first, let value = kernel.read(try value(first)) else {
+        throw KernelError(kernel: kernel)
+      }
+      return value
     default: return try truth(expression).map { .integer($0 ? 1 : 0) } ?? .null
     }
   }
 
   /// A value that is compared; nil in place of a collation for what is no field.
-  private typealias Operand = (value: Value, collation: Collation?)
+  package typealias Operand = (value: Value, collation: Collation?)
 
-  private func operand(_ expression: Expression) throws -> Operand {
-    guard case .field(let path) = expression else { return (try value(expression), nil) }
-    let found = try row.operand(at: path)
-    return (found.value, found.collation)
+  package func operand(_ expression: Expression) throws -> Operand {
+    switch expression {
+    case .field(let path):
+      let found = try row.operand(at: path)
+      return (found.value, found.collation)
+    case .kernel(let kernel, _): return (try value(expression), kernel.collation)
+    default: return (try value(expression), nil)
+    }
   }
 
   /// The field on the left says how texts compare, the one on the right where there is none.

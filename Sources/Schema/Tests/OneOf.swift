@@ -46,6 +46,11 @@ extension Expression {
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
+  /// That a key of which these are the parts leads to no row.
+  package static func leadsNowhere(_ parts: [Expression]) -> Expression {
+    parts.count == 1 ? .isNull(parts[0]) : .or(parts.map { .isNull($0) })
+  }
+
   /// Whether a value is one of several; NULL among these asks for NULL.
   ///
   ///     isOne(name, of: ["q", NULL])   // name IN ('q') OR name IS NULL

@@ -39,6 +39,9 @@ import Testing
       .saidTwice(entity: "Player", relation: "team", key: "team_id"),
       "Player: team and team_id say the same: give the object or its key, not both", .argument),
     Words(
+      .keyIsNull(entity: "Player", relation: "team", target: "Team", field: "code"),
+      "Player.team: this Team has no code, by which others could refer to it. Give it one first", .state),
+    Words(
       .leadsToMany(entity: "Player", relation: "team"),
       "Player.team leads to many rows: once the Player is saved, its team:add(…) and team:remove(…) change"
         + " which they are", .state),
