@@ -67,6 +67,31 @@ extension Chapters {
     15
     ```
 
+    ## Follow a tree
+
+    `descendants` takes a relation to many of an entity to itself, `ancestors` one to one. Both give a request: `depth` says
+    how many steps a row is away, each row comes once, at its least depth, and a circle ends.
+
+    ```moon
+    moon> Employee:get(1):descendants("employee_by_reports_to"):values("FirstName", "Title", "depth")
+    ╭───────────┬─────────────────────┬───────╮
+    │ FirstName │ Title               │ depth │
+    ├───────────┼─────────────────────┼───────┤
+    │ Nancy     │ Sales Manager       │     1 │
+    │ Michael   │ IT Manager          │     1 │
+    │ Jane      │ Sales Support Agent │     2 │
+    │ Margaret  │ Sales Support Agent │     2 │
+    │ Steve     │ Sales Support Agent │     2 │
+    │ Robert    │ IT Staff            │     2 │
+    │ Laura     │ IT Staff            │     2 │
+    ╰───────────┴─────────────────────┴───────╯
+    7 rows
+    moon> Employee:get(8):ancestors("reports_to"):pluck "FirstName"
+    { "Michael", "Andrew" }
+    moon> Employee:get(1):descendants("employee_by_reports_to"):where { depth = 2 }:count()
+    5
+    ```
+
     ## Sort by several things
 
     ```moon

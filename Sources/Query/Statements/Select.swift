@@ -60,12 +60,23 @@ package struct Select {
     let columns = try columns(output, plan, &writer)
     let condition = try condition(plan, &writer)
     let order = isOrdered ? try self.order(request, output, &writer) : SQL()
-    var sql: SQL = "FROM \(name: resolver.entity.table)"
+    var sql: SQL = "FROM \(try table(of: request))"
     for join in writer.plan.joins { sql += join }
     sql += "\(condition)\(order)"
     if isCut { sql += limit(request) }
     let head = head(output, columns, sql, isCut: isCut, of: request, rows: rows(writer))
     return (head, !writer.plan.joins.isEmpty)
+  }
+
+  /// The table that is read, or what takes its place under its name.
+  private func table(of request: FetchRequest) throws(QueryError) -> SQL {
+    let entity = resolver.entity
+    guard let source = request.source else { return .name(entity.table) }
+    switch source {
+    case .tree(let tree):
+      let rows = try SelectTree(tree, of: entity, in: resolver.catalog, dialect: dialect).statement()
+      return "(\(rows)) AS \(name: entity.table)"
+    }
   }
 
   /// Which rows: those of the entity's kinds that the plan's condition selects.

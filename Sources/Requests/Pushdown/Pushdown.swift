@@ -286,6 +286,7 @@ struct Pushdown {
   private func isEmpty(where ask: Expression, cheaply: Bool = false) throws -> Bool {
     var request = FetchRequest(entity: handle.request.entity, predicate: ask)
     request.computed = handle.request.computed
+    request.source = handle.request.source
     if let condition = FetchPlan(handle.request.predicate).condition {
       request.predicate = ask.and(condition)
     }

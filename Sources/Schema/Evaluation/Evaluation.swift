@@ -67,7 +67,7 @@ extension Evaluation {
     case .choose(let condition, let yes, let no): return try truth(truth(condition) == true ? yes : no)
     // What was asked of a request is settled before rows are (`RequestHandle.settled`).
     case .requested: return nil
-    case .literal, .field, .call, .arithmetic, .reckoned, .kernel: return try value(expression).truth
+    case .literal, .field, .call, .arithmetic, .reckoned, .kernel, .written: return try value(expression).truth
     }
   }
 
@@ -83,6 +83,7 @@ extension Evaluation {
     case .choose(let condition, let value, let other):
       return try self.value(truth(condition) == true ? value : other)
     case .kernel(let kernel, _): throw KernelError(kernel: kernel)
+    case .written(let written): throw WrittenExpressionError(expression: written)
     default: return try truth(expression).map { .integer($0 ? 1 : 0) } ?? .null
     }
   }
