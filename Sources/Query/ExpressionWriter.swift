@@ -151,7 +151,7 @@ extension ExpressionWriter {
 
 extension Entity {
   /// The column that a name means where letters of both cases are the same, unless two differ in nothing else.
-  fileprivate func column(spelled name: String) -> String? {
+  func column(spelled name: String) -> String? {
     let columns = rowColumns
     if columns.contains(name) { return name }
     return columns.first { $0.lowercased() == name.lowercased() }

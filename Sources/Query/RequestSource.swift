@@ -4,6 +4,13 @@ import Schema
 package enum RequestSource: Hashable, Sendable {
   /// The rows that a relation leads to, and those that it leads to from there, and so on.
   case tree(RowTree)
+
+  /// The columns that its rows have beside those of the entity.
+  var columns: [String] {
+    switch self {
+    case .tree(let tree): [tree.depth]
+    }
+  }
 }
 
 /// The rows above or below a row: each once, with how many steps it is away.

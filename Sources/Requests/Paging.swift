@@ -19,6 +19,9 @@ extension RequestHandle {
     guard !request.isCut else {
       throw ScriptError(RequestError.pageOfLimited)
     }
+    if request.sorts.contains(where: { $0.expression?.looksAround(request.computed) ?? false }) {
+      throw ScriptError(RequestError.pageOfWindow)
+    }
     return try request.memorySorts.isEmpty ? KeysetPages(self) : SortedPages(self)
   }
 }

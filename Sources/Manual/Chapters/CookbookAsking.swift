@@ -92,6 +92,38 @@ extension Chapters {
     5
     ```
 
+    ## Say it in the database's own words
+
+    `sql` is an expression that the database alone understands, wherever an expression stands: `where`, `sorted_by`, `values`,
+    `group_by`, `aggregate`, `annotate`, `update`. Names in it are columns of the entity's own table, `?` takes the values that
+    follow, and values are as they are stored. It is never translated from one engine to another, and rows in memory cannot be
+    asked.
+
+    ```moon
+    moon> Track:where(sql("Milliseconds > ? * 60000", 6)):count()
+    92
+    moon> Genre:sorted_by(sql "length(Name)", "Name"):limit(3):pluck "Name"
+    { "Jazz", "Rock", "Drama" }
+    ```
+
+    What looks at all rows, such as `rank() OVER (…)`, is for `annotate`, `values` and `sorted_by`. As a member it can be asked
+    for like a field: all other conditions choose the rows first, then they are ranked, then this condition is asked.
+
+    ```moon
+    moon> best = Invoice:annotate { place = sql "rank() OVER (PARTITION BY BillingCountry ORDER BY Total DESC)" }
+    moon> best:where { place = 1 }:sorted_by("-Total"):limit(3):values("BillingCountry", "Total")
+    ╭────────────────┬───────╮
+    │ BillingCountry │ Total │
+    ├────────────────┼───────┤
+    │ Czech Republic │ 6.96  │
+    │ Austria        │ 4.96  │
+    │ Belgium        │ 4.95  │
+    ╰────────────────┴───────╯
+    3 rows
+    moon> best:where { place = 1, BillingCountry = "Germany" }:first().Total
+    4.95
+    ```
+
     ## Sort by several things
 
     ```moon

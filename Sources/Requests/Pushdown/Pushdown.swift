@@ -287,7 +287,7 @@ struct Pushdown {
     var request = FetchRequest(entity: handle.request.entity, predicate: ask)
     request.computed = handle.request.computed
     request.source = handle.request.source
-    if let condition = FetchPlan(handle.request.predicate).condition {
+    if let condition = FetchPlan(handle.request.predicate).condition?.besideWindows(handle.request.computed) {
       request.predicate = ask.and(condition)
     }
     request.limit = 1

@@ -8,14 +8,14 @@ enum TreeMethods {
   static let all: [Method] = [
     Method(
       "descendants", takes: 1,
-      "the request for the rows that a relation to many of the entity to itself leads to, and so on; depth says how far",
+      "the request for all rows below it, along a relation to many of its entity to itself",
       #"employee:descendants("reports"):where { depth = 1 }"#
     ) { session, call in
       Requester(session).push(try RelationReader(session).tree("descendants", isToMany: true, call), on: call.stack)
     },
     Method(
       "ancestors", takes: 1,
-      "the request for the rows that a relation to one of the entity to itself leads to, and so on; depth says how far",
+      "the request for all rows above it, along a relation to one of its entity to itself",
       #"employee:ancestors("boss"):pluck "name""#
     ) { session, call in
       Requester(session).push(try RelationReader(session).tree("ancestors", isToMany: false, call), on: call.stack)
