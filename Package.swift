@@ -48,7 +48,7 @@ let package = Package(
 
     // Pure values: what the data is, how to ask for it, how an answer is arranged.
     .target(name: "Schema", dependencies: ["Platform", "CCells", "Encodings", "RegularExpressions"]),
-    .target(name: "Query", dependencies: ["Encodings", "Schema"]),
+    .target(name: "Query", dependencies: ["Encodings", "SQLText", "Schema"]),
     .target(name: "ResultSets"),
 
     // What a function of Lua does with a row, said as an expression.

@@ -103,7 +103,7 @@ extension Expression {
   fileprivate var arguments: Set<Int> {
     switch self {
     case .field(let path): [path.relations.first == Row.secondMark ? 1 : 0]
-    case .literal, .closure, .partly, .tested, .among, .reckoned, .requested: []
+    case .literal, .closure, .partly, .tested, .among, .reckoned, .requested, .written: []
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.arguments.union(right.arguments)
     case .between(let first, let second, let third), .choose(let first, let second, let third):
@@ -121,7 +121,7 @@ extension Expression {
       let isSecond = path.relations.first == Row.secondMark
       let relations = isSecond ? Array(path.relations.dropFirst()) : [Row.secondMark] + path.relations
       return .field(FieldPath(relations: relations, field: path.field, inside: path.inside))
-    case .literal, .closure, .partly, .tested, .among, .reckoned, .requested: return self
+    case .literal, .closure, .partly, .tested, .among, .reckoned, .requested, .written: return self
     case .comparison(let word, let left, let right):
       return .comparison(word, left.withRowsExchanged, right.withRowsExchanged)
     case .arithmetic(let word, let left, let right):

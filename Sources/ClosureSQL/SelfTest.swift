@@ -66,4 +66,5 @@ private struct NoDialect: Dialect {
   func stored(_ value: Value, in storage: Storage) -> Value { value }
   func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool { false }
   func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL { value }
+  func walk(_ walk: GraphWalk) -> SQL { SQL() }
 }

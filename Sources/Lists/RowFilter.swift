@@ -26,6 +26,11 @@ package final class RowFilter {
     switch values.first {
     case .function, .table, .string: break
     case _ where test != nil: break
+    case let value?:
+      if let written = value.writtenSQL {
+        throw ScriptError(RequestError.writtenInMemory(word: word, text: written.text))
+      }
+      throw ScriptError(ListError.notAFilter(word: word, value: value.described))
     default: throw ScriptError(ListError.notAFilter(word: word, value: (values.first ?? .nil).described))
     }
   }

@@ -46,6 +46,7 @@ package struct RowSort {
         return try Requester(session).readSort(call, -1, word: word)
       }
       sorts = parts.map(\.sort)
+      try Order(sorts: sorts).checkIsKnownInMemory(word)
       if let path = sorts.lazy.compactMap(\.path).first(where: { $0.names[0].hasPrefix("-") }) {
         let name = path.names.joined(separator: ".")
         throw ScriptError(ListError.secondMinus(word: word, name: name))

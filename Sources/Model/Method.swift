@@ -9,6 +9,8 @@ package struct Method: Sendable {
   let maximum: Int?
   /// Whether it is about the rows of a request, so that a condition would have to come before it.
   private(set) var isOfRows = false
+  /// Whether a member of the same name hides it.
+  package private(set) var givesWay = false
   /// Whether its object has more to say about surplus arguments than how many it takes.
   private(set) var judgesItself: @Sendable (LuaCall) -> Bool = { _ in false }
   let body: @Sendable (SessionContext, LuaCall) throws -> Int
@@ -28,6 +30,13 @@ package struct Method: Sendable {
   package func ofRows() -> Method {
     var result = self
     result.isOfRows = true
+    return result
+  }
+
+  /// The same method, which a member of the same name hides.
+  package func givingWay() -> Method {
+    var result = self
+    result.givesWay = true
     return result
   }
 

@@ -42,6 +42,8 @@ package protocol Dialect: Sendable {
   func aggregate(_ name: String, _ value: SQL) -> SQL
   func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL
   func anyTrue(_ condition: SQL) -> SQL
+  /// What stands before a SELECT that reads the rows of a walk, each once and at its least depth, with the blank after it.
+  func walk(_ walk: GraphWalk) -> SQL
 }
 
 /// What most databases leave out, or say in the same words.

@@ -41,6 +41,7 @@ struct ExpressionWriter {
     case .kernel(let kernel, let arguments): return try write(kernel, arguments)
     case .among(let rows): return try write(among: rows)
     case .reckoned(let aggregation, let rows): return try write(aggregation, of: rows)
+    case .written(let written): return write(written)
     // Closures are taken out before an expression is written (`FetchPlan`).
     case .closure, .tested, .partly, .requested: return "NULL"
     }
@@ -52,6 +53,7 @@ struct ExpressionWriter {
     switch expression {
     case .literal, .field, .call, .closure, .tested, .partly, .requested, .reckoned: return sql
     case .kernel(let kernel, _) where kernel.isWrittenAsCall: return sql
+    case .written(let written) where written.isColumn: return sql
     // `+"n"` binds as a column does.
     case .kernel(.plain, let operands):
       if case .field = operands.first { return sql }
@@ -71,6 +73,23 @@ struct ExpressionWriter {
     case .modulo: return dialect.call(.modulo, [try write(left), try write(right)])
     }
   }
+
+  /// Names in it are columns of the statement's own table.
+  private func write(_ written: WrittenExpression) -> SQL {
+    var sql = SQL()
+    for part in written.parts {
+      switch part {
+      case .text(let text): sql += .written(text)
+      case .name(let name, let written):
+        sql += resolver.entity.column(spelled: name).map(column) ?? .written(written)
+      case .column(let name): sql += column(name)
+      case .value(let value): sql += "\(value)"
+      }
+    }
+    return sql
+  }
+
+  private func column(_ name: String) -> SQL { qualifies ? .column(name, of: plan.base) : .name(name) }
 
   /// Choices that follow each other are one: `CASE WHEN a THEN 1 WHEN b THEN 2 ELSE 3 END`.
   private mutating func write(choice expression: Expression) throws(QueryError) -> SQL {
@@ -130,6 +149,15 @@ extension ExpressionWriter {
   }
 }
 
+extension Entity {
+  /// The column that a name means where letters of both cases are the same, unless two differ in nothing else.
+  func column(spelled name: String) -> String? {
+    let columns = rowColumns
+    if columns.contains(name) { return name }
+    return columns.first { $0.lowercased() == name.lowercased() }
+  }
+}
+
 extension Kernel {
   /// Whether its SQL holds together without parentheses, and its operands need none.
   fileprivate var isWrittenAsCall: Bool {
@@ -147,6 +175,7 @@ extension Expression {
     // Of a single part only that is written.
     case .and(let parts), .or(let parts): parts.count == 1 ? parts[0].isCompound : !parts.isEmpty
     case .between: true
+    case .written(let written): !written.isColumn
     default: false
     }
   }

@@ -71,6 +71,14 @@ package struct FetchPlan: Hashable, Sendable {
   /// The same plan with one value more in each row, and the place of that among the extra columns.
   package mutating func add(_ value: Expression) -> Int { column(of: value) }
 
+  /// The same plan with another condition, and with its extra columns said otherwise.
+  func around(_ condition: Expression?, _ say: (Expression) -> Expression) -> FetchPlan {
+    var result = self
+    result.condition = condition
+    result.flags = flags.map(say)
+    return result
+  }
+
   private mutating func residual(of expression: Expression) -> Residual {
     guard expression.containsClosure else {
       flags.append(expression)

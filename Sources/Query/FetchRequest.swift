@@ -5,6 +5,8 @@ import Schema
 ///     Player:where { age = is.at_least(20) }:sorted_by("-score"):limit(10)
 package struct FetchRequest: Hashable, Sendable {
   package var entity: String
+  /// The rows that take the place of those of its table; nil = all of that.
+  package var source: RequestSource?
   /// Which rows; nil = all.
   package var predicate: Expression?
   /// What all rows satisfy whatever else is asked for, as they are those of a relation: the beginning of the predicate.

@@ -31,12 +31,19 @@ package struct GroupRequest: Hashable, Sendable {
     package var path: FieldPath?
     /// Whether equal values count once.
     package var isDistinct: Bool
+    /// What the script wrote in the database's own words, in place of a function and a path.
+    package var written: WrittenExpression?
 
     package init(name: String, function: Function, path: FieldPath? = nil, isDistinct: Bool = false) {
       self.name = name
       self.function = function
       self.path = path
       self.isDistinct = isDistinct
+    }
+
+    package init(name: String, written: WrittenExpression) {
+      self.init(name: name, function: .max)
+      self.written = written
     }
   }
 
@@ -81,6 +88,7 @@ package struct GroupRequest: Hashable, Sendable {
   }
 
   private func field(of aggregate: Aggregate, _ resolver: FieldResolver) throws(QueryError) -> Field {
+    if aggregate.written != nil { return Field(name: aggregate.name, type: .any) }
     guard let path = aggregate.path else { return Field(name: aggregate.name, type: .integer) }
     var field = try resolver.field(at: path)
     switch aggregate.function {

@@ -10,7 +10,7 @@ extension RelationReader {
   /// Makes the types of objects and lists.
   package func openRowTypes() {
     session.lua.stack.openRows(
-      objectMethods: Method.table(session.types.methods(of: "object"), session),
+      objectMethods: Method.table(session.types.methods(of: "object").filter { !$0.givesWay }, session),
       index: session.lua.function(named: "index") { [unowned session] call in
         try RelationReader(session).readMember(call)
       },
@@ -46,9 +46,14 @@ extension RelationReader {
     }
     let tied = try context.tied()
     guard let end = tied.relation(named: name) else {
+      let text = stack.string(2)
+      if let method = session.state(HiddenMethods.self).function(named: text, session) {
+        call.push(.function(method))
+        return 1
+      }
       let methods = session.types.methods(of: "object").map(\.name)
       throw QueryError.unknownField(
-        entity: tied.entity.name, name: stack.string(2) ?? session.lua.describe(stack.value(2)),
+        entity: tied.entity.name, name: text ?? session.lua.describe(stack.value(2)),
         candidates: tied.entity.objectMemberNames + methods)
     }
     if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }

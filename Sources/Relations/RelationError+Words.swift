@@ -41,6 +41,15 @@ extension RelationError {
       "create: \(relation) makes an object of a table: create { name = … }, not of \(value)"
     case .listWithNames(let relation, let name):
       "\(relation): a list of objects has no names such as '\(name)': a table with names alone is one new object"
+    case .treeWithoutName(let word, let value):
+      "\(word) takes the name of a relation, as in p:\(word) \"\(word == "ancestors" ? "boss" : "reports")\", not \(value)"
+    case .noTree(let word, let entity, let name, let candidates):
+      "\(word): \(entity) has no relation '\(name)'." + known(candidates, for: name, of: entity)
+    case .treeOfOthers(let word, let entity, let relation, let target):
+      "\(word): \(entity).\(relation) leads to \(target): a tree needs a relation of \(entity) to itself"
+    case .otherTree(let word, let entity, let relation, let isToMany):
+      "\(word): \(entity).\(relation) leads to \(isToMany ? "many rows: say descendants" : "one row: say ancestors")"
+        + " \"\(relation)\""
     }
   }
 
@@ -55,4 +64,11 @@ extension RelationError {
 
 private func extent(_ last: Int) -> String {
   last == 0 ? "it is empty" : "there are the places 1 to \(last)"
+}
+
+private func known(_ relations: [String], for name: String, of entity: String) -> String {
+  let near = suggestion(for: name, in: relations)
+  if !near.isEmpty { return near }
+  guard !relations.isEmpty else { return " None leads from \(entity) to \(entity)" }
+  return " From \(entity) to \(entity) lead: \(relations.joined(separator: ", "))"
 }

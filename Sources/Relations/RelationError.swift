@@ -19,4 +19,11 @@ package enum RelationError: WordedError {
   case createOnDraft(entity: String, relation: String)
   case createWithoutTable(relation: String, value: String)
   case listWithNames(relation: String, name: String)
+  /// `descendants` or `ancestors` was given no name.
+  case treeWithoutName(word: String, value: String)
+  case noTree(word: String, entity: String, name: String, candidates: [String])
+  /// The relation leads to another entity.
+  case treeOfOthers(word: String, entity: String, relation: String, target: String)
+  /// It leads to many where one is wanted, or to one.
+  case otherTree(word: String, entity: String, relation: String, isToMany: Bool)
 }

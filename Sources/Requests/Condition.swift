@@ -87,6 +87,9 @@ package struct ConditionReader {
       }
       return found.condition(try readTriple(path, call, from: first + 1))
     default:
+      if let written = argument.writtenSQL, call.argumentCount == first || call.isNil(first + 1) {
+        return Condition(expression: try written.expression(for: word))
+      }
       if TestValues(session).testValue(argument) != nil {
         throw ScriptError(RequestError.testWithoutField(word: word))
       }
@@ -157,6 +160,9 @@ package struct ConditionReader {
     if let test = TestValues(session).testValue(value) { return try apply(test, .field(path), field) }
     if let rows = value.rows { return try among(rows, [.field(path)], .field(field)) }
     if value.isSame(as: session.null) { return .isNull(.field(path)) }
+    if let written = value.writtenSQL {
+      return .comparison(.equal, .field(path), try written.expression(for: word))
+    }
     if field.encoder != nil { return try encodedCondition(path, field, value) }
     if field.document != nil {
       throw ScriptError(RequestError.documentAsValue(path: path.description))

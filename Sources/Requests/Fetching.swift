@@ -28,7 +28,8 @@ package struct Fetching {
   private let areLent: Bool
 
   package init(_ handle: RequestHandle, _ needs: RowNeeds = RowNeeds()) throws {
-    let pushdown = try handle.pushdown(isWholeWanted: needs.isWholeWanted)
+    // A window must know all rows before the first one is read.
+    let pushdown = try handle.pushdown(isWholeWanted: needs.isWholeWanted || handle.request.looksAround)
     try self.init(pushdown?.handle ?? handle, pushdown, needs)
   }
 
@@ -41,6 +42,9 @@ package struct Fetching {
     let tied = try handle.context.tied()
     self.tied = tied
     var plan = FetchPlan(handle.request)
+    if plan.residual != nil, let window = handle.request.windows.first {
+      throw ScriptError(RequestError.windowOfAsked(text: window.text))
+    }
     let bare = needs.areBare ? try Self.bareSlots(of: tied, plan, handle, values: needs.values) : nil
     let slots = try bare ?? Self.slots(handle, tied)
     let rowWidth = bare?.count ?? tied.rowWidth

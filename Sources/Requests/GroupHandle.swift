@@ -97,6 +97,10 @@ package final class GroupHandle {
 
   package func fetched() throws -> RowBuffer {
     guard let whole = try whole(of: rowsHandle) else {
+      if let written = request.aggregates.lazy.compactMap(\.written).first {
+        let word = "aggregate"
+        throw written.isUnknownInMemory(to: word)
+      }
       var groups = try MemoryGroups(request, rows: rowsHandle)
       let rows = try groups.rows(on: context.session.lua.stack)
       (counted, lists) = (groups.groups, groups.lists)

@@ -19,6 +19,9 @@ extension RequestHandle {
     guard !request.isCut else {
       throw ScriptError(RequestError.pageOfLimited)
     }
+    if request.sorts.contains(where: { $0.expression?.looksAround(request.computed) ?? false }) {
+      throw ScriptError(RequestError.pageOfWindow)
+    }
     return try request.memorySorts.isEmpty ? KeysetPages(self) : SortedPages(self)
   }
 }
@@ -86,6 +89,7 @@ struct KeysetPages: Pages {
     }
     var request = FetchRequest(entity: handle.request.entity, predicate: .and(key))
     request.computed = fetching.handle.request.computed
+    request.source = fetching.handle.request.source
     let found = try Fetching(RequestHandle(handle.context, request)).sql(.keys(keyset.sorts))
     let answer = try handle.context.database.store().rows(found)
     return keyset.sorts.indices.map { answer.count > 0 ? answer.value(0, $0) : .null }

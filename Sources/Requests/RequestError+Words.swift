@@ -201,6 +201,21 @@ extension RequestError {
       "annotate: \(entity) has a member \(quotedExcerpt(name)) already: name what is computed otherwise"
     case .annotatedGathering(let word):
       "annotate: \(word) is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max"
+    case .written(let word, let text, let reason):
+      "\(word): sql(\"\(quotedText(text))\"): \(reason)"
+    case .writtenWindow(let word, let text):
+      "\(word): sql(\"\(quotedText(text))\") looks at all rows: annotate { name = … } makes it a member, which can be asked for"
+    case .writtenAggregate(let word, let text):
+      "\(word): sql(\"\(quotedText(text))\") is one value of all rows: values gives it alone, and with OVER () behind it"
+        + " each row has it"
+    case .writtenInMemory(let word, let text):
+      "\(word): sql(\"\(quotedText(text))\") is asked of the database, and these rows are in memory: say it in the request,"
+        + " with where, sorted_by or annotate"
+    case .windowOfAsked(let text):
+      "sql(\"\(quotedText(text))\") looks at all rows that are selected, and a function selects them row by row: say the"
+        + " condition with tests or as text"
+    case .pageOfWindow:
+      "page: a row's place in an order by a window changes with the rows before it: say limit and offset"
     case .askedMember(let name):
       "\(quotedExcerpt(name)) is a function that runs for each row, which no condition can ask for: say it as an expression,"
         + " or filter the list of the rows"
@@ -241,3 +256,6 @@ extension StoreError {
     StoreError(.overflow, reason: "the sum is larger than an integer can be")
   }
 }
+
+/// SQL as messages show it.
+private func quotedText(_ text: String) -> String { String(quotedExcerpt(text).dropFirst().dropLast()) }

@@ -87,6 +87,14 @@ package enum RequestError: WordedError {
   case annotatedTwice(entity: String, name: String)
   case annotatedGathering(word: String)
   case askedMember(name: String)
+  /// A text of `sql` that is no expression.
+  case written(word: String, text: String, reason: String)
+  case writtenWindow(word: String, text: String)
+  case writtenAggregate(word: String, text: String)
+  case writtenInMemory(word: String, text: String)
+  /// Rows are chosen by a function, one by one, where a window looks at all that are chosen.
+  case windowOfAsked(text: String)
+  case pageOfWindow
   case mixedTable(word: String, path: String, name: String)
   case requestOfOther(relation: String, target: String, entity: String)
   case requestWithoutColumn(path: String, entity: String)

@@ -41,6 +41,13 @@ package struct RowValueReader {
       computed[name] = ComputedField(Field(name: "function", type: .any), .closure(hook))
       return FieldPath(field: name)
     default:
+      if let written = value.writtenSQL {
+        let name = " \(written.text) \(session.state(Numbers.self).newHook().number)"
+        let isShown = word == "values" || word == "pluck"
+        computed[name] = try written.computed(
+          named: written.text, for: word, windows: isShown, aggregates: isShown)
+        return FieldPath(field: name)
+      }
       guard let given = value.userdata?.object(as: ExpressionValue.self) else { return nil }
       // The same text may be given twice, with other parameters.
       let name = " \(given.text) \(session.state(Numbers.self).newHook().number)"
@@ -93,6 +100,10 @@ extension RowValueReader {
       functions[hook] = function
       computed[name] = ComputedField(Field(name: name, type: .any), .closure(hook))
     default:
+      if let written = value.writtenSQL {
+        computed[name] = try written.computed(named: name, for: word, windows: true, aggregates: false)
+        return
+      }
       guard let given = value.userdata?.object(as: ExpressionValue.self) else {
         throw ScriptError(RequestError.annotatedOther(name: name))
       }
@@ -135,8 +146,8 @@ extension RowValueReader {
 }
 
 extension LuaValue {
-  /// Whether it is what `expr` makes.
-  package var isExpression: Bool { userdata?.object(as: ExpressionValue.self) != nil }
+  /// Whether it is what `expr` or `sql` makes.
+  package var isExpression: Bool { userdata?.object(as: ExpressionValue.self) != nil || writtenSQL != nil }
 }
 
 extension Requester {

@@ -9,7 +9,7 @@ extension RequestHandle {
   /// The condition that values are those of one of the rows, where the database can find them along with the rest; nil
   /// where a function must be asked first.
   func known(_ values: [Expression], _ columns: [String]) throws -> Expression? {
-    guard !request.asksScript, requests.isEmpty else { return nil }
+    guard !request.asksScript, requests.isEmpty, request.source == nil else { return nil }
     return .among(try rows(values, columns))
   }
 
@@ -17,7 +17,7 @@ extension RequestHandle {
   /// looked for by their keys.
   func condition(asRowsOf tie: Association, in database: ScriptDatabase?) -> Expression? {
     guard tie.relation.kind != .manyToMany, context.name == tie.target.name, context.database === database,
-      request.selection == nil, !request.isCut, !request.asksScript, requests.isEmpty
+      request.selection == nil, !request.isCut, !request.asksScript, requests.isEmpty, request.source == nil
     else { return nil }
     return request.predicate ?? .and([])
   }

@@ -79,6 +79,7 @@ extension Fetching {
     if let path = aggregate?.1, request.asksFunction(for: path) { return nil }
     var all = FetchRequest(entity: request.entity, predicate: plan.condition)
     all.computed = request.computed
+    all.source = request.source
     if !predicate.isPartly {
       all.predicate = .or([predicate.decided, plan.condition.map { .and([ask, $0]) } ?? ask])
     }

@@ -23,6 +23,7 @@ extension Fetching {
   func orderedForFew() throws -> FetchRequest {
     let store = try handle.context.database.store()
     guard store.dialect.prefersKeyOrder, let condition = plan.condition, request.sorts.isEmpty, !request.isCut,
+      request.source == nil,
       let slot = tied.automaticKeySlot,
       entity.sharing == nil, let range = condition.indexedRange(of: entity)
     else { return request }

@@ -45,7 +45,7 @@ extension Requester {
     }
   }
 
-  private func parameter(_ value: LuaValue, _ name: String) throws -> Value {
+  func parameter(_ value: LuaValue, _ name: String) throws -> Value {
     if value.isSame(as: session.null) { return .null }
     if let value = Value(plain: value) { return value }
     throw ScriptError(RequestError.parameterNotPlain(parameter: name, value: value.described))

@@ -10,7 +10,7 @@ extension Expression {
       return Self.fields(of: [value, low, high])
     case .oneOf(let value, _), .isNull(let value), .not(let value): return value.fieldsOfRow
     case .and(let parts), .or(let parts), .call(_, let parts): return Self.fields(of: parts)
-    case .among, .reckoned, .requested, .kernel, .closure, .tested, .partly: return nil
+    case .among, .reckoned, .requested, .kernel, .written, .closure, .tested, .partly: return nil
     }
   }
 

@@ -6,7 +6,7 @@ extension Expression {
   package func rewritten(_ change: (Expression) throws -> Expression?) rethrows -> Expression {
     if let changed = try change(self) { return changed }
     switch self {
-    case .literal, .field, .closure: return self
+    case .literal, .field, .closure, .written: return self
     case .comparison(let comparison, let left, let right):
       return .comparison(comparison, try left.rewritten(change), try right.rewritten(change))
     case .arithmetic(let operation, let left, let right):
@@ -35,7 +35,7 @@ extension Expression {
   package func contains(_ isWanted: (Expression) -> Bool) -> Bool {
     if isWanted(self) { return true }
     switch self {
-    case .literal, .field, .closure: return false
+    case .literal, .field, .closure, .written: return false
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       return left.contains(isWanted) || right.contains(isWanted)
     case .between(let first, let second, let third), .choose(let first, let second, let third):

@@ -33,6 +33,7 @@ extension Expression {
   package var nodeCount: Int {
     switch self {
     case .literal, .closure: 1
+    case .written(let written): written.parts.count + 1
     case .field(let path): 1 + path.relations.count
     case .oneOf(let value, let values): 1 + values.count + value.nodeCount
     case .isNull(let part), .not(let part), .tested(let part, _): 1 + part.nodeCount
@@ -55,6 +56,7 @@ extension Expression {
     case .literal: result.values = 1
     case .field(let path): result.nodes += path.relations.count
     case .closure: break
+    case .written(let written): result.contain(written)
     case .oneOf(let value, let values):
       result.contain(value.size, behind: 1, deeper: 3)
       result.nodes += values.count
@@ -93,6 +95,13 @@ extension RelatedRows {
 }
 
 extension ExpressionSize {
+  /// Counts what another wrote: how deep it is, its database finds out.
+  fileprivate mutating func contain(_ written: WrittenExpression) {
+    nodes += written.parts.count
+    values += written.parts.count { if case .value = $0 { true } else { false } }
+    openSymbols = max(openSymbols, 2 * written.parts.count)
+  }
+
   /// Counts a SELECT in brackets.
   fileprivate mutating func contain(_ rows: RelatedRows) {
     if let condition = rows.condition { contain(condition.size, behind: 16, deeper: 4) }

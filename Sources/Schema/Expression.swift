@@ -36,6 +36,8 @@ package indirect enum Expression: Hashable, Sendable {
   /// Whether values are those of a row of a request of the script, which is known when the condition is asked:
   /// `team_id IN (…)`
   case requested([Expression], RequestedRows)
+  /// What the script wrote in the database's own words: `price > ? * 2`
+  case written(WrittenExpression)
   /// A function of the script, asked row by row.
   case closure(ScriptHook)
   /// A function of the script that was understood in part: for rows where `ask` holds it is asked, for all others
@@ -113,7 +115,7 @@ extension Expression {
   package var containsClosure: Bool {
     switch self {
     case .closure, .tested, .partly, .requested: true
-    case .literal, .field, .among, .reckoned: false
+    case .literal, .field, .among, .reckoned, .written: false
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       left.containsClosure || right.containsClosure
     case .between(let value, let low, let high), .choose(let value, let low, let high):
@@ -128,7 +130,7 @@ extension Expression {
   package var needsEngine: Bool {
     switch self {
     case .closure, .literal, .field: false
-    case .requested: true
+    case .requested, .written: true
     case .among(let rows): rows.condition?.needsEngine ?? false
     case .reckoned(let aggregation, let rows):
       rows.condition?.needsEngine ?? false || aggregation.value?.needsEngine ?? false

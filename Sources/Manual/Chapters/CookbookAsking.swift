@@ -67,6 +67,63 @@ extension Chapters {
     15
     ```
 
+    ## Follow a tree
+
+    `descendants` takes a relation to many of an entity to itself, `ancestors` one to one. Both give a request: `depth` says
+    how many steps a row is away, each row comes once, at its least depth, and a circle ends.
+
+    ```moon
+    moon> Employee:get(1):descendants("employee_by_reports_to"):values("FirstName", "Title", "depth")
+    ╭───────────┬─────────────────────┬───────╮
+    │ FirstName │ Title               │ depth │
+    ├───────────┼─────────────────────┼───────┤
+    │ Nancy     │ Sales Manager       │     1 │
+    │ Michael   │ IT Manager          │     1 │
+    │ Jane      │ Sales Support Agent │     2 │
+    │ Margaret  │ Sales Support Agent │     2 │
+    │ Steve     │ Sales Support Agent │     2 │
+    │ Robert    │ IT Staff            │     2 │
+    │ Laura     │ IT Staff            │     2 │
+    ╰───────────┴─────────────────────┴───────╯
+    7 rows
+    moon> Employee:get(8):ancestors("reports_to"):pluck "FirstName"
+    { "Michael", "Andrew" }
+    moon> Employee:get(1):descendants("employee_by_reports_to"):where { depth = 2 }:count()
+    5
+    ```
+
+    ## Say it in the database's own words
+
+    `sql` is an expression that the database alone understands, wherever an expression stands: `where`, `sorted_by`, `values`,
+    `group_by`, `aggregate`, `annotate`, `update`. Names in it are columns of the entity's own table, `?` takes the values that
+    follow, and values are as they are stored. It is never translated from one engine to another, and rows in memory cannot be
+    asked.
+
+    ```moon
+    moon> Track:where(sql("Milliseconds > ? * 60000", 6)):count()
+    92
+    moon> Genre:sorted_by(sql "length(Name)", "Name"):limit(3):pluck "Name"
+    { "Jazz", "Rock", "Drama" }
+    ```
+
+    What looks at all rows, such as `rank() OVER (…)`, is for `annotate`, `values` and `sorted_by`. As a member it can be asked
+    for like a field: all other conditions choose the rows first, then they are ranked, then this condition is asked.
+
+    ```moon
+    moon> best = Invoice:annotate { place = sql "rank() OVER (PARTITION BY BillingCountry ORDER BY Total DESC)" }
+    moon> best:where { place = 1 }:sorted_by("-Total"):limit(3):values("BillingCountry", "Total")
+    ╭────────────────┬───────╮
+    │ BillingCountry │ Total │
+    ├────────────────┼───────┤
+    │ Czech Republic │ 6.96  │
+    │ Austria        │ 4.96  │
+    │ Belgium        │ 4.95  │
+    ╰────────────────┴───────╯
+    3 rows
+    moon> best:where { place = 1, BillingCountry = "Germany" }:first().Total
+    4.95
+    ```
+
     ## Sort by several things
 
     ```moon

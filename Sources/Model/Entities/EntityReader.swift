@@ -147,7 +147,7 @@ package struct EntityReader {
       throw mistake(.ownedAlready(member: word, name: key, owner: owner), position)
     }
     try checkName(key, position)
-    if let method = session.types.methods(of: "object").first(where: { $0.name == key }) {
+    if let method = session.types.methods(of: "object").first(where: { $0.name == key && !$0.givesWay }) {
       throw mistake(
         .nameOfMethod(member: word, name: key, example: method.example, isRelation: isRelation), position)
     }

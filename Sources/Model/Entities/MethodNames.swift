@@ -21,7 +21,7 @@ extension EntityRegistry {
 
   private func checkMethod(_ name: String, of entity: String, _ call: LuaCall) throws {
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
-    if let method = session.types.methods(of: "object").first(where: { $0.name == name }) {
+    if let method = session.types.methods(of: "object").first(where: { $0.name == name && !$0.givesWay }) {
       throw ScriptError(
         EntityError.methodOfObjects(entity: entity, name: name, example: method.example), at: position)
     }

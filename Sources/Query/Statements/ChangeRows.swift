@@ -25,6 +25,8 @@ package struct ChangeRows {
   package func update(
     _ request: FetchRequest, computed values: [(slot: Int, value: Expression)]
   ) throws(QueryError) -> SQL? {
+    // What its rows have beside the table's columns is not there to be set.
+    if request.source != nil || request.looksAround { return nil }
     var resolver = select.resolver
     resolver.computed = request.computed
     var writer = ExpressionWriter(resolver: resolver, dialect: select.dialect, qualifies: false)
@@ -44,7 +46,7 @@ package struct ChangeRows {
   /// A statement that changes rows reads one table: what needs another, or an order, goes by the keys.
   private func condition(_ request: FetchRequest) throws(QueryError) -> SQL {
     let isCut = request.limit != nil || request.offset > 0
-    if !isCut {
+    if !isCut, request.source == nil, !request.looksAround {
       let kind = entity.kindCondition()
       guard let predicate = request.predicate else { return kind.map { " WHERE \($0)" } ?? SQL() }
       var resolver = select.resolver

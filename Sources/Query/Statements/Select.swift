@@ -22,6 +22,8 @@ package struct Select {
     case keys([Sort])
     /// These fields under names of their own.
     case named([(FieldPath, name: String)])
+    /// All columns that there are, and these values under names of their own.
+    case everything([(WrittenExpression, name: String)])
     /// The number of rows.
     case count
     /// 1 where there is a row.
@@ -43,29 +45,51 @@ package struct Select {
   /// A plan with a residual is neither ordered by LIMIT nor cut by it: the rows are
   /// decided one by one.
   package func statement(_ request: FetchRequest, plan: FetchPlan, output: Output) throws(QueryError) -> SQL {
-    // Written twice at most: only after the first time is it known whether a second table is read.
-    let plain = try written(request, plan, output, qualifies: false)
-    return plain.hasJoins ? try written(request, plan, output, qualifies: true).sql : plain.sql
+    if let (outer, around, inner, windows) = around(request, plan, output) {
+      let named = windows.enumerated().map { ($1, name: Self.windowColumn($0)) }
+      let rows = try written(inner, FetchPlan(inner.predicate), .everything(named), from: table(of: inner))
+      return try written(outer, around, output, from: "(\(rows)) AS \(name: resolver.entity.table)")
+    }
+    return try written(request, plan, output, from: table(of: request))
+  }
+
+  /// Written twice at most: only after the first time is it known whether a second table is read.
+  private func written(
+    _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, from source: SQL
+  ) throws(QueryError) -> SQL {
+    let plain = try written(request, plan, output, from: source, qualifies: false)
+    return plain.hasJoins ? try written(request, plan, output, from: source, qualifies: true).sql : plain.sql
   }
 
   private func written(
-    _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, qualifies: Bool
+    _ request: FetchRequest, _ plan: FetchPlan, _ output: Output, from source: SQL, qualifies: Bool
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
     var resolver = resolver
     resolver.computed = request.computed
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
     let isCut = plan.isWhole && (request.limit != nil || request.offset > 0)
     // How many there are does not depend on their order.
-    let isOrdered = output.isOrdered || isCut && output.isAggregate
-    let columns = try columns(output, plan, &writer)
+    let isOrdered = (output.isOrdered || isCut && output.isAggregate) && !output.isOneValue(of: request)
+    let columns = try columns(output, plan, of: request, &writer)
     let condition = try condition(plan, &writer)
     let order = isOrdered ? try self.order(request, output, &writer) : SQL()
-    var sql: SQL = "FROM \(name: resolver.entity.table)"
+    var sql: SQL = "FROM \(source)"
     for join in writer.plan.joins { sql += join }
     sql += "\(condition)\(order)"
     if isCut { sql += limit(request) }
     let head = head(output, columns, sql, isCut: isCut, of: request, rows: rows(writer))
     return (head, !writer.plan.joins.isEmpty)
+  }
+
+  /// The table that is read, or what takes its place under its name.
+  private func table(of request: FetchRequest) throws(QueryError) -> SQL {
+    let entity = resolver.entity
+    guard let source = request.source else { return .name(entity.table) }
+    switch source {
+    case .tree(let tree):
+      let rows = try SelectTree(tree, of: entity, in: resolver.catalog, dialect: dialect).statement()
+      return "(\(rows)) AS \(name: entity.table)"
+    }
   }
 
   /// Which rows: those of the entity's kinds that the plan's condition selects.
@@ -84,7 +108,7 @@ package struct Select {
     let isReduced = request.isDistinct && resolver.entity.keySlots.isEmpty
     let distinct: SQL = request.isDistinct ? "DISTINCT " : SQL()
     switch output {
-    case .rows, .slots, .named, .keys:
+    case .rows, .slots, .named, .keys, .everything:
       return isReduced ? "SELECT DISTINCT \(columns) \(body)" : "SELECT \(columns) \(body)"
     case .fields: return "SELECT \(distinct)\(columns) \(body)"
     case .checked: return "SELECT \(columns) \(body)"
@@ -130,8 +154,9 @@ package struct Select {
     writer.qualifies ? .column(column, of: resolver.entity.table) : .name(column)
   }
 
-  private func columns(_ output: Output, _ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL
-  {
+  private func columns(
+    _ output: Output, _ plan: FetchPlan, of request: FetchRequest, _ writer: inout ExpressionWriter
+  ) throws(QueryError) -> SQL {
     switch output {
     case .count, .exists: return "1"
     case .aggregate(_, let path): return try writer.write(.field(path))
@@ -146,6 +171,10 @@ package struct Select {
     case .named(let fields):
       var written: [SQL] = []
       for field in fields { written.append("\(try writer.writeCompared(field.0)) AS \(name: field.name)") }
+      return written.joined(by: ", ")
+    case .everything(let values):
+      var written = [rows(writer)] + (request.source?.columns ?? []).map { column($0, writer) }
+      for value in values { written.append("\(try writer.write(.written(value.0))) AS \(name: value.name)") }
       return written.joined(by: ", ")
     case .rows:
       return try rows(writer) + flags(plan, &writer)
@@ -232,6 +261,17 @@ extension Select.Output {
     switch self {
     case .rows, .slots, .fields: true
     default: false
+    }
+  }
+
+  /// Whether it is one value of all rows, which have no order then.
+  fileprivate func isOneValue(of request: FetchRequest) -> Bool {
+    guard case .fields(let paths) = self else { return false }
+    return paths.contains { path in
+      guard path.relations.isEmpty, case .written(let written)? = request.computed[path.field]?.expression else {
+        return false
+      }
+      return written.reach == .aggregate
     }
   }
 

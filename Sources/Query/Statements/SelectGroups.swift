@@ -37,11 +37,23 @@ package struct SelectGroups {
     // Blanks, so that no name of a group is taken for one of these.
     let keys = request.keys.indices.map { SQL.name("group key \($0 + 1)") }
     var fields = request.keys.enumerated().map { ($1.path, name: "group key \($0 + 1)") }
+    var rows = request.rows
     var columns = keys.enumerated().map { place, key -> SQL in
       "\(key) AS \(name: groups.fields[place].column)"
     }
     for (place, aggregate) in request.aggregates.enumerated() {
       let column = groups.fields[keys.count + place].column
+      if let written = aggregate.written {
+        let names = written.columns(of: entity)
+        for name in names where !fields.contains(where: { $0.name == name }) {
+          let path = FieldPath(field: " column \(name)")
+          rows.computed[path.field] = ComputedField(
+            Field(name: name, type: .any), .written(WrittenExpression(column: name)))
+          fields.append((path, name: name))
+        }
+        columns.append("\(written.sql(of: entity)) AS \(name: column)")
+        continue
+      }
       guard let path = aggregate.path else {
         columns.append("count(*) AS \(name: column)")
         continue
@@ -53,8 +65,8 @@ package struct SelectGroups {
     let select = Select(catalog: catalog, entity: entity, dialect: dialect)
     // Rows without any value are rows all the same.
     let output: Select.Output = fields.isEmpty ? .rows : .named(fields)
-    let rows = try select.statement(request.rows, plan: FetchPlan(request.rows.predicate), output: output)
-    let all: SQL = "SELECT \(columns.joined(by: ", ")) FROM (\(rows))\(.keyword(dialect.derivedTable))"
+    let inner = try select.statement(rows, plan: FetchPlan(rows.predicate), output: output)
+    let all: SQL = "SELECT \(columns.joined(by: ", ")) FROM (\(inner))\(.keyword(dialect.derivedTable))"
     return keys.isEmpty ? all : "\(all) GROUP BY \(keys.joined(by: ", "))"
   }
 }
@@ -75,6 +87,27 @@ extension SelectGroups {
       return "(\(call) / 1\(.keyword(String(repeating: "0", count: field.scale))).0)"
     default: return call
     }
+  }
+}
+
+extension WrittenExpression {
+  /// The columns of an entity that it names.
+  fileprivate func columns(of entity: Entity) -> [String] {
+    parts.compactMap { if case .name(let name, _) = $0 { entity.column(spelled: name) } else { nil } }
+  }
+
+  /// Its SQL over rows that have these columns.
+  fileprivate func sql(of entity: Entity) -> SQL {
+    var sql = SQL()
+    for part in parts {
+      switch part {
+      case .text(let text): sql += .written(text)
+      case .name(let name, let written): sql += entity.column(spelled: name).map(SQL.name) ?? .written(written)
+      case .column(let name): sql += .name(name)
+      case .value(let value): sql += "\(value)"
+      }
+    }
+    return sql
   }
 }
 

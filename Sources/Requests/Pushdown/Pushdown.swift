@@ -286,7 +286,8 @@ struct Pushdown {
   private func isEmpty(where ask: Expression, cheaply: Bool = false) throws -> Bool {
     var request = FetchRequest(entity: handle.request.entity, predicate: ask)
     request.computed = handle.request.computed
-    if let condition = FetchPlan(handle.request.predicate).condition {
+    request.source = handle.request.source
+    if let condition = FetchPlan(handle.request.predicate).condition?.besideWindows(handle.request.computed) {
       request.predicate = ask.and(condition)
     }
     request.limit = 1

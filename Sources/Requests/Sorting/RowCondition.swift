@@ -14,6 +14,10 @@ package struct RowCondition {
   package init(condition: Condition, session: SessionContext, stack: LuaStack) throws {
     var condition = condition
     condition.expression = try condition.settled(in: session.databases.main)
+    if let written = condition.expression.firstWritten {
+      let word = "filter"
+      throw written.isUnknownInMemory(to: word)
+    }
     self.condition = condition
     self.session = session
     self.stack = stack

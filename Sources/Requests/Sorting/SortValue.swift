@@ -84,6 +84,9 @@ extension Requester {
     if let sort = call.object(index, as: SortValue.self) { return sort.copy() }
     let value = call.value(index)
     if case .function(let function) = value { return try readSort(function, word: word) }
+    if let written = value.writtenSQL {
+      return SortValue(Sort(.value(try written.expression(for: word, windows: true))))
+    }
     guard case .string(let bytes) = value, let name = bytes.text, !name.isEmpty, name != "-" else {
       throw ScriptError(RequestError.notAnOrder(word: word, value: value.described))
     }

@@ -67,7 +67,7 @@ extension Evaluation {
     case .choose(let condition, let yes, let no): return try truth(truth(condition) == true ? yes : no)
     // What was asked of a request is settled before rows are (`RequestHandle.settled`).
     case .requested: return nil
-    case .literal, .field, .call, .arithmetic, .reckoned, .kernel: return try value(expression).truth
+    case .literal, .field, .call, .arithmetic, .reckoned, .kernel, .written: return try value(expression).truth
     }
   }
 
@@ -87,6 +87,7 @@ extension Evaluation {
         throw KernelError(kernel: kernel)
       }
       return value
+    case .written(let written): throw WrittenExpressionError(expression: written)
     default: return try truth(expression).map { .integer($0 ? 1 : 0) } ?? .null
     }
   }

@@ -27,6 +27,7 @@ package enum LanguageTypes {
   /// What methods give that have the same kind of thing again.
   private static let requests: Set<String> = [
     "where", "sorted_by", "limit", "offset", "with", "select", "sectioned_by", "on", "distinct", "all", "reversed",
+    "annotate", "from_sql",
   ]
 
   private static func className(_ type: String) -> String { "moonshell." + type.replacing(" ", with: "_") }
@@ -50,6 +51,7 @@ package enum LanguageTypes {
     switch (type, method) {
     case ("entity", "create"), ("entity", "get"), ("entity", "first"), ("request", "first"): return className("object")
     case ("entity", "fetch"), ("entity", "sample"), ("request", "fetch"): return className("object") + "[]"
+    case ("object", "descendants"), ("object", "ancestors"), ("database", "from_sql"): return className("request")
     case (_, "count"): return "integer"
     case (_, "encode"): return "string"
     case (_, "group_by"), ("groups", "aggregate"), ("groups", "having"), ("groups", "sorted_by"), ("groups", "limit"):

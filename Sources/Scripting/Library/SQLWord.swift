@@ -1,14 +1,17 @@
 import LuaRuntime
 import Model
+import Requests
 
 extension Word {
   static let sql = Word(
-    function: "sql", takes: 1, "SQL in the schema, which the database alone judges", #"check = sql "length(name) > 2""#
+    function: "sql", "an expression in the database's own words: of a row of a request, or in the schema",
+    #"Player:where(sql("score > ? * 2", 10)):annotate { place = sql "rank() OVER (ORDER BY score DESC)" }"#
   ) { session, call in
     guard let text = call.value(1).text, !text.isEmpty, !text.contains("\0") else {
       throw ScriptError(WordError.sqlWithoutText(value: call.value(1).described))
     }
-    call.push(WrittenSQL(text), as: session.types.sql)
+    let values = try Requester(session).writtenValues(call, from: 2, word: "sql")
+    call.push(WrittenSQL(text, values), as: session.types.sql)
     return 1
   }
 }

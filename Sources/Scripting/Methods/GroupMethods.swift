@@ -121,7 +121,7 @@ package enum GroupMethods {
     guard let path = try reader.read(value) else {
       throw ScriptError(MethodError.groupByWithoutFields)
     }
-    return [(value.text, path)]
+    return [(value.text ?? value.writtenSQL?.text, path)]
   }
 
   /// What functions give is called `key`, `key2` and so on.
@@ -183,6 +183,10 @@ package enum GroupMethods {
   private static func aggregate(
     _ key: LuaValue, _ value: LuaValue, _ reader: inout RowValueReader
   ) throws -> GroupRequest.Aggregate {
+    if let name = key.text, let given = value.writtenSQL {
+      let expression = try given.expression(for: "aggregate", aggregates: true)
+      if case .written(let written) = expression { return GroupRequest.Aggregate(name: name, written: written) }
+    }
     guard case .string(let name) = key, let name = name.text, let text = value.text else {
       throw ScriptError(MethodError.aggregateWithoutName)
     }

@@ -77,6 +77,7 @@ package enum ListMethods {
       let context = try origin(call).0
       let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
       let order = try RequestMethods.order(session, call, "sorted", resolver)
+      try order.checkIsKnownInMemory("sorted")
       guard let rows = try ListRows(1, of: context.entity, resolver, session, on: call.stack) else { return 0 }
       var sorter = ListSorter(order, rows, of: context, on: call.stack)
       call.stack.pushRowList(of: 1, arranged: try sorter.places())

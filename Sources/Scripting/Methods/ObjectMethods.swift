@@ -7,7 +7,7 @@ import Schema
 
 /// The methods of objects.
 package enum ObjectMethods {
-  package static let all: [Method] = own + ExchangeMethods.ofObjects
+  package static let all: [Method] = own + TreeMethods.all + ExchangeMethods.ofObjects
 
   private static let own: [Method] = [
     Method("save", takes: 0, "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in

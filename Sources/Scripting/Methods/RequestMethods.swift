@@ -320,7 +320,7 @@ package enum RequestMethods {
   private static func columnNames(_ call: LuaCall) -> [String] {
     var unnamed = 0
     return call.arguments.dropFirst().map { value in
-      if let text = value.text { return text }
+      if let text = value.text ?? value.writtenSQL?.text { return text }
       unnamed += 1
       return unnamed == 1 ? "value" : "value\(unnamed)"
     }

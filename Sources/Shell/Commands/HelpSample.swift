@@ -76,6 +76,10 @@ final class HelpSample {
     Exercise = entity "Exercise" { name = text {} }
     Part = entity "Part" { workout = belongs_to "Workout", exercise = belongs_to "Exercise", position = integer {} }
     Workout = entity "Workout" { name = text {}, exercises = many_to_many("Exercise", { through = "Part" }) }
+    Employee = entity "Employee" {
+      name = text {}, boss = belongs_to("Employee", { inverse = "reports" }),
+      reports = has_many("Employee", { inverse = "boss" }),
+    }
     db:create_all()
     red, blue = Team:create { name = "Red" }, Team:create { name = "Blue" }
     for i, name in ipairs { "Zerator", "Ann", "Rat", "Mister MV" } do
@@ -87,6 +91,9 @@ final class HelpSample {
     a, b = Player:create { name = "Maude", age = 30 }, Player:create { name = "Nils", age = 41 }
     w = Workout:create { name = "Legs" }
     w.exercises:add(Exercise { name = "Squat" }, { position = 1 })
+    employee = Employee:create { name = "Ann" }
+    employee = Employee:create { name = "Bob", boss = employee }
+    for _, name in ipairs { "Cid", "Dan" } do Employee:create { name = name, boss = employee } end
     d = p:draft()
     request = Player:where { age = is.at_least(20) }
     list = Player:fetch()

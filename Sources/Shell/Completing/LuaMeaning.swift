@@ -68,6 +68,7 @@ struct LuaMeanings {
     case (.member(let name), .value(let value)): self.meaning(of: member(name, of: value))
     case (.method(let name), .entity(let entity)), (.method(let name), .request(let entity)):
       result(of: name, entity)
+    case (.method("descendants"), .object(let entity)), (.method("ancestors"), .object(let entity)): .request(entity)
     case (.method("draft"), .object), (.method("filter"), .list), (.method("sorted"), .list): meaning
     case (.method(let name), .groups): GroupMethods.all.contains { $0.name == name } ? .groups : .unknown
     case (.method(let name), .resultSet(let entity?)): row(of: name, entity)

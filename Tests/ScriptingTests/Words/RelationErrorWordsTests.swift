@@ -61,6 +61,22 @@ import Testing
       .listWithNames(relation: "Player.games", name: "title"), .argument,
       "Player.games: a list of objects has no names such as 'title': a table with names alone is one new object"
     ),
+    Words(
+      .treeWithoutName(word: "ancestors", value: "the integer 5"), .argument,
+      "ancestors takes the name of a relation, as in p:ancestors \"boss\", not the integer 5"
+    ),
+    Words(
+      .noTree(word: "descendants", entity: "Person", name: "kids", candidates: ["friends", "reports"]), .argument,
+      "descendants: Person has no relation 'kids'. From Person to Person lead: friends, reports"
+    ),
+    Words(
+      .treeOfOthers(word: "descendants", entity: "Team", relation: "players", target: "Player"), .argument,
+      "descendants: Team.players leads to Player: a tree needs a relation of Team to itself"
+    ),
+    Words(
+      .otherTree(word: "ancestors", entity: "Person", relation: "reports", isToMany: true), .argument,
+      "ancestors: Person.reports leads to many rows: say descendants \"reports\""
+    ),
   ]
 
   @Test(arguments: table) func `a mistake says in full what is wrong`(_ row: Words<RelationError>) {

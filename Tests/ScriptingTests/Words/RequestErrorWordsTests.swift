@@ -313,6 +313,32 @@ import Testing
       .testOfManyKeys(relation: "team", target: "Team", count: 3), .argument,
       "team: Team has a key of 3 fields: a test compares one value"
     ),
+    Words(
+      .written(word: "where", text: "a, b", reason: "it is two"), .argument, "where: sql(\"a, b\"): it is two"
+    ),
+    Words(
+      .writtenWindow(word: "where", text: "rank() OVER ()"), .argument,
+      "where: sql(\"rank() OVER ()\") looks at all rows: annotate { name = … } makes it a member, which can be asked for"
+    ),
+    Words(
+      .writtenAggregate(word: "annotate", text: "count(*)"), .argument,
+      "annotate: sql(\"count(*)\") is one value of all rows: values gives it alone, and with OVER () behind it each row has"
+        + " it"
+    ),
+    Words(
+      .writtenInMemory(word: "filter", text: "a > 1"), .argument,
+      "filter: sql(\"a > 1\") is asked of the database, and these rows are in memory: say it in the request, with where,"
+        + " sorted_by or annotate"
+    ),
+    Words(
+      .windowOfAsked(text: "rank() OVER ()"), .argument,
+      "sql(\"rank() OVER ()\") looks at all rows that are selected, and a function selects them row by row: say the"
+        + " condition with tests or as text"
+    ),
+    Words(
+      .pageOfWindow, .argument,
+      "page: a row's place in an order by a window changes with the rows before it: say limit and offset"
+    ),
   ]
 
   @Test(arguments: table) func `a mistake says in full what is wrong`(_ row: Words<RequestError>) {
