@@ -6,10 +6,11 @@ import Schema
 extension ExchangeError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .tooDeepRelated, .view: .state
+    case .tooDeepRelated, .view, .copyToItself, .copyOverExisting, .copyOfBroken, .copyOfMixed: .state
+    case .rowNotCopied, .inexactRow, .tableNotCopied: .constraint
     case .optionsNotATable, .unknownOption, .noReport, .noColumnToTotal, .onError, .noFormatByEnding, .notAFormat,
       .unknownFormat, .notAPath, .flatFormat, .notAnObject, .mixedColumns, .notAModel, .noSuchColumn, .otherColumnCount,
-      .columnsWithoutNames, .doubtfulHeader,
+      .columnsWithoutNames, .doubtfulHeader, .copyWithoutDatabase,
       .notAColumn, .optionIs:
       .argument
     case .notADocument: .validation
@@ -19,6 +20,23 @@ extension ExchangeError {
 
   package var message: String {
     switch self {
+    case .copyWithoutDatabase(let value):
+      "copy_to takes a database, as open(…) gives it, not \(value)"
+    case .copyToItself:
+      "copy_to: this is the same database: open another one with open(…)"
+    case .copyOverExisting(let names, let place):
+      "copy_to: \(place) has \(excerpts(names)) already: copy into a database without \(names.count == 1 ? "it" : "them")"
+    case .copyOfBroken(let table, let parent, let count):
+      "copy_to: \(count) row\(count == 1 ? "" : "s") of \(table) refer\(count == 1 ? "s" : "") to no row of \(parent):"
+        + " mend or delete \(count == 1 ? "it" : "them") first"
+    case .copyOfMixed(let entity, let column, let classes, let reason):
+      "copy_to: \(entity).\(column) holds \(classes.joined(separator: " and ")), and \(reason): make them one kind first"
+    case .rowNotCopied(let row, let reason):
+      "copy_to: \(row): \(reason); nothing was copied"
+    case .inexactRow(let row):
+      "copy_to: \(row): a number has more digits than the other database can hold exactly; nothing was copied"
+    case .tableNotCopied(let entity, let reason):
+      "copy_to: \(entity): \(reason); nothing was copied"
     case .newerVersion(let entity, let there, let here):
       "\(entity): the document is of version \(there), this schema of version \(here): a newer schema wrote it"
     case .tooDeepRelated(let entity):

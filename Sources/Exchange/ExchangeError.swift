@@ -46,6 +46,18 @@ package enum ExchangeError: WordedError {
   case valueExpected(expected: String, value: String)
   case textExpected(expected: Expected, text: String, hint: Hint? = nil)
 
+  // Copies of databases.
+  case copyWithoutDatabase(value: String)
+  case copyToItself
+  case copyOverExisting(names: [String], place: String)
+  /// Rows of the source whose keys lead to nothing.
+  case copyOfBroken(table: String, parent: String, count: Int)
+  /// A column of values of several kinds, for a database without such columns.
+  case copyOfMixed(entity: String, column: String, classes: [String], reason: String)
+  case rowNotCopied(row: String, reason: String)
+  case inexactRow(row: String)
+  case tableNotCopied(entity: String, reason: String)
+
   /// What no format can hold.
   package enum Unholdable: CaseIterable, Sendable {
     case text, name, deepTables, mixedTable

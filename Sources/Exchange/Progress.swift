@@ -28,19 +28,13 @@ struct Progress {
 
   /// What is shown: `big.csv ███████▏  42 % · 645,376 rows · 2 s left`.
   private func words(_ count: Int) -> String {
-    let rows = "\(grouped(count)) rows"
+    let rows = "\(count.grouped) rows"
     let file = name.split(separator: "/").last.map(String.init) ?? name
     guard let input, let size = input.size, size > 0 else { return "\(file) · \(rows)" }
     let done = min(Double(input.offset) / Double(size), 1)
     let passed = sinceStart.elapsed / .seconds(1)
     let left = done > 0.02 ? " · \(Int((passed / done * (1 - done)).rounded(.up))) s left" : ""
     return "\(file) \(Self.bar(done)) \(Int(done * 100)) % · \(rows)\(left)"
-  }
-
-  /// A number with commas: `1,194`.
-  private func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
   }
 
   /// Ten cells, to an eighth of one.
@@ -53,5 +47,13 @@ struct Progress {
 
   func end() {
     if isShown { session.messages.progress(nil) }
+  }
+}
+
+extension Int {
+  /// The number with commas: `1,194`.
+  var grouped: String {
+    let digits = Array(String(self))
+    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
   }
 }

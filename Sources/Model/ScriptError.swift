@@ -135,6 +135,8 @@ extension ScriptError {
       case .interrupted, .noSuchColumn, .syntax, .incomplete, .tooBig, .tooComplex, .overflow, .other: .sql
       }
     self.init(kind, error.description, [("code", .integer(Int64(error.code)))])
+    if error.isConflict { details.append(("conflict", .boolean(true))) }
+    if let missing = error.missing { details.append(("capability", .string(LuaString(missing.rawValue)))) }
     switch error.kind {
     case .noSuchTable(let table): details.append(("table", .string(LuaString(table))))
     case .noSuchColumn(let column): details.append(("column", .string(LuaString(column))))

@@ -8,6 +8,8 @@ struct CatalogFacts {
     /// The column by which the database numbers rows, and the sequence that it takes the numbers of.
     var keyColumn: String?
     var sequence: String?
+    /// Whether rows come into it as they are given: nobody has made a trigger or a rule.
+    var isPlain: Bool
   }
 
   /// By their names in lower case.
@@ -25,7 +27,7 @@ struct CatalogFacts {
   init(_ rows: [[[String?]]]) {
     for row in rows[0] {
       guard let name = row[0] else { continue }
-      tables[name.lowercased()] = Table(name: name, keyColumn: row[1], sequence: row[2])
+      tables[name.lowercased()] = Table(name: name, keyColumn: row[1], sequence: row[2], isPlain: row[3] == "t")
     }
     for row in rows[1] {
       guard let parent = row[0]?.lowercased(), let child = row[1]?.lowercased() else { continue }
@@ -68,7 +70,9 @@ struct CatalogFacts {
   static let texts = [
     """
     SELECT c.relname, a.attname,
-      CASE WHEN a.attname IS NOT NULL THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END
+      CASE WHEN a.attname IS NOT NULL THEN pg_get_serial_sequence(c.oid::regclass::text, a.attname) END,
+      c.relkind IN ('r', 'p') AND NOT c.relhasrules
+        AND NOT EXISTS (SELECT 1 FROM pg_trigger g WHERE g.tgrelid = c.oid AND NOT g.tgisinternal)
     FROM pg_class c
     LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] AND a.atttypid IN (20, 21, 23)

@@ -256,13 +256,16 @@ final class Link {
 
   /// Whether a COMMIT is under way, of which nobody may ever know whether it arrived.
   var isCommitting = false
+  /// Whether it has arrived, and its answer is all that may be missing.
+  var hasCommitted = false
 
   /// The connection is gone; what was open in it the server has rolled back.
   func lost(_ reason: String? = nil) -> StoreError {
     guard let handle else { return .isClosed(location) }
     let words = reason ?? cpq_error_message(handle).map { String(cString: $0) } ?? ""
     let outcome: StoreError.Outcome =
-      isCommitting ? .unknown : isInTransaction ? .rolledBack : isUnderWay ? .unknown : .nothing
+      hasCommitted
+      ? .committed : isCommitting ? .unknown : isInTransaction ? .rolledBack : isUnderWay ? .unknown : .nothing
     isInTransaction = false
     isUnderWay = false
     cpq_finish(handle)

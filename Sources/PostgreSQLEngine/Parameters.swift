@@ -72,6 +72,18 @@ struct Parameters {
     return true
   }
 
+  /// Adds a text without a NUL in it.
+  mutating func append(text: [UInt8]) {
+    starts.append(bytes.count)
+    lengths.append(Int32(text.count))
+    formats.append(0)
+    kinds.append(.text)
+    integers.append(0)
+    count += 1
+    bytes.append(contentsOf: text)
+    bytes.append(0)
+  }
+
   /// What must be said of the types where the server expects these; nil where nothing must.
   func classes(for expected: [ServerType]) -> [Class]? {
     var result: [Class] = []
@@ -88,7 +100,7 @@ struct Parameters {
   /// The types that the values have by themselves; NULL may be a text.
   var ownClasses: [Class] { kinds.map { $0 == .null ? .text : Self.class(of: $0, 0, for: .unknown) } }
 
-  private static func `class`(of kind: Cell.Kind, _ number: Int64, for type: ServerType) -> Class {
+  static func `class`(of kind: Cell.Kind, _ number: Int64, for type: ServerType) -> Class {
     switch kind {
     case .null: .open
     case .integer:

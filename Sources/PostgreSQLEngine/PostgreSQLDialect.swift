@@ -80,6 +80,36 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package var prefersKeyOrder: Bool { false }
+  package var addsKeys: Bool { true }
+  package var givenKeys: SQL { " OVERRIDING SYSTEM VALUE" }
+
+  /// The types whose cells are all of a value; the others are carried as the server's own texts.
+  private static let wholeTypes: Set<String> = [
+    "bigint", "integer", "smallint", "double precision", "real", "boolean", "text", "bytea",
+  ]
+
+  private static func isWhole(_ column: TableDescription.Column) -> Bool {
+    wholeTypes.contains(column.declaredType.replacing(" COLLATE \"C\"", with: ""))
+  }
+
+  package func carried(_ name: SQL, _ column: TableDescription.Column) -> SQL? {
+    Self.isWhole(column) ? nil : "(\(name))::text"
+  }
+
+  package func taken(_ value: SQL, _ column: TableDescription.Column) -> SQL {
+    let type = column.declaredType.replacing(" COLLATE \"C\"", with: "")
+    return Self.isWhole(column) ? value : "(\(value))::text::\(.written(type))"
+  }
+
+  /// A number with more digits than a real number tells is not read as it is.
+  package func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL? {
+    guard column.declaredType.hasPrefix("numeric"), !column.declaredType.hasSuffix("]") else { return nil }
+    return
+      """
+      (\(name) = trunc(\(name)) AND \(name) BETWEEN -9223372036854775808 AND 9223372036854775807
+      OR \(name) BETWEEN -1e300 AND 1e300 AND (\(name))::float8::numeric = \(name))
+      """
+  }
 
   package func stored(_ value: Value, in storage: Storage) -> Value {
     switch (storage, value) {

@@ -33,11 +33,6 @@ package final class PostgreSQLEngine: Engine {
 
   package var capabilities: Capabilities { Self.abilities }
 
-  package static let abilities = Capabilities(without: [
-    .denseKeys: "a sequence makes the keys: what is undone leaves gaps",
-    .callbacks: "the server runs no functions of the program",
-  ])
-
   /// Connects to the server, on first use with the library that knows how.
   package init(_ address: ServerAddress, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     link = try Link.open(address, options)

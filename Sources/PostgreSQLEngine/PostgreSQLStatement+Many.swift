@@ -27,6 +27,14 @@ extension PostgreSQLStatement {
     _ rows: RowBuffer, _ places: Range<Int>, _ done: (Int, Int64) -> Void
   ) throws(StoreError) {
     var keys: [Int64] = []
+    do throws(StoreError) {
+      if let together = try insertTogether(rows, places) {
+        for (place, key) in zip(places, together) { done(place, key) }
+        return
+      }
+    } catch {
+      throw completed(error)
+    }
     do throws(Failure) {
       keys = try send(rows, places)
     } catch {

@@ -31,10 +31,11 @@ extension PostgreSQLStatement {
   }
 
   /// The statement with parameters of these types; where none are given the server finds them.
-  private func prepared(_ types: [ServerType]) throws(StoreError) -> Prepared {
+  private func prepared(_ types: [ServerType]) throws(StoreError) -> Prepared { try prepared(sent, types) }
+
+  func prepared(_ sent: String, _ types: [ServerType]) throws(StoreError) -> Prepared {
     let name = engine.newName()
     let numbers = types.map(\.number)
-    let sent = self.sent
     let send = { (handle: OpaquePointer) -> Bool in
       cpq_send_prepare(handle, name, sent, Int32(numbers.count), numbers) == 1 && cpq_send_describe(handle, name) == 1
     }

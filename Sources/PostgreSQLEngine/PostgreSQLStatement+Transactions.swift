@@ -13,11 +13,12 @@ extension PostgreSQLStatement {
     // It must work just after an interruption.
     link.isUninterruptible = shape.firstWord == "ROLLBACK"
     link.isCommitting = commands.contains("COMMIT") || ["COMMIT", "END"].contains(shape.firstWord)
-    defer { (link.isUninterruptible, link.isCommitting) = (false, false) }
+    defer { (link.isUninterruptible, link.isCommitting, link.hasCommitted) = (false, false, false) }
     let send = { handle in commands.allSatisfy { cpq_send(handle, $0, 0, nil, nil, nil, nil, 0) == 1 } }
     do throws(StoreError) {
       try link.run(guarded: goesBack ? .before : .none, send) { (link) throws(StoreError) in
         for _ in commands { try link.takeAnswers() }
+        link.hasCommitted = link.isCommitting
       }
     } catch {
       throw completed(error)

@@ -20,6 +20,10 @@ package final class PostgreSQLStatement: Statement {
     var columnNames: [String]
   }
 
+  struct Bulk {
+    var value: (insert: BulkInsert, name: String)?
+  }
+
   let text: String
   /// The same with the server's marks for values.
   let numbered: NumberedText
@@ -31,6 +35,8 @@ package final class PostgreSQLStatement: Statement {
   var answeredKey: String?
   /// The server's statements, by the classes of their values; those with types of the server's own choice under "".
   var prepared: [String: Prepared] = [:]
+  /// How it inserts many rows at once, once that is known.
+  var bulk: Bulk?
   private let schemaChanges: Int
   var parameters = Parameters()
   var isLeased = true

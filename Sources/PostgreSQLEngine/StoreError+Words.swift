@@ -66,8 +66,7 @@ extension StoreError {
   }
 
   static func textHoldsNUL(_ text: String, _ location: String) -> StoreError {
-    let reason = "a text holds the character NUL, which PostgreSQL cannot store: use a field of type data"
-    return StoreError(.other, reason: reason, sql: text, location: location)
+    cannot(.zerosInTexts, "use a field of type data", text, location, kind: .other)
   }
 
   /// A sum, or another number, that no integer holds.
@@ -76,19 +75,17 @@ extension StoreError {
   }
 
   static func cannotSearch(_ text: String, _ location: String) -> StoreError {
-    let reason =
-      "PostgreSQL cannot search for this regular expression exactly: say it with characters, sets of characters, groups"
-      + " and counts alone, or test it in a function"
-    return StoreError(.misuse, reason: reason, sql: text, location: location)
+    cannot(.allPatterns, "say the regular expression with these, or test it in a function", text, location)
   }
 
   static func hasNoAnyColumns(_ text: String, _ location: String) -> StoreError {
-    let reason = "PostgreSQL has no columns for values of any kind: give the field a type"
-    return StoreError(.misuse, reason: reason, sql: text, location: location)
+    cannot(.anyColumns, "give the field a type", text, location)
   }
 
   static func noCallback(_ name: String, _ reason: String, _ location: String) -> StoreError {
-    StoreError(.misuse, reason: "\(name) cannot be called from SQL: \(reason)", location: location)
+    var error = StoreError(.misuse, reason: "\(name) cannot be called from SQL: \(reason)", location: location)
+    error.missing = .callbacks
+    return error
   }
 
   /// What a server's own words would say less of.

@@ -44,6 +44,12 @@ package protocol Dialect: Sendable {
   func anyTrue(_ condition: SQL) -> SQL
   /// What stands before a SELECT that reads the rows of a walk, each once and at its least depth, with the blank after it.
   func walk(_ walk: GraphWalk) -> SQL
+
+  var addsKeys: Bool { get }
+  var givenKeys: SQL { get }
+  func carried(_ name: SQL, _ column: TableDescription.Column) -> SQL?
+  func taken(_ value: SQL, _ column: TableDescription.Column) -> SQL
+  func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL?
 }
 
 /// What most databases leave out, or say in the same words.
@@ -67,6 +73,17 @@ extension Dialect {
   }
   /// Whether a condition holds for one row at least.
   package func anyTrue(_ condition: SQL) -> SQL { "max(\(condition))" }
+
+  /// Whether a table that is there gets keys to others by a statement of its own.
+  package var addsKeys: Bool { false }
+  /// What stands before VALUES where rows come with keys that the database would make.
+  package var givenKeys: SQL { SQL() }
+  /// A column as it is read to be taken to another database of the kind, where its cells would not be all of it.
+  package func carried(_ name: SQL, _ column: TableDescription.Column) -> SQL? { nil }
+  /// What a value that was `carried` becomes again.
+  package func taken(_ value: SQL, _ column: TableDescription.Column) -> SQL { value }
+  /// Whether a column's value is read without loss, as a condition; nil where each is.
+  package func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL? { nil }
 
   /// Whether this database can do an operation with Lua's results.
   package func canDo(_ kernel: Kernel) -> Bool { call(kernel, ["1", "1", "1"]) != nil }

@@ -72,6 +72,7 @@ extension Connection {
       error.reason = "a statement of this program is still at work on the table"
     } else if code == ResultCode.busySnapshot {
       error.reason = "another process wrote since this transaction began to read; roll back and try again"
+      error.isConflict = true
     } else {
       error.waited = end == .timeout ? busyHandler.timeout : .zero
     }

@@ -28,6 +28,24 @@ extension SQLiteEngine {
     }
   }
 
+  /// Tables as their own texts make them; indexes, views and triggers come when the rows are there.
+  package func creation(of tables: [TableDescription]) throws(StoreError) -> TableCreationText {
+    let wanted = Set(tables.map { FoldedName($0.name) })
+    var text = TableCreationText()
+    for row in try connection.rows(CopySQL.tables) {
+      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { continue }
+      if wanted.contains(FoldedName(name)) { text.early.append(sql) }
+    }
+    for row in try connection.rows(CopySQL.others) {
+      if case .text(let sql) = row[0] { text.late.append(sql) }
+    }
+    guard try !connection.rows(CopySQL.hasSequence).isEmpty else { return text }
+    for row in try connection.rows(CopySQL.sequence) {
+      if case .text(let sql) = row[0] { text.late.append(sql) }
+    }
+    return text
+  }
+
   /// The statements of `.dump`, as other programs know them too.
   package func dump(_ write: (String) throws -> Void) throws {
     try write(CopySQL.begin)
@@ -81,6 +99,12 @@ private enum CopySQL {
     ORDER BY CASE type WHEN 'index' THEN 1 WHEN 'view' THEN 2 ELSE 3 END, rowid
     """
   static let hasSequence = "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_sequence'"
+  static let sequence = """
+    SELECT 'UPDATE sqlite_sequence SET seq = max(seq, ' || seq || ') WHERE name = ' || quote(name) FROM sqlite_sequence
+    UNION ALL
+    SELECT 'INSERT INTO sqlite_sequence (name, seq) SELECT ' || quote(name) || ', ' || seq
+      || ' WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ' || quote(name) || ')' FROM sqlite_sequence
+    """
   static let attached = """
     SELECT sql FROM main.sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY type, name
     """

@@ -22,6 +22,10 @@ extension SQLiteEngine {
     try connection.run("PRAGMA foreign_keys = ON")
   }
 
+  package func deferKeys() throws(StoreError) {
+    try connection.run("PRAGMA defer_foreign_keys = ON")
+  }
+
   package func creation(of rebuild: SchemaStep.Rebuild) -> String {
     guard let text = TableText(rebuild.statement) else { return rebuild.statement }
     if rebuild.keepsRules, let whole = keepingRules(text, rebuild) { return whole }

@@ -50,7 +50,7 @@ package final class SQLiteEngine: Engine {
     try connection.prepareInsertion(text, ofRowsThatKeep: definition)
   }
 
-  package var capabilities: Capabilities { Capabilities() }
+  package var capabilities: Capabilities { Self.abilities }
 
   package func statement(for step: TransactionStep) -> SQL {
     switch step {

@@ -50,6 +50,25 @@ extension Database {
     }
   }
 
+  /// The same, and again from the start as long as `isConflict` says of what it throws that this would help.
+  ///
+  /// Inside of another transaction it runs once: all of that would have to run again.
+  package func atomically<Result>(
+    retrying count: Int, after isConflict: (any Error) -> Bool, _ body: () throws -> Result
+  ) throws -> Result {
+    if count == 0 || isInTransaction || isInTest { return try atomically(body) }
+    return try outsideOfEntry {
+      var left = count
+      while true {
+        do {
+          return try atomically(body)
+        } catch  where left > 0 && isConflict(error) {
+          left -= 1
+        }
+      }
+    }
+  }
+
   // MARK: Functions in a transaction
 
   /// Whether a function runs in a transaction, which ends with it.

@@ -23,9 +23,15 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
+  /// What is wrong, without the database that it is about.
+  package var bareWords: String {
+    if case .constraint(let constraint) = kind { constraint.words(reason: words) } else { words }
+  }
+
   private static func words(of outcome: Outcome) -> String {
     switch outcome {
     case .nothing: "nothing was under way"
+    case .committed: "what was under way was committed before"
     case .rolledBack: "the open transaction is rolled back"
     case .unknown: "whether what was under way was committed is unknown"
     }

@@ -36,6 +36,8 @@ package struct StoreError: Error, Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     /// Nothing was.
     case nothing
+    /// The transaction had come to its end, and lasts.
+    case committed
     /// The open transaction is rolled back.
     case rolledBack
     /// A statement or a COMMIT may have come to its end, or not.
@@ -78,6 +80,10 @@ package struct StoreError: Error, Hashable, Sendable {
   package var location: String?
   /// For `.locked`: how long it was waited for; nil when waiting would not have helped.
   package var waited: Duration?
+  /// Whether what another session committed came between: the whole transaction may be run again.
+  package var isConflict = false
+  /// What the engine cannot do, where that is why.
+  package var missing: Capabilities.Capability?
 
   /// Whether the statement was refused for its size alone.
   package var isAboutSize: Bool { kind == .tooComplex || kind == .tooBig }

@@ -52,5 +52,10 @@ package enum StoreRefusal: Hashable, Sendable {
 extension StoreError {
   package init(_ refusal: StoreRefusal, sql: String? = nil, code: Int = 0, location: String? = nil) {
     self.init(refusal.kind, reason: refusal.words, sql: sql, code: code, location: location)
+    switch refusal {
+    case .cannotRecord: missing = .recording
+    case .cannotCopy: missing = .copies
+    default: break
+    }
   }
 }

@@ -42,6 +42,7 @@ import Testing
     #expect(names("option of relations") == relationOptions)
     #expect(names("option of result_set") == Set(MemoryRules.options))
     #expect(names("option of db:add") == Set(SaveOptions.names))
+    #expect(names("option of db:transaction") == Set(TransactionOptions.names))
   }
 
   @Test func `options of words and methods are those of the code`() {

@@ -1,8 +1,8 @@
 /// The pages of the manual that are written by hand; the rest of the reference is made of what `.help` knows.
 package enum Chapters {
   package static let all: [Page] = [
-    tutorial, cookbook, fromSQL, fromRails, fromDjango, fromCoreData, fromMongo, howItWorks, options, sql, errors, keys,
-    sandbox,
+    tutorial, cookbook, fromSQL, fromRails, fromDjango, fromCoreData, fromMongo, howItWorks, servers, options, sql,
+    errors, keys, sandbox,
   ]
 
   /// The headings of a page, each as an entry of the index.

@@ -131,6 +131,15 @@ extension Chapters {
     | `rehearse` | `true` does all of it and rolls back: the plan, what stands in its way, how long it took |
     | `destructive` | the names of what may go, as in `{ "Book.pages", "old_table" }` |
 
+    ## `db:transaction`
+
+    | option | what it says |
+    |---|---|
+    | `retry` | how often the function is run again at most, where what another session committed came between |
+
+    Only such conflicts are tried again (their error has `conflict = true`), and objects and result sets are what they were
+    before each try. A transaction inside of another one runs once.
+
     ## `db:add`
 
     | option | what it says |

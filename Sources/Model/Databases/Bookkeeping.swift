@@ -7,7 +7,7 @@ package enum Bookkeeping {
   /// The versions of the entities.
   package static let versions = "moonshell_version"
 
-  static func isPart(_ table: TableDescription) -> Bool { table.name == steps || table.name == versions }
+  package static func isPart(_ table: TableDescription) -> Bool { table.name == steps || table.name == versions }
 }
 
 extension ScriptDatabase {

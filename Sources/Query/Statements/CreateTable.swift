@@ -19,6 +19,19 @@ package struct CreateTable {
 
   /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.
   package func statements() throws(QueryError) -> [String] {
+    [try table(with: keys())] + remarks(TableColumn.all(of: entity, in: catalog)) + (try indexes())
+  }
+
+  /// The same in the order in which a table is filled: what rows need, the indexes, and the keys to tables that are
+  /// filled by then, where the database adds them.
+  package func partedStatements() throws(QueryError) -> (early: [String], indexes: [String], keys: [String]) {
+    let added = dialect.addsKeys ? keys() : []
+    let table = try table(with: dialect.addsKeys ? [] : keys())
+    let adding = added.map { ("ALTER TABLE \(name: entity.table) ADD \($0)" as SQL).literal(for: dialect) }
+    return ([table] + remarks(TableColumn.all(of: entity, in: catalog)), try indexes(), adding)
+  }
+
+  private func table(with keys: [SQL]) throws(QueryError) -> String {
     var lines: [SQL] = []
     let columns = TableColumn.all(of: entity, in: catalog)
     // The table as an entity, whose fields are all columns.
@@ -29,18 +42,23 @@ package struct CreateTable {
     if entity.keySlots.count > 1 {
       lines.append("PRIMARY KEY (\(names(entity.keySlots.map { entity.fields[$0].column })))")
     }
-    var keys: Set<SQL> = []
+    lines += keys
+    lines += try rules()
+    let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
+    return "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
+  }
+
+  /// The keys to other tables, each once.
+  private func keys() -> [SQL] {
+    var result: [SQL] = []
     for sharer in sharers {
       for relation in sharer.relations where relation.kind == .belongsTo {
         guard let target = catalog[relation.target] else { continue }
         let key = foreignKey(relation, target)
-        if keys.insert(key).inserted { lines.append(key) }
+        if !result.contains(key) { result.append(key) }
       }
     }
-    lines += try rules()
-    let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
-    let table = "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
-    return [table] + remarks(columns) + (try indexes())
+    return result
   }
 
   /// The statements that note what is known of columns, where the table's own text cannot.

@@ -22,6 +22,15 @@ extension SQL {
     return "INSERT INTO \(name: table) (\(columns)) VALUES (\(given))"
   }
 
+  /// A row with all its values, also those that the database would make.
+  package static func insertWhole(
+    into table: String, _ values: [(column: String, value: SQL)], _ dialect: any Dialect
+  ) -> SQL {
+    let columns = values.map { SQL.name($0.column) }.joined(by: ", ")
+    let given = values.map(\.value).joined(by: ", ")
+    return "INSERT INTO \(name: table) (\(columns))\(dialect.givenKeys) VALUES (\(given))"
+  }
+
   package static func delete(from table: String, where condition: SQL) -> SQL {
     "DELETE FROM \(name: table) WHERE \(condition)"
   }

@@ -1,3 +1,4 @@
+import Exchange
 import Lists
 import Model
 import Requests
@@ -20,6 +21,7 @@ extension HostTypeDefinition {
     HostTypeDefinition("test", [], TestValue.metamethods),
     HostTypeDefinition(named: "sort"),
     HostTypeDefinition("database", DatabaseMethods.all, ScriptDatabase.metamethods),
+    HostTypeDefinition("copy", [], CopyReport.metamethods),
     HostTypeDefinition("batch", BatchMethods.all, { _ in ["__tostring": { $0.returning("batch") }] }),
     HostTypeDefinition("object", ObjectMethods.all, { _ in [:] }),
     HostTypeDefinition("list", ListMethods.all, { _ in [:] }),

@@ -11,7 +11,8 @@ import Store
 
 /// The methods of databases.
 package enum DatabaseMethods {
-  package static let all: [Method] = schema + MigrationMethods.all + objects + transactions + statements + connection
+  package static let all: [Method] =
+    schema + MigrationMethods.all + objects + transactions + statements + connection + CopyMethods.all
 
   static func database(_ call: LuaCall) throws -> ScriptDatabase {
     if let database = call.object(1, as: ScriptDatabase.self) { return database }
@@ -100,15 +101,18 @@ package enum DatabaseMethods {
 
   private static let transactions: [Method] = [
     Method(
-      "transaction", takes: 1, "runs a function in a transaction: all of it happens, or nothing",
-      "db:transaction(function() p.score = 7 p:save() end)"
+      "transaction", takes: 2, "runs a function in a transaction: all of it happens, or nothing",
+      "db:transaction(function() p.score = 7 p:save() end)   db:transaction(pay, { retry = 3 })"
     ) {
       session, call in
       let database = try database(call)
       guard case .function(let function) = call.value(2) else {
         throw ScriptError(MethodError.transactionWithoutFunction(value: call.value(2).described))
       }
-      let results = try database.store().atomically { try function.call() }
+      let options = try TransactionOptions(call.argumentCount > 2 ? call.value(3) : .nil, session)
+      let results = try database.store().atomically(
+        retrying: options.retries, after: TransactionOptions.isConflict
+      ) { try function.call() }
       for result in results { call.push(result) }
       return results.count
     },

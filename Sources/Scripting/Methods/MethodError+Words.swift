@@ -24,6 +24,13 @@ extension MethodError {
       "batch takes a function, not \(value)"
     case .transactionWithoutFunction(let value):
       "transaction takes a function, not \(value)"
+    case .transactionOptions(let value):
+      "transaction: options are a table, as in { retry = 3 }, not \(value)"
+    case .transactionOption(let option, let value):
+      TransactionOptions.names.contains(option)
+        ? "transaction: retry is how often it is run again at most, from 0 to 1000, not \(value)"
+        : "transaction: unknown option \(quotedExcerpt(option))."
+          + optionAdvice(for: option, in: TransactionOptions.names)
     case .openWithoutPath(let value):
       "open takes a path, not \(value)"
     case .openInTransaction:

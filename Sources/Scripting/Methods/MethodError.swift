@@ -8,6 +8,8 @@ package enum MethodError: WordedError {
   case reflectWithoutPath(value: String)
   case batchWithoutFunction(value: String)
   case transactionWithoutFunction(value: String)
+  case transactionOptions(value: String)
+  case transactionOption(option: String, value: String)
   case openWithoutPath(value: String)
   case openInTransaction
   case closeInTransaction

@@ -1,3 +1,4 @@
+import Query
 import Schema
 
 /// What was written between two moments, as the engine keeps it.
@@ -75,6 +76,21 @@ package protocol Copying: AnyObject {
   func dump(_ write: (String) throws -> Void) throws
   /// The statements that made what belongs to a table, or all of them: indexes and triggers.
   func attachedStatements(of table: String?) throws(StoreError) -> [String]
+  /// The statements that make these tables and views again in an empty database of the same engine.
+  func creation(of tables: [TableDescription]) throws(StoreError) -> TableCreationText
+}
+
+/// The statements that make tables again.
+package struct TableCreationText: Sendable {
+  /// Those that come before the rows, and those that come after them.
+  package var early: [String]
+  package var late: [String]
+  /// What is not made again, in words: `trigger 'log'`.
+  package var left: [String]
+
+  package init(early: [String] = [], late: [String] = [], left: [String] = []) {
+    (self.early, self.late, self.left) = (early, late, left)
+  }
 }
 
 extension Copying {
@@ -83,4 +99,8 @@ extension Copying {
   package func dump(_ write: (String) throws -> Void) throws { throw StoreError(.cannotCopy) }
 
   package func attachedStatements(of table: String?) throws(StoreError) -> [String] { [] }
+
+  package func creation(of tables: [TableDescription]) throws(StoreError) -> TableCreationText {
+    throw StoreError(.cannotCopy)
+  }
 }

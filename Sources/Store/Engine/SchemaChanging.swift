@@ -12,8 +12,12 @@ package protocol SchemaChanging: AnyObject {
   func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
   /// The statements that bring back what goes with the old table of a rebuild and is not made anew.
   func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String]
+  /// Lets keys lead to rows that come later in the open transaction.
+  func deferKeys() throws(StoreError)
 }
 
 extension SchemaChanging {
   package func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String] { [] }
+
+  package func deferKeys() throws(StoreError) {}
 }

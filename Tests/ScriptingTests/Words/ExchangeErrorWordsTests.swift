@@ -6,6 +6,35 @@ import Testing
 @Suite struct ExchangeErrorWordsTests {
   private static let table: [Words<ExchangeError>] = [
     Words(
+      .copyWithoutDatabase(value: "the integer 5"), .argument,
+      "copy_to takes a database, as open(…) gives it, not the integer 5"
+    ),
+    Words(.copyToItself, .state, "copy_to: this is the same database: open another one with open(…)"),
+    Words(
+      .copyOverExisting(names: ["song", "tag"], place: "b.db"), .state,
+      "copy_to: b.db has 'song', 'tag' already: copy into a database without them"
+    ),
+    Words(
+      .copyOfBroken(table: "Song", parent: "list", count: 2), .state,
+      "copy_to: 2 rows of Song refer to no row of list: mend or delete them first"
+    ),
+    Words(
+      .copyOfMixed(entity: "T", column: "v", classes: ["numbers", "texts"], reason: "it has no such columns"), .state,
+      "copy_to: T.v holds numbers and texts, and it has no such columns: make them one kind first"
+    ),
+    Words(
+      .rowNotCopied(row: "Song 7", reason: "it is too long"), .constraint,
+      "copy_to: Song 7: it is too long; nothing was copied"
+    ),
+    Words(
+      .inexactRow(row: "Song 7"), .constraint,
+      "copy_to: Song 7: a number has more digits than the other database can hold exactly; nothing was copied"
+    ),
+    Words(
+      .tableNotCopied(entity: "Song", reason: "it is too long"), .constraint,
+      "copy_to: Song: it is too long; nothing was copied"
+    ),
+    Words(
       .newerVersion(entity: "Player", there: 3, here: 2), .decode,
       "Player: the document is of version 3, this schema of version 2: a newer schema wrote it"
     ),

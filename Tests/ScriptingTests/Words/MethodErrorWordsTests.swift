@@ -18,6 +18,14 @@ import Testing
       .transactionWithoutFunction(value: "the integer 5"), .argument,
       "transaction takes a function, not the integer 5"
     ),
+    Words(
+      .transactionOptions(value: "the integer 5"), .argument,
+      "transaction: options are a table, as in { retry = 3 }, not the integer 5"
+    ),
+    Words(
+      .transactionOption(option: "retries", value: "the integer 5"), .argument,
+      "transaction: unknown option 'retries'. The only option is retry"
+    ),
     Words(.openWithoutPath(value: "the integer 5"), .argument, "open takes a path, not the integer 5"),
     Words(.openInTransaction, .state, "open: a transaction is open, which would be lost: commit or roll it back first"),
     Words(

@@ -1,0 +1,22 @@
+import Encodings
+
+/// What a copy leaves behind, because it is said in the words of one database.
+enum CopyRemainder {
+  case view(name: String)
+  case index(name: String)
+  case checks(entity: String)
+  case `default`(entity: String, field: String)
+  case computation(entity: String, field: String)
+  case collation(entity: String, field: String)
+
+  var message: String {
+    switch self {
+    case .view(let name): "view \(quotedExcerpt(name))"
+    case .index(let name): "index \(quotedExcerpt(name))"
+    case .checks(let entity): "CHECKs of \(entity)"
+    case .default(let entity, let field): "the default of \(entity).\(field)"
+    case .computation(let entity, let field): "the formula of \(entity).\(field) (its values are copied)"
+    case .collation(let entity, let field): "that \(entity).\(field) compares without case"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension Chapters {
+  static let servers = Page("servers", "Servers and copies", .understanding, text: serversText)
+
+  private static let serversText = #"""
+    `moonshell postgres://ann@host/shop`, `db:open "postgres://…"` and `open "postgres://…"` work on a PostgreSQL server as
+    they do on a file, with the same answers. Files of SQLite stay the default, and need nothing else installed. Passwords
+    come from the address, from PGPASSWORD or from `~/.pgpass`, and are shown nowhere.
+
+    ## What a database can do
+
+    `db:capabilities()` has for each thing that not every engine can do `true`, or the reason why not. Where a script asks
+    for such a thing, that is an error before anything runs, with the name in its field `capability`.
+
+    ```moon new
+    moon> print(db:capabilities())
+    any_columns                 yes
+    atomic_commit_across_nodes  no: a file is one node
+    backup                      yes
+    callbacks                   yes
+    dense_keys                  yes
+    following_others            yes
+    going_on_after_errors       yes
+    nul_in_texts                yes
+    reading_alongside           yes
+    regular_expressions         yes
+    schema_in_transactions      yes
+    shards                      no: a file is one node
+    undo                        yes
+    ```
+
+    ## Copy a database
+
+    `db:copy_to(other)` makes the tables of one database in another and copies all rows, with their keys, links and orders:
+    all of it, or nothing. The other may be a file or a server; it must not have tables of these names yet.
+
+    ```moon
+    moon> Author = entity "Author" { name = text { unique = true }, books = has_many "Book" }
+    moon> Book = entity "Book" { title = text {}, price = decimal {}, author = belongs_to "Author" }
+    moon> db:create_all()
+    the schema is another one now: .undo does not reach back beyond this
+    moon> ann = Author:create { name = "Ann" }
+    1 row changed · .undo takes it back
+    moon> db:add(Book { title = "One", price = decimal "9.50", author = ann }, Book { title = "Two", author = ann })
+    2 rows changed
+    moon> other = open ":memory:"
+    moon> report = db:copy_to(other)
+    moon> print(report)
+    copied 3 rows of 2 entities to :memory:
+      Author  1
+      Book    2
+    moon> report.Book
+    2
+    moon> Book:on(other):sorted_by("title"):first().author.name
+    Ann
+    moon> db:copy_to(other)
+    copy_to: :memory: has 'author', 'book' already: copy into a database without them
+      1 | db:copy_to(other)
+    ```
+
+    Between databases of one engine everything is kept as it is: types, CHECKs, indexes, views. Another engine gets the
+    entities in its own words; what only the first one can say (views, CHECKs of other programs, formulas of columns) is
+    named in the report. A value that the other one cannot hold is an error that names its table and its key.
+
+    ## Conflicts
+
+    On a server a transaction sees the rows as they were when it began. Where another session changes what it is about to
+    change itself, one of the two must begin again: that is a `LockedError` with `conflict = true`, and
+    `db:transaction(pay, { retry = 3 })` runs the function up to three times more. Nothing else is tried again.
+
+    When the connection is lost, the error says what became of the work: nothing was under way, the transaction is rolled
+    back, it was committed before, or nobody can know.
+    """#
+}
