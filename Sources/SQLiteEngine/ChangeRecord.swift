@@ -9,15 +9,15 @@ final class ChangeRecord: ChangeRecorder {
 
   private var handle: UnsafeMutableRawPointer?
   private unowned let connection: Connection
-  private let schemaChanges: Int
-  private(set) var isFull = false
+  private let schema: Int
+  private var isPaused = false
 
   /// Nothing where SQLite was built without.
   init?(_ connection: Connection) {
     guard let database = connection.handle, let handle = csqlite_record(database) else { return nil }
     self.handle = handle
     self.connection = connection
-    schemaChanges = connection.schemaChanges
+    schema = connection.schema
     connection.keep(self)
   }
 
@@ -28,17 +28,22 @@ final class ChangeRecord: ChangeRecorder {
     handle = nil
   }
 
-  /// Gives up once it holds too much.
-  func checkSize() {
-    guard let handle, !isFull, csqlite_record_size(handle) > Self.limit else { return }
-    csqlite_record_pause(handle)
-    isFull = true
+  var isFull: Bool {
+    checkSize()
+    return isPaused
   }
 
-  var sawSchemaChange: Bool { handle != nil && connection.schemaChanges != schemaChanges }
+  /// Gives up once it holds too much.
+  func checkSize() {
+    guard let handle, !isPaused, csqlite_record_size(handle) > Self.limit else { return }
+    csqlite_record_pause(handle)
+    isPaused = true
+  }
+
+  /// What was tried and rolled back, as an index is to see what it saves, is no change.
+  var sawSchemaChange: Bool { handle != nil && connection.schema != schema }
 
   func changes() throws(StoreError) -> RecordedChanges {
-    checkSize()
     guard let handle, !isFull else { return RecordedChanges(bytes: [], count: 0, tables: []) }
     var bytes: UnsafeMutableRawPointer?
     var length: Int32 = 0
@@ -123,6 +128,10 @@ final class ChangeReader {
 
 extension SQLiteEngine {
   package func recordChanges() -> (any ChangeRecorder)? { ChangeRecord(connection) }
+
+  package var schema: Int { connection.schema }
+
+  package func returnToSchema(_ schema: Int) { connection.schema = schema }
 
   package func remembersRows(of table: String) throws(StoreError) -> Bool {
     try columns(of: table).contains { $0.keyPosition != nil }

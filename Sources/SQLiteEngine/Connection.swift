@@ -15,6 +15,8 @@ final class Connection {
   private var statements: Set<OpaquePointer> = []
   /// How often a statement of this connection has changed the schema, a rollback of such counted.
   private(set) var schemaChanges = 0
+  /// Which schema there is, as a number of its own: after a rollback that of before.
+  var schema = 0
   /// Whether the open transaction changed the schema, so that its rollback changes it again.
   private var transactionChangedSchema = false
   /// Whether triggers or views of the schema have texts in double quotes.
@@ -95,6 +97,7 @@ final class Connection {
     if footprint.changesSchema || transactionChangedSchema {
       cache.removeAll()
       schemaChanges += 1
+      schema = schemaChanges
     }
     if footprint.changesSchema { transactionChangedSchema = true }
     if let handle, sqlite3_get_autocommit(handle) != 0 { transactionChangedSchema = false }

@@ -122,6 +122,7 @@ extension Database {
 
   private func began(_ level: Level) {
     levels.append(level)
+    noteBeginning()
     transactionBegan?(depth)
   }
 
@@ -139,10 +140,12 @@ extension Database {
       loseLevels(because: "it says no more")
     } else if depth == 1, !isInTest {
       try execute(.rollback, for: level)
+      noteRollback(to: 0)
       levels.removeLast()
     } else {
       try execute(.rollbackTo(savepoint(depth - 1)), for: level)
       try execute(.release(savepoint(depth - 1)), for: level)
+      noteRollback(to: depth - 1)
       levels.removeLast()
     }
     rollbacks += 1
@@ -201,6 +204,7 @@ extension Database {
 
   private func allEnded(by statement: TransactionStatement?, _ failure: StoreError?) {
     rollbacks += 1
+    if statement?.isCommitting != true { noteRollback(to: 0) }
     // Whatever no statement ended (a full disk, a conflict that is to roll back) the database has undone by itself.
     if statement == nil { loseLevels(because: failure?.description ?? "it says no more") } else { levels = [] }
     ended(statement?.isCommitting == true ? .committed : .rolledBack)
@@ -218,11 +222,15 @@ extension Database {
   private func rollBack(to name: String) {
     guard let place = place(ofSavepoint: name) else { return }
     rollbacks += 1
+    noteRollback(to: place)
+    let beginning = beginning(of: place)
     levels.removeSubrange((place + 1)...)
     entry?.lower(to: depth)
     let savepoint = levels.removeLast()
     transactionEnded?(.rolledBack, depth)
     began(savepoint)
+    // It is the one that was there.
+    noteBeginning(beginning)
   }
 
   /// Notes that the database has rolled everything back by itself.

@@ -22,7 +22,7 @@ extension Database {
   /// Begins a transaction that locks nothing before something is written, and that ends by two words alone.
   package func beginTrial() throws(StoreError) {
     try settle()
-    guard depth == 0 else { throw StoreError(.trialInTransaction) }
+    guard depth == 0 else { throw StoreError(isInTrial ? .endsWithTrial : .trialInTransaction) }
     try beginLevel(.trial)
   }
 

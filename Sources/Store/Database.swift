@@ -22,6 +22,12 @@ package final class Database {
   var knownClasses = TableFindings<[String], StorageClasses>()
   /// Whether keys were found to lead to rows.
   var knownKeys = TableFindings<KeyColumns, Bool>()
+  /// What was there when each open transaction began; those behind the last are of ended ones.
+  private var beginnings: [Beginning] = []
+  /// What is under way, in numbers that rise: entries of a person.
+  var underWay = 0
+  /// The earliest beginning to which a savepoint was rolled back since `underWay` was last set.
+  package private(set) var wentBackTo: Int?
   /// The levels of the functions that run in a transaction of their own, inner ones behind those that they run in.
   var bodies: [Int] = []
   /// Why the database rolled back by itself what such a function still runs in.
@@ -88,6 +94,38 @@ package final class Database {
     try? rollbackAll()
     engine.close()
   }
+
+  // MARK: Beginnings
+
+  /// What was there when a transaction began.
+  struct Beginning {
+    /// What was under way.
+    var number: Int
+    var schema: Int
+  }
+
+  /// Notes how the innermost of the open transactions began.
+  func noteBeginning(_ beginning: Beginning? = nil) {
+    let now = Beginning(number: underWay, schema: engine.schema)
+    beginnings = beginnings.prefix(depth - 1) + [beginning ?? now]
+  }
+
+  /// How an open transaction began, counted from 0.
+  func beginning(of level: Int) -> Beginning? { beginnings.prefix(depth).dropFirst(level).first }
+
+  /// What was under way when the savepoints that are open began.
+  package var beginningsOfSavepoints: Set<Int> { Set(beginnings.prefix(depth).dropFirst().map(\.number)) }
+
+  /// Notes that what was done since a transaction began is rolled back, before it is none any more.
+  func noteRollback(to level: Int) {
+    guard let beginning = beginning(of: level) else { return }
+    engine.returnToSchema(beginning.schema)
+    // What the whole transaction did is forgotten with it.
+    if level > 0 { wentBackTo = min(wentBackTo ?? beginning.number, beginning.number) }
+  }
+
+  /// Numbers what is under way from now on.
+  package func beginNumbered(_ number: Int) { (underWay, wentBackTo) = (number, nil) }
 
   // MARK: Statements
 

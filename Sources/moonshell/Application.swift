@@ -44,6 +44,9 @@ struct Application {
       // A script that is not there must not leave a new database behind.
       let script = try script.map { try Script(path: $0) }
       return try confined(script)
+    } catch let error as UsageError {
+      Output().message(error.text)
+      return .code(2)
     } catch {
       Output().message("moonshell: \(error)\n")
       return .code(1)

@@ -7,6 +7,7 @@ struct TestPaths {
   let files: [String]
 
   init(_ paths: [String]) throws {
+    let hasFolder = paths.contains(where: Self.isFolder)
     var paths = paths[...]
     if let first = paths.first, !first.hasSuffix(".lua"), !Self.isFolder(first) {
       database = first
@@ -16,7 +17,8 @@ struct TestPaths {
     }
     var files: [String] = []
     for path in paths { files += Self.isFolder(path) ? try Self.scripts(in: path) : [path] }
-    guard !files.isEmpty else { throw Mistake(description: "--test takes files of tests, or folders of them") }
+    if files.isEmpty, hasFolder { throw Mistake(description: "--test: there is no *.lua in the folder") }
+    guard !files.isEmpty else { throw UsageError.testsWithoutPath }
     self.files = files
   }
 

@@ -4,6 +4,10 @@ extension UsageError {
     UsageError("unknown option \(quoted(name)).\(advice)")
   }
 
+  static var testsWithoutPath: UsageError {
+    UsageError("--test takes files of tests, or folders of them: --test PATH...")
+  }
+
   static func takesNoValue(_ option: String) -> UsageError { UsageError("'\(option)' takes no value") }
 
   /// - Parameter kind: what the value is: `SIZE`.

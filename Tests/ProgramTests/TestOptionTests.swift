@@ -71,6 +71,22 @@ import Testing
     #expect(run.output.hasSuffix("\n1\n"))
   }
 
+  @Test func `an object fails on what is required, and on rules over several fields`() throws {
+    let run = try run(
+      """
+      cat > r.lua <<'END'
+      P = entity "P" { name = text { required = true }, n = integer {}, check = { "n ~= 2" } }
+      test("a", function() expect(P {}):fails_on "name" end)
+      test("b", function() expect(P { name = "x", n = 2 }):fails_on "n ~= 2" end)
+      test("c", function() expect(P { n = 2 }):fails_on "size" end)
+      END
+      moon --test r.lua; moon --test; echo $?
+      """)
+    #expect(run.output.contains("ok 1 - r.lua: a\nok 2 - r.lua: b\nnot ok 3 - r.lua: c\n"))
+    #expect(run.output.contains("expected size to fail, but it is name, n ~= 2 that does\n"))
+    #expect(run.output.contains("  at: r.lua:4\n") && run.output.hasSuffix("1..3\n2\n"))
+  }
+
   @Test func `a case stands in a file of tests, and a file without cases fails`() throws {
     let run = try run("moon -e 'test(\"x\", function() end)'; echo > e.lua; moon --test e.lua")
     #expect(run.errors.contains("is a case of a file of tests: run it with moonshell --test FILE"))

@@ -77,6 +77,68 @@ import Testing
     #expect(shell.screenText.contains("the trial is discarded"))
   }
 
+  @Test func `what a savepoint's rollback took back is no step any more`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.sample)
+    for entry in ["db:begin()", "Team:create { name = 'a' }", "db:begin()", "Team:create { name = 'in' }"] {
+      _ = try shell.enter(entry)
+    }
+    _ = try shell.enter("db:rollback()")
+    #expect(try shell.enter(".undo").contains("taken back: 'Team:create { name = 'a' }' (1 row of team)"))
+    #expect(try shell.enter("Team:count()").contains("2\n"))
+    _ = try shell.enter("db:rollback()")
+    // What is left of an entry that began one, and what came with the rollback, are one step.
+    _ = try shell.enter(".try")
+    _ = try shell.enter("Team:create { name = 'b' } db:begin() Team:create { name = 'c' }")
+    _ = try shell.enter("Team:create { name = 'd' }")
+    _ = try shell.enter("db:rollback()")
+    #expect(try shell.enter("Team:count()").contains("3\n"))
+    #expect(try shell.enter(".undo").contains("(1 row of team)"))
+    #expect(try shell.enter("Team:count()").contains("2\n"))
+    #expect(try shell.enter(".undo").contains("nothing is left to take back"))
+    _ = try shell.enter("SAVEPOINT s")
+    _ = try shell.enter("Team:create { name = 'e' }")
+    _ = try shell.enter("ROLLBACK TO s")
+    _ = try shell.enter("Team:create { name = 'f' }")
+    _ = try shell.enter("ROLLBACK TO s")
+    #expect(try shell.enter(".undo").contains("nothing is left to take back"))
+  }
+
+  @Test func `an entry that is too large to be remembered says so, and no other is taken for it`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.sample)
+    _ = try shell.enter("for i = 1, 70 do Team:create { name = ('x'):rep(2^20) } end")
+    #expect(try shell.enter("Team:all():delete()").contains("more than 64 MiB of old rows: .undo does not take this"))
+    #expect(try shell.enter(".undo").contains(".undo: nothing is left to take back"))
+  }
+
+  @Test func `an index that is only tried ends no way back`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.sample)
+    _ = try shell.enter("Team:create { name = 'a' }")
+    let advice = try shell.enter(".advise Team:where { name = 'Red' }")
+    #expect(!advice.contains("the schema is another one now") && !advice.contains("an index is used already"))
+    #expect(try shell.enter(".undo").contains("(1 row of team)"))
+    _ = try shell.enter("BEGIN")
+    #expect(try shell.enter("CREATE INDEX team_name ON team(name)").contains("the schema is another one now"))
+    #expect(try shell.enter("ROLLBACK").contains("the schema is another one now"))
+  }
+
+  @Test func `a trial says what it cannot show`() throws {
+    let shell = try start()
+    _ = try shell.enter(Self.sample)
+    _ = try shell.enter("CREATE TABLE log(line)")
+    _ = try shell.enter(".try")
+    _ = try shell.enter("INSERT INTO log VALUES ('a')")
+    #expect(try shell.enter(".diff").contains("log was written, and has no key: its rows are not shown\n"))
+    _ = try shell.enter("CREATE TABLE fresh(id INTEGER PRIMARY KEY)")
+    _ = try shell.enter("DROP TABLE team")
+    let changes = try shell.enter(".diff")
+    #expect(changes.contains("table team is gone, with what was in it\n") && changes.contains("table fresh is new\n"))
+    #expect(!changes.contains("nothing is changed"))
+    #expect(try shell.enter(".try").contains(".keep commits what it did, .discard forgets it"))
+  }
+
   @Test func `rows without a key are said not to be remembered`() throws {
     let shell = try start()
     #expect(try shell.enter("CREATE TABLE log(line)").contains("the schema changed · .undo begins here"))

@@ -136,9 +136,15 @@ private final class Expectations: SessionState {
       if not ok then fail("fails_on: expect takes an object there, not " .. shown(object)) end
       if valid then fail("expected " .. tostring(field) .. " to fail, but the object is valid") end
       local names = {}
-      for _, found in pairs(errors) do
-        if found.field == field then return self end
-        names[#names + 1] = tostring(found.field)
+      for place = 1, #errors do
+        local found = errors[place]
+        local message = tostring(found.message)
+        local owner = tostring(found.entity or errors.entity) .. ": "
+        if message:sub(1, #owner) == owner then message = message:sub(#owner + 1) end
+        -- A rule over several fields is of none of them, and goes by its text.
+        local isRule = found.field == nil or found.field == ""
+        if found.field == field or isRule and message:find(tostring(field), 1, true) == 1 then return self end
+        names[#names + 1] = isRule and message:gsub(" does not hold$", "") or tostring(found.field)
       end
       fail("expected " .. tostring(field) .. " to fail, but it is " .. table.concat(names, ", ") .. " that does")
     end

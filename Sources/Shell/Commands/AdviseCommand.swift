@@ -17,8 +17,8 @@ extension Command {
     }
     let palette = runner.settings.palette
     guard let advice else {
-      let rows = before.effort.scannedRows
-      let words = "no index helps: " + (rows == 0 ? "an index is used already" : "every row must be read anyway")
+      let readsAll = before.plan.contains(where: \.readsAllRows)
+      let words = "no index helps: " + (readsAll ? "every row must be read anyway" : "an index is used already")
       return runner.output.result(words + "\n" + palette(before.plan.tree, .dim) + "\n")
     }
     let names = advice.fields.map { "\"\($0)\"" }.joined(separator: ", ")

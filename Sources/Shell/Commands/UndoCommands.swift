@@ -21,8 +21,8 @@ extension Command {
 
   static let diff = Command("diff", usage: ".diff", summary: "what the trial has changed so far, entity by entity") {
     runner, _ in
-    let changes = try runner.undoSteps.changesOfTrial()
-    if changes.isEmpty {
+    let (changes, notes) = try runner.undoSteps.changesOfTrial()
+    if changes.isEmpty, notes.isEmpty {
       return runner.output.result(runner.settings.palette("nothing is changed", .dim) + "\n")
     }
     let lines = try ChangeLines(runner)
@@ -31,6 +31,7 @@ extension Command {
         try runner.session.lua.checkInterruption()
         runner.output.result(line + "\n")
       }
+      for note in notes { runner.output.result(runner.settings.palette(note, .dim) + "\n") }
     }
   }
 

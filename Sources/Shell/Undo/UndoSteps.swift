@@ -15,6 +15,8 @@ final class UndoSteps {
     let pages: [Journal.Page]
     /// Whether it is a part of the transaction that is open.
     let isPart: Bool
+    /// The entry that made it, by its number.
+    let entry: Int
   }
 
   private let session: Session
@@ -23,8 +25,12 @@ final class UndoSteps {
   private var whole: (any ChangeRecorder)?
   /// Since the entry began, inside of such a transaction.
   private var part: (any ChangeRecorder)?
-  /// Since the trial began.
-  private var trial: (any ChangeRecorder)?
+  /// Since each entry began that has begun a savepoint which is still open, by the entry's number.
+  ///
+  /// When such a savepoint is rolled back, they tell what is left.
+  private var marks: [Int: (recorder: any ChangeRecorder, text: String)] = [:]
+  private var trial: TrialRecord?
+  private var entries = 0
   private var textsOfWhole: [String] = []
   /// Whether something of the open transaction is not remembered.
   private var isWholeLost = false
@@ -51,6 +57,8 @@ final class UndoSteps {
     if opening != session.main.opening { forgetAll() }
     opening = session.main.opening
     writesBefore = store.writeCounts
+    entries += 1
+    store.beginNumbered(entries)
     session.main.journal.keepsPages = true
     _ = session.main.journal.takePages()
     if whole == nil { whole = store.engine.recordChanges() } else { part = store.engine.recordChanges() }
@@ -73,20 +81,44 @@ final class UndoSteps {
     defer { if !isOpen { closeWhole() } }
     if !isOpen { steps.removeAll(where: \.isPart) }
     if wasTakingBack { return (0, nil) }
-    if let loss = loss(recorder) {
+    var record = (recorder: recorder, text: text, number: entries)
+    if isOpen, let earlier = store.wentBackTo, earlier < entries { record = whatIsLeft(since: earlier, record) }
+    if let loss = loss(record.recorder) ?? loss(recorder) {
       let hadSteps = !steps.isEmpty || !textsOfWhole.isEmpty
-      steps = []
+      (steps, marks) = ([], [:])
       isWholeLost = isOpen
       if isOpen { self.whole = store.engine.recordChanges() }
       return (0, loss.words(hadSteps: hadSteps))
     }
-    guard !isWholeLost, let changes = try? recorder.changes() else { return (0, nil) }
+    guard !isWholeLost, let changes = try? record.recorder.changes() else { return (0, nil) }
+    keepMarks(store, record)
     if isOpen, changes.count > 0 { textsOfWhole.append(text) }
     if changes.count > 0 {
-      let texts = isOpen || textsOfWhole.isEmpty ? text : textsOfWhole.joined(separator: "\n")
-      add(Step(text: texts, changes: changes, pages: pages, isPart: isOpen))
+      let texts = isOpen || textsOfWhole.isEmpty ? record.text : textsOfWhole.joined(separator: "\n")
+      add(Step(text: texts, changes: changes, pages: pages, isPart: isOpen, entry: record.number))
     }
     return (isOpen ? 0 : changes.count, missing(changes, store))
+  }
+
+  private typealias Record = (recorder: any ChangeRecorder, text: String, number: Int)
+
+  /// Forgets what a rollback to a savepoint took back, which an entry before this one had begun.
+  ///
+  /// - Returns: what is left of that entry and came in this one, as one step.
+  private func whatIsLeft(since earlier: Int, _ record: Record) -> Record {
+    let former = steps.contains { $0.isPart && $0.entry == earlier }
+    steps.removeAll { $0.isPart && $0.entry >= earlier }
+    guard let mark = marks[earlier] else { return record }
+    let hasWritten = (try? record.recorder.changes()).map { $0.count > 0 } ?? true
+    let texts = (former ? [mark.text] : []) + (hasWritten || !former ? [record.text] : [])
+    return (mark.recorder, texts.joined(separator: "\n"), earlier)
+  }
+
+  /// Keeps the records of entries to which a savepoint that is open may be rolled back.
+  private func keepMarks(_ store: Database, _ record: Record) {
+    let open = store.beginningsOfSavepoints
+    if open.contains(record.number) { marks[record.number] = (record.recorder, record.text) }
+    marks = marks.filter { open.contains($0.key) }
   }
 
   /// Why nothing of an entry can be taken back; nil where it can.
@@ -129,7 +161,7 @@ final class UndoSteps {
   }
 
   private func closeWhole() {
-    (whole, trial, textsOfWhole, isWholeLost) = (nil, nil, [], false)
+    (whole, trial, textsOfWhole, isWholeLost, marks) = (nil, nil, [], false, [:])
   }
 
   private func forgetAll() {
@@ -166,17 +198,14 @@ final class UndoSteps {
   func beginTrial() throws {
     let store = try session.main.store()
     try store.beginTrial()
-    trial = store.engine.recordChanges()
+    trial = try TrialRecord(store)
   }
 
-  /// What the trial has changed so far.
-  func changesOfTrial() throws -> [RowChange] {
+  /// What the trial has changed so far, and in words what cannot be shown of it.
+  func changesOfTrial() throws -> (rows: [RowChange], notes: [String]) {
     let store = try session.main.store()
     guard store.isInTrial else { throw StoreError(.noTrial) }
     guard let trial else { throw StoreError(.cannotRecord) }
-    if trial.isFull {
-      throw CommandRefusal.trialTooLarge
-    }
-    return try store.engine.rows(of: trial.changes())
+    return try trial.changes(store)
   }
 }

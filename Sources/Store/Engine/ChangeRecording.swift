@@ -49,6 +49,10 @@ package protocol ChangeRecorder: AnyObject {
 package protocol ChangeRecording: AnyObject {
   /// Begins to follow what is written; nil where the engine cannot.
   func recordChanges() -> (any ChangeRecorder)?
+  /// Which schema there is, as a number; a change gives it one that no other has had.
+  var schema: Int { get }
+  /// Notes that a rollback has made the schema one that was there before.
+  func returnToSchema(_ schema: Int)
   /// Whether rows of a table can be told from each other, without which they are not remembered.
   func remembersRows(of table: String) throws(StoreError) -> Bool
   func rows(of changes: RecordedChanges) throws(StoreError) -> [RowChange]
@@ -60,6 +64,10 @@ package protocol ChangeRecording: AnyObject {
 
 extension ChangeRecording {
   package func recordChanges() -> (any ChangeRecorder)? { nil }
+
+  package var schema: Int { 0 }
+
+  package func returnToSchema(_ schema: Int) {}
 
   package func remembersRows(of table: String) throws(StoreError) -> Bool { false }
 
