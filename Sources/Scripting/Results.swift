@@ -1,3 +1,4 @@
+import Exchange
 import Interchange
 import Lists
 import LuaRows
@@ -71,6 +72,7 @@ extension Session {
     if let handle = userdata.object(as: EntityHandle.self) { return .entity(summary(of: handle)) }
     // Lines of its own, which a value inside a table would not have.
     if let plan = userdata.object(as: Plan.self) { return .plain(.string(LuaString(plan.text))) }
+    if let report = userdata.object(as: CopyReport.self) { return .plain(.string(LuaString(report.text))) }
     if let plan = userdata.object(as: MigrationPlan.self) { return .plain(.string(LuaString(plan.plan.description))) }
     if let groups = userdata.object(as: GroupHandle.self) {
       let buffer = try groups.rows()

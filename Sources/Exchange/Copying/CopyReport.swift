@@ -16,7 +16,7 @@ package final class CopyReport {
     (self.counts, self.left, self.place) = (counts, left, place)
   }
 
-  var text: String {
+  package var text: String {
     let total = counts.reduce(0) { $0 + $1.rows }
     let entities = counts.count == 1 ? "1 entity" : "\(counts.count) entities"
     var lines = ["copied \(total.grouped) \(total == 1 ? "row" : "rows") of \(entities) to \(place)"]
