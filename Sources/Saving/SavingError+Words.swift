@@ -55,7 +55,7 @@ extension SavingError {
     case .deletedWithinItsDeletion(let entity):
       return "this \(entity) is being deleted already: its own before_delete or after_delete cannot delete it"
     case .savedWithinItsSave(let entity):
-      return "this \(entity) is being saved already: its own after_save cannot save it. Change it in before_save"
+      return "this \(entity) is being saved already: its own hooks cannot save it, and before_save may change it"
     case .ruleBroken(let entity, let rule):
       return "\(entity): \(rule) does not hold"
     case .checkBroken(let entity, let field, let value, let check):

@@ -102,7 +102,7 @@ package enum DatabaseMethods {
   private static let transactions: [Method] = [
     Method(
       "transaction", takes: 2, "runs a function in a transaction: all of it happens, or nothing",
-      "db:transaction(function() p.score = 7 p:save() end)   db:transaction(pay, { retry = 3 })"
+      "db:transaction(function() p.score = 7 p:save() end)   db:transaction(function() p:save() end, { retry = 3 })"
     ) {
       session, call in
       let database = try database(call)

@@ -92,7 +92,7 @@ import Testing
         """)
     #expect(
       script.failure("X:create { n = 9 }")
-        == "this X is being saved already: its own after_save cannot save it. Change it in before_save")
+        == "this X is being saved already: its own hooks cannot save it, and before_save may change it")
     try script.expect("X:create { n = 1 } return X:count(), X:max 'n'", "3 3")
   }
 

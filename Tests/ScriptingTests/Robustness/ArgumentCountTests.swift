@@ -27,7 +27,7 @@ import Testing
     ("ann:delete { cascade = true }", "delete takes nothing: a table is one too many. Write p:delete()"),
     ("ann:validate('age', 20, 1)", "validate takes at most 2 arguments: the integer 1 is one too many"),
     ("db:begin('immediate')", "begin takes nothing: the text 'immediate' is one too many"),
-    ("db:transaction(function() end, 1)", "transaction takes one argument: the integer 1 is one too many"),
+    ("db:transaction(function() end, 1)", "transaction: options are a table, as in { retry = 3 }, not the integer 1"),
     ("red.players:swap(1, 2, 3)", "swap takes at most 2 arguments: the integer 3 is one too many"),
     ("Player:all():fetch():map('name', 'age')", "map takes one argument: the text 'age' is one too many"),
     (

@@ -43,7 +43,7 @@ import Testing
       """)
   }
 
-  @Test func `before_save may save the object itself and others, which are undone with it`() throws {
+  @Test func `before_save may save others, which are undone with it, and not the object itself`() throws {
     let script = try Script(
       schema: """
         Log = entity "Log" { text = text {} }
@@ -53,7 +53,7 @@ import Testing
           before_save = function(x)
             x.count = x.count + 1
             Log:create { text = x.name }
-            x:save()
+            if x.name == "again" then x:save() end
           end,
         }
         db:create_all()
@@ -66,11 +66,18 @@ import Testing
       print(x:reload().count, Log:count())
       print(pcall(X.create, X, { name = "b" }))
       print(X:count(), Log:count())
+      x.name = "again"
+      print(pcall(x.save, x))
+      print(pcall(X.create, X, { name = "again" }))
+      print(X:count(), Log:count(), X:first().name)
       """,
       """
       2 2
       false X: name: 'b' exists already (id 1)
       1 2
+      false this X is being saved already: its own hooks cannot save it, and before_save may change it
+      false this X is being saved already: its own hooks cannot save it, and before_save may change it
+      1 2 b
       """)
   }
 

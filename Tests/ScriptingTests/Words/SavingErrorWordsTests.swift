@@ -43,7 +43,7 @@ import Testing
       "this Player is being deleted already: its own before_delete or after_delete cannot delete it", .state),
     Words(
       .savedWithinItsSave(entity: "Player"),
-      "this Player is being saved already: its own after_save cannot save it. Change it in before_save", .state),
+      "this Player is being saved already: its own hooks cannot save it, and before_save may change it", .state),
     Words(
       .ruleBroken(entity: "Event", rule: "start < finish"), "Event: start < finish does not hold", .validation,
       ["entity: Event"]),
