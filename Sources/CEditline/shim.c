@@ -30,6 +30,10 @@ void moonshell_editor_bind(EditLine *editor, const char *key, const char *comman
   }
 }
 
+void moonshell_editor_bind_in_command_mode(EditLine *editor, const char *key, const char *command) {
+  el_set(editor, EL_BIND, "-a", key, command, NULL);
+}
+
 void moonshell_editor_set_keys(EditLine *editor, const char *name) { el_set(editor, EL_EDITOR, name); }
 
 int moonshell_editor_is_vi(EditLine *editor) {

@@ -5,7 +5,7 @@ struct NumberSamples {
   let field: Field
 
   func value(_ wishes: Wishes, _ dice: inout SampleDice, _ attempt: Int, turn: Int) -> Value? {
-    if field.storage == .real || field.storage == .any { return real(wishes, &dice, attempt) }
+    if field.storage == .real || field.storage == .any { return real(wishes, &dice, attempt, turn: turn) }
     var (least, most) = (field.integerRange?.lowerBound ?? .min, field.integerRange?.upperBound ?? .max)
     let (lowest, highest) = (least, most)
     for bound in wishes.lower { least = max(least, Self.integer(bound, isUpper: false) ?? least) }
@@ -56,12 +56,17 @@ struct NumberSamples {
 
   // MARK: Reals
 
-  private func real(_ wishes: Wishes, _ dice: inout SampleDice, _ attempt: Int) -> Value {
+  private func real(_ wishes: Wishes, _ dice: inout SampleDice, _ attempt: Int, turn: Int) -> Value {
     let lower = wishes.lower.compactMap { Self.real($0.value) }.max()
     let upper = wishes.upper.compactMap { Self.real($0.value) }.min()
     let span = Double(widened(attempt)) / (field.type == .decimal ? Double(self.span) / 1000 : 1)
     let low = lower ?? upper.map { $0 >= 0 ? 0 : $0 - span } ?? 0
     let high = upper ?? low + span
+    // Functions may ask for whole numbers: of a short range each has its turn.
+    let (first, last) = (low.rounded(.up), high.rounded(.down))
+    if turn % 4 == 3, first <= last, last - first < 2000 {
+      return .real(first + Double(turn / 4 % (Int(last - first) + 1)))
+    }
     let exact = low + dice.fraction() * (high - low)
     // As few digits as the range leaves room for: 12.34, not 12.339999.
     let digits = field.isStoredAsNumber ? field.scale : 2

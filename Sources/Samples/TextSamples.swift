@@ -21,6 +21,11 @@ struct TextSamples {
     case .data where wishes.asksNothing: return (0..<(4 + dice.roll(12))).map { _ in UInt8(dice.roll(256)) }
     default: break
     }
+    if wishes.isBounded, dice.once(in: 4) {
+      // The bounds themselves, and what is less than everything.
+      let ends = (wishes.lower + wishes.upper).compactMap { Self.bytes($0.value) }
+      return dice.pick(ends + [[]])
+    }
     if let bound = bounded(wishes, &dice) { pieces.prefix = bound + pieces.prefix }
     return filled(pieces, wishes.lengths, &dice, attempt)
   }
@@ -171,9 +176,11 @@ extension [UInt8] {
 }
 
 extension Wishes {
+  fileprivate var isBounded: Bool { !lower.isEmpty || !upper.isEmpty }
+
   /// Whether a text may be anything.
   fileprivate var asksNothing: Bool {
-    prefixes.isEmpty && suffixes.isEmpty && parts.isEmpty && lower.isEmpty && upper.isEmpty
+    prefixes.isEmpty && suffixes.isEmpty && parts.isEmpty && !isBounded
       && lengths == 0...Wishes.longest
   }
 }

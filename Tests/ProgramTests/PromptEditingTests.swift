@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Editing at the prompt: what keys, pastes and signals do.
@@ -26,19 +27,36 @@ struct PromptEditingTests {
     let shell = try start()
     shell.send("for n = 1, 2 do\r  if n == 1 then\r  x = n\relse\r  y = { n,\r}\rend\r")
     try shell.finish("end")
-    #expect(
-      try shell.enter(".history").contains(
-        """
-        for n = 1, 2 do
-                 if n == 1 then
-                   x = n
-                 else
-                   y = { n,
-                   }
-                 end
-               end
+    let lines = [
+      "for n = 1, 2 do", "  if n == 1 then", "    x = n", "  else", "    y = { n,", "    }", "  end", "end",
+    ]
+    // Behind the first they stand below the text, which follows its number.
+    let shown = try shell.enter(".history")
+    #expect(shown.contains(lines.joined(separator: "\n       ") + "\n"), "\(shown)")
+  }
 
-        """))
+  @Test(arguments: [[:], ["MOONSHELL_EDITOR": "plain"]] as [[String: String]])
+  func `no key asks for a command of the library that reads the keys`(environment: [String: String]) throws {
+    let shell = try start(environment)
+    for key in ["\u{1B}x", "\u{1B}X"] {
+      shell.send(key + "\"\u{1B}\r")
+      usleepMilliseconds(100)
+      shell.send("\u{3}")
+      try shell.waitForPrompt()
+      #expect(try shell.enter("'øØ' == '\\u{f8}\\u{d8}', 21 + 21").contains("true\n42\n"))
+      usleepMilliseconds(150)
+    }
+  }
+
+  @Test func `the keys of vi ask for none, either`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    let shell = try start(["HOME": folder.path])
+    shell.send("\u{1B}:\"\r")
+    usleepMilliseconds(100)
+    shell.send("\u{3}")
+    try shell.waitForPrompt()
+    #expect(try shell.enter("21 + 21").contains("42"))
   }
 
   @Test func `control d leaves from an empty line and deletes inside text`() throws {

@@ -34,6 +34,14 @@ import Testing
     #expect(Set(values(of: top)) == [.integer(.max)])
   }
 
+  @Test func `texts are within their bounds, however narrow those are`() {
+    let tests: [Schema.Test] = [
+      .kind(.between, [.text("zz"), .text("zz")]), .kind(.less, [.text(" ")]),
+      .kind(.between, [.text("abc"), .text("abd")]), .kind(.greater, [.text("~~~")]), .kind(.atMost, [.text("")]),
+    ]
+    for test in tests { #expect(!values(of: field(.text, test)).contains(nil), "\(test)") }
+  }
+
   @Test func `what no value passes gives none`() {
     let tests: [Schema.Test] = [.kind(.less, [.integer(3)]), .kind(.greater, [.integer(5)])]
     var field = field(.integer)

@@ -28,6 +28,9 @@ void moonshell_editor_add_function(
 /// Binds a key to a command, in the alternative (vi command) map too if asked. `el_set` is variadic.
 void moonshell_editor_bind(EditLine *editor, const char *key, const char *command, int alternative);
 
+/// Binds a key in the other map only: that in which the keys of vi are commands.
+void moonshell_editor_bind_in_command_mode(EditLine *editor, const char *key, const char *command);
+
 /// Chooses "emacs" or "vi" keys. `el_set` is variadic.
 void moonshell_editor_set_keys(EditLine *editor, const char *name);
 

@@ -45,12 +45,6 @@ struct RelatedSamples {
 extension ObjectContext {
   /// Whether its table is there: before `create_all` there are no rows.
   func hasTableInDatabase() throws -> Bool {
-    do {
-      _ = try database.store().rows(Fetching(RequestHandle(self).with { $0.limit = 1 }).sql(.exists))
-      return true
-    } catch let error as StoreError {
-      if case .noSuchTable = error.kind { return false }
-      throw error
-    }
+    try database.store().engine.traits(of: entity.table, declaredAs: nil) != nil
   }
 }

@@ -24,7 +24,7 @@ extension SampleError {
     case .notASeed(let value):
       "sample: seed is an integer, not \(value)"
     case .noValue(let entity, let field, let tests):
-      "\(entity):sample: \(field): no value was found that passes \(tests.joined(separator: ", ")). Give one:"
+      "\(entity):sample: \(field): whatever was tried \(tests.joined(separator: ", or ")). Give one:"
         + " \(entity):sample(…, { \(field) = … })"
     case .noRows(let entity, let relation, let target):
       "\(entity):sample: \(relation) is required, and there is no \(target) yet. Save one first, or give one:"

@@ -8,7 +8,7 @@ package enum SampleError: WordedError {
   case optionsNotATable(value: String)
   case notAMember(value: String)
   case notASeed(value: String)
-  /// The tests of a field refuse whatever is made for it.
+  /// The tests of a field refuse whatever is made for it, in these words.
   case noValue(entity: String, field: String, tests: [String])
   /// Nothing is there that a required relation could lead to.
   case noRows(entity: String, relation: String, target: String)

@@ -13,7 +13,7 @@ struct SampledMember {
   }
 
   let name: String
-  /// What its values must pass, for an error.
+  /// What is wrong with values that fail its tests.
   let tests: [String]
   private let source: Source
   /// Whether it may be without a value.
@@ -60,7 +60,7 @@ struct SampledMember {
 
   init(_ field: Field, _ entity: Entity, _ session: SessionContext) {
     name = field.name
-    tests = field.tests.isEmpty ? [field.type.name] : field.tests.map(\.source)
+    tests = field.tests.isEmpty ? ["is not \(field.type.expected)"] : field.tests.map(\.message)
     self.session = session
     if let document = field.document, field.decoder == nil {
       source = .document(field, document, SampleDocuments(session: session))

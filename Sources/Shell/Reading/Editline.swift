@@ -72,7 +72,10 @@ final class Editline {
     moonshell_editor_set_keys(handle, "emacs")
     for (key, command) in KeyBindings.added { bind(key, to: command) }
     el_source(handle, nil)
-    if moonshell_editor_is_vi(handle) != 0 { bind("^I", to: KeyBindings.Command.complete) }
+    if moonshell_editor_is_vi(handle) != 0 {
+      bind("^I", to: KeyBindings.Command.complete)
+      for (key, command) in KeyBindings.ofCommandMode { moonshell_editor_bind_in_command_mode(handle, key, command) }
+    }
     moonshell_editor_bind(handle, KeyBindings.pasteKeyName, KeyBindings.Command.paste, 1)
   }
 

@@ -14,7 +14,12 @@ enum KeyBindings {
     ("\\e[1;3A", "ed-prev-line"), ("\\e[1;3B", "ed-next-line"),
     // A paste that arrives in pieces; see `EditlineReader.takePaste`.
     ("\\e[200~", Command.paste), ("\\e[201~", "ed-ignore"),
+    // `ed-command` asks for a command of libedit's own, and crashes on one with an open quotation mark.
+    ("\\ex", "ed-ignore"), ("\\eX", "ed-ignore"),
   ]
+
+  /// Those of the mode in which the keys of vi are commands.
+  static let ofCommandMode: [(key: String, command: String)] = [(":", "ed-ignore")]
 
   /// Names of the editing functions that this program adds; `~/.editrc` may bind them.
   enum Command {

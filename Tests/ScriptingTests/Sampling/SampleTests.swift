@@ -144,6 +144,7 @@ import Testing
         Thing = entity "Thing" {
           n = integer { required = true, validate = is.even & is.between(1, 99) },
           hi = integer { required = true, validate = function(v, thing) return v > thing.n, "must be above n" end },
+          whole = real { required = true, validate = function(v) return v % 5 == 2 end },
           odd = integer { validate = function(v) return v % 7 == 3 end },
         }
         No = entity "No" { a = integer { required = true, validate = function() return false, "is never right" end } }
@@ -163,7 +164,7 @@ import Testing
     #expect(never.contains("is never right"))
     #expect(
       script.failure("Never:sample(9)").contains(
-        "Never:sample: a: no value was found that passes is.less(3), is.greater(5). Give one:"))
+        "Never:sample: a: whatever was tried is not less than 3, or is not greater than 5. Give one:"))
     #expect(script.failure("Rule:sample(1)").contains("satisfies all rules: Rule: a > 7"))
     #expect(script.kindOfFailure("Rule:sample(1)") == "ValidationError")
   }

@@ -20,9 +20,9 @@ import Testing
     ),
     Words(.notASeed(value: "the text 'x'"), .argument, "sample: seed is an integer, not the text 'x'"),
     Words(
-      .noValue(entity: "Player", field: "age", tests: ["is.less(3)", "is.greater(5)"]), .validation,
-      "Player:sample: age: no value was found that passes is.less(3), is.greater(5). Give one: Player:sample(…, { age = …"
-        + " })"
+      .noValue(entity: "Player", field: "age", tests: ["is not less than 3", "is not greater than 5"]), .validation,
+      "Player:sample: age: whatever was tried is not less than 3, or is not greater than 5. Give one: Player:sample(…,"
+        + " { age = … })"
     ),
     Words(
       .noRows(entity: "Player", relation: "team", target: "Team"), .state,
