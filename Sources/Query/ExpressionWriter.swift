@@ -105,6 +105,9 @@ struct ExpressionWriter {
     if let computed = resolver.computed(at: path) { return try operand(computed.expression) }
     let path = try resolver.settled(path)
     let field = try resolver.field(at: path)
+    if path.relations.isEmpty, resolver.missing.contains(field.column) {
+      throw .missingInRows(entity: resolver.entity.name, column: field.column)
+    }
     let alias = try plan.alias(for: path.relations, path: path)
     let column: SQL = qualifies ? .column(field.column, of: alias) : .name(field.column)
     return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))

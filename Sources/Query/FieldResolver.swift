@@ -7,6 +7,9 @@ package struct FieldResolver {
   /// What a request computes of each row, by the names under which it is read.
   package var computed: [String: ComputedField]
 
+  /// The columns that its rows do not have, as a SELECT takes the place of the table.
+  var missing: Set<String> = []
+
   /// Whether any name is a field: that of a plain table, of which nothing is declared.
   package let isOpen: Bool
 

@@ -44,6 +44,9 @@ struct JoinPlan {
     let owner = try entity(at: relations.dropLast(), path: path)
     let relation = try resolver.relation(relations[relations.count - 1], of: owner, path: path)
     guard let target = resolver.catalog[relation.target] else { throw .unknownEntity(relation.target) }
+    if relations.count == 1, let column = relation.columns.first(where: resolver.missing.contains) {
+      throw .missingInRows(entity: owner.name, column: column)
+    }
     let alias = Self.unused(relations.joined(separator: "."), taken)
     aliases[relations] = alias
     joins.append(join(relation, owner: owner, parent: parent, target: target, alias: alias))

@@ -14,6 +14,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case relationIsNoField(entity: String, name: String)
   case noKey(entity: String)
   case unknownEntity(String)
+  /// A column that a SELECT in place of the table does not have.
+  case missingInRows(entity: String, column: String)
   /// Names inside documents: a list has places, and some names cannot be looked for.
   case listInDocument(String, path: String)
   case nameInDocument(String, path: String)
@@ -54,6 +56,8 @@ extension QueryError: CustomStringConvertible {
     case .groupNameTwice(let name): "\(quotedExcerpt(name)) names two values of a group"
     case .aggregateOfNoNumber(let function, let field, let type):
       "\(function) takes numbers: field \(quotedExcerpt(field)) is \(type)"
+    case .missingInRows(let entity, let column):
+      "\(entity): the SELECT that takes the place of its table has no column \(quotedExcerpt(column))"
     case .unknownEntity(let name): "there is no entity \(quotedExcerpt(name))"
     }
   }

@@ -4,12 +4,25 @@ import Schema
 package enum RequestSource: Hashable, Sendable {
   /// The rows that a relation leads to, and those that it leads to from there, and so on.
   case tree(RowTree)
+  /// The rows of a SELECT that a script wrote.
+  case written(WrittenRows)
 
   /// The columns that its rows have beside those of the entity.
   var columns: [String] {
     switch self {
     case .tree(let tree): [tree.depth]
+    case .written(let rows): rows.others
     }
+  }
+
+  /// The columns of the entity that its rows do not have.
+  package var missing: Set<String> {
+    if case .written(let rows) = self { rows.missing } else { [] }
+  }
+
+  /// Whether they are rows of a table, which can be changed there.
+  package var isOfTable: Bool {
+    if case .written = self { false } else { true }
   }
 }
 

@@ -18,6 +18,9 @@ package struct Changing {
     self.handle = try handle.pushed(isWholeWanted: true)
     entity = try handle.context.entity
     store = try handle.context.database.store()
+    guard handle.request.source?.isOfTable ?? true else {
+      throw ScriptError(RequestError.changedRowsOfSelect(entity: entity.name))
+    }
     guard !entity.isView else { throw ScriptError(RequestError.view(entity: entity.name)) }
   }
 

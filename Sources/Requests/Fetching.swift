@@ -101,7 +101,11 @@ package struct Fetching {
 
   private static func slots(_ handle: RequestHandle, _ tied: ResolvedEntity) throws -> [Int] {
     guard let names = handle.request.selection else { return tied.storedSlots }
-    return tied.entity.slots(selected: names, columns: try Preloading(handle).ownColumns())
+    let columns = try Preloading(handle).ownColumns()
+    if let column = columns.sorted().first(where: { handle.request.source?.missing.contains($0) ?? false }) {
+      throw QueryError.missingInRows(entity: tied.entity.name, column: column)
+    }
+    return tied.entity.slots(selected: names, columns: columns)
   }
 
   /// Lent, because to copy an entity costs as much as to read a short row.

@@ -122,6 +122,9 @@ struct NewValues {
 extension Requester {
   /// Sets fields of all rows: in one statement, or row by row where a function of the script is to see each of them.
   package func update(_ handle: RequestHandle, _ table: LuaTable, on stack: LuaStack) throws -> Int {
+    guard handle.request.source?.isOfTable ?? true else {
+      throw ScriptError(RequestError.changedRowsOfSelect(entity: handle.context.name))
+    }
     if table.entries().contains(where: { ComputedUpdate.isComputed($0.1) }) {
       return try ComputedUpdate(session: session, handle: handle, stack: stack).run(table)
     }

@@ -7,7 +7,7 @@ import Store
 extension RequestError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .view, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
+    case .view, .changedRowsOfSelect, .relatedIsNotSaved, .tooManyCalls, .rowsAreBeingRead, .updateWithUnsaved: .state
     case .stillReferred: .constraint
     case .tooManyConditions, .tooDeepConditions, .noGroupMethod, .pageOfLimited, .noPlanMember, .predicate,
       .rowsBeforeRun, .noRequestMethod, .fieldOfRows, .scopeGivesNoRequest, .scopeLeavesRequest, .lengthBeforeRun,
@@ -216,6 +216,14 @@ extension RequestError {
         + " condition with tests or as text"
     case .pageOfWindow:
       "page: a row's place in an order by a window changes with the rows before it: say limit and offset"
+    case .writtenRows(let reason): "from_sql: \(reason)"
+    case .rowsWithoutKey(let entity, let column):
+      "from_sql: the rows of \(entity) need '\(column)', by which they are told apart: let the SELECT have that column"
+    case .columnOfMember(let entity, let name):
+      "from_sql: \(entity) has a member \(quotedExcerpt(name)) already: name the column otherwise, with AS"
+    case .changedRowsOfSelect(let entity):
+      "\(entity): rows that a SELECT of from_sql gives can be read, and not updated or deleted: say that of a request for"
+        + " the table"
     case .askedMember(let name):
       "\(quotedExcerpt(name)) is a function that runs for each row, which no condition can ask for: say it as an expression,"
         + " or filter the list of the rows"

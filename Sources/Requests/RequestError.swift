@@ -95,6 +95,11 @@ package enum RequestError: WordedError {
   /// Rows are chosen by a function, one by one, where a window looks at all that are chosen.
   case windowOfAsked(text: String)
   case pageOfWindow
+  /// A SELECT that takes the place of a table is none, or cannot stand there.
+  case writtenRows(reason: String)
+  case rowsWithoutKey(entity: String, column: String)
+  case columnOfMember(entity: String, name: String)
+  case changedRowsOfSelect(entity: String)
   case mixedTable(word: String, path: String, name: String)
   case requestOfOther(relation: String, target: String, entity: String)
   case requestWithoutColumn(path: String, entity: String)

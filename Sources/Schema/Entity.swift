@@ -39,6 +39,8 @@ package struct Entity: Hashable, Sendable {
   package var formerName: String?
   /// True for a view: it can be read only.
   package var isView = false
+  /// True for the rows of a statement, which are plain tables to a script.
+  package var holdsPlainRows = false
   /// True where the database does not number a single integer key by itself, as tables made elsewhere may have it.
   package var isKeyGiven = false
 

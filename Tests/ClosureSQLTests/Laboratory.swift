@@ -25,8 +25,22 @@ final class Laboratory {
     return entity
   }()
 
+  /// What a row may have one of.
+  static let badge: Entity = {
+    var entity = Entity(
+      name: "Badge", table: "badge",
+      fields: [
+        Field(name: "id", type: .integer), Field(name: "row_id", type: .integer), Field(name: "label", type: .text),
+        Field(name: "level", type: .integer),
+      ])
+    entity.fields[0].isPrimaryKey = true
+    entity.fields[1].isUnique = true
+    entity.fields[3].isRequired = true
+    return entity
+  }()
+
   /// Nullable fields `n x s b d`, required ones `m y t c e`, words that are stored as numbers (`w`, and `v` required),
-  /// and a team.
+  /// a team, and perhaps a badge.
   static let row: Entity = {
     let types: [(String, ColumnType, Bool)] = [
       ("id", .integer, false), ("n", .integer, false), ("m", .integer, true), ("x", .real, false), ("y", .real, true),
@@ -45,7 +59,9 @@ final class Laboratory {
     entity.fields[0].isPrimaryKey = true
     var relation = Relation(name: "team", kind: .belongsTo, target: "Team")
     relation.columns = ["team_id"]
-    entity.relations = [relation]
+    var partner = Relation(name: "badge", kind: .hasOne, target: "Badge")
+    partner.columns = ["row_id"]
+    entity.relations = [relation, partner]
     return entity
   }()
 
@@ -59,7 +75,7 @@ final class Laboratory {
     engine = try SQLiteEngine(path: ":memory:")
     translator = ClosureTranslator(lua)
     world = ClosureTranslator.World(
-      entity: Self.row, catalog: Catalog([Self.row, Self.team]), dialect: SQLiteDialect())
+      entity: Self.row, catalog: Catalog([Self.row, Self.team, Self.badge]), dialect: SQLiteDialect())
   }
 
   deinit { lua.close() }

@@ -78,7 +78,7 @@ struct RandomClosures {
       default: return guarded(depth)
       }
     }
-    switch dice.roll(15) {
+    switch dice.roll(16) {
     case 0...3: return "(\(number(1)) \(comparison()) \(number(1)))"
     case 4...6: return "(\(string(1)) \(comparison()) \(string(1)))"
     case 7: return "(\(value(1)) \(dice.pick(["==", "~="])) \(value(1)))"
@@ -88,6 +88,7 @@ struct RandomClosures {
     case 11: return "sizes[\(number(1))]"
     case 12: return search()
     case 13: return "(p.team and \(teamCondition("p.team")))"
+    case 14: return "(p.badge \(dice.pick(["and", "== nil or", "~= nil and"])) \(badgeCondition("p.badge")))"
     default:
       return dice.pick([
         "old(\(number(0)))", "starts(\(string(0)), word)", "any(\(string(0)))", "(type(\(field())) == 'number')",
@@ -109,6 +110,13 @@ struct RandomClosures {
     dice.pick([
       "\(team).name == 'Red'", "\(team).size > \(dice.roll(5))", "(\(team).note or '') ~= ''", "\(team).id == 2",
       "\(team).name:sub(1, 1) == 'R'", "\(team).note == nil",
+    ])
+  }
+
+  private mutating func badgeCondition(_ badge: String) -> String {
+    dice.pick([
+      "\(badge).level \(comparison()) \(number(0))", "(\(badge).label or '') == \(string(0))", "\(badge).label == nil",
+      "\(badge).row_id == p.id", "\(badge).id < 990",
     ])
   }
 
@@ -134,7 +142,7 @@ struct RandomClosures {
     case 0...2: return number(depth)
     case 3...5: return string(depth)
     case 6: return field()
-    default: return dice.pick(["nil", "true", "false", "p.b", "p.c", "none", "p.team"] + locals)
+    default: return dice.pick(["nil", "true", "false", "p.b", "p.c", "none", "p.team", "p.badge"] + locals)
     }
   }
 

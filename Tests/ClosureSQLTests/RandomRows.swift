@@ -15,6 +15,8 @@ extension Laboratory {
         b INTEGER, c INTEGER NOT NULL, d BLOB, e BLOB NOT NULL, team_id INTEGER REFERENCES team, w INTEGER,
         v INTEGER NOT NULL) STRICT
       """)
+    try run(
+      "CREATE TABLE badge (id INTEGER PRIMARY KEY, row_id INTEGER UNIQUE, label TEXT, level INTEGER NOT NULL) STRICT")
     let teams = lua.makeTable()
     for (id, (name, note, size)) in [("Red", nil, 3), ("Blue", "", nil), ("Rot", "x", 1)].enumerated()
       as EnumeratedSequence<[(String, String?, Int64?)]>
@@ -31,6 +33,14 @@ extension Laboratory {
       try run("INSERT INTO row VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)", values)
       let row = table(Self.row, values)
       if case .integer(let team) = values[11] { row["team"] = teams[Int(team)] }
+      if dice.roll(3) > 0 {
+        let badge: [Value] = [
+          .integer(Int64(1000 - id)), .integer(Int64(id)), dice.roll(3) == 0 ? .null : .text(dice.pick(Self.texts)),
+          integer(&dice),
+        ]
+        try run("INSERT INTO badge VALUES (?1, ?2, ?3, ?4)", badge)
+        row["badge"] = .table(table(Self.badge, badge))
+      }
       rows[id] = .table(row)
     }
     lua.setGlobal("rows", .table(rows))

@@ -14,6 +14,10 @@ import Testing
       "Animal has no field 'lives': it is a field of Cat and Kitten. Ask Cat for it"
     ),
     (
+      .missingInRows(entity: "Player", column: "age"),
+      "Player: the SELECT that takes the place of its table has no column 'age'"
+    ),
+    (
       .transientField(entity: "Player", name: "draft"),
       "Player: field 'draft' is transient: it is never stored, so the database cannot be asked for it"
     ),

@@ -155,6 +155,7 @@ struct MemberReader {
   // MARK: Relations
 
   private func follow(_ relation: Relation, of row: Row, _ entity: Entity) throws -> Outcome {
+    if relation.kind == .hasOne { return try partner(relation, of: row, entity) }
     guard relation.kind == .belongsTo, relation.columns.count == 1,
       let target = catalog[relation.target],
       let own = entity.fields.first(where: { $0.column == relation.columns[0] })
@@ -182,6 +183,27 @@ struct MemberReader {
     let identity = reading.isExact ? reference : nil
     return .value(
       .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: identity)))
+  }
+
+  /// The one row of another table that refers to this one, or none.
+  private func partner(_ relation: Relation, of row: Row, _ entity: Entity) throws -> Outcome {
+    let keys = entity.keySlots.map { entity.fields[$0] }
+    guard let target = catalog[relation.target], relation.columns.count == 1, keys.count == 1,
+      relation.targetColumns.isEmpty || relation.targetColumns == [keys[0].column], target.keySlots.count == 1,
+      let near = target.fields.first(where: { $0.column == relation.columns[0] })
+    else { throw Untranslatable(.otherKey(relation: relation.name)) }
+    if host?.watchesReading(of: target.name) == true { throw Untranslatable(.watchedReading(entity: target.name)) }
+    guard target.sharing?.isPart != true else { throw Untranslatable(.sharedTable(relation: relation.name)) }
+    // With several rows Lua has the first; where columns convert, others may seem to be among them.
+    guard host?.isUnique(near, in: target) ?? true, near.storage == keys[0].storage, near.nature == keys[0].nature
+    else {
+      throw Untranslatable(.mayBeSeveral(relation: relation.name))
+    }
+    let relations = row.relations + [relation.name]
+    let key = Expression.field(
+      FieldPath(relations: row.path(relations), field: target.fields[target.keySlots[0]].name))
+    return .value(
+      .row(Row(argument: row.argument, relations: relations, entity: target.name, key: key, identity: key)))
   }
 
   /// What is NULL where a key leads to no row; nil where each leads to one.

@@ -131,6 +131,8 @@ package protocol ClosureHost: AnyObject {
   func classes(of field: Field, in entity: Entity) -> StorageClasses?
   /// Whether each key in a field leads to a row of another entity now; false where it would take too long to find out.
   func findsAll(_ field: Field, of entity: Entity, _ target: Entity, by key: Field) -> Bool
+  /// Whether no two rows have the same value of a field now, other than NULL.
+  func isUnique(_ field: Field, in entity: Entity) -> Bool
   /// The exact number that an object of the host is.
   func decimal(_ object: LuaUserdata) -> DecimalNumber?
   /// The key of a saved object whose equality is that of its key, with its entity.

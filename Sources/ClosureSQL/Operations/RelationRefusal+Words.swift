@@ -13,6 +13,7 @@ extension RelationRefusal {
       "it walks over the relation '\(relation)', whose rows share a table with others"
     case .watchedReading(let entity): "it reads objects of \(entity), which has an after_load"
     case .otherKey(let relation): "it follows the relation '\(relation)', which does not go by the key"
+    case .mayBeSeveral(let relation): "it follows the relation '\(relation)', which may lead to more than one row"
     case .missingEntity: "it reads a row of an entity that is missing"
     case .walkedByHand: "it walks over a relation by itself, not by a loop"
     case .otherCode: "its code is not as expected"

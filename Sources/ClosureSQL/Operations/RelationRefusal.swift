@@ -1,4 +1,4 @@
-/// Why a function that follows a relation to many runs row by row.
+/// Why a function that follows a relation runs row by row.
 enum RelationRefusal {
   case otherQuestion(relation: String)
   case withoutColon
@@ -10,6 +10,7 @@ enum RelationRefusal {
   case walkedSharedTable(relation: String)
   case watchedReading(entity: String)
   case otherKey(relation: String)
+  case mayBeSeveral(relation: String)
   case missingEntity
   case walkedByHand
   case otherCode

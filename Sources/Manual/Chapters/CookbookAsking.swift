@@ -124,6 +124,31 @@ extension Chapters {
     4.95
     ```
 
+    ## Begin with a SELECT
+
+    `from_sql` of an entity takes the rows of a SELECT in place of its table, and goes on as any request does. Columns that are
+    no fields are members, fields that are no columns were not selected; the key must be there. `db:from_sql` gives plain rows.
+
+    ```moon
+    moon> long = Track:from_sql("SELECT *, Milliseconds / 60000 AS Minutes FROM Track WHERE Minutes > ?", 6)
+    moon> long:where { ["genre.Name"] = "Rock" }:sorted_by("-Minutes", "Name"):limit(3):values("Name", "Minutes")
+    ╭────────────────────────────────┬─────────╮
+    │ Name                           │ Minutes │
+    ├────────────────────────────────┼─────────┤
+    │ Space Truckin'                 │      19 │
+    │ Going Down / Highway Star      │      15 │
+    │ Mistreated (Alternate Version) │      14 │
+    ╰────────────────────────────────┴─────────╯
+    3 rows
+    moon> db:from_sql "SELECT BillingCountry AS country, count(*) AS n FROM Invoice GROUP BY 1":where "n > 5":sorted_by "-n"
+    ╭─────────┬────╮
+    │ country │  n │
+    ├─────────┼────┤
+    │ USA     │ 11 │
+    ╰─────────┴────╯
+    1 row
+    ```
+
     ## Sort by several things
 
     ```moon

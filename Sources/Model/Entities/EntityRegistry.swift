@@ -16,6 +16,8 @@ package final class EntityRegistry {
   var entitiesBeforeTargets: [(reader: EntityReader, handle: EntityHandle)] = []
   /// The entities that are kept in the table of one that they extend.
   var sharingEntities: [PendingEntity] = []
+  /// Those of plain rows, by their columns.
+  var plainModels: [[String]: EntityModel] = [:]
   private(set) lazy var methodKeeper = makeMethodKeeper()
   /// Pushes the request that a scope makes of the entity or request at the first argument; the room of requests sets it.
   package var callScope: (_ name: String, _ function: LuaFunction, LuaCall) throws -> Int = { _, _, _ in 0 }

@@ -66,6 +66,7 @@ package struct Select {
   ) throws(QueryError) -> (sql: SQL, hasJoins: Bool) {
     var resolver = resolver
     resolver.computed = request.computed
+    resolver.missing = request.source?.missing ?? []
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: qualifies)
     let isCut = plan.isWhole && (request.limit != nil || request.offset > 0)
     // How many there are does not depend on their order.
@@ -89,6 +90,7 @@ package struct Select {
     case .tree(let tree):
       let rows = try SelectTree(tree, of: entity, in: resolver.catalog, dialect: dialect).statement()
       return "(\(rows)) AS \(name: entity.table)"
+    case .written(let rows): return "(\(SelectWritten.statement(rows, of: entity))) AS \(name: entity.table)"
     }
   }
 

@@ -11,6 +11,8 @@ final class SessionClosures: ClosureHost {
   private let context: ObjectContext
   /// What was found out, by the names of entities: functions ask for each field that they read.
   private var traits: [String: TableTraits] = [:]
+  /// The tables as they are, once that is asked.
+  private var tables: [TableDescription]?
   private var session: SessionContext { context.session }
 
   init(_ context: ObjectContext) {
@@ -53,6 +55,14 @@ final class SessionClosures: ClosureHost {
     if context.database.location == Location.fresh, !entity.isReflected, traits(of: entity).hasKeys { return true }
     let keys = KeyColumns(table: entity.table, column: field.column, target: target.table, targetColumn: key.column)
     return (try? store.findsAll(keys)) ?? false
+  }
+
+  func isUnique(_ field: Field, in entity: Entity) -> Bool {
+    if tables == nil { tables = try? context.database.store().engine.tables() }
+    guard !entity.isView,
+      let table = tables?.first(where: { FoldedName($0.name) == FoldedName(entity.table) })
+    else { return false }
+    return table.indexes.contains { $0.isUnique && $0.isPlain && $0.columns == [field.column] }
   }
 
   func decimal(_ object: LuaUserdata) -> DecimalNumber? { object.object(as: DecimalValue.self)?.number }

@@ -140,6 +140,12 @@ package enum DatabaseMethods {
       session, call in try Requester(session).query(call, database(call))
     },
     Method(
+      "from_sql", "the request for the plain rows of a SELECT",
+      #"db:from_sql("select age, count(*) as n from player group by age"):where { n = 1 }:sorted_by "-age""#
+    ) { session, call in
+      Requester(session).push(try Requester(session).plainRows(of: database(call), call), on: call.stack)
+    },
+    Method(
       "execute", "runs a statement and gives the number of changed rows",
       #"db:execute("UPDATE player SET age = ?", 20)"#
     ) {

@@ -9,7 +9,7 @@ import Schema
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
   package static let all: [Method] =
-    ([everything, create, getOrCreate, draft, sample, createSQL, on, summary] + ExchangeMethods.ofEntities).map {
+    ([everything, create, getOrCreate, draft, sample, createSQL, on, fromSQL, summary] + ExchangeMethods.ofEntities).map {
       $0.ofRows()
     }
 
@@ -78,6 +78,13 @@ package enum EntityMethods {
     let fields = try call.entity().fieldSummaries().fields
     call.push(Requester(session).tables(FieldSummary.rows(fields), FieldSummary.columns))
     return 1
+  }
+
+  private static let fromSQL = Method(
+    "from_sql", "the request for the rows of a SELECT in place of the table: more columns are members",
+    #"Player:from_sql("select *, score * ? as points from player", 2):where { points = is.greater(30) }"#
+  ) { session, call in
+    Requester(session).push(try Requester(session).rows(of: call.entity(), call), on: call.stack)
   }
 
   private static let on = Method("on", takes: 1, "the entity in another database", "Player:on(other):count()") {

@@ -104,6 +104,10 @@ package enum RequestMethods {
     guard !names.isEmpty else {
       throw ScriptError(MethodError.selectWithoutFields)
     }
+    for field in names.compactMap({ entity.field($0) })
+    where handle.request.source?.missing.contains(field.column) ?? false {
+      throw QueryError.missingInRows(entity: entity.name, column: field.column)
+    }
     return Requester(session).push(handle.with { $0.selection = names }, on: call.stack)
   }
 
@@ -144,6 +148,7 @@ package enum RequestMethods {
       }
       let request = try fetched(call)
       if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }
+      try PlainRowTables(session, request)?.replaceTop(call)
       return 1
     },
     Method(
@@ -154,12 +159,13 @@ package enum RequestMethods {
     },
     Method("first", takes: 1, "the first object, or the list of the first n", "Player:sorted_by(\"-score\"):first(10)")
     {
-      _, call in
+      session, call in
       let handle = try call.request()
       let isSingle = call.argumentCount < 2
       let count = isSingle ? 1 : try count(call, "first")
       let limited = handle.with { $0.limit = min($0.limit ?? .max, count) }
       try Fetching(limited).pushList(on: call.stack)
+      try PlainRowTables(session, limited)?.replaceTop(call)
       if isSingle { try call.stack.get(-1, 1) }
       return 1
     },
@@ -190,15 +196,20 @@ package enum RequestMethods {
       guard call.kind(2) == .function else {
         throw ScriptError(MethodError.eachWithoutFunction(value: call.value(2).described))
       }
-      let iteration = Iteration(try Fetching(call.request()))
+      let handle = try call.request()
+      let iteration = Iteration(try Fetching(handle))
       defer { iteration.close() }
+      if let tables = try PlainRowTables(session, handle) { return try tables.each(iteration, call) }
       return try each(iteration, call)
     },
     Method(
       "iterate", takes: 0, "an iterator over the objects, for any number of rows",
       "for p in Player:iterate() do print(p.name) end"
     ) {
-      session, call in try Requester(session).pushIteration(Fetching(call.request()), call)
+      session, call in
+      let handle = try call.request()
+      if let tables = try PlainRowTables(session, handle) { return try tables.iterate(Fetching(handle), call) }
+      return try Requester(session).pushIteration(Fetching(handle), call)
     },
     Method("page", takes: 1, "some rows, and the cursor of the next page", "request:page { after = cursor, size = 20 }")
     {

@@ -59,6 +59,60 @@ import Testing
     try script.expect("return found(function(p) return \(condition) end)", result)
   }
 
+  @Test func `the one row of another table is joined where it cannot be two`() throws {
+    let script = try Script(
+      schema: """
+        Player = entity "Player" { name = text {}, passport = has_one "Passport" }
+        Passport = entity "Passport" { number = text { required = true }, owner = belongs_to "Player", stamps = has_many "Stamp" }
+        Stamp = entity "Stamp" { place = text {}, passport = belongs_to "Passport" }
+        db:create_all()
+        ann, bob = Player:create { name = "Ann" }, Player:create { name = "Bob" }
+        one = Passport:create { number = "A1", owner = ann }
+        Passport:create { number = "B2" }
+        Stamp:create { place = "Oslo", passport = one }
+        function found(f)
+          local rows, names = Player:where(f), {}
+          for _, p in ipairs(rows:fetch()) do names[#names + 1] = p.name end
+          local same = table.concat(Player:where(f):fetch { pushdown = false }:map "name", " ") == table.concat(names, " ")
+          return tostring(rows:explain()):match "^[^\\n:]*" .. ": " .. table.concat(names, " ") .. (same and "" or ", and not the same")
+        end
+        """)
+    try script.expect(
+      """
+      print(found(function(p) return p.passport ~= nil end), found(function(p) return not p.passport end))
+      print(found(function(p) return p.passport and p.passport.number:sub(1, 1) == "A" end))
+      print(found(function(p) return p.passport == one end))
+      print(found(function(p) return p.passport and p.passport.stamps:exists() end))
+      print(found(function(p) return p.passport and p.passport.owner.name == "Ann" end))
+      print(Player:where(function(p) return p.passport and p.passport.number == "A1" end):update { name = "Anna" })
+      """,
+      """
+      pushed: Ann pushed: Bob
+      pushed: Ann
+      pushed: Ann
+      pushed: Ann
+      pushed: Ann
+      1
+      """)
+  }
+
+  @Test func `where a second row could be there, the function is asked`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT) STRICT"
+        db:execute "CREATE TABLE passport (id INTEGER PRIMARY KEY, number TEXT NOT NULL, owner_id INTEGER REFERENCES player) STRICT"
+        Player = entity "Player" { name = text {}, passport = has_one "Passport" }
+        Passport = entity "Passport" { number = text { required = true }, owner = belongs_to "Player" }
+        db:execute "INSERT INTO player VALUES (1, 'Ann')"
+        db:execute "INSERT INTO passport VALUES (1, 'A', 1), (2, 'B', 1)"
+        """)
+    try script.expect(
+      """
+      local rows = Player:where(function(p) return p.passport and p.passport.number > "" end)
+      print(rows:count(), (tostring(rows:explain()):match "which may[^\\n]*"))
+      """, "1 which may lead to more than one row")
+  }
+
   @Test(arguments: [
     ("for g in p.games:iterate() do if g.score > 3 then return true end end return false", "prefilter: Ann"),
     ("for g in p.games:iterate() do if g.score > 3 then return true end end", "prefilter: Ann"),

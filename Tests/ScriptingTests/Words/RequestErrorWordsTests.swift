@@ -335,6 +335,20 @@ import Testing
       "sql(\"rank() OVER ()\") looks at all rows that are selected, and a function selects them row by row: say the"
         + " condition with tests or as text"
     ),
+    Words(.writtenRows(reason: "it is empty"), .argument, "from_sql: it is empty"),
+    Words(
+      .rowsWithoutKey(entity: "Player", column: "id"), .argument,
+      "from_sql: the rows of Player need 'id', by which they are told apart: let the SELECT have that column"
+    ),
+    Words(
+      .columnOfMember(entity: "Player", name: "team"), .argument,
+      "from_sql: Player has a member 'team' already: name the column otherwise, with AS"
+    ),
+    Words(
+      .changedRowsOfSelect(entity: "Player"), .state,
+      "Player: rows that a SELECT of from_sql gives can be read, and not updated or deleted: say that of a request for the"
+        + " table"
+    ),
     Words(
       .pageOfWindow, .argument,
       "page: a row's place in an order by a window changes with the rows before it: say limit and offset"
