@@ -19,6 +19,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case nameInDocument(String, path: String)
   case groupNameTwice(String)
   case aggregateOfNoNumber(String, field: String, type: String)
+  /// An order of texts that this database does not have.
+  case collationUnknown(entity: String, field: String, collation: Collation)
   /// Values that count once are sorted by something that they do not show.
   case distinctSort(String, values: [String])
 }
@@ -54,6 +56,9 @@ extension QueryError: CustomStringConvertible {
     case .groupNameTwice(let name): "\(quotedExcerpt(name)) names two values of a group"
     case .aggregateOfNoNumber(let function, let field, let type):
       "\(function) takes numbers: field \(quotedExcerpt(field)) is \(type)"
+    case .collationUnknown(let entity, let name, let collation):
+      "\(entity), field \(quotedExcerpt(name)): this database has no collation \"\(collation.word)\": leave it out, and say"
+        + " { ignore_case = true } in tests and sorts"
     case .unknownEntity(let name): "there is no entity \(quotedExcerpt(name))"
     }
   }

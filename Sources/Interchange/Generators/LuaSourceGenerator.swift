@@ -233,6 +233,9 @@ struct LuaField {
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
     if field.precision > 0 { options.append("precision = \(field.precision)") }
+    if field.type == .text, field.nature.collation.joinsTexts {
+      options.append("collation = \"\(field.nature.collation.word)\"")
+    }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
     if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests

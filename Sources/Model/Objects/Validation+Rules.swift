@@ -14,7 +14,7 @@ extension Validation {
       }
       guard values.count == slots.count else { continue }
       // What NULL makes unknown does not fail.
-      if try Evaluation(RuledRow(values: values)).truth(meaning) == false { fail(rule) }
+      if try Evaluation(RuledRow(entity: tied.entity, values: values)).truth(meaning) == false { fail(rule) }
     }
   }
 
@@ -25,9 +25,13 @@ extension Validation {
 
 /// The values of a row that a rule looks at.
 private struct RuledRow: EvaluatedRow {
+  let entity: Entity
   let values: [String: Value]
 
   func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
+  func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
+    (value(at: path), entity.field(path.field)?.nature.collation ?? .binary)
+  }
   // Rules lead to no other rows, and ask no functions.
   func isAmong(_ rows: RelatedRows) -> Bool? { nil }
   func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }

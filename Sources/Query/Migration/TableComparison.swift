@@ -140,6 +140,11 @@ struct TableComparison {
       if !isSame, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
+    // The order of texts that another program gave stays where nothing is declared.
+    let (collation, formerCollation) = (column.nature.collation, present.nature.collation)
+    if collation != formerCollation, collation.joinsTexts || !isForeign && formerCollation.joinsTexts {
+      words.append("collation \(collation.word)")
+    }
     // A key is one, whether its columns are said to be required or not.
     if column.isRequired != present.isRequired, column.keyPosition == nil || present.keyPosition == nil {
       words.append(column.isRequired ? "is required" : "may be NULL")

@@ -57,6 +57,13 @@ package struct CreateTable {
     if let remark = field.remark, dialect.remark(remark, on: field.column, of: entity.table) == nil {
       sql += .keyword(" /* \(remark) */")
     }
+    let collation = field.nature.collation
+    if collation.joinsTexts {
+      guard let clause = dialect.clause(for: collation) else {
+        throw .collationUnknown(entity: entity.name, field: field.name, collation: collation)
+      }
+      sql += .keyword(clause)
+    }
     let isKey = field.isPrimaryKey && entity.keySlots.count == 1
     if isKey, field.storage == .integer { sql += .keyword(dialect.keyClause) }
     if isKey { sql += " PRIMARY KEY" }

@@ -42,6 +42,7 @@ extension TestKind {
       message: { "\(words) \($0[0].excerpt)\($0.caseWords)" },
       matcher: { arguments in
         let folds = arguments.ignoresCase
+        if !folds, arguments.collation == .nocase { return matcherWithoutCapitals(arguments, matches) }
         guard let part = TextPart(folds ? arguments[0].foldedCase : arguments[0]) else { return { _ in nil } }
         return { cell in
           guard !cell.isNull else { return nil }
@@ -50,9 +51,24 @@ extension TestKind {
       },
       expression: { value, arguments in
         if TextPart(arguments[0]) == nil { return .comparison(.equal, value, .literal(.null)) }
-        guard arguments.ignoresCase else { return expression(value, arguments[0]) }
-        return expression(.call(.foldCase, [value]), arguments[0].foldedCase)
+        if arguments.ignoresCase { return expression(.call(.foldCase, [value]), arguments[0].foldedCase) }
+        guard arguments.collation == .nocase else { return expression(value, arguments[0]) }
+        return expression(.call(.lowercase, [value]), arguments[0].withoutCapitals)
       })
+  }
+
+  /// Where a column takes letters of ASCII for equal to their capitals, the part does, too.
+  private static func matcherWithoutCapitals(
+    _ arguments: TestArguments, _ matches: @escaping @Sendable (TextPart, Cell, UnsafeRawBufferPointer) -> Bool?
+  ) -> Matcher {
+    guard let part = TextPart(arguments[0].withoutCapitals) else { return { _ in nil } }
+    return { cell in
+      guard !cell.isNull else { return nil }
+      // The database makes text of everything, too.
+      return cell.withText { text in
+        text.map { smallLetter($0) }.withUnsafeBytes { matches(part, Cell(.text, borrowing: $0), $0) }
+      }
+    }
   }
 
   /// `substr(name, 1, 2) = 'Ze'`: the beginning or end of a value is the part.
