@@ -128,6 +128,9 @@ private struct LuaEntity {
     // What is required cannot be set to nothing, whatever a table made elsewhere says.
     let isSayable = !(usual == .restrict && relation.deleteRule == .nullify)
     if relation.deleteRule != usual, isSayable { options.append("on_delete = \"\(relation.deleteRule.rawValue)\"") }
+    if let update = relation.onUpdate, !(usual == .restrict && update == .nullify) {
+      options.append("on_update = \"\(update.rawValue)\"")
+    }
     return said(relation, options)
   }
 

@@ -201,7 +201,7 @@ struct TableComparison {
     // A key of a column that is new comes with the column.
     for key in keys.subtracting(former) where key.columns.allSatisfy({ existing.column($0) != nil }) {
       if isForeign, former.contains(where: { key.says($0, isRequired: isRequired(key.columns)) }) { continue }
-      words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), on delete \(key.rule)")
+      words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), \(key.rules)")
     }
     for key in former.subtracting(keys) where key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
       // Where a new key takes the old one's place it was told.

@@ -103,14 +103,10 @@ package struct CreateTable {
 
   private func foreignKey(_ relation: Relation, _ target: Entity) -> SQL {
     let referenced = relation.columnPairs(owner: entity, target: target).map(\.target)
-    let rule: SQL =
-      switch relation.deleteRule {
-      case .nullify: "SET NULL"
-      case .cascade: "CASCADE"
-      case .restrict: "RESTRICT"
-      }
-    return
-      "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(name: target.table)(\(names(referenced))) ON DELETE \(rule)"
+    let key: SQL =
+      "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(name: target.table)(\(names(referenced)))"
+    let update: SQL = relation.onUpdate.map { " ON UPDATE \($0.sql)" } ?? SQL()
+    return "\(key) ON DELETE \(relation.deleteRule.sql)\(update)"
   }
 
   private func indexes() throws(QueryError) -> [String] {
@@ -172,6 +168,16 @@ package struct CreateTable {
 
   private func names(_ names: [String]) -> SQL {
     names.map { SQL.name($0) }.joined(by: ", ")
+  }
+}
+
+extension Relation.DeleteRule {
+  fileprivate var sql: SQL {
+    switch self {
+    case .nullify: "SET NULL"
+    case .cascade: "CASCADE"
+    case .restrict: "RESTRICT"
+    }
   }
 }
 
