@@ -126,7 +126,7 @@ extension TableDescription {
         foreignKeys.append(
           ForeignKey(
             columns: names, table: row[4] ?? "", referencedColumns: referenced,
-            onDelete: Self.rules[row[6] ?? ""] ?? "NO ACTION"))
+            onDelete: Self.rules[row[6] ?? ""] ?? "NO ACTION", onUpdate: Self.rules[row[8] ?? ""] ?? "NO ACTION"))
       case "c":
         let text = (row[7] ?? "").withoutCheck
         let check = SQLToken.all(in: text, syntax: .postgreSQL).map(\.normal)
@@ -181,7 +181,7 @@ extension TableDescription {
     for key in foreignKeys {
       lines.append(
         "  FOREIGN KEY (\(key.columns.map(dialect.quoted).joined(separator: ", "))) REFERENCES \(dialect.quoted(key.table))"
-          + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) ON DELETE \(key.onDelete)")
+          + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) \(key.rules)")
     }
     sql = "CREATE TABLE \(dialect.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n)"
   }
@@ -208,7 +208,7 @@ private enum TableSQL {
       p.relname,
       (SELECT string_agg(a.attname, E'\\x1f' ORDER BY k.place) FROM unnest(c.confkey) WITH ORDINALITY k(number, place)
         JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.number),
-      c.confdeltype, pg_get_constraintdef(c.oid)
+      c.confdeltype, pg_get_constraintdef(c.oid), c.confupdtype
     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid LEFT JOIN pg_class p ON p.oid = c.confrelid
     WHERE t.relnamespace = current_schema()::regnamespace AND c.contype IN ('p', 'f', 'c') ORDER BY c.oid
     """

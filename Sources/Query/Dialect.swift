@@ -8,6 +8,9 @@ package protocol Dialect: Sendable {
   func placeholder(_ position: Int) -> String
   /// The column type for a storage class: `INTEGER`, `TEXT`.
   func typeName(_ storage: Storage) -> String
+  /// What follows the type of a column that takes texts for equal that differ: ` COLLATE NOCASE`; nil where this
+  /// database has no such order.
+  func clause(for collation: Collation) -> String?
   /// What follows the closing parenthesis of CREATE TABLE: ` STRICT`.
   var tableSuffix: String { get }
   /// A function that Moonshell needs, in this database's words.
@@ -54,6 +57,7 @@ package protocol Dialect: Sendable {
 
 /// What most databases leave out, or say in the same words.
 extension Dialect {
+  package func clause(for collation: Collation) -> String? { nil }
   /// What stands before PRIMARY KEY where the database makes the integers of a key.
   package var keyClause: String { "" }
   /// The statement that notes a remark about a column; nil where it stands in the table's own text, as a comment.

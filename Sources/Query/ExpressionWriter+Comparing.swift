@@ -73,7 +73,8 @@ extension ExpressionWriter {
   /// A value that rows are ordered or grouped by: a column whose order is not known goes by its bytes.
   mutating func writeCompared(_ expression: Expression) throws(QueryError) -> SQL {
     let sql = try write(expression)
-    return try nature(of: expression)?.collation == .unknown ? "\(sql) COLLATE BINARY" : sql
+    guard let nature = try nature(of: expression) else { return sql }
+    return try collated(sql, expression, nature)
   }
 
   mutating func writeCompared(_ path: FieldPath) throws(QueryError) -> SQL { try writeCompared(.field(path)) }
@@ -85,7 +86,10 @@ extension ExpressionWriter {
       if let computed = resolver.computed(at: path) { return try nature(of: computed.expression) }
       let path = try resolver.settled(path)
       let field = try resolver.field(at: path)
-      return path.inside.isEmpty && field.nature != ColumnNature() ? field.nature : nil
+      if !path.inside.isEmpty {
+        return field.nature.collation.joinsTexts ? ColumnNature(collation: field.nature.collation) : nil
+      }
+      return field.nature != ColumnNature() ? field.nature : nil
     // It compares by its bytes, and converts as ever.
     case .kernel(let kernel, let operands):
       guard let collation = kernel.collation, let first = operands.first, var nature = try nature(of: first) else {
@@ -108,8 +112,17 @@ extension ExpressionWriter {
   private mutating func operand(_ column: Expression, _ nature: ColumnNature) throws(QueryError) -> SQL {
     var sql = try operand(column)
     if nature.conversion == .unknown { sql = "+\(sql)" }
-    if nature.collation == .unknown { sql = "\(sql) COLLATE BINARY" }
-    return sql
+    return try collated(sql, column, nature)
+  }
+
+  /// With the order of texts that is not that of a column by itself: it is not known, or the value is a part of a
+  /// document.
+  private func collated(_ sql: SQL, _ expression: Expression, _ nature: ColumnNature) throws(QueryError) -> SQL {
+    if nature.collation == .unknown { return "\(sql) COLLATE BINARY" }
+    guard nature.collation.joinsTexts, case .field(let path) = expression,
+      try !resolver.settled(path).inside.isEmpty, let clause = dialect.clause(for: nature.collation)
+    else { return sql }
+    return "\(sql)\(.keyword(clause))"
   }
 
   /// A side of a comparison beside another that is no plain value: `+"n"` converts nothing.
@@ -119,8 +132,7 @@ extension ExpressionWriter {
     guard let nature else { return try operand(side) }
     var sql = try operand(side)
     if nature.conversion.mustBePlain(beside: otherNature?.conversion ?? other.conversion) { sql = "+\(sql)" }
-    if nature.collation == .unknown { sql = "\(sql) COLLATE BINARY" }
-    return sql
+    return try collated(sql, side, nature)
   }
 }
 

@@ -21,6 +21,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case nameInDocument(String, path: String)
   case groupNameTwice(String)
   case aggregateOfNoNumber(String, field: String, type: String)
+  /// An order of texts that this database does not have.
+  case collationUnknown(entity: String, field: String, collation: Collation)
   /// Values that count once are sorted by something that they do not show.
   case distinctSort(String, values: [String])
 }
@@ -58,6 +60,9 @@ extension QueryError: CustomStringConvertible {
       "\(function) takes numbers: field \(quotedExcerpt(field)) is \(type)"
     case .missingInRows(let entity, let column):
       "\(entity): the SELECT that takes the place of its table has no column \(quotedExcerpt(column))"
+    case .collationUnknown(let entity, let name, let collation):
+      "\(entity), field \(quotedExcerpt(name)): this database has no collation \"\(collation.word)\": leave it out, and say"
+        + " { ignore_case = true } in tests and sorts"
     case .unknownEntity(let name): "there is no entity \(quotedExcerpt(name))"
     }
   }

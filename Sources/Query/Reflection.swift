@@ -95,6 +95,9 @@ package struct Reflection {
       relation.columns = key.columns
       relation.targetColumns = referenced
       relation.onDelete = Self.rule(key.onDelete)
+      // What refuses the change is what nobody need say.
+      let update = Self.rule(key.onUpdate)
+      if update != .restrict { relation.onUpdate = update }
       relation.isUnique = Self.isUnique(key.columns, in: table)
       entity.relations.append(relation)
     }

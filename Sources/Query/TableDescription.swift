@@ -55,12 +55,22 @@ package struct TableDescription: Hashable, Sendable {
     package var referencedColumns: [String]
     /// `CASCADE`, `SET NULL`, `RESTRICT`, `NO ACTION` or `SET DEFAULT`.
     package var onDelete: String
+    /// The same words.
+    package var onUpdate: String
 
-    package init(columns: [String], table: String, referencedColumns: [String], onDelete: String) {
+    package init(
+      columns: [String], table: String, referencedColumns: [String], onDelete: String, onUpdate: String = "NO ACTION"
+    ) {
       self.columns = columns
       self.table = table
       self.referencedColumns = referencedColumns
       self.onDelete = onDelete
+      self.onUpdate = onUpdate
+    }
+
+    /// What happens to the rows that refer, as a statement says it.
+    package var rules: String {
+      "ON DELETE \(onDelete)" + (onUpdate == "NO ACTION" ? "" : " ON UPDATE \(onUpdate)")
     }
   }
 

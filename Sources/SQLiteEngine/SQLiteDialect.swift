@@ -31,6 +31,8 @@ package struct SQLiteDialect: Dialect {
     }
   }
 
+  package func clause(for collation: Collation) -> String? { " COLLATE \(collation.rawValue)" }
+
   package var tableSuffix: String { " STRICT" }
 
   /// Calls a function; SQLite's text functions stop at a NUL character, and `lower` knows ASCII only.

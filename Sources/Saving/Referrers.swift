@@ -32,7 +32,7 @@ package struct Referrers {
   func names(changing columns: [String], key: [Value]?) throws -> [String] {
     let entity = try context.entity
     var names: [String] = []
-    for (user, relation) in try relations(to: entity) {
+    for (user, relation) in try relations(to: entity) where relation.onUpdate ?? .restrict == .restrict {
       guard columns.contains(where: { isColumn($0, of: relation, entity) }), try hasRow(of: user, relation, key) else {
         continue
       }

@@ -89,6 +89,6 @@ extension Field {
   /// Whether one column can hold the values of both.
   fileprivate func fitsColumn(of other: Field) -> Bool {
     type == other.type && storage == other.storage && scale == other.scale && isUnique == other.isUnique
-      && isPrimaryKey == other.isPrimaryKey
+      && isPrimaryKey == other.isPrimaryKey && nature.collation == other.nature.collation
   }
 }

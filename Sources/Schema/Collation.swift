@@ -14,6 +14,20 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
     self = Collation(rawValue: name.uppercased()) ?? .unknown
   }
 
+  /// By the word that a field declares it with; nil for none that a field can have.
+  ///
+  ///     Collation(word: "nocase")   // .nocase
+  package init?(word: String) {
+    guard let found = Self.declarable.first(where: { $0.word == word }) else { return nil }
+    self = found
+  }
+
+  /// Those that a field can declare.
+  package static let declarable: [Collation] = [.binary, .nocase, .rtrim]
+
+  /// The word that a field declares it with.
+  package var word: String { rawValue.lowercased() }
+
   /// Whether texts that differ may be equal.
   package var joinsTexts: Bool { self == .nocase || self == .rtrim }
 
@@ -25,7 +39,7 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
     case .binary, .unknown: return Array(text)
     case .rtrim: return Array(text.prefix((text.lastIndex { $0 != 0x20 } ?? -1) + 1))
     case .nocase:
-      var key = text.prefix { $0 != 0 }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      var key = text.prefix { $0 != 0 }.map { smallLetter($0) }
       guard key.count < text.count else { return key }
       // Behind the NUL only the length counts.
       key.append(0)
@@ -34,6 +48,9 @@ package enum Collation: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+/// A byte of a text, or the small letter of ASCII where it is a capital.
+func smallLetter(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
 /// Compares two values as a column of this collation does; other classes than text compare as ever.
 package func compareCells(_ left: Cell, _ right: Cell, by collation: Collation) -> CellOrder {

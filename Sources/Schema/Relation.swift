@@ -14,7 +14,7 @@ package struct Relation: Hashable, Sendable {
     package var isToMany: Bool { self == .hasMany || self == .manyToMany }
   }
 
-  /// What happens to rows that refer to a deleted row.
+  /// What happens to rows that refer to a row which is deleted, or whose key changes.
   package enum DeleteRule: String, Hashable, Sendable, CaseIterable {
     case nullify, cascade, restrict
   }
@@ -25,6 +25,8 @@ package struct Relation: Hashable, Sendable {
   /// The name of the relation on the other side, where it was said.
   package var inverse: String?
   package var onDelete: DeleteRule?
+  /// What happens to rows that refer to one whose key changes; nil = the change is refused.
+  package var onUpdate: DeleteRule?
   package var isRequired = false
   package var isUnique = false
   /// Whether its columns are the primary key, or part of it.

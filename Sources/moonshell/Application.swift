@@ -117,7 +117,7 @@ struct Application {
     let tests = TestRun {
       let session = try Session(
         memoryLimit: options.memoryLimit, location: paths.database ?? Location.fresh, isReadOnly: options.readOnly,
-        open: Engines().open)
+        open: Engines(busyTimeout: options.busyTimeout).open)
       let runner = Runner(session: session, terminal: terminal, settings: settings)
       runner.programPages = { [Generated.commandLine] }
       Signals.onInterrupt(LuaState.interrupter, context: UnsafeMutableRawPointer(session.lua.interruptionTarget))
@@ -136,9 +136,10 @@ struct Application {
   private var tellsProgress: Bool { isatty(STDERR_FILENO) == 1 && !options.quiet }
 
   private func engines(_ terminal: Terminal, _ palette: Palette) -> Engines {
-    guard tellsProgress else { return Engines() }
+    guard tellsProgress else { return Engines(busyTimeout: options.busyTimeout) }
     return Engines(
-      notice: { Output().message(palette("… " + $0, .dim) + "\n") }, isPrompt: isPrompt && terminal.isInteractive)
+      notice: { Output().message(palette("… " + $0, .dim) + "\n") }, isPrompt: isPrompt && terminal.isInteractive,
+      busyTimeout: options.busyTimeout)
   }
 
   private func work(_ runner: Runner, _ script: Script?) throws -> Moonshell.Ending {

@@ -11,6 +11,8 @@ struct Engines {
   var notice: ((String) -> Void)?
   /// Whether there is a person who can end a wait.
   var isPrompt = false
+  /// How long others are waited for, where that was said.
+  var busyTimeout: Duration?
 
   func open(_ location: String, _ options: Session.OpenOptions) throws -> any Engine {
     if let address = ServerAddress(location) { return try open(address, options) }
@@ -21,12 +23,15 @@ struct Engines {
       // Who sees why nothing happens decides how long that may last.
       if isPrompt { sqlite.busyTimeout = .seconds(60) }
     }
+    if let busyTimeout { sqlite.busyTimeout = busyTimeout }
     return try SQLiteEngine(path: location, options: sqlite)
   }
 
   private func open(_ address: ServerAddress, _ options: Session.OpenOptions) throws -> any Engine {
     var server = PostgreSQLOptions(isReadOnly: options.isReadOnly, isInterrupted: options.isInterrupted)
     if isPrompt { server.patience = .seconds(60) }
+    // To a server no time at all is no end of it.
+    if let busyTimeout { server.patience = max(busyTimeout, .milliseconds(1)) }
     return try PostgreSQLEngine(address, options: server)
   }
 }

@@ -40,6 +40,9 @@ extension ProgramOption {
     ProgramOption("time-limit", value: "SECONDS", "What a script or an entry at the prompt may take.") {
       (options, text) throws(UsageError) in options.timeLimit = try seconds(text)
     },
+    ProgramOption("busy-timeout", value: "SECONDS", "How long to wait for a database that others have locked.") {
+      (options, text) throws(UsageError) in options.busyTimeout = try patience(text)
+    },
     ProgramOption("color", value: "WHEN", choices: { ColorChoice.allCases.map(\.rawValue) }, "When to colour.") {
       (options, text) throws(UsageError) in options.color = try choice(text)
     },
@@ -107,6 +110,15 @@ extension ProgramOption {
       throw UsageError("--time-limit is a number of seconds above 0, not \(UsageError.quoted(text))")
     }
     return seconds
+  }
+
+  /// 0 is not to wait at all.
+  private static func patience(_ text: String) throws(UsageError) -> Duration {
+    guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+      throw .noWait(text)
+    }
+    // What servers take is milliseconds of 31 bits: more than three weeks.
+    return .seconds(min(seconds, 2_000_000))
   }
 
   private static func choice(_ text: String) throws(UsageError) -> ColorChoice {

@@ -15,6 +15,8 @@ struct RunOptions {
   var allowWrite: [String] = []
   var memoryLimit: Int?
   var timeLimit: Double?
+  /// How long a database that others have locked is waited for; nil = as long as is usual.
+  var busyTimeout: Duration?
   var color = ColorChoice.auto
   var quiet = false
   var version = false

@@ -1,4 +1,8 @@
 extension UsageError {
+  static func noWait(_ text: String) -> UsageError {
+    UsageError("--busy-timeout is a number of seconds, not \(quoted(text))")
+  }
+
   /// - Parameter advice: the option that was meant, as a sentence, or nothing.
   static func unknownOption(_ name: String, advice: String) -> UsageError {
     UsageError("unknown option \(quoted(name)).\(advice)")

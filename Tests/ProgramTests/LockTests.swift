@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// Two programs at one database: who waits is told why, and may stop waiting.
@@ -68,6 +69,28 @@ import Testing
       let run = try Program.run([file, "-e", "db:execute 'INSERT INTO t VALUES (1)'"])
       #expect(run.exit == .exited(1) && run.output.isEmpty)
       #expect(run.errors.contains("is locked by another process (waited 2 s)") && !run.errors.contains("waiting"))
+    }
+  }
+
+  @Test func `how long others are waited for can be said`() throws {
+    try withDirectory { directory in
+      let file = "\(directory)/a.db"
+      let holder = try PseudoTerminal(Program.path, ["--no-init", file])
+      try holder.waitForPrompt()
+      _ = try holder.enter("CREATE TABLE t (a)")
+      _ = try holder.enter("BEGIN IMMEDIATE")
+      let insert = "db:execute 'INSERT INTO t VALUES (1)'"
+      for (seconds, words) in [("0", "is locked by another process:"), ("0.3", "(waited 0.3 s)")] {
+        let run = try Program.run(["--busy-timeout", seconds, file, "-e", insert])
+        #expect(run.exit == .exited(1) && run.errors.contains(words), "\(run.errors)")
+      }
+      // Longer than is usual, until the other one is done.
+      let waiting = try PseudoTerminal(
+        "/bin/sh", ["-c", "\"$0\" --busy-timeout 120 \"$1\" -e \"$2\"; echo ended $?", Program.path, file, insert])
+      usleep(2_500_000)
+      _ = try holder.enter("COMMIT")
+      try waiting.waitFor("ended 0", timeout: 60)
+      #expect(try Program.run([file, "-e", "db:query('SELECT count(*) AS n FROM t')[1].n"]).output == "1\n")
     }
   }
 }

@@ -8,7 +8,9 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     let run = try Program.run(["--help"])
     #expect(run.exit == .exited(0) && run.errors == "")
     #expect(run.output.contains("USAGE: moonshell [OPTIONS] [DATABASE] [SCRIPT [ARG...]]"))
-    for word in ["DATABASE  ", "SCRIPT    ", "--memory-limit <SIZE>", "--time-limit <SECONDS>"] {
+    for word in [
+      "DATABASE  ", "SCRIPT    ", "--memory-limit <SIZE>", "--time-limit <SECONDS>", "--busy-timeout <SECONDS>",
+    ] {
       #expect(run.output.contains(word))
     }
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 && !$0.contains("\u{1B}") })
@@ -32,6 +34,9 @@ private let modes = "box, table, line, json, jsonl, csv, tsv, markdown, html, lu
     (["--memory-limit=9999999999G"], "--memory-limit: '9999999999G' is too large"),
     (["--time-limit", "-1"], "--time-limit is a number of seconds above 0, not '-1'"),
     (["--time-limit", "soon"], "--time-limit is a number of seconds above 0, not 'soon'"),
+    (["--busy-timeout", "-1"], "--busy-timeout is a number of seconds, not '-1'"),
+    (["--busy-timeout", "inf"], "--busy-timeout is a number of seconds, not 'inf'"),
+    (["--busy-timeout=a while"], "--busy-timeout is a number of seconds, not 'a while'"),
     (["--color", "x"], "--color is auto, always or never, not 'x'"),
     (["--color=auto=x"], "--color is auto, always or never, not 'auto=x'"),
     (["--mode="], "missing value for '--mode <MODE>'"),

@@ -46,6 +46,11 @@ import Testing
       "'bag.a\\10': no name with quotes or control characters, such as 'a\\10', can be asked for inside a document"
     ),
     (.noKey(entity: "Log"), "Log has no primary key: its rows cannot be told apart"),
+    (
+      .collationUnknown(entity: "Player", field: "name", collation: .nocase),
+      "Player, field 'name': this database has no collation \"nocase\": leave it out, and say { ignore_case = true } in"
+        + " tests and sorts"
+    ),
     (.unknownEntity("Plaier\t"), "there is no entity 'Plaier\\9'"),
   ]) func errorsSayWhatIsWrong(_ error: QueryError, _ words: String) {
     #expect(error.description == words)

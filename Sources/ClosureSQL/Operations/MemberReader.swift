@@ -27,7 +27,7 @@ struct MemberReader {
     .field(FieldPath(relations: row.path(row.relations), field: field.name))
   }
 
-  private func traits(of entity: Entity) -> TableTraits { host?.traits(of: entity) ?? .asDeclared }
+  private func traits(of entity: Entity) -> TableTraits { host?.traits(of: entity) ?? .asDeclared(by: entity) }
 
   // MARK: Fields
 

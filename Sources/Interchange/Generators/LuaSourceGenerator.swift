@@ -128,6 +128,9 @@ private struct LuaEntity {
     // What is required cannot be set to nothing, whatever a table made elsewhere says.
     let isSayable = !(usual == .restrict && relation.deleteRule == .nullify)
     if relation.deleteRule != usual, isSayable { options.append("on_delete = \"\(relation.deleteRule.rawValue)\"") }
+    if let update = relation.onUpdate, !(usual == .restrict && update == .nullify) {
+      options.append("on_update = \"\(update.rawValue)\"")
+    }
     return said(relation, options)
   }
 
@@ -233,6 +236,9 @@ struct LuaField {
     if field.isTransient { options.append("transient = true") }
     if field.type == .integer, field.bits != 64 { options.append("bits = \(field.bits)") }
     if field.precision > 0 { options.append("precision = \(field.precision)") }
+    if field.type == .text, field.nature.collation.joinsTexts {
+      options.append("collation = \"\(field.nature.collation.word)\"")
+    }
     if field.type == .decimal, field.scale != 2 { options.append("scale = \(field.scale)") }
     if field.isStoredAsNumber { options.append("stored = \"number\"") }
     options += defaults + tests

@@ -22,6 +22,7 @@ extension Chapters {
     |---|---|
     | `inverse` | which relation of the other entity is the way back, where several could be |
     | `on_delete` | of `belongs_to`: what becomes of an object when the one it belongs to is deleted: `"nullify"` (the default), `"cascade"`, `"restrict"` (where required) |
+    | `on_update` | of `belongs_to`: what becomes of an object when the key of the one it belongs to changes, where that is not refused (the default): `"cascade"` (it follows), `"nullify"`, `"restrict"` |
     | `column` | the name of the column that holds the key |
     | `required` | there must be one |
     | `unique` | no two may refer to the same one |

@@ -39,6 +39,7 @@ package enum DeclarationError: Worded {
   case bitsCannotBe
   case scaleCannotBe
   case precisionCannotBe
+  case collationCannotBe
   case storedCannotBe
   case optionNeedsName
   case unknownOption(option: String, known: [String])

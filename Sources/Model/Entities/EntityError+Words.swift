@@ -146,6 +146,8 @@ extension DeclarationError {
       return "option 'precision' must be a number from 0 to 6"
     case .scaleCannotBe:
       return "option 'scale' must be a number from 0 to 18"
+    case .collationCannotBe:
+      return "option 'collation' must be \"nocase\", \"rtrim\" or \"binary\""
     case .storedCannotBe:
       return "option 'stored' must be \"number\""
     case .optionNeedsName:

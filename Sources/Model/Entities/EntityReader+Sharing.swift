@@ -43,6 +43,7 @@ extension Field {
   /// The kind of the field in a few words: `unique text`, `the key of 'owner'`.
   fileprivate var described: String {
     if let relation { return "the key of '\(relation)'" }
-    return (isUnique ? "unique " : "") + type.name + (type == .decimal ? " with scale \(scale)" : "")
+    let collation = nature.collation.joinsTexts ? " with collation \"\(nature.collation.word)\"" : ""
+    return (isUnique ? "unique " : "") + type.name + (type == .decimal ? " with scale \(scale)" : "") + collation
   }
 }

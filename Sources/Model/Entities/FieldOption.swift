@@ -64,6 +64,14 @@ package struct FieldOption {
       }
       reader.field.precision = Int(digits)
     },
+    FieldOption(
+      name: "collation", summary: "\"nocase\": letters of ASCII equal their capitals; \"rtrim\": blanks at the end count not"
+    ) { reader, value in
+      guard case .string(let name) = value, let collation = Collation(word: name.lossyText) else {
+        throw reader.mistake(.collationCannotBe)
+      }
+      reader.field.nature.collation = collation
+    },
     FieldOption(name: "stored", summary: "\"number\" for a column of real numbers, as NUMERIC(10, 2) is") {
       reader, value in
       guard case .string("number") = value else { throw reader.mistake(.storedCannotBe) }
@@ -74,8 +82,8 @@ package struct FieldOption {
     },
   ]
 
-  /// Whether values are stored in another way because of it.
-  var saysStorage: Bool { name == "scale" || name == "precision" || name == "stored" }
+  /// Whether values are stored, or compare, in another way because of it.
+  var saysStorage: Bool { ["scale", "precision", "collation", "stored"].contains(name) }
 
   package static func all(for type: ColumnType) -> [FieldOption] {
     common + special.filter { type.options.contains($0.name) }

@@ -14,7 +14,7 @@ extension Validation {
       }
       guard values.count == slots.count else { continue }
       // What NULL makes unknown does not fail.
-      if try Evaluation(RuledRow(values: values)).truth(meaning) == false { fail(rule) }
+      if try Evaluation(RuledRow(tied.entity, values: values)).truth(meaning) == false { fail(rule) }
     }
   }
 
@@ -25,13 +25,18 @@ extension Validation {
 
 /// The values of a row that a rule looks at.
 package struct RuledRow: EvaluatedRow {
+  private let entity: Entity
   private let values: [String: Value]
 
-  package init(values: [String: Value]) {
+  package init(_ entity: Entity, values: [String: Value]) {
+    self.entity = entity
     self.values = values
   }
 
   package func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
+  package func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
+    (value(at: path), entity.field(path.field)?.nature.collation ?? .binary)
+  }
   // Rules lead to no other rows, and ask no functions.
   package func isAmong(_ rows: RelatedRows) -> Bool? { nil }
   package func value(_ aggregation: Aggregation, of rows: RelatedRows) -> Value { .null }

@@ -140,6 +140,11 @@ struct TableComparison {
       if !isSame, column.declaredType == present.declaredType, rowCount > 0 { retyped.append(column.name) }
       if losesDigits(column, present), !isAgreed(column) { cut.append(column.name) }
     }
+    // The order of texts that another program gave stays where nothing is declared.
+    let (collation, formerCollation) = (column.nature.collation, present.nature.collation)
+    if collation != formerCollation, collation.joinsTexts || !isForeign && formerCollation.joinsTexts {
+      words.append("collation \(collation.word)")
+    }
     // A key is one, whether its columns are said to be required or not.
     if column.isRequired != present.isRequired, column.keyPosition == nil || present.keyPosition == nil {
       words.append(column.isRequired ? "is required" : "may be NULL")
@@ -196,7 +201,7 @@ struct TableComparison {
     // A key of a column that is new comes with the column.
     for key in keys.subtracting(former) where key.columns.allSatisfy({ existing.column($0) != nil }) {
       if isForeign, former.contains(where: { key.says($0, isRequired: isRequired(key.columns)) }) { continue }
-      words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), on delete \(key.rule)")
+      words.append("key \(key.columns.joined(separator: ", ")) refers to \(key.table), \(key.rules)")
     }
     for key in former.subtracting(keys) where key.columns.allSatisfy({ wantedTable.column($0) != nil }) {
       // Where a new key takes the old one's place it was told.

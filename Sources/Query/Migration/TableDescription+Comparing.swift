@@ -10,7 +10,7 @@ extension TableDescription {
       return nil
     }
     let columns = key.referencedColumns.map(dialect.quoted).joined(separator: ", ")
-    return "REFERENCES \(dialect.quoted(key.table))(\(columns)) ON DELETE \(key.onDelete)"
+    return "REFERENCES \(dialect.quoted(key.table))(\(columns)) \(key.rules)"
   }
 
   func column(_ name: String) -> Column? { columns.first { FoldedName($0.name) == FoldedName(name) } }
@@ -50,12 +50,18 @@ extension TableDescription {
     var table: String
     var referenced: [FoldedName]
     var rule: String
+    var update: String
+
+    /// What is done, as a plan says it: `on delete cascade, on update cascade`.
+    var rules: String { "on delete \(rule)" + (update == "restrict" ? "" : ", on update \(update)") }
 
     /// Whether it says what a key of another program does, as far as a relation can: what is required is never set to
     /// nothing, and the columns of a primary key need not be named.
     func says(_ other: ComparableKey, isRequired: Bool) -> Bool {
       guard columns == other.columns, table == other.table else { return false }
       guard other.referenced.isEmpty || referenced == other.referenced else { return false }
+      // A relation that says nothing of changes leaves what another program said of them.
+      guard update == other.update || update == "restrict" else { return false }
       return rule == other.rule || isRequired && other.rule.hasPrefix("set ") || other.rule == "set default"
     }
   }
@@ -75,9 +81,13 @@ extension TableDescription {
       ComparableKey(
         columns: $0.columns.map { $0.lowercased() }, table: $0.table.lowercased(),
         referenced: $0.referencedColumns.map(FoldedName.init),
-        rule: $0.onDelete == "NO ACTION" ? "restrict" : $0.onDelete.lowercased())
+        rule: Self.comparable($0.onDelete), update: Self.comparable($0.onUpdate))
     }
   }
+}
+
+extension TableDescription {
+  private static func comparable(_ rule: String) -> String { rule == "NO ACTION" ? "restrict" : rule.lowercased() }
 }
 
 extension TableDescription.Index {

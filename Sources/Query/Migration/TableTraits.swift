@@ -13,7 +13,16 @@ package struct TableTraits: Hashable, Sendable {
   private let filled: Set<FoldedName>?
 
   /// A table that is just as its entity declares it.
-  package static let asDeclared = TableTraits(isStrict: true, hasCollations: false, hasKeys: true, filled: nil)
+  package static let asDeclared = TableTraits.asDeclared(hasCollations: false)
+
+  package static func asDeclared(hasCollations: Bool) -> TableTraits {
+    TableTraits(isStrict: true, hasCollations: hasCollations, hasKeys: true, filled: nil)
+  }
+
+  /// A table that will be made as its entity declares it.
+  package static func asDeclared(by entity: Entity) -> TableTraits {
+    .asDeclared(hasCollations: entity.fields.contains { $0.nature.collation != .binary })
+  }
 
   package init(isStrict: Bool, hasCollations: Bool, hasKeys: Bool, filled: Set<FoldedName>?) {
     self.isStrict = isStrict

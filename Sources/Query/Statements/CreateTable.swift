@@ -75,6 +75,13 @@ package struct CreateTable {
     if let remark = field.remark, dialect.remark(remark, on: field.column, of: entity.table) == nil {
       sql += .keyword(" /* \(remark) */")
     }
+    let collation = field.nature.collation
+    if collation.joinsTexts {
+      guard let clause = dialect.clause(for: collation) else {
+        throw .collationUnknown(entity: entity.name, field: field.name, collation: collation)
+      }
+      sql += .keyword(clause)
+    }
     let isKey = field.isPrimaryKey && entity.keySlots.count == 1
     if isKey, field.storage == .integer { sql += .keyword(dialect.keyClause) }
     if isKey { sql += " PRIMARY KEY" }
@@ -114,14 +121,10 @@ package struct CreateTable {
 
   private func foreignKey(_ relation: Relation, _ target: Entity) -> SQL {
     let referenced = relation.columnPairs(owner: entity, target: target).map(\.target)
-    let rule: SQL =
-      switch relation.deleteRule {
-      case .nullify: "SET NULL"
-      case .cascade: "CASCADE"
-      case .restrict: "RESTRICT"
-      }
-    return
-      "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(name: target.table)(\(names(referenced))) ON DELETE \(rule)"
+    let key: SQL =
+      "FOREIGN KEY (\(names(relation.columns))) REFERENCES \(name: target.table)(\(names(referenced)))"
+    let update: SQL = relation.onUpdate.map { " ON UPDATE \($0.sql)" } ?? SQL()
+    return "\(key) ON DELETE \(relation.deleteRule.sql)\(update)"
   }
 
   private func indexes() throws(QueryError) -> [String] {
@@ -183,6 +186,16 @@ package struct CreateTable {
 
   private func names(_ names: [String]) -> SQL {
     names.map { SQL.name($0) }.joined(by: ", ")
+  }
+}
+
+extension Relation.DeleteRule {
+  fileprivate var sql: SQL {
+    switch self {
+    case .nullify: "SET NULL"
+    case .cascade: "CASCADE"
+    case .restrict: "RESTRICT"
+    }
   }
 }
 

@@ -35,7 +35,8 @@ final class SessionClosures: ClosureHost {
   func traits(of entity: Entity) -> TableTraits {
     if let known = traits[entity.name] { return known }
     let found =
-      (try? session.entities.model(entity.name)?.context(in: context.database).tableTraits(of: entity)) ?? .asDeclared
+      (try? session.entities.model(entity.name)?.context(in: context.database).tableTraits(of: entity))
+      ?? .asDeclared(by: entity)
     traits[entity.name] = found
     return found
   }
@@ -109,7 +110,8 @@ final class SessionClosures: ClosureHost {
 extension ObjectContext {
   /// What its table holds to, as the database has it now; one that is not there will be made as it is declared.
   fileprivate func tableTraits(of entity: Entity) throws -> TableTraits {
-    try database.store().engine.traits(of: entity.table, declaredAs: declaration(of: entity)) ?? .asDeclared
+    try database.store().engine.traits(of: entity.table, declaredAs: declaration(of: entity))
+      ?? .asDeclared(by: entity)
   }
 
   /// The statement that would make its table; nil for an entity that was made of one.

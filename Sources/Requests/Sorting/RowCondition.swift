@@ -54,7 +54,7 @@ private struct StackedRow: EvaluatedRow {
         let value = try ObjectRows(session: condition.session, stack: stack).value(slot, of: object, entity)
         return (value, entity.member(slot).nature.collation)
       case .part(let name, let field):
-        return (try RowMembers(session: condition.session, stack: stack).value(of: name, field), .binary)
+        return (try RowMembers(session: condition.session, stack: stack).value(of: name, field), field.nature.collation)
       case .table(let name):
         try stack.get(-1, name)
         return (try plain(stack.value(-1), path), .binary)

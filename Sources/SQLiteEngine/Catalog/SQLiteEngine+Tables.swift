@@ -83,7 +83,7 @@ extension SQLiteEngine {
     // `id, seq, table, from, to, on_update, on_delete, match`
     for row in try facts("foreign_key_list", table) {
       if row.integer(1) == 0 {
-        keys.append(.init(columns: [], table: row.text(2), referencedColumns: [], onDelete: row.text(6)))
+        keys.append(.init(columns: [], table: row.text(2), referencedColumns: [], onDelete: row.text(6), onUpdate: row.text(5)))
       }
       keys[keys.count - 1].columns.append(row.text(3))
       if let referenced = row.optionalText(4) { keys[keys.count - 1].referencedColumns.append(referenced) }

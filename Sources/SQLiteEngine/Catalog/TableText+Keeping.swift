@@ -52,7 +52,9 @@ extension TableText {
     guard let own = Self.reference(of: constraint),
       let former = present.references.first(where: { $0.columns == own.columns })
     else { return "" }
-    return former.extras.map { " " + $0 }.joined()
+    // What is declared of changed keys takes the place of what was said.
+    let saysUpdate = own.extras.contains { $0.isAboutUpdates }
+    return former.extras.filter { !saysUpdate || !$0.isAboutUpdates }.map { " " + $0 }.joined()
   }
 
   /// The keys and the UNIQUE groups of the table that is there which are not declared, as constraints.
@@ -126,5 +128,13 @@ extension TableText {
       names = Set(tokens.filter { $0.kind == .word || $0.kind == .name }.map { FoldedName($0.text) })
       self.isCheck = isCheck
     }
+  }
+}
+
+extension String {
+  /// Whether it is `ON UPDATE …`.
+  fileprivate var isAboutUpdates: Bool {
+    let words = SQLToken.all(in: self).filter { $0.kind != .comment }
+    return words.count > 2 && words[0].isWord("ON") && words[1].isWord("UPDATE")
   }
 }

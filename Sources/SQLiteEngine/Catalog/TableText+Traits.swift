@@ -19,7 +19,7 @@ extension TableTraits {
     }
     let wanted = definition.flatMap { TableText($0) }
     if let wanted, present.tail == wanted.tail {
-      self = .asDeclared
+      self = .asDeclared(hasCollations: text.holds("COLLATE"))
       return
     }
     self.init(

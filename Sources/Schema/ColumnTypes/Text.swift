@@ -1,7 +1,7 @@
 extension ColumnType {
   package static let text = ColumnType(
     name: "text", summary: "UTF-8 text", example: #"name = text { required = true }"#, storage: .text,
-    expected: "text", unchanged: .texts
+    expected: "text", options: ["collation"], unchanged: .texts
   ) { input, _ in
     guard case .text(let bytes) = input else { return .refused(expected: "text") }
     return isStorableText(bytes) ? .same : .refused(expected: "valid UTF-8 without NUL")

@@ -26,7 +26,7 @@ package protocol EvaluatedRow {
 }
 
 extension EvaluatedRow {
-  /// Fields of tables that Moonshell made compare by bytes.
+  /// Where nothing else is said, fields compare by bytes.
   package func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
     (try value(at: path), .binary)
   }

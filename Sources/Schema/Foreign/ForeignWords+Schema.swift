@@ -36,6 +36,9 @@ extension ForeignWords {
     Entry("transient", "note = text { transient = true }", "virtual not_mapped ignore unmapped"),
     Entry("auto", "token = uuid { auto = true }", "auto_increment auto_now auto_now_add serial generated"),
     Entry("scale", "price = decimal { scale = 2 }", "decimal_places places digits precision_scale"),
+    Entry(
+      "collation", "name = text { collation = \"nocase\" }",
+      "collate case_insensitive nocase case_sensitive db_collation"),
     Entry("bits", "age = integer { bits = 16 }", "width bytes size int_size"),
     Entry("renamed_from", "score = integer { renamed_from = \"points\" }", "old_name was previously former_name"),
   ]

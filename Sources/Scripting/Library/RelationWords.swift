@@ -40,7 +40,8 @@ enum RelationWord {
 
   static func options(of kind: Relation.Kind) -> [String] {
     switch kind {
-    case .belongsTo: ["on_delete", "inverse", "column", "required", "unique", "primary_key", "renamed_from"]
+    case .belongsTo:
+      ["on_delete", "on_update", "inverse", "column", "required", "unique", "primary_key", "renamed_from"]
     case .hasOne: ["inverse"]
     case .hasMany: ["inverse", "ordered"]
     case .manyToMany: ["inverse", "through", "table", "ordered"]
@@ -87,11 +88,8 @@ extension RelationValue {
 
   private func read(_ name: String, _ value: LuaValue) throws(Mistake) {
     switch name {
-    case "on_delete":
-      guard case .string(let word) = value, let rule = Relation.DeleteRule(rawValue: word.lossyText) else {
-        throw Mistake(WordError.onDelete(value: value.described))
-      }
-      relation.onDelete = rule
+    case "on_delete": relation.onDelete = try rule(name, value)
+    case "on_update": relation.onUpdate = try rule(name, value)
     case "inverse": relation.inverse = try text(name, value)
     case "column": columns = try columns(value)
     case "through": relation.through = try text(name, value)
@@ -105,12 +103,20 @@ extension RelationValue {
       if relation.isPrimaryKey { relation.isRequired = true }
     default: relation.isUnique = try flag(name, value)
     }
-    if relation.isRequired, relation.onDelete == .nullify {
-      throw Mistake(WordError.nullifiedRequired)
+    for (option, rule) in [("on_delete", relation.onDelete), ("on_update", relation.onUpdate)]
+    where relation.isRequired && rule == .nullify {
+      throw Mistake(WordError.nullifiedRequired(option: option))
     }
     if relation.through != nil, relation.table != nil {
       throw Mistake(WordError.tableAndThrough)
     }
+  }
+
+  private func rule(_ name: String, _ value: LuaValue) throws(Mistake) -> Relation.DeleteRule {
+    guard case .string(let word) = value, let rule = Relation.DeleteRule(rawValue: word.lossyText) else {
+      throw Mistake(WordError.ruleOfKey(option: name, value: value.described))
+    }
+    return rule
   }
 
   /// One name, or a list of them where the other side's key has several columns.

@@ -122,10 +122,10 @@ extension WordError {
       "takes options by name only"
     case .noOption(let name, let candidates):
       "unknown option '\(name)'.\(optionAdvice(for: name, in: candidates))"
-    case .onDelete(let value):
-      "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not \(value)"
-    case .nullifiedRequired:
-      "a required relation cannot be nullified: on_delete must be \"restrict\" or \"cascade\""
+    case .ruleOfKey(let option, let value):
+      "option '\(option)' must be \"nullify\", \"cascade\" or \"restrict\", not \(value)"
+    case .nullifiedRequired(let option):
+      "a required relation cannot be nullified: \(option) must be \"restrict\" or \"cascade\""
     case .tableAndThrough:
       "option 'table' names a table that is made: with 'through', the links are an entity's"
     case .optionNotText(let option):

@@ -49,8 +49,8 @@ package enum WordError: WordedError {
   case fieldWithoutOptions(type: String, example: String, value: String)
   case optionsWithoutNames
   case noOption(name: String, candidates: [String])
-  case onDelete(value: String)
-  case nullifiedRequired
+  case ruleOfKey(option: String, value: String)
+  case nullifiedRequired(option: String)
   case tableAndThrough
   case optionNotText(option: String)
   case optionNotAFlag(option: String)

@@ -26,7 +26,7 @@ struct RuleRepair {
     for slot in Set(tied.rules.flatMap(\.slots)) {
       values[tied.entity.fields[slot].name] = try rows.takenValue(slot, of: object, tied.entity)
     }
-    let evaluation = Evaluation(RuledRow(values: values))
+    let evaluation = Evaluation(RuledRow(tied.entity, values: values))
     return try tied.rules.compactMap { rule, slots in
       guard let meaning = rule.meaning, try evaluation.truth(meaning) == false else { return nil }
       var broken = BrokenRule(rule: rule, slots: slots)

@@ -27,7 +27,7 @@ extension Help {
     "column": "album = integer { column = \"AlbumId\" }", "validate": "score = integer { validate = is.at_least(0) }",
     "renamed_from": "score = integer { renamed_from = \"points\" }", "bits": "age = integer { bits = 16 }",
     "scale": "price = decimal { scale = 2 }", "precision": "at = datetime { precision = 3 }",
-    "auto": "token = uuid { auto = true }",
+    "collation": "name = text { collation = \"nocase\" }", "auto": "token = uuid { auto = true }",
   ]
 
   private static let entities = [

@@ -87,6 +87,7 @@ import Testing
     Words(.bitsCannotBe, "option 'bits' must be 16, 32 or 64"),
     Words(.precisionCannotBe, "option 'precision' must be a number from 0 to 6"),
     Words(.scaleCannotBe, "option 'scale' must be a number from 0 to 18"),
+    Words(.collationCannotBe, "option 'collation' must be \"nocase\", \"rtrim\" or \"binary\""),
     Words(.storedCannotBe, "option 'stored' must be \"number\""),
     Words(.optionNeedsName, "an option must have a name"),
     Words(

@@ -161,11 +161,11 @@ import Testing
       .noOption(name: "scor", candidates: ["score", "name"]), .schema,
       "unknown option 'scor'. Did you mean 'score'? Options are score and name"),
     Words(
-      .onDelete(value: "the integer 5"), .schema,
+      .ruleOfKey(option: "on_delete", value: "the integer 5"), .schema,
       "option 'on_delete' must be \"nullify\", \"cascade\" or \"restrict\", not the integer 5"
     ),
     Words(
-      .nullifiedRequired, .schema,
+      .nullifiedRequired(option: "on_delete"), .schema,
       "a required relation cannot be nullified: on_delete must be \"restrict\" or \"cascade\""
     ),
     Words(

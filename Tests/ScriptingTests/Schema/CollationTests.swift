@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+/// `text { collation = "nocase" }`: letters of ASCII equal their capitals, in SQL as in memory.
+@Suite struct CollationTests {
+  private let schema = """
+    T = entity "T" { name = text { collation = "nocase", unique = true }, plain = text {} }
+    db:create_all()
+    for _, name in ipairs { "Ann", "bob", "Äpfel", "äpfel", "Cid" } do T:create { name = name, plain = name } end
+    function names(list)
+      local result = {}
+      for i, t in ipairs(list) do result[i] = t.name end
+      return table.concat(result, " ")
+    end
+    """
+
+  /// A script over an engine that has such an order.
+  private func script() throws -> Script? {
+    TestEngine.chosen == .sqlite ? try Script(schema: schema) : nil
+  }
+
+  @Test func `every test takes capitals for small letters, in requests and in lists`() throws {
+    guard let script = try script() else { return }
+    try script.run("all = T:sorted_by('id'):fetch()")
+    for (test, names) in [
+      ("is.equal 'ANN'", "Ann"), ("is.one_of { 'ann', 'BOB' }", "Ann bob"),
+      ("is.none_of { 'ann', 'äpfel' }", "bob Äpfel Cid"),
+      ("is.less 'B'", "Ann"), ("is.at_least 'C'", "Äpfel äpfel Cid"), ("is.between('a', 'BOB')", "Ann bob"),
+      ("is.prefix 'AN'", "Ann"), ("is.suffix 'D'", "Cid"), ("is.containing 'O'", "bob"),
+      ("is.no_prefix 'a'", "bob Äpfel äpfel Cid"),
+      ("is.not_equal 'ann'", "bob Äpfel äpfel Cid"), ("is.containing 'PFEL'", "Äpfel äpfel"),
+      ("is.prefix 'ä'", "äpfel"),
+      ("is.matching '^a'", ""), ("is.matching '^A'", "Ann"), ("is.prefix('ä', { ignore_case = true })", "Äpfel äpfel"),
+    ] {
+      try script.expect("return names(T:where { name = \(test) }:sorted_by('id'):fetch())", names)
+      try script.expect("return names(all:filter({ name = \(test) }))", names)
+    }
+    try script.expect("return names(T:where(\"name == 'ANN' or name:prefix('C')\"):sorted_by('id'):fetch())", "Ann Cid")
+    try script.expect("return names(all:filter(\"name == 'ANN' or name:prefix('c')\"))", "Ann Cid")
+    // A function compares as Lua does.
+    try script.expect("return T:where(function(t) return t.name == 'ann' end):count()", "0")
+    try script.expect("return T:where(function(t) return t.name == 'Ann' end):count()", "1")
+    try script.expect("return T:where { plain = 'ann' }:count()", "0")
+  }
+
+  @Test func `sorts, groups and what is unique follow it`() throws {
+    guard let script = try script() else { return }
+    try script.expect("return names(T:sorted_by('name'):fetch())", "Ann bob Cid Äpfel äpfel")
+    try script.expect("return names(T:fetch():sorted 'name')", "Ann bob Cid Äpfel äpfel")
+    #expect(script.kindOfFailure("T:create { name = 'ANN' }") == "ConflictError")
+    try script.run("U = entity 'U' { name = text { collation = 'nocase' } } db:create_all()")
+    try script.run("for _, name in ipairs { 'a', 'A', 'b' } do U:create { name = name } end")
+    try script.expect("return #U:group_by('name'):count(), #U:distinct():pluck('name')", "2 2")
+  }
+
+  @Test func `its rules hold in the table as in memory`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(
+      schema: """
+        W = entity "W" { name = text { collation = "nocase", validate = is.one_of { "yes", "no" } }, b = text {},
+          check = "name ~= b" }
+        db:create_all()
+        """)
+    try script.expect("return W:create({ name = 'YES' }).name", "YES")
+    try script.run("db:execute \"INSERT INTO w (name) VALUES ('No')\"")
+    #expect(script.failure("W:create { name = 'maybe' }").contains("is not one of"))
+    #expect(script.failure("W:create { name = 'yes', b = 'YES' }").contains("name ~= b does not hold"))
+    #expect(script.kindOfFailure("db:execute \"INSERT INTO w (name, b) VALUES ('yes', 'YES')\"") != "no error")
+    #expect(script.failure("db:execute \"INSERT INTO w (name, b) VALUES ('yes', 'YES')\"").contains("name ~= b"))
+  }
+
+  @Test func `a migration sees it come and go, and the schema's texts have it`() throws {
+    guard let script = try script() else { return }
+    try script.expect("return #db:migrate { dry_run = true }", "0")
+    #expect(try script.run("return T:create_sql()").contains(#""name" TEXT COLLATE NOCASE UNIQUE"#))
+    #expect(
+      try script.run("return db:schema_source()").contains(#"name = text { unique = true, collation = "nocase" }"#))
+    try script.run("T = entity 'T' { name = text { unique = true }, plain = text { collation = 'rtrim' } }")
+    try script.expect(
+      "print(db:migrate())",
+      """
+      t (T, 5 rows), rebuilt
+        ~ name   collation binary
+        ~ plain  collation rtrim
+      """.split(separator: "\n").joined(separator: "\n") + "\n" + """
+        t (T, 5 rows), rebuilt
+          ~ name   collation binary
+          ~ plain  collation rtrim
+        """)
+    try script.expect("return T:where { name = 'ann' }:count(), T:where { plain = 'Ann  ' }:count()", "0 1")
+    try script.expect("return #db:migrate { dry_run = true }", "0")
+  }
+
+  @Test func `a column of another program that compares so is declared with it`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script()
+    try script.run("db:execute 'CREATE TABLE x (id INTEGER PRIMARY KEY, a TEXT COLLATE NOCASE)' db:reflect()")
+    #expect(try script.run("return db:schema_source()").contains(#"a = text { collation = "nocase" }"#))
+    try script.run("X:create { a = 'Ann' }")
+    try script.expect("return X:where { a = is.prefix 'an' }:count(), X:where { a = is.containing 'N' }:count()", "1 1")
+  }
+
+  @Test func `parts of documents compare by it, too`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(
+      schema: """
+        A = entity "A" { abstract = true, city = text { collation = "nocase" } }
+        P = entity "P" { home = embedded "A" }
+        db:create_all()
+        P:create { home = { city = "Bonn" } }
+        """)
+    for condition in ["\"home.city == 'BONN'\"", "{ ['home.city'] = 'bonn' }", "{ ['home.city'] = is.prefix 'b' }"] {
+      try script.expect("return P:where(\(condition)):count(), #P:fetch():filter(\(condition))", "1 1")
+    }
+  }
+
+  @Test func `what is no collation is refused`() throws {
+    let script = try Script()
+    #expect(
+      script.failure("T = entity 'T' { a = text { collation = 'utf8' } }").contains(
+        "field 'a': option 'collation' must be \"nocase\", \"rtrim\" or \"binary\""))
+    #expect(
+      script.failure("T = entity 'T' { a = integer { collation = 'nocase' } }").contains("unknown option 'collation'"))
+  }
+
+  @Test func `an engine without it says so by name`() throws {
+    if TestEngine.chosen == .sqlite { return }
+    let script = try Script(schema: "T = entity 'T' { a = text { collation = 'nocase' } }")
+    #expect(
+      script.failure("db:create_all()").contains("T, field 'a': this database has no collation \"nocase\""))
+  }
+}
