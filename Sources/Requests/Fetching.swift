@@ -39,6 +39,7 @@ package struct Fetching {
     if let first = needs.first { handle = handle.with { $0 = $0.ordered(first: first) } }
     self.handle = handle
     let tied = try handle.context.tied()
+    try handle.context.checkScales()
     self.tied = tied
     var plan = FetchPlan(handle.request)
     let bare = needs.areBare ? try Self.bareSlots(of: tied, plan, handle, values: needs.values) : nil
