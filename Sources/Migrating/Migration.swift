@@ -30,6 +30,8 @@ package struct Migration {
       comparison.rowCounts[table.name] = try store.count(table.name)
     }
     comparison.destructive = options.destructive
+    comparison.dependents = try store.engine.dependents()
+    comparison.becomesStrict = { store.engine.makesStrict($0) }
     comparison.namedSteps = try pendingSteps(store).map(\.name)
     var plan = comparison.plan()
     plan.versions = try versions.pending()
@@ -42,46 +44,36 @@ package struct Migration {
     if !plan.losses.isEmpty || !plan.problems.isEmpty {
       throw ScriptError(MigrationError.refusedPlan(plan: plan.description))
     }
-    try change(plan, isRehearsal: false)
+    try change(plan)
     try session.entities.reflect(database)
   }
 
-  /// Does all of a plan and rolls it back: the plan with what stands in its way, and how long it took.
-  package func rehearse(_ plan: SchemaPlan) throws -> SchemaPlan {
-    var result = plan
-    guard !plan.isEmpty, plan.losses.isEmpty, plan.problems.isEmpty else { return plan }
-    let watch = Stopwatch()
-    do {
-      try change(plan, isRehearsal: true)
-    } catch is Rehearsed {
-      // That is how it ends.
-    } catch let error as ScriptError {
-      result.problems.append(error.message)
-    } catch let error as StoreError {
-      result.problems.append(error.description)
-    }
-    result.rehearsal = watch.elapsed
-    return result
-  }
-
-  /// Why a rehearsal is rolled back.
-  private struct Rehearsed: Error {}
-
-  private func change(_ plan: SchemaPlan, isRehearsal: Bool) throws {
+  /// Takes the steps of a plan.
+  ///
+  /// - Parameters:
+  ///   - filled: is called when everything new is there and filled, and nothing old is gone.
+  ///   - done: is called when all is done; what it throws undoes the whole.
+  func change(_ plan: SchemaPlan, filled: () throws -> Void = {}, done: () throws -> Void = {}) throws {
     let store = try database.store()
     let steps = try pendingSteps(store)
+    database.isMigrating = true
+    defer { database.isMigrating = false }
     do {
       try store.changeSchema(
         plan,
         between: {
           try fill(plan)
           try bringUpToDate(plan.versions)
+          // A step reads what it says it reads, or is refused.
+          database.isMigrating = false
           try run(steps, store)
+          database.isMigrating = true
           try SchemaVersions(session, database).note(plan.versions)
+          try filled()
         },
         verify: {
           try MigrationCheck(self).check(plan.changedTables)
-          if isRehearsal { throw Rehearsed() }
+          try done()
         })
     } catch SchemaChangeError.refused(let table, let error) {
       throw explained(error, table)
@@ -141,21 +133,22 @@ package struct Migration {
   private func brokenRule(_ constraint: StoreError.Constraint, _ sharers: [Entity]) -> ScriptError? {
     for entity in sharers {
       guard let rule = entity.rules.first(where: { $0.text == constraint.name }) else { continue }
-      let key = (try? firstRow(breaking: rule, of: entity)) ?? nil
+      let key = (try? rows(breaking: rule, of: entity))?.first
       return ScriptError(
         MigrationError.rowBreaksRule(entity: entity.name, key: key.map { entity.words(key: $0) }, rule: rule.text))
     }
     return nil
   }
 
-  private func firstRow(breaking rule: RowRule, of entity: Entity) throws -> [Value]? {
+  /// The keys of the rows that break a rule over several fields.
+  func rows(breaking rule: RowRule, of entity: Entity) throws -> [[Value]] {
     let store = try database.store()
     let catalog = try session.entities.catalog.resolved()
     let condition = try CreateTable(entity, catalog: catalog, dialect: store.dialect).written(rule, of: entity)
     let keys = entity.keySlots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
     let conditions = ["NOT (\(condition))" as SQL, entity.kindCondition()].compactMap(\.self)
     let rows = try store.rows(.select(keys, from: entity.table, where: conditions, orderedBy: keys))
-    return rows.count == 0 ? nil : entity.keySlots.indices.map { rows.value(0, $0) }
+    return (0..<rows.count).map { row in entity.keySlots.indices.map { rows.value(row, $0) } }
   }
 
   /// The decimals that a new table cannot hold, where there are such; else the error as it is.

@@ -38,17 +38,31 @@ struct MigrationObstacle {
 
   /// How many rows are in the way of a rule, and what is wrong with the first; nil where none is found.
   func words(for rule: StoreError.Constraint.Rule) throws -> String? {
-    let rows = try self.rows(rule)
     var (count, first): (Int, String?) = (0, nil)
+    try forEach(against: rule) { words in
+      count += 1
+      if first == nil { first = words() }
+    }
+    return first.map { "\(count) \(count == 1 ? "row is" : "rows are") in the way, the first is \($0)" }
+  }
+
+  /// What is wrong with each row that is in the way of a rule.
+  func rows(against rule: StoreError.Constraint.Rule) throws -> [String] {
+    var result: [String] = []
+    try forEach(against: rule) { result.append($0()) }
+    return result
+  }
+
+  private func forEach(against rule: StoreError.Constraint.Rule, _ found: (() -> String) -> Void) throws {
+    let rows = try self.rows(rule)
     let names = slots.map { $0.field.relation ?? $0.field.name }.joined(separator: ", ")
     for row in 0..<rows.count {
       guard let words = try words(for: rule, row, of: rows) else { continue }
-      count += 1
-      guard first == nil else { continue }
-      let key = (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) }
-      first = "\(tied.entity.name) \(tied.entity.words(key: key)): \(names): \(words)"
+      found {
+        let key = (slots.count..<max(rows.columnCount, slots.count)).map { rows.value(row, $0) }
+        return "\(tied.entity.name) \(tied.entity.words(key: key)): \(names): \(words)"
+      }
     }
-    return first.map { "\(count) \(count == 1 ? "row is" : "rows are") in the way, the first is \($0)" }
   }
 
   /// The values of the columns that may be in the way, and the keys of their rows, in the order of these.

@@ -83,6 +83,7 @@ struct ComputedUpdate {
   /// looked at.
   private func runWhole(_ settings: Settings) throws -> Int? {
     let tied = try handle.context.tied()
+    try handle.context.checkScales()
     guard !handle.request.asksScript, !tied.entity.isReflected, !tied.isMixed, !handle.context.watchesChanges(tied)
     else { return nil }
     let pushed = try settings.rows.pushed(isWholeWanted: true)

@@ -40,6 +40,7 @@ package struct Fetching {
     if let first = needs.first { handle = handle.with { $0 = $0.ordered(first: first) } }
     self.handle = handle
     let tied = try handle.context.tied()
+    try handle.context.checkScales()
     self.tied = tied
     var plan = FetchPlan(handle.request)
     if plan.residual != nil, let window = handle.request.windows.first {

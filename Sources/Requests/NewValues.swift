@@ -128,6 +128,7 @@ extension Requester {
     if table.entries().contains(where: { ComputedUpdate.isComputed($0.1) }) {
       return try ComputedUpdate(session: session, handle: handle, stack: stack).run(table)
     }
+    try handle.context.checkScales()
     let changing = try Changing(handle)
     let values = try NewValues(session: session, handle: handle, stack: stack).read(table)
     let tied = try handle.context.tied()

@@ -32,6 +32,10 @@ extension SQLiteEngine {
     return text.renamed(rebuild.temporaryName, dialect, adding: rebuild.keptColumns)
   }
 
+  package func makesStrict(_ rebuild: SchemaStep.Rebuild) -> Bool {
+    TableText(creation(of: rebuild))?.isStrict ?? true
+  }
+
   /// The same with what only the text of the table that is there says; nil where that is nothing.
   private func keepingRules(_ text: TableText, _ rebuild: SchemaStep.Rebuild) -> String? {
     guard let present = (try? connection.definition(of: rebuild.table)).flatMap({ TableText($0) }),

@@ -49,6 +49,7 @@ extension ObjectContext {
     let (store, tied) = (try database.store(), try tied())
     if let known = insertions[hasKey] as? Insertion, known.isFor(tied, slots: slots, in: store) { return known }
     insertions[hasKey] = nil
+    try checkScales()
     let made = try Insertion(self, tied, slots: slots, store)
     insertions[hasKey] = made
     return made

@@ -16,6 +16,7 @@ extension Saving {
       throw ScriptError(SavingError.madeBeforeSharing(entity: context.name))
     }
     if tied.entity.isView { throw ScriptError(SavingError.isView(entity: context.name)) }
+    try context.checkScales()
     object.isQueued = true
     if tied.hasParents { try ParentSaver(session: session, stack: stack, context: context).save(for: object) }
     try checkKinds(of: object, context, tied)

@@ -212,6 +212,7 @@ struct Saving {
 
   private mutating func update(_ object: LuaRowObject, _ context: ObjectContext) throws {
     let tied = try context.tied()
+    try context.checkScales()
     let entity = tied.entity
     let parents = ParentSaver(session: session, stack: stack, context: context)
     if context.watchesSaving, try isToBeWritten(object, context, entity) {

@@ -11,6 +11,8 @@ package final class ScriptDatabase {
   package private(set) var location = Location.fresh
   /// Which of the databases that were open in this place one after another is open now.
   package private(set) var opening = 0
+  /// Whether a migration is under way, which reads tables that are not yet as they are declared.
+  package var isMigrating = false
   /// What undoes the changes of objects when a transaction is rolled back.
   let undo: any UndoLog
   /// Who is told what becomes of its transactions; a room above sets it.

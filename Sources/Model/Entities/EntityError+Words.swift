@@ -5,7 +5,7 @@ import Schema
 extension EntityError {
   package var kind: ScriptError.Kind {
     switch self {
-    case .isAnEntity, .isAbstract, .belongsElsewhere:
+    case .isAnEntity, .isAbstract, .belongsElsewhere, .otherScale:
       .state
     case .concernsAllRows, .fieldOfObjects, .noMethod:
       .query
@@ -22,6 +22,9 @@ extension EntityError {
     switch self {
     case .isAnEntity(let entity):
       "\(entity) is an entity: add methods to its objects in \(entity).methods"
+    case .otherScale(let entity, let field, let there, let here):
+      "\(entity).\(field): the table has decimals of \(there) digits behind the point, the entity declares \(here):"
+        + " db:migrate() brings them together"
     case .isAbstract(let entity):
       "\(entity) is abstract: it has no table. Ask the entities that extend it"
     case .concernsAllRows(let entity, let method):

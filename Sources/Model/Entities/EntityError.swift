@@ -12,5 +12,6 @@ package enum EntityError: WordedError {
   case methodIsField(entity: String, name: String)
   case scopeIsNoFunction(entity: String, name: String, found: String)
   case scopeNameTaken(entity: String, name: String, example: String)
+  case otherScale(entity: String, field: String, there: Int, here: Int)
   case belongsElsewhere(member: String?, entity: String, location: String)
 }

@@ -97,6 +97,9 @@ package final class ObjectContext {
   /// The statement that would make its table, as of a version of the catalog.
   package var knownDeclaration: (version: Int, statement: String?)?
 
+  /// The versions of the catalog and of the schema for which the decimals of the table were found as declared.
+  var checkedScales: (catalog: Int, schema: Int)?
+
   /// Whether saving an object is watched by functions of the script, as of a version of the catalog.
   var savingWatch: (version: Int, isWatched: Bool)?
 
@@ -205,6 +208,7 @@ package final class ObjectContext {
     }
     ready?.statement.release()
     ready = nil
+    try checkScales()
     let columns = try presentColumns(tied.entity).joined(by: ", ")
     var condition = tied.keySlots.map { slot -> SQL in "\(name: tied.entity.fields[slot].column) = \(.null)" }
     if let kind = tied.entity.kindCondition() { condition.append(kind) }

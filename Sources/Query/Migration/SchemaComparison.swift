@@ -12,6 +12,10 @@ package struct SchemaComparison {
   package var destructive: Set<String> = []
   /// The named steps that will run, which may fill what is new.
   package var namedSteps: [String] = []
+  /// The views and triggers of the database, and the columns that it computes.
+  package var dependents: [SchemaDependent] = []
+  /// Whether the table that a rebuild makes holds values of the declared types alone.
+  package var becomesStrict: (SchemaStep.Rebuild) -> Bool = { _ in true }
   package var dialect: any Dialect
 
   package init(wanted: [WantedTable], existing: [TableDescription], dialect: any Dialect) {
@@ -23,6 +27,7 @@ package struct SchemaComparison {
   /// What is to be done.
   package func plan() -> SchemaPlan {
     var plan = SchemaPlan()
+    var gone: [GoneColumns] = []
     plan.namedSteps = namedSteps
     var present = existing
     for table in wanted { renameTable(table, in: &present, &plan) }
@@ -38,9 +43,17 @@ package struct SchemaComparison {
       var comparison = TableComparison(
         wanted: table, existing: present[place], rowCount: rowCount(present[place].name, table),
         destructive: destructive, namedSteps: namedSteps, dialect: dialect)
+      comparison.becomesStrict = becomesStrict
       comparison.compare(into: &plan)
+      let names = [table.description.name] + table.formerTables
+      if !comparison.gone.isEmpty {
+        gone.append(
+          GoneColumns(tables: Set(names.map { FoldedName($0) }), columns: Set(comparison.gone.map { FoldedName($0) })))
+        refuseLooseKeys(to: table, comparison.gone, present, &plan)
+      }
     }
     dropTables(present, &plan)
+    dropDependents(on: gone, &plan)
     return plan
   }
 

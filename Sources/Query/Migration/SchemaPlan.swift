@@ -27,6 +27,11 @@ package struct SchemaPlan: Hashable, Sendable {
     package var table: String
     /// Nil for a whole table.
     package var column: String?
+
+    /// The name as Lua writes it.
+    var literal: String {
+      "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
   }
 
   /// A column whose values are made row by row.
@@ -101,7 +106,7 @@ extension SchemaPlan: CustomStringConvertible {
     lines += namedSteps.map { "step \($0)" }
     lines += versions.map { "version \($0.version) of \($0.entity)" }
     if !losses.isEmpty {
-      let names = losses.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      let names = losses.map(\.literal).joined(separator: ", ")
       lines.append("data would be lost: say db:migrate { destructive = { \(names) } }, or renamed_from where it moves")
     }
     return (lines + problems + (rehearsal.map { [words(of: $0)] } ?? [])).joined(separator: "\n")
@@ -113,7 +118,7 @@ extension SchemaPlan {
     let parts = rehearsal.components
     let thousandths = parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000
     let time = "\(thousandths / 1000).\(String(1000 + thousandths % 1000).dropFirst()) s"
-    return problems.isEmpty
+    return problems.isEmpty && losses.isEmpty
       ? "rehearsed in \(time) and rolled back: nothing stands in the way" : "rehearsed in \(time) and rolled back"
   }
 }

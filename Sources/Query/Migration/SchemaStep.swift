@@ -19,6 +19,10 @@ package enum SchemaStep: Hashable, Sendable {
   case dropIndex(String)
   /// `DROP TABLE "old"`
   case dropTable(String)
+  /// `DROP VIEW "adults"`
+  case dropView(String)
+  /// `DROP TRIGGER "counting"`
+  case dropTrigger(String)
 
   /// A table that is made anew under another name, filled with the old rows, and put in the old one's place.
   package struct Rebuild: Hashable, Sendable {
@@ -75,6 +79,8 @@ package enum SchemaStep: Hashable, Sendable {
     case .createIndex(let statement): .written(statement)
     case .dropIndex(let name): "DROP INDEX \(name: name)"
     case .dropTable(let name): "DROP TABLE \(name: name)"
+    case .dropView(let name): "DROP VIEW \(name: name)"
+    case .dropTrigger(let name): "DROP TRIGGER \(name: name)"
     case .create, .rebuild: nil
     }
   }

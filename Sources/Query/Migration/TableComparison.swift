@@ -21,6 +21,10 @@ struct TableComparison {
   private var lines: [SchemaPlan.Line] = []
   /// The lines, by their places, that hold only if the table is rebuilt for another reason.
   private var incidental: Set<Int> = []
+  /// The columns that go.
+  private(set) var gone: [String] = []
+  /// Whether the table that a rebuild makes holds values of the declared types alone.
+  var becomesStrict: (SchemaStep.Rebuild) -> Bool = { _ in true }
   private var renames: [(old: String, new: String)] = []
   /// What only a new table can say.
   private(set) var needsRebuild = false
@@ -51,16 +55,20 @@ struct TableComparison {
     }
     plan.losses += cut.map { .init(name: wanted.word(for: $0), table: table, column: $0) }
     compareWhole()
-    for column in added { add(column) }
+    self.gone = gone.map(\.name)
+    for column in added { add(column, gone) }
     plan.fillings += fillings.map { .init(table: table, column: $0, way: .byDefault) }
     plan.fillings += retyped.map { .init(table: table, column: $0, way: .byType) }
     for column in gone { drop(column, &plan) }
     let droppedIndexes = compareIndexes(gone)
+    for index in droppedIndexes { agree(index.name, index.isOurs, &plan) }
     if needsRebuild {
       addProvisionally(added, &plan)
-      plan.late.append(.rebuild(rebuild(added, droppedIndexes)))
+      let step = rebuild(added, droppedIndexes.map(\.name))
+      if !becomesStrict(step) { lines.removeAll { $0.name.isEmpty && $0.words == Self.strictness } }
+      plan.late.append(.rebuild(step))
     } else {
-      alter(added, gone, droppedIndexes, &plan)
+      alter(added, gone, droppedIndexes.map(\.name), &plan)
     }
     checkFilling(added, &plan)
     if !needsRebuild { lines = lines.indices.filter { !incidental.contains($0) }.map { lines[$0] } }
@@ -193,7 +201,7 @@ struct TableComparison {
     let wantedTable = wanted.description
     var words: [String] = []
     var others: [String] = []
-    if wantedTable.isStrict, isForeign { others.append("becomes strict") }
+    if wantedTable.isStrict, isForeign { others.append(Self.strictness) }
     if wantedTable.primaryKey.map(FoldedName.init) != existing.primaryKey.map(FoldedName.init) {
       words.append("key (\(wantedTable.primaryKey.joined(separator: ", ")))")
     }
@@ -220,6 +228,8 @@ struct TableComparison {
     for word in others { note([], [word], of: "") }
   }
 
+  private static let strictness = "becomes strict"
+
   private func isRequired(_ columns: [String]) -> Bool {
     columns.contains { name in wanted.description.column(name).map { $0.isRequired || $0.keyPosition != nil } ?? false }
   }
@@ -232,11 +242,11 @@ struct TableComparison {
     if rowCount > 0 { fillings.append(column.name) }
   }
 
-  private mutating func add(_ column: TableDescription.Column) {
+  private mutating func add(_ column: TableDescription.Column, _ gone: [TableDescription.Column]) {
     let definition = column.definition ?? column.declaredType
     if isComputed(column) { fill(column) }
     let words = definition + (fillings.contains(column.name) ? ", each row takes its default" : "")
-    lines.append(.init(sign: "+", name: column.name, words: words))
+    lines.append(.init(sign: "+", name: column.name, words: words + question(about: column, gone)))
     // A key of several columns belongs to the table.
     let isShared = wanted.description.foreignKeys.contains { key in
       key.columns.count > 1 && key.columns.contains { FoldedName($0) == FoldedName(column.name) }
@@ -250,17 +260,61 @@ struct TableComparison {
     }
   }
 
+  /// Asks whether a new column is one that would go with its values, and has its shape.
+  private func question(about column: TableDescription.Column, _ gone: [TableDescription.Column]) -> String {
+    func isKey(_ column: TableDescription.Column, _ table: TableDescription) -> Bool {
+      column.keyPosition != nil
+        || table.foreignKeys.contains { $0.columns.contains { FoldedName($0) == FoldedName(column.name) } }
+    }
+    guard !isKey(column, wanted.description) else { return "" }
+    let likely = gone.filter { former in
+      (former.kind == column.kind || isForeign && former.kindAsRead(dialect) == column.kind)
+        && !isKey(former, existing) && !isAgreed(former)
+    }
+    if likely.isEmpty { return "" }
+    return ", renamed_from = " + likely.map { "\"\($0.name)\"" }.joined(separator: " or ") + "?"
+  }
+
+  /// Notes what others made as lost, unless that is agreed to.
+  private func agree(_ name: String, _ isOurs: Bool, _ plan: inout SchemaPlan) {
+    guard !isOurs, !destructive.contains(name), !plan.losses.contains(where: { $0.name == name }) else { return }
+    plan.losses.append(.init(name: name, table: table, column: nil))
+  }
+
+  /// The rules of another program that use a column which goes.
+  private mutating func dropRules(about column: TableDescription.Column, _ plan: inout SchemaPlan) {
+    guard isForeign else { return }
+    var rules = (existing.checks + existing.columns.flatMap(\.checks)).filter {
+      $0.contains(column.name.lowercased())
+    }.map { "check(\(Self.words($0)))" }
+    let name = FoldedName(column.name)
+    rules += existing.indexes.filter { index in
+      index.isConstraint && index.columns.count > 1 && index.columns.contains { FoldedName($0) == name }
+        && index.columns.map { FoldedName($0) } != existing.primaryKey.map { FoldedName($0) }
+    }.map { "unique(\($0.columns.joined(separator: ", ")))" }
+    for rule in rules {
+      let line = SchemaPlan.Line(sign: "-", name: rule, words: "which uses what goes")
+      if !lines.contains(line) { lines.append(line) }
+      agree("\(wanted.entity).\(rule)", false, &plan)
+    }
+  }
+
+  private static func words(_ check: TableDescription.Check) -> String {
+    check.joined(separator: " ").replacing("( ", with: "(").replacing(" )", with: ")").replacing(" ,", with: ",")
+  }
+
   private mutating func drop(_ column: TableDescription.Column, _ plan: inout SchemaPlan) {
     let name = wanted.word(for: column.name)
     lines.append(.init(sign: "-", name: column.name, words: "goes with its values"))
-    let checks = existing.checks + existing.columns.filter { $0.name != column.name }.flatMap(\.checks)
-    for check in checks where isForeign && check.contains(column.name.lowercased()) {
-      lines.append(.init(sign: "-", name: "check", words: "(\(check.joined(separator: " "))), which uses what goes"))
-    }
+    dropRules(about: column, &plan)
+    let others = existing.columns.filter { $0.name != column.name }.flatMap(\.checks)
     let isBound =
       column.keyPosition != nil || existing.isConstrained(column.name)
       || existing.foreignKeys.contains { key in key.columns.contains { FoldedName($0) == FoldedName(column.name) } }
-      || !existing.checks.isEmpty
+      || !existing.checks.isEmpty || others.contains { $0.contains(column.name.lowercased()) }
+      || existing.indexes.contains { index in
+        index.isConstraint && index.columns.contains { FoldedName($0) == FoldedName(column.name) }
+      }
     if isBound { needsRebuild = true }
     if !isAgreed(column) { plan.losses.append(.init(name: name, table: table, column: column.name)) }
   }
@@ -282,27 +336,27 @@ struct TableComparison {
 
   // MARK: Indexes
 
-  /// Tells of the indexes that come and go; returns the names of those that go.
-  private mutating func compareIndexes(_ gone: [TableDescription.Column]) -> [String] {
+  /// Tells of the indexes that come and go; returns those that go.
+  private mutating func compareIndexes(_ gone: [TableDescription.Column]) -> [(name: String, isOurs: Bool)] {
     let (declared, present) = (wanted.description.madeIndexes, existing.madeIndexes)
     for index in declared where isMissing(index) && !isLeftOut(index) {
       lines.append(.init(sign: "+", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
     }
     let goneNames = Set(gone.map { FoldedName($0.name) })
-    var dropped: [String] = []
+    var dropped: [(name: String, isOurs: Bool)] = []
     for index in present where !declared.contains(where: { $0.isLike(index) }) {
       // What others made stays, as long as its columns do.
       let usesGone = index.columns.contains { goneNames.contains(FoldedName($0)) }
       guard index.isOurs || usesGone else { continue }
-      dropped.append(index.name)
+      dropped.append((index.name, index.isOurs))
       let columns = "(\(index.columns.joined(separator: ", ")))"
       let words = index.isOurs ? columns : "\(index.name) \(columns), which uses what goes"
       lines.append(.init(sign: "-", name: "index", words: words))
     }
-    for index in existing.writtenIndexes where !dropped.contains(index.name) {
+    for index in existing.writtenIndexes where !dropped.contains(where: { $0.name == index.name }) {
       // Renamed columns are renamed in it, too, before the others go.
       guard !index.uses.isDisjoint(with: goneNames.subtracting(renames.map { FoldedName($0.old) })) else { continue }
-      dropped.append(index.name)
+      dropped.append((index.name, false))
       lines.append(.init(sign: "-", name: "index", words: "\(index.name), which uses what goes"))
     }
     return dropped

@@ -8,6 +8,8 @@ package protocol SchemaChanging: AnyObject {
   func endSchemaChange() throws(StoreError)
   /// The statement that makes the new table of a rebuild, under the name that it has while it is filled.
   func creation(of rebuild: SchemaStep.Rebuild) -> String
+  /// Whether that table holds values of the declared types alone.
+  func makesStrict(_ rebuild: SchemaStep.Rebuild) -> Bool
   /// Puts a new table with the rows of the old one in its place; indexes and triggers of the old one come back.
   func replaceTable(_ rebuild: SchemaStep.Rebuild) throws(StoreError)
   /// The statements that bring back what goes with the old table of a rebuild and is not made anew.
@@ -17,6 +19,8 @@ package protocol SchemaChanging: AnyObject {
 }
 
 extension SchemaChanging {
+  package func makesStrict(_ rebuild: SchemaStep.Rebuild) -> Bool { true }
+
   package func attachmentStatements(of rebuild: SchemaStep.Rebuild) throws(StoreError) -> [String] { [] }
 
   package func deferKeys() throws(StoreError) {}

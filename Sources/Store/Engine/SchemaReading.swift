@@ -23,6 +23,9 @@ package protocol SchemaReading: AnyObject {
   /// The tables and views of a new, empty database after these statements: how this database says what they mean.
   func described(after statements: [String]) throws(StoreError) -> [TableDescription]
 
+  /// The views and triggers, and the columns that the database computes, with what they use.
+  func dependents() throws(StoreError) -> [SchemaDependent]
+
   /// The rows whose key refers to nothing.
   func brokenReferences() throws(StoreError) -> [BrokenReference]
 }
@@ -32,4 +35,7 @@ extension SchemaReading {
   package func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses? { nil }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
+
+  /// An engine that refuses by itself to drop what something uses.
+  package func dependents() throws(StoreError) -> [SchemaDependent] { [] }
 }

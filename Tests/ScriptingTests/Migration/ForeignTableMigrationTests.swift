@@ -45,6 +45,69 @@ import Testing
       """)
   }
 
+  @Test func `what others made of a column that goes must be named, and is never left broken`() throws {
+    let script = try Script(
+      schema: """
+        db:execute [[CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT CHECK (length(a) < 5), c INT, k TEXT, UNIQUE (a, c))]]
+        db:execute "CREATE TABLE log (id INTEGER PRIMARY KEY, a TEXT)"
+        db:execute "CREATE TRIGGER tr BEFORE DELETE ON t BEGIN SELECT old.a; END"
+        db:execute "CREATE TRIGGER other AFTER INSERT ON log BEGIN UPDATE t SET a = new.a; END"
+        db:execute "CREATE TRIGGER stays AFTER UPDATE OF c ON t BEGIN INSERT INTO log(id) VALUES (NULL); END"
+        db:execute "CREATE VIEW va AS SELECT a FROM t"
+        db:execute "CREATE VIEW vva AS SELECT * FROM va"
+        db:execute "CREATE VIEW vc AS SELECT c FROM t"
+        db:execute "CREATE INDEX mine ON t (a)"
+        db:execute "INSERT INTO t VALUES (1, 'x', 2, 'y')"
+        T = entity "T" { c = integer { required = true }, k = text {} }
+        """)
+    let plan = try script.run("return db:migrate { dry_run = true, destructive = { 'T.a' } }")
+    for name in ["T.check(length (a) < 5)", "T.unique(a, c)", "mine", "va", "vva", "tr", "other"] {
+      #expect(plan.contains("\"\(name)\""), "\(plan)")
+    }
+    for name in ["\"stays\"", "\"vc\"", "becomes strict and"] { #expect(!plan.contains(name), "\(plan)") }
+    #expect(script.failure("db:migrate { destructive = { 'T.a' } }").contains("nothing was changed"))
+    try script.run(
+      """
+      db:migrate { destructive = { "T.a", "T.check(length (a) < 5)", "T.unique(a, c)", "mine", "va", "vva", "tr", "other" } }
+      """)
+    try script.expect(
+      """
+      local names = {}
+      for _, row in ipairs(db:query "SELECT name FROM sqlite_schema WHERE sql NOT NULL ORDER BY name") do names[#names + 1] = row.name end
+      T:get(1).c = 3
+      T:get(1):delete()
+      return table.concat(names, " "), db:query("SELECT count(*) AS n FROM vc")[1].n
+      """, "log stays t vc 0")
+  }
+
+  @Test func `views and triggers of a column that is only dropped are named, too`() throws {
+    let script = try Script(
+      schema: """
+        T = entity "T" { n = integer {}, k = text {} }
+        db:create_all()
+        db:execute "CREATE VIEW vx AS SELECT k FROM t"
+        T = entity "T" { n = integer {} }
+        """)
+    let plan = try script.run("return db:migrate { dry_run = true }")
+    #expect(plan.contains("view vx goes: it uses what goes\n") && plan.contains("{ \"T.k\", \"vx\" }"), "\(plan)")
+    try script.run("db:migrate { destructive = { 'T.k', 'vx' } }")
+    try script.expect("return #db:migrate { dry_run = true }", "0")
+  }
+
+  @Test func `a plan says of a table only that it becomes strict where it does`() throws {
+    let script = try Script(
+      schema: """
+        db:execute "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, c INT, CHECK (c <> 3))"
+        db:execute "CREATE TABLE u (id INTEGER PRIMARY KEY, a TEXT)"
+        T = entity "T" { a = text { required = true }, c = integer {} }
+        U = entity "U" { a = text { required = true } }
+        """)
+    let plan = try script.run("return db:migrate { dry_run = true }")
+    #expect(plan.split(separator: "\n").filter { $0.contains("becomes strict") }.count == 1, "\(plan)")
+    try script.run("db:migrate()")
+    try script.expect("return db:query(\"SELECT count(*) AS n FROM pragma_table_list WHERE strict\")[1].n", "1")
+  }
+
   @Test func `keys, groups of unique columns and numbering of others stay`() throws {
     let script = try Script(
       schema: """

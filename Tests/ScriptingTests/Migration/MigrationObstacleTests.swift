@@ -110,7 +110,9 @@ import Testing
         db:execute 'CREATE INDEX lower ON a (lower("Y"))'
         A = entity 'A' { x = text {}, z = text {} }
         """)
-    let plan = try script.run("return db:migrate { destructive = { 'A.y' } }")
+    let refusal = script.failure("db:migrate { destructive = { 'A.y' } }")
+    #expect(refusal.contains("destructive = { \"lower\", \"mine\" }"), "\(refusal)")
+    let plan = try script.run("return db:migrate { destructive = { 'A.y', 'mine', 'lower' } }")
     #expect(plan.contains("- index  mine, which uses what goes") && plan.contains("- index  lower, which"), "\(plan)")
     try script.expect(
       "return A:get(1).x, db:query(\"SELECT group_concat(name) AS n FROM sqlite_schema WHERE type = 'index'\")[1].n",

@@ -304,7 +304,6 @@ private let sketch = """
         ~ Name   is required, NVARCHAR(120) becomes TEXT
         ~ made   DATETIME becomes ANY, has no default
         ~ price  NUMERIC(10,2) becomes ANY
-        ~        becomes strict
       """)
     try script.expect("return Artist:get(1).Name .. ' ' .. tostring(Album:get(7).artist.price)", "Ann 1.50")
     try expectRest(script)

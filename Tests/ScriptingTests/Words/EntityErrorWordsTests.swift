@@ -4,6 +4,10 @@ import Testing
 
 @Suite struct EntityErrorWordsTests {
   private static let table: [Words<EntityError>] = [
+    Words(
+      .otherScale(entity: "D", field: "x", there: 3, here: 2), .state,
+      "D.x: the table has decimals of 3 digits behind the point, the entity declares 2: db:migrate() brings them together"
+    ),
     Words(.isAnEntity(entity: "Player"), "Player is an entity: add methods to its objects in Player.methods", .state),
     Words(
       .isAbstract(entity: "Player"), "Player is abstract: it has no table. Ask the entities that extend it", .state),
