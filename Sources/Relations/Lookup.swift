@@ -17,7 +17,9 @@ extension RelationReader {
     let handle = try call.request()
     let request = handle.request
     let isWhole =
-      handle.isWhole || request.predicate == nil && request.companions.isEmpty && request.selection == nil
+      handle.isWhole
+      || request.predicate == nil && request.companions.isEmpty && request.selection == nil
+        && request.members.isEmpty
     if isWhole { return try pushObject(of: handle.context, call) }
     let tied = try keyed(handle.context)
     try checkIsOne(tied, call)

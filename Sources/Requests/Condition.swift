@@ -85,7 +85,7 @@ package struct ConditionReader {
         if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
         throw ScriptError(RequestError.incompleteTriple(word: word, path: path))
       }
-      return found.condition(try readTriple(path, call, from: first + 1))
+      return found.condition(try readTriple(FieldPath(path), call, from: first + 1))
     default:
       if TestValues(session).testValue(argument) != nil {
         throw ScriptError(RequestError.testWithoutField(word: word))
@@ -114,6 +114,7 @@ package struct ConditionReader {
 
   /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
   func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    if let condition = try expressed(path, { try $0.condition($1, value) }) { return condition }
     if let step = try resolver.toManyStep(of: path) { return try condition(step, path, value) }
     switch try resolver.target(of: path) {
     case .field(let field, _):
@@ -229,7 +230,10 @@ package struct ConditionReader {
       var field = objects.isEmpty ? relations.keyField(of: relation, owner) ?? fields[0] : fields[0]
       // The column of a table made elsewhere is a field under its own name, too, which no object is compared with.
       field.relation = field.relation ?? relation.name
-      return try apply(test, paths[0], field, subject(relation, owner, paths))
+      let values = paths.map { Expression.field($0) }
+      return try apply(test, paths[0], field, subject(relation, owner, paths)).rewritten { part in
+        part == .isNull(values[0]) ? .lacksOne(of: values) : nil
+      }
     }
     if let rows = value.rows {
       return try among(rows, paths.map { .field($0) }, subject(relation, owner, paths))
@@ -238,6 +242,7 @@ package struct ConditionReader {
       return try condition(Association(relation, of: owner, in: resolver.catalog), from: path.relations, table)
     }
     try checkIsList(value, path)
+    try checkSaysSomething(value, path)
     guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }
     if fields.count > 1 { return .or(try list.map { try refers(paths, to: $0, relation, owner) }) }
     let keys = try list.map { $0.isSame(as: session.null) ? .null : try key($0, relation, owner)[0] }
@@ -248,7 +253,7 @@ package struct ConditionReader {
   private func refers(
     _ paths: [FieldPath], to value: LuaValue, _ relation: Relation, _ owner: Entity
   ) throws -> Expression {
-    if value.isSame(as: session.null) { return .isNull(.field(paths[0])) }
+    if value.isSame(as: session.null) { return .lacksOne(of: paths.map { .field($0) }) }
     return equal(paths, try key(value, relation, owner))
   }
 
@@ -297,7 +302,7 @@ package struct ConditionReader {
         RequestError.notARelated(
           relation: relation.name, target: relation.target, value: FieldCoding(session).words(for: value)))
     }
-    guard object.state == .saved else {
+    guard try Objects(session).hasKey(object, context) else {
       throw ScriptError(RequestError.relatedIsNotSaved(relation: relation.name, target: relation.target))
     }
     try context.checkBelongs(to: database ?? context.database, as: relation.name)
@@ -313,11 +318,12 @@ package struct ConditionReader {
   }
 
   /// An operator, or the name of a test, and what it is called with.
-  private func readTriple(_ name: String, _ call: LuaCall, from first: Int) throws -> Expression {
+  private func readTriple(_ path: FieldPath, _ call: LuaCall, from first: Int) throws -> Expression {
+    if let condition = try expressed(path, { try $0.readTriple($1, call, from: first) }) { return condition }
+    let name = path.description
     guard call.stack.kind(first) == .string, let word = call.string(first) else {
       throw ScriptError(RequestError.operatorNotText(word: self.word, value: call.value(first).described))
     }
-    let path = FieldPath(name)
     if let test = session.state(NamedTests.self).all[word] {
       guard call.argumentCount == first else { throw ScriptError(RequestError.testTakesNothing(test: word)) }
       return try condition(path, TestValues(session).luaValue(test))

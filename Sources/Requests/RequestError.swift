@@ -87,6 +87,7 @@ package enum RequestError: WordedError {
   case annotatedTwice(entity: String, name: String)
   case annotatedGathering(word: String)
   case askedMember(name: String)
+  case emptyTable(word: String, path: String)
   case mixedTable(word: String, path: String, name: String)
   case requestOfOther(relation: String, target: String, entity: String)
   case requestWithoutColumn(path: String, entity: String)

@@ -11,7 +11,7 @@ package indirect enum Expression: Hashable, Sendable {
   case comparison(Comparison, Expression, Expression)
   /// `value BETWEEN low AND high`
   case between(Expression, Expression, Expression)
-  /// `value IN (…)`; false when there are no values.
+  /// `value IN (…)`; false when there are no values, but NULL of NULL, as with any.
   case oneOf(Expression, [Value])
   /// `value IS NULL`
   case isNull(Expression)
@@ -151,6 +151,11 @@ extension Expression {
     guard case .and(let parts) = self else { return needsEngine || containsClosure ? nil : self }
     let kept = parts.compactMap(\.portable)
     return kept.isEmpty && !parts.isEmpty ? nil : kept.count == 1 ? kept[0] : .and(kept)
+  }
+
+  /// That one of some values is NULL: a key of several fields leads nowhere then.
+  package static func lacksOne(of values: [Expression]) -> Expression {
+    values.count == 1 ? .isNull(values[0]) : .or(values.map { .isNull($0) })
   }
 
   /// `self AND other`, without nesting.
