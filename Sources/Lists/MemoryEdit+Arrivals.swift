@@ -107,6 +107,7 @@ extension MemoryEdit {
     switch section {
     case .member(let names): (path, isInitial) = (names, false)
     case .initial(let names): (path, isInitial) = (names, true)
+    case .expression(let text, _, let startsOnly): (path, isInitial) = (FieldPath(text).names, startsOnly)
     case .function: return nil
     }
     guard let slot = rows.seenSlot(path) else { return nil }

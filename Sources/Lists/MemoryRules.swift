@@ -1,6 +1,7 @@
 import LuaRuntime
 import Model
 import Query
+import Requests
 import Schema
 
 /// What a script says of a list in memory: identity, sections, order, filter, and what to call when.
@@ -21,10 +22,12 @@ package struct MemoryRules {
   package init() {}
 }
 
-/// How something is read from a row: by dotted name, by the first character of a field, by a function.
+/// How something is read from a row: by dotted name, by the first character of a field, by an expression, by a function.
 package enum RowProperty {
   case member([String])
   case initial([String])
+  /// What may be an expression, or else a member of that name.
+  case expression(String, RowExpressions, isInitial: Bool)
   case function(LuaFunction)
 
   /// Reads `"team.name"`, `initial "name"` or a function.
@@ -46,8 +49,22 @@ package enum RowProperty {
     throw ScriptError(ListError.notARule(word: word, value: value.described))
   }
 
+  /// The same where a text that is no name may be an expression.
+  func said(as word: String, _ session: SessionContext) -> RowProperty {
+    switch self {
+    case .member(let names) where !names.allSatisfy(\.isPlainPath):
+      .expression(names.joined(separator: "."), RowExpressions(session, word: word), isInitial: false)
+    case .initial(let names) where !names.allSatisfy(\.isPlainPath):
+      .expression(names.joined(separator: "."), RowExpressions(session, word: word), isInitial: true)
+    default: self
+    }
+  }
+
   func value(of row: LuaValue, on stack: LuaStack) throws -> LuaValue {
     switch self {
+    case .expression(let text, let expressions, let isInitial):
+      let value = try stack.said(text, expressions, of: row)
+      return isInitial ? value.initial : value
     case .member(let names): return try stack.member(names, of: row)
     case .function(let function): return try function.call([row]).first ?? .nil
     case .initial(let names):
@@ -60,6 +77,7 @@ package enum RowProperty {
   var words: String {
     switch self {
     case .member(let names), .initial(let names): "'\(names.joined(separator: "."))'"
+    case .expression(let text, _, _): "'\(text)'"
     case .function: "identity (the function gave nil)"
     }
   }
@@ -90,7 +108,7 @@ extension MemoryRules {
     for (key, value) in table.entries() {
       switch key.text {
       case "unique": unique = try RowProperty(value, word: "unique")
-      case "section": section = try RowProperty(value, word: "section")
+      case "section": section = try RowProperty(value, word: "section").said(as: "section", session)
       case "sort": sort = try RowSort(value, word: "sort", session, call)
       case "filter": filter = try RowFilter([value], word: "filter", session)
       case "sort_sections": sectionOrder = try SectionOrder(value)
@@ -128,6 +146,16 @@ extension FieldPath {
 }
 
 extension LuaStack {
+  /// What an expression is for a row, or its member of that name.
+  fileprivate func said(_ text: String, _ expressions: RowExpressions, of row: LuaValue) throws -> LuaValue {
+    guard ensure(8) else { return .nil }
+    let top = self.top
+    defer { self.top = top }
+    push(row)
+    if try !expressions.push(text, ofTop: self) { return try member(FieldPath(text).names, of: row) }
+    return value(-1)
+  }
+
   /// The member of a row that dotted names lead to; nil where something on the way is nil.
   func member(_ names: [String], of row: LuaValue) throws -> LuaValue {
     guard ensure(8) else { return .nil }

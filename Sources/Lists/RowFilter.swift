@@ -1,3 +1,4 @@
+import LuaRows
 import LuaRuntime
 import Model
 import Query
@@ -15,8 +16,8 @@ package final class RowFilter {
   private let values: [LuaValue]
   private let function: LuaFunction?
   private let test: ObjectTest?
-  /// What it asks of the objects of each entity, and of tables, whose entity has no name.
-  private var conditions: [String: RowCondition] = [:]
+  /// What it asks of the objects of each shape, and of tables, which have none.
+  private var conditions: [OpaquePointer?: RowCondition] = [:]
 
   /// - Throws: `ScriptError` for what is no condition at all; what names mean is seen with the first row.
   package init(_ values: [LuaValue], word: String, _ session: SessionContext) throws {
@@ -38,25 +39,26 @@ package final class RowFilter {
   /// Whether it lets a row be seen.
   package func selects(_ row: LuaValue) throws -> Bool {
     if let function { return try function.call([row]).first?.isTruthy ?? false }
-    let context = RowCopies(session).withObject(row) { $1 }
+    let shape = RowCopies(session).withObject(row) { object, _ in object.shape }
     let stack = session.lua.stack
     stack.push(row)
     defer { stack.pop(1) }
-    return try test?.holdsForTop() ?? condition(for: context).selectsTop()
+    return try test?.holdsForTop() ?? condition(for: shape).selectsTop()
   }
 
   /// Forgets what its requests answered.
   func readAnew() { conditions = [:] }
 
-  private func condition(for context: ObjectContext?) throws -> RowCondition {
-    let name = context?.name ?? ""
-    if let known = conditions[name] { return known }
-    let resolver = try context.map { try FieldResolver(catalog: $0.catalog, entity: $0.entity) } ?? .ofTables
+  private func condition(for shape: LuaRowShape?) throws -> RowCondition {
+    if let known = conditions[shape?.pointer] { return known }
+    let context = shape?.context(as: ObjectContext.self)
+    var resolver = FieldResolver.ofTables
+    if let shape, let context { resolver = try FieldResolver(shape: shape, context) }
     var reader = ConditionReader(session: session, resolver: resolver, word: word)
     reader.database = context?.database
     let condition = try RowCondition(
       condition: reader.read(values), session: session, stack: session.lua.stack)
-    conditions[name] = condition
+    conditions[shape?.pointer] = condition
     return condition
   }
 }

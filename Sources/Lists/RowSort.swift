@@ -11,6 +11,8 @@ import Schema
 package struct RowSort {
   let sorts: [Sort]
   let functions: [ScriptHook: LuaFunction]
+  /// What stands in the place of names that may be expressions.
+  private let expressions: RowExpressions?
 
   /// Rows as they were loaded.
   static var none: RowSort { RowSort(sorts: [], functions: [:]) }
@@ -18,6 +20,7 @@ package struct RowSort {
   private init(sorts: [Sort], functions: [ScriptHook: LuaFunction]) {
     self.sorts = sorts
     self.functions = functions
+    expressions = nil
   }
 
   var isNone: Bool { sorts.isEmpty }
@@ -51,6 +54,7 @@ package struct RowSort {
         let name = path.names.joined(separator: ".")
         throw ScriptError(ListError.secondMinus(word: word, name: name))
       }
+      expressions = RowExpressions(session, word: word)
       functions = parts.reduce(into: [:]) { all, part in all.merge(part.functions) { first, _ in first } }
     }
   }
@@ -83,6 +87,7 @@ package struct RowSort {
     let top = stack.top
     defer { stack.top = top }
     stack.push(row)
+    if !path.isName, let said = try expressions?.said(path.description, ofTop: stack) { return Scalar(said.value) }
     let members = RowMembers(session: session, stack: stack)
     switch try members.pushOwner(of: path) {
     case .nothing: return .null
@@ -91,6 +96,7 @@ package struct RowSort {
       let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
       return Scalar(value.key(by: entity.member(slot).nature.collation))
     case .part(let name, let field): return Scalar(try members.value(of: name, field))
+    case .computed(let value, let field): return Scalar(value).key(by: field.nature.collation)
     case .table(let name):
       try stack.get(-1, name)
       return try Self.scalar(stack.value(-1))
@@ -173,6 +179,11 @@ package struct RowSort {
       try precedes(rows[loaded[left]], rows[loaded[right]])
     }.map { loaded[$0] }
   }
+}
+
+extension FieldPath {
+  /// Whether it can be nothing but the names of members.
+  var isName: Bool { relations.allSatisfy(\.isPlainPath) && field.isPlainPath }
 }
 
 extension Scalar {

@@ -37,7 +37,7 @@ final class TableRows {
     }
     var keys = SortKeys(sort.sorts, count: places.count)
     for (column, part) in sort.sorts.enumerated() {
-      guard let path = part.path, path.names.count == 1 else { return nil }
+      guard let path = part.path, path.names.count == 1, path.isName else { return nil }
       let isRead: Void? = tables.withColumn(path.names[0], on: session.lua.stack) { cells in
         for (row, place) in places.enumerated() { keys.set(column, of: row, cells[place]) }
       }

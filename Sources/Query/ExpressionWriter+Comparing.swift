@@ -60,7 +60,7 @@ extension ExpressionWriter {
   }
 
   mutating func write(_ value: Expression, oneOf values: [Value]) throws(QueryError) -> SQL {
-    if values.isEmpty { return .truth(false) }
+    if values.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
     let nature = try nature(of: value)
     let kept = values.filter { !(nature?.conversion.changes($0) ?? false) }
     if kept.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
@@ -149,7 +149,7 @@ extension ColumnNature.Conversion {
 
 extension Expression {
   /// What is never true: false, or NULL where it is NULL itself.
-  fileprivate var falseUnlessNull: Expression { .and([.isNull(self), .literal(.null)]) }
+  var falseUnlessNull: Expression { .and([.isNull(self), .literal(.null)]) }
   /// What is never false.
   fileprivate var trueUnlessNull: Expression { .or([.not(.isNull(self)), .literal(.null)]) }
 

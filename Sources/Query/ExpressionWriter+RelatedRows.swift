@@ -19,6 +19,40 @@ extension ExpressionWriter {
     return outer.count == 1 ? "\(outer[0]) IN (\(inner))" : "(\(outer.joined(by: ", "))) IN (\(inner))"
   }
 
+  /// The same where its truth counts, and not only whether it holds: of NULL a database says that it is not in what is
+  /// empty, and NULL of all else.
+  ///
+  ///     NOT ("n" IN (SELECT …) OR ("n" IS NULL AND NULL))   // of n NULL it is NULL, whatever rows there are
+  mutating func write(truthOf rows: RelatedRows) throws(QueryError) -> SQL {
+    var parts = [try write(among: rows)]
+    for pair in rows.pairs where try mayBeNull(pair.value) {
+      parts.append("(\(try write(pair.value.falseUnlessNull)))")
+    }
+    return parts.count == 1 ? parts[0] : "(\(parts.joined(by: " OR ")))"
+  }
+
+  private func mayBeNull(_ value: Expression) throws(QueryError) -> Bool {
+    switch value {
+    case .literal(let value): return value == .null
+    case .field(let path):
+      guard path.relations.isEmpty, resolver.computed(at: path) == nil else { return true }
+      let field = try resolver.field(at: path)
+      return !field.isRequired && !field.isPrimaryKey
+    default: return true
+    }
+  }
+
+  /// A condition of rows, where what is unknown is as good as false: there the database may look for what is among other
+  /// rows by its index.
+  mutating func write(condition: Expression) throws(QueryError) -> SQL {
+    switch condition {
+    case .among(let rows): return try write(among: rows)
+    case .and(let parts): return try write(parts, separator: " AND ", empty: .truth(true), areConditions: true)
+    case .or(let parts): return try write(parts, separator: " OR ", empty: .truth(false), areConditions: true)
+    default: return try write(condition)
+    }
+  }
+
   private static func select(
     _ rows: RelatedRows, _ arePlain: [Bool], dialect: any Dialect, catalog: Catalog
   ) throws(QueryError) -> SQL {
@@ -34,7 +68,7 @@ extension ExpressionWriter {
     let entity = rows.entity
     var conditions: [SQL] = []
     if let kind = entity.kindCondition(of: qualifies ? entity.table : nil) { conditions.append(kind) }
-    if let condition = rows.condition { conditions.append("(\(try write(condition)))") }
+    if let condition = rows.condition { conditions.append("(\(try write(condition: condition)))") }
     let columns = zip(rows.pairs, arePlain).map { pair, isPlain -> SQL in
       let column: SQL = qualifies ? .column(pair.column, of: entity.table) : .name(pair.column)
       let read = pair.reading.sql(column, in: dialect)
@@ -123,7 +157,7 @@ extension ExpressionWriter {
       conditions += zip(columns, outer).map { column, value -> SQL in "\(value) = \(column)" }
     }
     if let kind = rows.entity.kindCondition(of: plan.base) { conditions.append(kind) }
-    if let condition = rows.condition { conditions.append("(\(try write(condition)))") }
+    if let condition = rows.condition { conditions.append("(\(try write(condition: condition)))") }
     return body(conditions)
   }
 }

@@ -39,7 +39,7 @@ struct ExpressionWriter {
     case .arithmetic(let operation, let left, let right): return try write(operation, left, right)
     case .choose: return try write(choice: expression)
     case .kernel(let kernel, let arguments): return try write(kernel, arguments)
-    case .among(let rows): return try write(among: rows)
+    case .among(let rows): return try write(truthOf: rows)
     case .reckoned(let aggregation, let rows): return try write(aggregation, of: rows)
     case .written(let written): return write(written)
     // Closures are taken out before an expression is written (`FetchPlan`).
@@ -95,7 +95,7 @@ struct ExpressionWriter {
   private mutating func write(choice expression: Expression) throws(QueryError) -> SQL {
     var (sql, rest): (SQL, Expression) = ("CASE", expression)
     while case .choose(let condition, let value, let other) = rest {
-      sql = "\(sql) WHEN \(try write(condition)) THEN \(try write(value))"
+      sql = "\(sql) WHEN \(try write(condition: condition)) THEN \(try write(value))"
       rest = other
     }
     return "\(sql) ELSE \(try write(rest)) END"
@@ -114,11 +114,13 @@ struct ExpressionWriter {
   }
 
   /// Every part stands in parentheses unless it is a single comparison, so that no precedence is left to chance.
-  private mutating func write(_ parts: [Expression], separator: SQL, empty: SQL) throws(QueryError) -> SQL {
+  mutating func write(
+    _ parts: [Expression], separator: SQL, empty: SQL, areConditions: Bool = false
+  ) throws(QueryError) -> SQL {
     if parts.isEmpty { return empty }
     var written: [SQL] = []
     for part in parts {
-      let sql = try write(part)
+      let sql = areConditions ? try write(condition: part) : try write(part)
       written.append(part.isCompound && parts.count > 1 ? "(\(sql))" : sql)
     }
     // `a OR b OR c` is as deep for a database as it is long; groups in parentheses keep it shallow.

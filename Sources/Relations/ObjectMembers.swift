@@ -60,7 +60,7 @@ extension RelationReader {
     return try push(end, of: object, context, stack)
   }
 
-  /// `pairs(p)`: the fields in their order, then those that are not stored, with nil for NULL.
+  /// `pairs(p)`: the fields in their order, then those that are not stored, then what was computed; nil for NULL.
   private func pushPairs(_ call: LuaCall) throws -> Int {
     _ = try call.object()
     var place = 0
@@ -70,8 +70,7 @@ extension RelationReader {
       // A row that was read in part has some of them only.
       while place < fields.count, place < object.slotCount, object.lacks(place) { place += 1 }
       guard place < min(fields.count, object.slotCount) else {
-        call.pushNil()
-        return 1
+        return try RelationReader(session).pushComputedPair(place, of: object, context, call) { place += 1 }
       }
       call.push(fields[place].name)
       try RelationReader(session).readField(place, of: object, context, call.stack)
@@ -82,6 +81,20 @@ extension RelationReader {
     call.push(call.value(1))
     call.pushNil()
     return 3
+  }
+
+  /// What was computed for an object comes behind its fields; nil behind that.
+  private func pushComputedPair(
+    _ place: Int, of object: LuaRowObject, _ context: ObjectContext, _ call: LuaCall, step: () -> Void
+  ) throws -> Int {
+    guard let member = context.computedMember(place, of: object) else {
+      call.pushNil()
+      return 1
+    }
+    step()
+    call.push(member.field.name)
+    if try !ObjectRows(session: session, stack: call.stack).pushComputed(place, of: object) { call.pushNil() }
+    return 2
   }
 
   private func readField(_ slot: Int, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {

@@ -85,7 +85,7 @@ package struct ConditionReader {
         if call.argumentCount > first, let word = call.string(first + 1) { _ = try kind(word) }
         throw ScriptError(RequestError.incompleteTriple(word: word, path: path))
       }
-      return found.condition(try readTriple(path, call, from: first + 1))
+      return found.condition(try readTriple(FieldPath(path), call, from: first + 1))
     default:
       if let written = argument.writtenSQL, call.argumentCount == first || call.isNil(first + 1) {
         return Condition(expression: try written.expression(for: word))
@@ -117,6 +117,7 @@ package struct ConditionReader {
 
   /// What a value in a table of conditions asks for: a test, equality, one of a list, NULL.
   func condition(_ path: FieldPath, _ value: LuaValue) throws -> Expression {
+    if let condition = try expressed(path, { try $0.condition($1, value) }) { return condition }
     if let step = try resolver.toManyStep(of: path) { return try condition(step, path, value) }
     switch try resolver.target(of: path) {
     case .field(let field, _):
@@ -248,6 +249,7 @@ package struct ConditionReader {
       return try condition(Association(relation, of: owner, in: resolver.catalog), from: path.relations, table)
     }
     try checkIsList(value, path)
+    try checkSaysSomething(value, path)
     guard let list = try elements(of: value) else { return try refers(paths, to: value, relation, owner) }
     if fields.count > 1 { return .or(try list.map { try refers(paths, to: $0, relation, owner) }) }
     // NULL asks for what leads nowhere; nothing leads to an object whose key is NULL.
@@ -318,7 +320,7 @@ package struct ConditionReader {
         RequestError.notARelated(
           relation: relation.name, target: relation.target, value: FieldCoding(session).words(for: value)))
     }
-    guard object.state == .saved else {
+    guard try Objects(session).hasKey(object, context) else {
       throw ScriptError(RequestError.relatedIsNotSaved(relation: relation.name, target: relation.target))
     }
     try context.checkBelongs(to: database ?? context.database, as: relation.name)
@@ -334,11 +336,12 @@ package struct ConditionReader {
   }
 
   /// An operator, or the name of a test, and what it is called with.
-  private func readTriple(_ name: String, _ call: LuaCall, from first: Int) throws -> Expression {
+  private func readTriple(_ path: FieldPath, _ call: LuaCall, from first: Int) throws -> Expression {
+    if let condition = try expressed(path, { try $0.readTriple($1, call, from: first) }) { return condition }
+    let name = path.description
     guard call.stack.kind(first) == .string, let word = call.string(first) else {
       throw ScriptError(RequestError.operatorNotText(word: self.word, value: call.value(first).described))
     }
-    let path = FieldPath(name)
     if let test = session.state(NamedTests.self).all[word] {
       guard call.argumentCount == first else { throw ScriptError(RequestError.testTakesNothing(test: word)) }
       return try condition(path, TestValues(session).luaValue(test))

@@ -132,6 +132,17 @@ package final class GroupHandle {
     return try Plan(sql { try $0.statement(whole) }, context.database, notes: notes)
   }
 
+  /// What `list` gathered of a group in a column; nil where that holds no lists.
+  package func gathered(_ row: Int, _ column: Int, of rows: RowBuffer) -> [Value]? {
+    guard column >= request.keys.count, request.aggregates[column - request.keys.count].function == .list else {
+      return nil
+    }
+    return lists[Int(rows[row, column].integer)]
+  }
+
+  /// The groups as an entity, as they were counted: what functions give has its type.
+  package var countedEntity: Entity { get throws { try counted ?? entity } }
+
   /// The groups as plain tables, made once: the same table each time.
   private func list(on stack: LuaStack) throws -> LuaTable {
     if let tables { return tables }
@@ -144,7 +155,7 @@ package final class GroupHandle {
 
   /// Pushes a group as a plain table.
   private func push(_ row: Int, of rows: RowBuffer, on stack: LuaStack) throws {
-    let entity = try counted ?? entity
+    let entity = try countedEntity
     stack.newTable(fields: entity.fields.count)
     for (column, field) in entity.fields.enumerated() {
       if column >= request.keys.count,

@@ -87,7 +87,7 @@ struct NewValues {
         RequestError.updateWithOther(
           relation: relation.name, target: relation.target, value: FieldCoding(session).words(for: value)))
     }
-    guard object.state == .saved else {
+    guard try Objects(session).hasKey(object, context) else {
       throw ScriptError(RequestError.updateWithUnsaved(relation: relation.name, target: relation.target))
     }
     try context.checkBelongs(to: handle.context.database, as: "update: \(relation.name)")

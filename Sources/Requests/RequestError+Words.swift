@@ -227,6 +227,9 @@ extension RequestError {
     case .askedMember(let name):
       "\(quotedExcerpt(name)) is a function that runs for each row, which no condition can ask for: say it as an expression,"
         + " or filter the list of the rows"
+    case .emptyTable(let word, let path):
+      "\(word): \(path): {} is neither objects nor a condition: ask is.one_of(list) where a list may be empty, or"
+        + " is.present"
     case .mixedTable(let word, let path, let name):
       "\(word): \(path): a table is a list of objects or a condition with names, not both: '\(name)' stands beside"
         + " elements without a name"

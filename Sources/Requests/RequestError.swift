@@ -100,6 +100,7 @@ package enum RequestError: WordedError {
   case rowsWithoutKey(entity: String, column: String)
   case columnOfMember(entity: String, name: String)
   case changedRowsOfSelect(entity: String)
+  case emptyTable(word: String, path: String)
   case mixedTable(word: String, path: String, name: String)
   case requestOfOther(relation: String, target: String, entity: String)
   case requestWithoutColumn(path: String, entity: String)

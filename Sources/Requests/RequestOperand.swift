@@ -127,6 +127,12 @@ extension ConditionReader {
     return table
   }
 
+  /// Refuses `{}` for a relation: no list of objects, and no condition on what it leads to.
+  func checkSaysSomething(_ value: LuaValue, _ path: FieldPath) throws {
+    guard case .table(let table) = value, table.entries().isEmpty else { return }
+    throw ScriptError(RequestError.emptyTable(word: word, path: path.description))
+  }
+
   /// That a relation leads to a row for which all of this holds.
   func condition(_ tie: Association, from prefix: [String], _ table: LuaTable) throws -> Expression {
     var rows = tie.rows(from: prefix)

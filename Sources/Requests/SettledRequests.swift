@@ -85,7 +85,9 @@ extension RowBuffer {
       if !cells.contains(.null) { rows.append(cells) }
     }
     if values.count == 1 { return .oneOf(values[0], rows.map { $0[0] }) }
-    return .or(rows.map { row in .and(zip(values, row).map { .comparison(.equal, $0, .literal($1)) }) })
+    // Of what is NULL in part nothing is known, whichever rows there are.
+    let unknown = values.map { Expression.oneOf($0, []) }
+    return .or(rows.map { row in .and(zip(values, row).map { .comparison(.equal, $0, .literal($1)) }) } + unknown)
   }
 }
 

@@ -31,6 +31,7 @@ extension ConditionReader {
     } else if let table = try namedTable(value, path) {
       return try condition(step.tie, rows, table)
     } else if let list = try elements(of: value) {
+      try checkSaysSomething(value, path)
       let others = list.filter { !$0.isSame(as: session.null) }
       rows.condition = .or(try others.map { try isRow($0, step.tie) })
       return others.count < list.count ? rows.areThereOrNone(of: step.rows) : .among(rows)
@@ -112,7 +113,7 @@ extension ConditionReader {
         RequestError.notARelated(relation: name, target: tie.target.name, value: FieldCoding(session).words(for: value))
       )
     }
-    guard object.state == .saved else {
+    guard try Objects(session).hasKey(object, context) else {
       throw ScriptError(RequestError.relatedIsNotSaved(relation: name, target: tie.target.name))
     }
     let (rows, entity) = (ObjectRows(session: session, stack: stack), try context.entity)

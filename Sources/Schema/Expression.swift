@@ -11,7 +11,7 @@ package indirect enum Expression: Hashable, Sendable {
   case comparison(Comparison, Expression, Expression)
   /// `value BETWEEN low AND high`
   case between(Expression, Expression, Expression)
-  /// `value IN (…)`; false when there are no values.
+  /// `value IN (…)`; false when there are no values, but NULL of NULL, as with any.
   case oneOf(Expression, [Value])
   /// `value IS NULL`
   case isNull(Expression)

@@ -75,8 +75,8 @@ extension Session {
     if let report = userdata.object(as: CopyReport.self) { return .plain(.string(LuaString(report.text))) }
     if let plan = userdata.object(as: MigrationPlan.self) { return .plain(.string(LuaString(plan.plan.description))) }
     if let groups = userdata.object(as: GroupHandle.self) {
-      let buffer = try groups.rows()
-      return .rows(Rows(fields: try groups.entity.fields, buffer: buffer, total: buffer.count, title: "groups"))
+      let (buffer, fields) = try groups.cells()
+      return .rows(Rows(fields: fields, buffer: buffer, total: buffer.count, title: "groups"))
     }
     if let results = try shownResults(value) { return results }
     let stack = lua.stack

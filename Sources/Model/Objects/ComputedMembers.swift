@@ -22,6 +22,15 @@ extension ObjectContext {
     computedMembers[object.shape.pointer] ?? []
   }
 
+  /// The same of the objects of a shape.
+  package func computedMembers(of shape: LuaRowShape) -> [ComputedMember] { computedMembers[shape.pointer] ?? [] }
+
+  /// The slot and the field of what was computed for an object under a name.
+  package func computedMember(named name: String, of object: LuaRowObject) -> (slot: Int, field: Field)? {
+    let members = computedMembers(of: object)
+    return members.firstIndex { $0.field.name == name }.map { (model.entity.memberCount + $0, members[$0].field) }
+  }
+
   /// What was computed under a slot of an object; nil for one of the entity's own.
   package func computedMember(_ slot: Int, of object: LuaRowObject) -> ComputedMember? {
     let first = model.entity.memberCount
@@ -40,6 +49,14 @@ extension ObjectRows {
     let cell = object.cell(slot).map { $0.load(as: Cell.self) } ?? .null
     try FieldCoding(session).push(cell, as: member.field, of: context.model.entity, on: stack)
     return true
+  }
+}
+
+extension ObjectRows {
+  /// What was computed for an object in a slot, as the database gave it.
+  package func computedValue(_ slot: Int, of object: LuaRowObject) -> Value {
+    guard slot < object.slotCount, let cell = object.cell(slot) else { return .null }
+    return cell.load(as: Cell.self).value
   }
 }
 

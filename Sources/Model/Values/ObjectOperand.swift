@@ -24,7 +24,7 @@ extension FieldCoding {
   ) throws -> (key: [Value], entity: String)? {
     try session.lua.borrowing(value) { value in
       guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else { return nil }
-      guard object.state == .saved else {
+      guard try Objects(session).hasKey(object, context) else {
         throw ScriptError(ValueError.objectHasNoKey(word: who, entity: context.name))
       }
       if let database { try context.checkBelongs(to: database, as: who) }

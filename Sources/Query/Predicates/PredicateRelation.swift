@@ -21,7 +21,7 @@ package struct PredicateObjects {
 ///
 ///     team == t     // "team_id" = 3
 ///     shop == s     // "shop_land" = 'de' AND "shop_number" = 1
-///     shop == nil   // "shop_land" IS NULL
+///     shop == nil   // "shop_land" IS NULL OR "shop_number" IS NULL
 extension PredicateMeaning {
   /// Nil where this is another comparison, such as one with a key.
   func comparedRelation(

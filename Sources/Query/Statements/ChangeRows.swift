@@ -52,7 +52,7 @@ package struct ChangeRows {
       var resolver = select.resolver
       resolver.computed = request.computed
       var writer = ExpressionWriter(resolver: resolver, dialect: select.dialect, qualifies: false)
-      let sql = try writer.write(predicate)
+      let sql = try writer.write(condition: predicate)
       if writer.plan.joins.isEmpty { return kind.map { " WHERE \($0) AND (\(sql))" } ?? " WHERE \(sql)" }
     }
     let slots = entity.keySlots

@@ -98,7 +98,7 @@ package struct Select {
   private func condition(_ plan: FetchPlan, _ writer: inout ExpressionWriter) throws(QueryError) -> SQL {
     let kind = resolver.entity.kindCondition(of: writer.qualifies ? resolver.entity.table : nil)
     guard let expression = plan.condition else { return kind.map { " WHERE \($0)" } ?? SQL() }
-    let condition = try writer.write(expression)
+    let condition = try writer.write(condition: expression)
     return kind.map { " WHERE \($0) AND (\(condition))" } ?? " WHERE \(condition)"
   }
 

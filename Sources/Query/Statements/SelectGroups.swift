@@ -118,7 +118,7 @@ extension Select {
     resolver.computed = request.computed
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     var result = SQL()
-    if let predicate = request.predicate { result += " WHERE \(try writer.write(predicate))" }
+    if let predicate = request.predicate { result += " WHERE \(try writer.write(condition: predicate))" }
     result += try order(request, .rows, &writer)
     if request.limit != nil || request.offset > 0 { result += limit(request) }
     return result

@@ -27,7 +27,9 @@ package struct SectionReading {
       self.ask = ask
       self.reasons += reasons
     }
-    if key == nil, handle.request.closures == .strict, let reason = reasons.first { throw ScriptError.strict(reason) }
+    if callsFunction, handle.request.closures == .strict, let reason = reasons.first {
+      throw ScriptError.strict(reason)
+    }
   }
 
   /// To sort rows by what the database makes of them would take longer than to put them in sections as they come.

@@ -65,7 +65,7 @@ package struct ListRows: SortableRows {
   }
 
   func setKeys(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
-    guard let path = sort.path else { return }
+    guard let path = sort.path else { return try setExpressed(column, for: sort, in: &keys, on: stack) }
     let slot = slot(path)
     if let field = try? resolver.field(at: path) { keys.compare(column, by: field.nature.collation) }
     for row in 0..<count {
@@ -74,6 +74,18 @@ package struct ListRows: SortableRows {
       } else {
         try setKey(column, of: row, path, in: &keys, on: stack)
       }
+    }
+  }
+
+  /// Sets a key of all rows to what an expression is for each.
+  private func setExpressed(_ column: Int, for sort: Sort, in keys: inout SortKeys, on stack: LuaStack) throws {
+    guard case .value(let expression) = sort.key else { return }
+    let said = try RowCondition(condition: Condition(expression: expression), session: session, stack: stack)
+    for row in 0..<count {
+      let top = stack.top
+      defer { stack.top = top }
+      try stack.get(list, row + 1)
+      try said.valueOfTop().withCell { keys.set(column, of: row, $0) }
     }
   }
 
@@ -92,6 +104,7 @@ package struct ListRows: SortableRows {
     case .part(let name, let field):
       let value = try members.value(of: name, field)
       value.withCell { keys.set(column, of: row, $0) }
+    case .computed(let value, _): value.withCell { keys.set(column, of: row, $0) }
     case .table(let name):
       try stack.get(-1, name)
       try keys.take(column, of: row, at: stack.top, stack)

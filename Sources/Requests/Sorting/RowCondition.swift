@@ -8,7 +8,7 @@ import Schema
 package struct RowCondition {
   package let condition: Condition
   package let session: SessionContext
-  package let stack: LuaStack
+  package var stack: LuaStack
 
   /// - Throws: an error of a request among its operands, which is looked at now.
   package init(condition: Condition, session: SessionContext, stack: LuaStack) throws {
@@ -28,6 +28,11 @@ package struct RowCondition {
     // The usual case, one function, needs nothing else.
     if case .closure(let hook) = condition.expression { return try asks(hook, at: stack.top) }
     return try Evaluation(StackedRow(condition: self, place: stack.top)).selects(condition.expression)
+  }
+
+  /// The value that it stands for, of the row on top of the stack; the row stays there.
+  package func valueOfTop() throws -> Value {
+    try Evaluation(StackedRow(condition: self, place: stack.top)).value(condition.expression)
   }
 
   /// Whether a function says something true of the row at a place of the stack.
@@ -55,6 +60,7 @@ private struct StackedRow: EvaluatedRow {
         return (value, entity.member(slot).nature.collation)
       case .part(let name, let field):
         return (try RowMembers(session: condition.session, stack: stack).value(of: name, field), field.nature.collation)
+      case .computed(let value, let field): return (value, field.nature.collation)
       case .table(let name):
         try stack.get(-1, name)
         return (try plain(stack.value(-1), path), .binary)
@@ -66,11 +72,9 @@ private struct StackedRow: EvaluatedRow {
   func isAmong(_ rows: RelatedRows) throws -> Bool? {
     let context = try context
     let tied = try tied(rows)
-    // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there. And NULL is
-    // in no empty list, though it may be in any other.
-    if tied.cut != nil || tied.pairs.contains(where: { $0.value.isNull }) {
-      return try asked(.among(tied)).truth
-    }
+    if tied.pairs.contains(where: { $0.value.isNull }) { return nil }
+    // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there.
+    if tied.cut != nil { return try asked(.among(tied)).truth }
     let path = { (column: String) in Association.path(column, in: rows.entity) }
     let conditions = tied.pairs.map { pair in
       Expression.comparison(.equal, pair.reading.expression(.field(path(pair.column))), pair.value)
@@ -122,7 +126,15 @@ private struct StackedRow: EvaluatedRow {
   func truth(of function: ScriptHook) throws -> Bool { try condition.asks(function, at: place) }
 
   func truth(of function: ScriptHook, testing value: Expression) throws -> Bool {
-    guard case .field(let path) = value, let function = condition.condition.functions[function] else { return false }
+    guard let function = condition.condition.functions[function] else { return false }
+    guard case .field(let path) = value else {
+      let top = stack.top
+      defer { stack.top = top }
+      stack.push(reference: function)
+      try Evaluation(self).value(value).withCell { FieldCoding(condition.session).push($0, on: stack) }
+      try stack.call(arguments: 1, results: 1)
+      return stack.boolean(-1)
+    }
     return try withOwner(of: path) { owner in
       switch owner {
       case .nothing: return false
@@ -131,6 +143,9 @@ private struct StackedRow: EvaluatedRow {
         try ObjectRows(session: condition.session, stack: stack).push(slot, of: object, entity)
         stack.remove(top)
       case .part(let name, _), .table(let name): try stack.get(-1, name)
+      case .computed(let value, let field):
+        let entity = try context.entity
+        try value.withCell { try FieldCoding(condition.session).push($0, as: field, of: entity, on: stack) }
       }
       stack.push(reference: function)
       stack.insert(-2)

@@ -22,12 +22,14 @@ package struct RowMembers {
     case table(name: String)
     /// A table inside of a document, whose values have a type.
     case part(name: String, Field)
+    /// What a request computed for the object.
+    case computed(Value, Field)
   }
 
   /// Follows the path from the value on top of the stack; the owner of its last name is on top then.
   package func pushOwner(of path: FieldPath) throws -> Owner {
     if let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) {
-      let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+      let resolver = try FieldResolver(object: object, context)
       let path = try resolver.settled(path)
       guard let last = path.inside.last else { return try pushOwner(of: path.relations, path.field) }
       let field = try resolver.field(at: path)
@@ -63,6 +65,10 @@ package struct RowMembers {
     }
     let entity = try context.entity
     if let slot = entity.allFields.firstIndex(where: { $0.name == name }) { return .object(object, slot: slot, entity) }
+    if let (slot, field) = context.computedMember(named: name, of: object) {
+      try object.checkNotReturned()
+      return .computed(ObjectRows(session: session, stack: stack).computedValue(slot, of: object), field)
+    }
     // A relation stands for its key.
     let field = try FieldResolver(catalog: context.catalog, entity: entity).field(at: FieldPath(field: name))
     guard let slot = entity.slot(of: field.name) else { return .nothing }

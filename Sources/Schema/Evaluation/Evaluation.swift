@@ -112,8 +112,7 @@ extension Evaluation {
   }
 
   private func isOne(_ operand: Operand, of choices: [Value]) -> Bool? {
-    // Nothing is in an empty list, not even NULL.
-    if choices.isEmpty { return false }
+    // Also where there are no choices: NULL is neither in an empty list nor outside of it.
     if operand.value.isNothing { return nil }
     for choice in choices where order(operand, (choice, nil)) == .equal { return true }
     return choices.contains(where: \.isNothing) ? nil : false

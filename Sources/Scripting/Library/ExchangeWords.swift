@@ -61,7 +61,8 @@ extension Words {
     }
     if call.object(1, as: ResultSet.self) != nil { return try ResultSetMethods.exported(session, call) }
     if let groups = call.object(1, as: GroupHandle.self) {
-      return .cells(try groups.rows(), try groups.entity.fields)
+      let (rows, fields) = try groups.cells()
+      return .cells(rows, fields)
     }
     // Rows of a statement know the order of their columns.
     if let table = call.value(1).table, let names = session.state(ColumnOrders.self).names(of: table) {

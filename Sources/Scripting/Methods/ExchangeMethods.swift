@@ -70,7 +70,8 @@ enum ExchangeMethods {
     guard let groups = call.object(1, as: GroupHandle.self) else {
       throw ScriptError(MethodError.notGroups(value: call.value(1).described))
     }
-    return .cells(try groups.rows(), try groups.entity.fields)
+    let (rows, fields) = try groups.cells()
+    return .cells(rows, fields)
   }
 
   static let ofLists = methods("list:", "its objects") { _, call in

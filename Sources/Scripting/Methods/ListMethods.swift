@@ -16,7 +16,7 @@ package enum ListMethods {
       session, call in
       let count = try length(call)
       let stack = call.stack
-      let member = try ListMember(call, word: "map")
+      let member = try ListMember(session, call, word: "map")
       stack.newTable(array: count)
       let result = stack.top
       for place in 0..<count {
@@ -32,7 +32,7 @@ package enum ListMethods {
       #"list:flat_map "games""#
     ) { session, call in
       let count = try length(call)
-      let member = try ListMember(call, word: "flat_map")
+      let member = try ListMember(session, call, word: "flat_map")
       let target = try member.target(of: call.stack.rowList(1)?.context(as: ObjectContext.self))
       var flat = FlatList(session, of: target, on: call.stack)
       for place in 0..<count {
@@ -56,7 +56,7 @@ package enum ListMethods {
         }
         return try pushList(of: places, shape, call.stack)
       }
-      let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+      let resolver = try FieldResolver(shape: shape, context)
       var reader = ConditionReader(session: session, resolver: resolver, word: "filter")
       reader.database = context.database
       let condition = try RowCondition(condition: reader.read(call, from: 2), session: session, stack: call.stack)
@@ -74,8 +74,8 @@ package enum ListMethods {
       #"list:sorted("-score", function(p) return #p.name end)"#
     ) { session, call in
       _ = try length(call)
-      let context = try origin(call).0
-      let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
+      let (context, shape) = try origin(call)
+      let resolver = try FieldResolver(shape: shape, context)
       let order = try RequestMethods.order(session, call, "sorted", resolver)
       try order.checkIsKnownInMemory("sorted")
       guard let rows = try ListRows(1, of: context.entity, resolver, session, on: call.stack) else { return 0 }
@@ -112,14 +112,18 @@ package enum ListMethods {
   }
 }
 
-/// What `map` and `flat_map` ask of each object: a member, also by a dotted name, or a function.
+/// What `map` and `flat_map` ask of each object: a member, also by a dotted name, an expression, or a function.
 private struct ListMember {
   /// The names to follow; nil for the function at place 2.
   private let names: [String]?
+  /// What may be an expression in place of names.
+  private let expression: (text: String, RowExpressions)?
 
   var isNamed: Bool { names != nil }
 
-  init(_ call: LuaCall, word: String) throws {
+  init(_ session: SessionContext, _ call: LuaCall, word: String) throws {
+    let text = call.stack.kind(2) == .string ? call.string(2).flatMap { $0.isPlainPath ? nil : $0 } : nil
+    expression = text.map { ($0, RowExpressions(session, word: word)) }
     switch call.stack.kind(2) {
     case .function: names = nil
     case .string where call.string(2) != nil:
@@ -131,7 +135,7 @@ private struct ListMember {
   }
 
   private static func names(_ name: String, _ context: ObjectContext?) throws -> [String] {
-    guard let context, name.utf8.contains(UInt8(ascii: ".")) else { return [name] }
+    guard let context, name.isPlainPath, name.utf8.contains(UInt8(ascii: ".")) else { return [name] }
     let resolver = try FieldResolver(catalog: context.catalog, entity: context.entity)
     // A name with dots of its own, as tables made elsewhere have them, is one name.
     let path = try resolver.settled(FieldPath(name))
@@ -155,6 +159,7 @@ private struct ListMember {
       return try stack.call(arguments: 1, results: 1)
     }
     try stack.get(1, place + 1)
+    if let (text, expressions) = expression, try expressions.push(text, ofTop: stack) { return stack.remove(-2) }
     for name in names where !stack.isNil(-1) {
       try stack.get(-1, name)
       stack.remove(-2)

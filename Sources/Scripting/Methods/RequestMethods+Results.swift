@@ -11,23 +11,25 @@ extension RequestMethods {
     "sectioned_by", "what its result sets are sectioned by",
     #"Player:sectioned_by("team.name")   Player:sectioned_by(initial "name")"#
   ) { session, call in
-    let handle = try call.request()
     guard call.argumentCount == 2 else {
       throw ScriptError(MethodError.sectionedByWithoutName)
     }
+    var reader = RowValueReader(try call.request(), word: "sectioned_by")
     var functions: [ScriptHook: LuaFunction] = [:]
     let section: SectionKey
     switch try RowProperty(call.value(2), word: "the key of sections") {
-    case .member(let names): section = .field(FieldPath(names.joined(separator: ".")))
-    case .initial(let names): section = .initial(FieldPath(names.joined(separator: ".")))
+    case .member(let names): section = .field(try reader.read(names.joined(separator: ".")))
+    case .initial(let names): section = .initial(try reader.read(names.joined(separator: ".")))
+    case .expression(let text, _, let isInitial):
+      let path = try reader.read(text)
+      section = isInitial ? .initial(path) : .field(path)
     case .function(let function):
       let hook = session.state(Numbers.self).newHook()
       functions[hook] = function
       section = .closure(hook)
     }
-    if let path = section.path { _ = try handle.resolver.field(at: path) }
     return Requester(session).push(
-      handle.with(Order(functions: functions)) { request, _ in request.section = section }, on: call.stack)
+      reader.request.with(Order(functions: functions)) { request, _ in request.section = section }, on: call.stack)
   }
 
   static let resultsOptions = ["sort_sections", "title", "page_size", "pushdown"]

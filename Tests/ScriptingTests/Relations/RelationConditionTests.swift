@@ -12,7 +12,7 @@ import Testing
     try script.expect(
       """
       print(names(Player:where { tags = red }), "/", names(Player:where { tags = 2 }), "/",
-        names(Player:where { tags = { red, 3 } }), "/", names(Player:where { tags = {} }))
+        names(Player:where { tags = { red, 3 } }), "/", names(Player:where { tags = is.one_of {} }))
       print(names(Player:where { tags = null }), "/", names(Player:where { tags = is.present }), "/",
         names(Player:where { tags = is.absent }))
       print(names(Player:where_not { tags = red }), "/", names(Player:where("tags", "==", red)), "/",

@@ -289,6 +289,10 @@ import Testing
         + " list of the rows"
     ),
     Words(
+      .emptyTable(word: "where", path: "games"), .argument,
+      "where: games: {} is neither objects nor a condition: ask is.one_of(list) where a list may be empty, or is.present"
+    ),
+    Words(
       .mixedTable(word: "where", path: "games", name: "score"), .argument,
       "where: games: a table is a list of objects or a condition with names, not both: 'score' stands beside elements"
         + " without a name"

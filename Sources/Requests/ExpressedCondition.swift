@@ -1,0 +1,38 @@
+import LuaRuntime
+import Query
+import Schema
+
+/// Conditions on expressions, which stand where the name of a field does: `where { ["price * quantity"] = 6 }`.
+extension ConditionReader {
+  /// The condition that is read of an expression as if that were a field; nil where the path is the name of a member.
+  func expressed(
+    _ path: FieldPath, _ read: (ConditionReader, FieldPath) throws -> Expression
+  ) throws -> Expression? {
+    let text = path.description
+    guard !text.isPlainPath, let computed = try expression(text, path) else { return nil }
+    var reader = self
+    reader.resolver = resolver.naming(computed, text)
+    let name = FieldPath(field: text)
+    return try read(reader, name).rewritten { $0 == .field(name) ? computed.expression : nil }
+  }
+
+  private func expression(_ text: String, _ path: FieldPath) throws -> ComputedField? {
+    guard resolver.isOpen else {
+      if (try? resolver.target(of: path)) != nil || (try? resolver.toManyStep(of: path)) ?? nil != nil { return nil }
+      return try value(text)
+    }
+    // Any text may be the name of a field of a table: where a row has one, that is meant.
+    guard resolver.computed[text] == nil, var computed = try? value(text) else { return nil }
+    computed.expression = .choose(.isNull(.field(path)), computed.expression, .field(path))
+    return computed
+  }
+}
+
+extension FieldResolver {
+  /// The same where an expression is known under its text.
+  fileprivate func naming(_ computed: ComputedField, _ text: String) -> FieldResolver {
+    var result = self
+    result.computed[text] = computed
+    return result
+  }
+}
