@@ -25,8 +25,9 @@ struct PromptEditingTests {
 
   @Test func `the word that ends a block goes a step back`() throws {
     let shell = try start()
-    shell.send("for n = 1, 2 do\r  if n == 1 then\r  x = n\relse\r  y = { n,\r}\rend\r")
-    try shell.finish("end")
+    for line in ["for n = 1, 2 do", "  if n == 1 then", "  x = n", "else", "  y = { n,", "}", "end", "end"] {
+      try shell.enter(line)
+    }
     let lines = [
       "for n = 1, 2 do", "  if n == 1 then", "    x = n", "  else", "    y = { n,", "    }", "  end", "end",
     ]
