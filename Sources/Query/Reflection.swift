@@ -54,6 +54,8 @@ package struct Reflection {
     if let value = column.defaultValue, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
     field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
+    // What is no value of the column is nothing to be declared.
+    if field.isFilledByDatabase, column.defaultValue == nil { field.defaultSQL = column.defaultSQL }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }

@@ -35,6 +35,8 @@ package struct Field: Hashable, Sendable {
   package var isGenerated = false
   /// The database fills it where a new row gives no value, with what only it can tell: `DEFAULT CURRENT_TIMESTAMP`.
   package var isFilledByDatabase = false
+  /// What it fills it with, in its own words.
+  package var defaultSQL: String?
   /// The value lives in objects only: there is no column.
   package var isTransient = false
   package var defaultValue: Default?

@@ -283,7 +283,7 @@ struct LuaField {
 
   private var defaults: [String] {
     switch field.defaultValue {
-    case nil: []
+    case nil: field.defaultSQL.map { ["default = sql \(LuaSource.literal($0))"] } ?? []
     case .uuid: ["auto = true"]
     case .function: ["default = nil --[[ a function ]]"]
     // Only the table can fill a column of numbers with what is none.

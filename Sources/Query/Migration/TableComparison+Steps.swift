@@ -22,7 +22,8 @@ extension TableComparison {
   func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
     guard isFilledBetween else { return }
     for column in added {
-      let value = column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
+      // What the database computes it computes when the values are copied.
+      let value = column.hasComputedDefault ? "" : column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
       plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType + value))
     }
   }
@@ -66,7 +67,8 @@ extension TableComparison {
       let former = StoredType(present.declaredType, present.remark)
       result = dialect.converted(result, from: former, to: StoredType(column.declaredType, column.remark))
     }
-    guard column.isRequired, let value = column.defaultSQL else { return result }
+    let isNew = existing.column(column.name) == nil && column.hasComputedDefault
+    guard column.isRequired || isNew, let value = column.defaultSQL else { return result }
     return "coalesce(\(result), \(.written(value)))"
   }
 

@@ -99,6 +99,9 @@ extension TableDescription.Index {
 }
 
 extension TableDescription.Column {
+  /// Whether only the database can tell what a row without a value gets.
+  var hasComputedDefault: Bool { defaultSQL != nil && defaultValue == nil }
+
   /// The type with its meaning: `INTEGER (decimal(2))`.
   var kind: String { declaredType.uppercased() + (remark.map { " (\($0))" } ?? "") }
 

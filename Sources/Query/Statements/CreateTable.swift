@@ -70,6 +70,10 @@ package struct CreateTable {
     if column.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }
     if field.isUnique, !isKey { sql += " UNIQUE" }
     if case .value(let value)? = field.defaultValue { sql += " DEFAULT \(value)" }
+    if let text = field.defaultSQL {
+      try checkIsKnown(text, to: entity)
+      sql += " DEFAULT (\(.written(text)))"
+    }
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     for check in column.checks { sql += " CHECK (\(try writer.write(check.withListsUnfolded)))" }
     return sql
@@ -95,10 +99,19 @@ package struct CreateTable {
 
   /// The condition of a rule over several fields.
   package func written(_ rule: RowRule, of entity: Entity) throws(QueryError) -> SQL {
-    guard let meaning = rule.meaning else { return .written(rule.text) }
+    guard let meaning = rule.meaning else {
+      try checkIsKnown(rule.text, to: entity)
+      return .written(rule.text)
+    }
     var writer = ExpressionWriter(
       resolver: FieldResolver(catalog: catalog, entity: entity), dialect: dialect, qualifies: false)
     return try writer.write(meaning.withListsUnfolded)
+  }
+
+  /// Refuses SQL that other programs of the engine could not run.
+  private func checkIsKnown(_ text: String, to entity: Entity) throws(QueryError) {
+    guard let function = dialect.ownFunction(in: text) else { return }
+    throw .functionOfOurs(entity: entity.name, text: text, function: function)
   }
 
   private func foreignKey(_ relation: Relation, _ target: Entity) -> SQL {
