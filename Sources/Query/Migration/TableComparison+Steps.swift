@@ -37,18 +37,21 @@ extension TableComparison {
     let replaced = existing.madeIndexes.filter { index in
       index.isOurs && wanted.description.madeIndexes.contains { $0.isLike(index) }
     }
+    let rewritten = existing.writtenIndexes.filter { $0.isOurs && wanted.description.has($0) }
     let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
     var rebuild = SchemaStep.Rebuild(
       table: table, temporaryName: temporary,
       statement: wanted.statements.first ?? "", keptColumns: generatedColumns, columns: copies,
       indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) },
-      droppedIndexes: droppedIndexes + replaced.map(\.name))
+      droppedIndexes: droppedIndexes + replaced.map(\.name) + rewritten.map(\.name))
     rebuild.keepsRules = isForeign
     return rebuild
   }
 
   /// Whether an index of another program, which stays, does the work of a declared one.
   private func isDoneByOthers(_ statement: String) -> Bool {
+    let written = wanted.description.writtenIndexes.first { statement.contains(dialect.quoted($0.name)) }
+    if let written { return existing.writtenIndexes.contains { !$0.isOurs && $0.isLike(written) } }
     guard let index = wanted.description.madeIndexes.first(where: { statement.contains(dialect.quoted($0.name)) })
     else { return false }
     return existing.madeIndexes.contains { !$0.isOurs && $0.isLike(index) }
