@@ -163,6 +163,12 @@ extension PredicateMeaning {
     if let (first, second, _) = try aligned(left, leftNode, right, rightNode) {
       return .comparison(comparison, first, second)
     }
+    if let first = left.field, let second = right.field, first.hasOtherDigits(than: second) {
+      let digits = max(first.precision, second.precision)
+      return .comparison(
+        comparison, left.expression.withDigits(digits, from: first.precision),
+        right.expression.withDigits(digits, from: second.precision))
+    }
     if let field = left.field { right = try fitted(right, to: field, rightNode) }
     if let field = right.field { left = try fitted(left, to: field, leftNode) }
     guard left.compares(with: right) else {

@@ -92,10 +92,14 @@ private struct StackedRow: EvaluatedRow {
 
   /// Related rows, tied to what the row's fields hold now.
   private func tied(_ rows: RelatedRows) throws -> RelatedRows {
-    try rows.rewritten { part in
+    var tied = try rows.rewritten { part in
       guard case .field(let path) = part else { return nil }
       return .literal(try value(at: path))
     }
+    for place in tied.pairs.indices {
+      tied.pairs[place].value = .literal(try Evaluation(self).value(tied.pairs[place].value))
+    }
+    return tied
   }
 
   /// What the database says of an expression without fields.
