@@ -103,6 +103,21 @@ package struct Field: Hashable, Sendable {
   }
 }
 
+extension Field {
+  /// Makes the column of a relation one for the keys that it refers to.
+  package mutating func holdKeys(of key: Field) {
+    type = key.type
+    (bits, scale, precision) = (key.bits, key.scale, key.precision)
+    (choices, isStoredAsNumber) = (key.choices, key.isStoredAsNumber)
+    nature.collation = key.nature.collation
+  }
+
+  /// Whether a column that holds its keys differs from one of plain integers or texts.
+  package var isKeyOfItsKind: Bool {
+    type.reading != .asStored || isVerifiedWhenRead || precision > 0 || nature.collation.joinsTexts
+  }
+}
+
 /// A line of a script.
 package struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   package var source: String
