@@ -53,7 +53,7 @@ extension EntityReader {
     let tests = PredicateTests(named: session.state(NamedTests.self).all.compactMapValues(\.test)) { kind, arguments in
       try kind.test(with: arguments)
     }
-    let meaning: Expression
+    var meaning: Expression
     do {
       let resolver = FieldResolver(catalog: catalog, entity: entity)
       if use == .indexed {
@@ -64,7 +64,25 @@ extension EntityReader {
     } catch {
       throw mistake(.ruleUnfit(use, rule: text, reason: String(describing: error)), place)
     }
-    if meaning.containsClosure || meaning.needsEngine { throw mistake(.ruleNeedsMore(use, rule: text), place) }
+    let resolver = FieldResolver(catalog: catalog, entity: entity)
+    var readsParts = false
+    do {
+      meaning = try meaning.rewritten { part in
+        guard case .field(let path) = part else { return nil }
+        let settled = try resolver.settled(path)
+        if !settled.inside.isEmpty {
+          let field = try resolver.field(at: settled)
+          // Exact numbers and bytes in documents are read by functions that other programs do not have.
+          readsParts = readsParts || field.type.reading == .decimal || field.storage == .data
+        }
+        return .field(settled)
+      }
+    } catch {
+      throw mistake(.ruleUnfit(use, rule: text, reason: String(describing: error)), place)
+    }
+    if readsParts || meaning.containsClosure || meaning.needsEngine {
+      throw mistake(.ruleNeedsMore(use, rule: text), place)
+    }
     guard meaning.fieldsOfRow != nil else { throw mistake(.ruleLeadsOut(use, rule: text), place) }
     return meaning
   }

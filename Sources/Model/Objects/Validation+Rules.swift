@@ -28,9 +28,14 @@ private struct RuledRow: EvaluatedRow {
   let entity: Entity
   let values: [String: Value]
 
-  func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
+  func value(at path: FieldPath) -> Value {
+    let value = values[path.field] ?? .null
+    return path.inside.isEmpty ? value : value.member(at: path.inside)
+  }
+
   func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
-    (value(at: path), entity.field(path.field)?.nature.collation ?? .binary)
+    let collation = path.inside.isEmpty ? entity.field(path.field)?.nature.collation : nil
+    return (value(at: path), collation ?? .binary)
   }
   // Rules lead to no other rows, and ask no functions.
   func isAmong(_ rows: RelatedRows) -> Bool? { nil }
