@@ -13,7 +13,7 @@ final class RowImport {
   private let tied: ResolvedEntity
   private let stack: LuaStack
   private let report: ImportReport
-  private let target: [Int]
+  private let target: SaveOptions.Target?
   private let isUpsert: Bool
   private var runs: [Kind: RowRun] = [:]
   /// The run that rows were added to last.
@@ -40,16 +40,16 @@ final class RowImport {
     self.report = report
     tied = try context.tied()
     isUpsert = options.upserts
-    target = options.upserts ? try options.targetSlots(tied.entity) : []
+    target = options.upserts ? try options.target(in: tied.entity) : nil
   }
 
   /// The run for rows with values in these slots; `isGiven` says whether one is more than NULL.
   func run(given: [Int], isGiven: (Int) -> Bool) -> RowRun {
     let hasKey = tied.automaticKeySlot.map(isGiven) ?? true
     var kind = Kind(hasKey: hasKey, filled: tied.filledSlots.filter { !given.contains($0) })
-    if isUpsert, !target.isEmpty, target.allSatisfy(isGiven) {
+    if isUpsert, let target, !target.needed.isEmpty || target.index != nil, target.needed.allSatisfy(isGiven) {
       kind.updated = given.filter {
-        $0 < tied.entity.fields.count && !target.contains($0) && !tied.keySlots.contains($0)
+        $0 < tied.entity.fields.count && !target.slots.contains($0) && !tied.keySlots.contains($0)
           && !tied.entity.fields[$0].isReadonly && !tied.entity.fields[$0].isGenerated
       }
     }
@@ -177,12 +177,12 @@ final class RowImport {
 
   /// What writes the rows of a run, from one on.
   private func writer(of run: RowRun) throws -> (Int, (Int, Int64) -> Void) throws(StoreError) -> Void {
-    guard let updated = run.kind.updated else {
+    guard let updated = run.kind.updated, let target else {
       let insertion = try context.insertion(slots: run.slots, hasKey: run.kind.hasKey)
       return { (start, done) throws(StoreError) in try insertion.write(run.buffer, from: start, done: done) }
     }
     let text = try context.text(.upsert(run.slots, on: target, given: updated)) {
-      Upsert($0).statement(slots: run.slots, target: target, updated: updated)
+      try context.upsert($0, slots: run.slots, target: target, updated: updated)
     }
     let store = try context.database.store()
     return { (start, done) throws(StoreError) in try store.runMany(text, run.buffer, from: start, done: done) }

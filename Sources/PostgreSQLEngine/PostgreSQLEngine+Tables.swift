@@ -151,13 +151,17 @@ extension TableDescription {
       let name = row[1] ?? ""
       if isWritten {
         let words = SQLToken.all(in: row[6] ?? "", syntax: .postgreSQL).filter { $0.kind == .word || $0.kind == .name }
-        writtenIndexes.append(WrittenIndex(name: name, uses: Set(words.map { FoldedName($0.text) })))
+        var index = WrittenIndex(name: name, uses: Set(words.map { FoldedName($0.text) }))
+        index.take(row[6] ?? "", isUnique: row[2] == "t", of: self)
+        writtenIndexes.append(index)
       }
       if names.isEmpty || row[7] == "t" { continue }
       let isUnique = row[2] == "t" && !isWritten
-      let isOurs = name.hasSuffix("_idx") || name.hasSuffix("_key")
+      let isOurs = !isWritten && (name.hasSuffix("_idx") || name.hasSuffix("_key"))
       indexes.append(
-        Index(name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t", isOurs: isOurs))
+        Index(
+          name: name, columns: names, isUnique: isUnique, isConstraint: row[5] == "t", isPlain: !isWritten,
+          isOurs: isOurs))
       if isUnique, row[5] == "t", names.count == 1, let place = columns.firstIndex(where: { $0.name == names[0] }),
         columns[place].keyPosition == nil
       {
@@ -184,6 +188,22 @@ extension TableDescription {
           + "(\(key.referencedColumns.map(dialect.quoted).joined(separator: ", "))) \(key.rules)")
     }
     sql = "CREATE TABLE \(dialect.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n)"
+  }
+}
+
+extension TableDescription.WrittenIndex {
+  /// Takes what the server says of it.
+  fileprivate mutating func take(_ definition: String, isUnique: Bool, of table: TableDescription) {
+    self.isUnique = isUnique
+    guard let text = SQLIndexText(definition, syntax: .postgreSQL) else { return }
+    parts = text.parts.map { part in
+      let column = SQLIndexText.column(part, syntax: .postgreSQL).flatMap { name in
+        table.columns.first { $0.name == name }?.name
+      }
+      return column.map { .column($0) } ?? .expression(part)
+    }
+    (condition, tokens) = (text.condition, text.tokens)
+    isOurs = name.hasPrefix(table.name) && name.hasSuffix(isUnique ? "_key" : "_idx")
   }
 }
 

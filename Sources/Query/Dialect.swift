@@ -11,6 +11,8 @@ package protocol Dialect: Sendable {
   /// What follows the type of a column that takes texts for equal that differ: ` COLLATE NOCASE`; nil where this
   /// database has no such order.
   func clause(for collation: Collation) -> String?
+  /// The first function in a text of SQL that only Moonshell's own connections have.
+  func ownFunction(in sql: String) -> String?
   /// What follows the closing parenthesis of CREATE TABLE: ` STRICT`.
   var tableSuffix: String { get }
   /// A function that Moonshell needs, in this database's words.
@@ -58,6 +60,7 @@ package protocol Dialect: Sendable {
 /// What most databases leave out, or say in the same words.
 extension Dialect {
   package func clause(for collation: Collation) -> String? { nil }
+  package func ownFunction(in sql: String) -> String? { nil }
   /// What stands before PRIMARY KEY where the database makes the integers of a key.
   package var keyClause: String { "" }
   /// The statement that notes a remark about a column; nil where it stands in the table's own text, as a comment.

@@ -34,6 +34,9 @@ struct DocumentPath {
       return found.payload.map { self.field(name, of: $0) } ?? Field(name: name, type: .boolean)
     case .list: throw .listInDocument(name, path: path.description)
     case .value(let inner): return try member(name, of: inner)
+    // Nothing is declared of what JSON holds.
+    case nil where field.holdsAnyJSON || field.type == .any:
+      return Field(name: name, type: .any)
     case nil: throw .fieldIsNoRelation(entity: owner.name, name: field.name, path: path.description)
     }
   }
@@ -52,6 +55,11 @@ struct DocumentPath {
     result.document = Document(kind)
     return result
   }
+}
+
+extension Field {
+  /// Whether names behind it lead into JSON of which nothing is declared.
+  var holdsAnyJSON: Bool { type == .json && encoder == nil && decoder == nil }
 }
 
 /// What a part of a document is to a database.

@@ -67,7 +67,7 @@ package struct FieldResolver {
     for (place, name) in path.relations.enumerated() {
       let rest = (path.relations[place...] + [path.field]).joined(separator: ".")
       if owner.field(rest) != nil { return FieldPath(relations: Array(path.relations[..<place]), field: rest) }
-      if owner.field(name)?.document != nil {
+      if let field = owner.field(name), field.document != nil || field.holdsAnyJSON {
         let inside = path.relations[(place + 1)...] + [path.field]
         return FieldPath(relations: Array(path.relations[..<place]), field: name, inside: Array(inside))
       }

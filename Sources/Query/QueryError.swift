@@ -23,6 +23,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case aggregateOfNoNumber(String, field: String, type: String)
   /// An order of texts that this database does not have.
   case collationUnknown(entity: String, field: String, collation: Collation)
+  /// SQL of a script for the schema with a function that other programs do not have.
+  case functionOfOurs(entity: String, text: String, function: String)
   /// Values that count once are sorted by something that they do not show.
   case distinctSort(String, values: [String])
 }
@@ -63,6 +65,9 @@ extension QueryError: CustomStringConvertible {
     case .collationUnknown(let entity, let name, let collation):
       "\(entity), field \(quotedExcerpt(name)): this database has no collation \"\(collation.word)\": leave it out, and say"
         + " { ignore_case = true } in tests and sorts"
+    case .functionOfOurs(let entity, let text, let function):
+      "\(entity): \(quotedExcerpt(text)): \(quotedExcerpt(function)) is a function of Moonshell, which other programs at the"
+        + " database do not have"
     case .unknownEntity(let name): "there is no entity \(quotedExcerpt(name))"
     }
   }

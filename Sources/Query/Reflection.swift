@@ -41,7 +41,8 @@ package struct Reflection {
     entity.isView = table.isView
     entity.isKeyGiven = !table.numbersRows
     for column in table.columns { entity.fields.append(field(column, table, entity)) }
-    entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
+    let written = Set(table.writtenIndexes.map(\.name))
+    entity.indexes = table.indexes.filter { $0.columns.count > 1 && !written.contains($0.name) }.map { index in
       Entity.Index(
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
@@ -50,7 +51,23 @@ package struct Reflection {
     // The key is said by the fields.
     let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
     entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }
+    entity.indexes += table.writtenIndexes.filter { !$0.parts.isEmpty }.map { Self.index($0, of: entity) }
     return entity
+  }
+
+  /// An index of some rows, or of values that are made of fields.
+  private static func index(_ written: TableDescription.WrittenIndex, of entity: Entity) -> Entity.Index {
+    var index = Entity.Index(fields: [], isUnique: written.isUnique)
+    for part in written.parts {
+      if case .column(let column) = part, let field = entity.fields.first(where: { $0.column == column }) {
+        index.fields.append(field.name)
+      } else {
+        index.expressions[index.fields.count] = RowRule(part.text, isSQL: true)
+        index.fields.append(part.text)
+      }
+    }
+    index.condition = written.condition.map { RowRule($0, isSQL: true) }
+    return index
   }
 
   private func field(_ column: TableDescription.Column, _ table: TableDescription, _ entity: Entity) -> Field {
@@ -58,10 +75,14 @@ package struct Reflection {
     if let value = column.defaultValue, field.takes(value) { field.defaultValue = .value(value) }
     field.isGenerated = column.isGenerated
     field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
+    // What is no value of the column is nothing to be declared.
+    if field.isFilledByDatabase, column.defaultValue == nil { field.defaultSQL = column.defaultSQL }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
     field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
-    field.isIndexed = table.indexes.contains { $0.columns == [column.name] }
+    field.isIndexed = table.indexes.contains { index in
+      index.columns == [column.name] && !table.writtenIndexes.contains { $0.name == index.name }
+    }
     return field
   }
 

@@ -103,10 +103,35 @@ package struct TableDescription: Hashable, Sendable {
     package var name: String
     /// The names of all that it uses.
     package var uses: Set<FoldedName>
+    package var isUnique = false
+    /// Whether it is called and made as Moonshell does it.
+    package var isOurs = false
+    /// What it is of: a column by its name, or a value in the database's own words; empty where that is not known.
+    package var parts: [Part] = []
+    /// The rows that it is of; nil = all.
+    package var condition: String?
+    /// What it is of, without its spelling.
+    package var tokens: [String] = []
+
+    package enum Part: Hashable, Sendable {
+      case column(String), expression(String)
+
+      /// As the database says it.
+      package var text: String {
+        switch self {
+        case .column(let text), .expression(let text): text
+        }
+      }
+    }
 
     package init(name: String, uses: Set<FoldedName>) {
       self.name = name
       self.uses = uses
+    }
+
+    /// What it is of, for people: `(name, lower(city)) where active = 1`.
+    package var words: String {
+      "(\(parts.map(\.text).joined(separator: ", ")))" + (condition.map { " where \($0)" } ?? "")
     }
   }
 

@@ -165,9 +165,7 @@ package struct ConditionReader {
       return .comparison(.equal, .field(path), try written.expression(for: word))
     }
     if field.encoder != nil { return try encodedCondition(path, field, value) }
-    if field.document != nil {
-      throw ScriptError(RequestError.documentAsValue(path: path.description))
-    }
+    if field.document != nil { return try documentCondition(path, field, value) }
     if field.type == .json, field.encoder == nil { return try jsonCondition(path, value) }
     if let value = try dated(value, field) {
       return .comparison(.equal, .field(path), .literal(try field.operand(value)))
@@ -195,6 +193,15 @@ package struct ConditionReader {
         .field(path), of: try elements(of: list).map { $0.isSame(as: session.null) ? .null : try stored($0) })
     }
     return .comparison(.equal, .field(path), .literal(try stored(value)))
+  }
+
+  /// A document is compared whole, as the field would store it.
+  private func documentCondition(_ path: FieldPath, _ field: Field, _ value: LuaValue) throws -> Expression {
+    do {
+      return .comparison(.equal, .field(path), .literal(try FieldCoding(session).document(value, of: field)))
+    } catch let refusal as CastError {
+      throw ScriptError(RequestError.unstorable(word: word, path: path.description, reason: refusal.words))
+    }
   }
 
   /// Truth and numbers do not compare, although a database stores true as 1.
@@ -349,8 +356,8 @@ package struct ConditionReader {
     let (kind, value) = (try kind(word), call.value(first + 1))
     if kind.name == "equal" || kind.name == "not_equal" {
       if let isEqual = try readIdentity(path, value) { return kind.name == "equal" ? isEqual : .not(isEqual) }
-      if try isJSON(path) {
-        let isEqual = try jsonCondition(path, value)
+      if let field = try wholeField(path) {
+        let isEqual = try field.document == nil ? jsonCondition(path, value) : documentCondition(path, field, value)
         return kind.name == "equal" ? isEqual : .not(isEqual)
       }
     } else if kind.operands == .none, value.isNil {
@@ -379,11 +386,12 @@ package struct ConditionReader {
     return nil
   }
 
-  private func isJSON(_ path: FieldPath) throws -> Bool {
+  /// A field whose values are compared whole: JSON and documents.
+  private func wholeField(_ path: FieldPath) throws -> Field? {
     guard try resolver.toManyStep(of: path) == nil, case .field(let field, _) = try resolver.target(of: path) else {
-      return false
+      return nil
     }
-    return field.type == .json && field.encoder == nil
+    return (field.type == .json || field.document != nil) && field.encoder == nil ? field : nil
   }
 
   private func kind(_ word: String) throws -> TestKind {

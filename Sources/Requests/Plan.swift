@@ -33,7 +33,9 @@ package final class Plan {
   /// What became of each function.
   static func closures(of request: FetchRequest, _ pushdown: Pushdown?, _ plan: FetchPlan) throws -> [String] {
     guard request.asksScript || request.computesByScript else { return [] }
-    if request.closures != .rowByRow { return try (pushdown?.words ?? []) + (pushdown?.hints ?? []) }
+    if request.closures != .rowByRow {
+      return try (pushdown?.words ?? []) + (pushdown?.hints ?? []) + (pushdown?.warnings ?? [])
+    }
     let functions = (plan.residual?.closures.count ?? 0) + plan.sorts.count { $0.sort.asksScript }
     return Array(repeating: Pushdown.switchedOff, count: functions)
   }

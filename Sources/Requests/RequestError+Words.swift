@@ -45,8 +45,6 @@ extension RequestError {
     case .nameInList(let word, let path, let name):
       "\(word): \(path) takes a value, a list or a test, and '\(name)' has no place in a list."
         + (ForeignWords.entry(for: name, at: .test).map { " Say \(path) = \($0.example)" } ?? "")
-    case .documentAsValue(let path):
-      "\(path) is a document: ask for what stands in it, as in [\"\(path).…\"], or is.present and is.absent"
     case .unstorable(let word, let path, let reason):
       "\(word): \(path): \(reason)"
     case .incomparable(let path, let type, let value):

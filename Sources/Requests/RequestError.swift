@@ -13,7 +13,6 @@ package enum RequestError: WordedError {
   case conditionWithoutField(word: String)
   case emptyConditions(word: String)
   case nameInList(word: String, path: String, name: String)
-  case documentAsValue(path: String)
   case unstorable(word: String, path: String, reason: String)
   case incomparable(path: String, type: String, value: String)
   case testWithoutValue(test: String)

@@ -43,6 +43,14 @@ extension ConditionReader {
   func among(_ rows: any RowsOperand, _ values: [Expression], _ subject: RequestSubject) throws -> Expression {
     guard let handle = rows as? RequestHandle else { return .or([]) }
     let columns = try columns(of: handle, as: subject)
+    var values = values
+    if case .field(let field) = subject, values.count == 1,
+      let other = try handle.context.entity.fields.first(where: { $0.column == columns[0] }),
+      field.hasOtherDigits(than: other)
+    {
+      values[0] = values[0].withDigits(other.precision, from: field.precision)
+        .withFewerDigits(other.precision, from: field.precision)
+    }
     if handle.context.database === database ?? session.databases.main,
       let known = try handle.known(values, columns)
     {

@@ -71,6 +71,6 @@ extension Entity {
   /// Whether an index begins with a field, or is one of it alone.
   fileprivate func hasIndex(on path: FieldPath) -> Bool {
     guard path.isOwn, let field = field(path.field), !field.isPrimaryKey else { return false }
-    return field.isIndexed || field.isUnique || indexes.contains { $0.fields.first == field.name }
+    return field.isIndexed || field.isUnique || indexes.contains { $0.isPlain && $0.fields.first == field.name }
   }
 }

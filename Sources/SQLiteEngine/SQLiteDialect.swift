@@ -1,4 +1,5 @@
 import Query
+import SQLText
 import Schema
 
 /// SQL as SQLite says it.
@@ -32,6 +33,15 @@ package struct SQLiteDialect: Dialect {
   }
 
   package func clause(for collation: Collation) -> String? { " COLLATE \(collation.rawValue)" }
+
+  package func ownFunction(in sql: String) -> String? {
+    let tokens = SQLToken.all(in: sql).filter { $0.kind != .comment }
+    let names = zip(tokens, tokens.dropFirst()).filter { $1.text == "(" }.map(\.0)
+      .filter { $0.kind == .word || $0.kind == .name }.map(\.normal)
+    return names.first { name in
+      ["casefold", "regexp"].contains(name) || name.hasPrefix("moonshell_") || name.hasPrefix("lua_")
+    } ?? tokens.first { $0.isWord("REGEXP") }?.text
+  }
 
   package var tableSuffix: String { " STRICT" }
 
@@ -172,7 +182,10 @@ extension SQLiteDialect {
   package func canAddColumn(_ column: TableDescription.Column, isUnique: Bool) -> Bool {
     if isUnique || column.keyPosition != nil || column.isGenerated { return false }
     guard let value = column.defaultSQL else { return !column.isRequired }
-    return !value.hasPrefix("(") && !value.uppercased().hasPrefix("CURRENT_")
+    // A constant: one token, and a sign before it.
+    let tokens = SQLToken.all(in: value)
+    let isConstant = tokens.count == 1 || tokens.count == 2 && ["-", "+"].contains(tokens[0].text)
+    return isConstant && !value.uppercased().hasPrefix("CURRENT_")
   }
 
   /// A moment with more digits of a second, or with fewer; what other programs have written stays as it is.

@@ -32,6 +32,7 @@ package struct Conflict {
     let slots = constraint.columns.compactMap { column in entity.fields.firstIndex { $0.column == column } }
     switch constraint.rule {
     case .unique where !slots.isEmpty: return try duplicate(entity, slots, values)
+    case .unique: return try duplicate(entity, index: constraint.name, values) ?? ScriptError(error)
     case .foreignKey: return try dangling(entity, values) ?? referred(entity, values, target) ?? ScriptError(error)
     case .notNull:
       guard let slot = slots.first else { break }
@@ -102,13 +103,38 @@ package struct Conflict {
       SavingError.exists(entity: entity.name, fields: names, values: shown, key: key), details(entity, slots, values))
   }
 
+  /// The error for what an index of expressions finds twice: `Player: lower(name): 'ANN' exists already`.
+  private func duplicate(_ entity: Entity, index name: String?, _ values: [Int: Value]) throws -> ScriptError? {
+    let create = CreateTable(entity, catalog: try context.catalog, dialect: try database.store().dialect)
+    guard let name, let index = try create.declaredIndex(named: name) else { return nil }
+    let used = index.members + index.expressions.values.flatMap { $0.meaning?.fieldsOfRow ?? [] }
+    let slots = used.compactMap { entity.slot(of: $0) }.sorted()
+    let shown = slots.compactMap { slot in values[slot].map { entity.fields[slot].words(stored: $0) } }
+    let words = shown.isEmpty ? "this value" : shown.joined(separator: ", ")
+    let names = index.fields.joined(separator: ", ")
+    return ScriptError(
+      SavingError.exists(entity: entity.name, fields: names, values: words, key: nil), details(entity, slots, values))
+  }
+
+  /// The rows among which values must be unique, where these are not all.
+  private func scope(_ entity: Entity, _ slots: [Int]) throws -> SQL? {
+    let names = slots.map { entity.fields[$0].memberName }
+    let isPlain = entity.indexes.contains { $0.isPlain && $0.isUnique && $0.fields == names }
+    if isPlain || slots.count == 1 && entity.fields[slots[0]].isUnique { return nil }
+    let partial = entity.indexes.first { $0.isUnique && $0.expressions.isEmpty && $0.fields == names }
+    guard let condition = partial?.condition else { return nil }
+    return try CreateTable(entity, catalog: try context.catalog, dialect: try database.store().dialect)
+      .written(condition, of: entity)
+  }
+
   private func existingKey(_ entity: Entity, _ slots: [Int], _ values: [Int: Value]) throws -> String? {
     let isKnown = slots.allSatisfy { values[$0] != nil }
     guard isKnown, !entity.keySlots.isEmpty, entity.keySlots != slots else { return nil }
     // Of the whole table: another kind in it may have the value.
-    let conditions = slots.map { slot -> SQL in
+    var conditions = slots.map { slot -> SQL in
       "\(name: entity.fields[slot].column) = \(values[slot] ?? .null)"
     }
+    if let scope = try scope(entity, slots) { conditions.append("(\(scope))") }
     let keys = entity.keySlots.map { SQL.name(entity.fields[$0].column) }.joined(by: ", ")
     let rows = try database.store().rows(.select(keys, from: entity.table, where: conditions, limit: 1))
     guard rows.count > 0 else { return nil }

@@ -7,28 +7,30 @@ import Store
 
 extension Saving {
   /// The slots by which the row of a new object is looked for; nil where it cannot be there, for want of a value.
-  func target(of object: LuaRowObject, _ tied: ResolvedEntity) throws -> [Int]? {
-    let slots = try options.targetSlots(tied.entity)
-    return slots.isEmpty || slots.contains { !isGiven($0, object) } ? nil : slots
+  func target(of object: LuaRowObject, _ tied: ResolvedEntity) throws -> SaveOptions.Target? {
+    let target = try options.target(in: tied.entity)
+    let cannotTell = target.needed.isEmpty && target.index == nil
+    return cannotTell || target.needed.contains { !isGiven($0, object) } ? nil : target
   }
 
   /// Inserts the row of a new object, or updates what was given of the row that is there.
   mutating func upsert(
-    _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity, given: [Int], target: [Int]
+    _ object: LuaRowObject, _ context: ObjectContext, _ tied: ResolvedEntity, given: [Int],
+    target: SaveOptions.Target
   ) throws {
     let slots = writtenSlots(object, tied)
     let values = try tested(slots, object, context, tied)
     // An object that has the key of a row keeps it.
     let updated = given.filter {
-      !target.contains($0) && !tied.keySlots.contains($0) && !tied.entity.fields[$0].isReadonly
+      !target.slots.contains($0) && !tied.keySlots.contains($0) && !tied.entity.fields[$0].isReadonly
     }
     if !failures.isEmpty { return outcomes.append(.same) }
     let text = try context.text(.upsert(slots, on: target, given: updated)) {
-      Upsert($0).statement(slots: slots, target: target, updated: updated)
+      try context.upsert($0, slots: slots, target: target, updated: updated)
     }
     do {
       let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
-      if row.count == 0 { throw otherKind(context, tied.entity, target, slots, values) }
+      if row.count == 0 { throw otherKind(context, tied.entity, target.needed, slots, values) }
       outcomes.append(.upserted(row))
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
@@ -43,9 +45,10 @@ extension Saving {
     let names = target.map { entity.fields[$0].name }.joined(separator: ", ")
     let shown = target.compactMap { slot in slots.firstIndex(of: slot).map { (slot, values[$0]) } }
       .map { slot, value in entity.fields[slot].words(stored: value) }.joined(separator: ", ")
+    let field = target.first.map { entity.fields[$0].name } ?? ""
     return ScriptError(
       SavingError.existsAsAnother(
-        entity: context.name, fields: names, values: shown, owner: entity.name, field: entity.fields[target[0]].name))
+        entity: context.name, fields: names, values: shown, owner: entity.name, field: field))
   }
 
   /// The values of these slots; tests that they fail are added to the failures.
@@ -74,5 +77,16 @@ extension Saving {
     object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: row.columnCount)
     stack.pop(1)
     object.state = .saved
+  }
+}
+
+extension ObjectContext {
+  /// The statement that inserts a row, or updates the one that is there.
+  package func upsert(
+    _ entity: Entity, slots: [Int], target: SaveOptions.Target, updated: [Int]
+  ) throws -> SQL {
+    let create = try CreateTable(entity, catalog: catalog, dialect: database.dialect())
+    let index = try target.index.map { try create.conflictTarget(of: $0) }
+    return Upsert(entity).statement(slots: slots, target: target.slots, index: index, updated: updated)
   }
 }

@@ -34,21 +34,31 @@ package struct StaleKeys {
       guard object.lacks(slot) || Objects(session).storedBefore(slot, of: object, tie.target, stack) != value else {
         continue
       }
-      note(value, slot, of: object)
+      try note(value, slot, of: object)
     }
   }
 
   /// Makes a value the one that the database has.
-  private func note(_ value: Value, _ slot: Int, of object: LuaRowObject) {
+  private func note(_ value: Value, _ slot: Int, of object: LuaRowObject) throws {
     let isCompared = tie.target.fields[slot].isComparedAsStored
     if isCompared || object.isChanged(slot) {
       object.push(.originals)
-      if isCompared, value == .null { stack.push(false) } else { stack.push(LuaValue(value)) }
+      if isCompared {
+        if value == .null { stack.push(false) } else { stack.push(LuaValue(value)) }
+      } else {
+        try push(value, slot)
+      }
       stack.rawSet(table: -2, slot + 1)
       stack.pop(1)
     }
     guard !object.isChanged(slot) else { return }
-    stack.push(LuaValue(value))
+    try push(value, slot)
     object.hold(slot)
+  }
+
+  private func push(_ value: Value, _ slot: Int) throws {
+    try value.withCell {
+      try FieldCoding(session).push($0, as: tie.target.fields[slot], of: tie.target, on: stack)
+    }
   }
 }

@@ -152,9 +152,7 @@ package struct Catalog: Hashable, Sendable {
       }
       for (column, key) in zip(relation.columns, keys) where !entity.isReflected {
         guard let slot = result.fields.firstIndex(where: { $0.column == column }) else { continue }
-        result.fields[slot].type = target.fields[key].type
-        result.fields[slot].bits = target.fields[key].bits
-        result.fields[slot].choices = target.fields[key].choices
+        result.fields[slot].holdKeys(of: target.fields[key])
       }
     }
     return result

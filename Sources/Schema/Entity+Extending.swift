@@ -18,7 +18,7 @@ extension Entity {
     }
     result.relations = inherited + relations
     let kept = parent.indexes.filter { index in
-      index.fields.allSatisfy { result.field($0) != nil || result.relation($0) != nil }
+      (index.members + index.fieldsInExpressions).allSatisfy { result.field($0) != nil || result.relation($0) != nil }
     }
     result.indexes = kept + indexes
     result.rules = parent.rules + rules.filter { rule in !parent.rules.contains { $0.says(rule) } }

@@ -2,10 +2,25 @@
 ///
 /// `fields` are the columns of the table in order, keys of relations included; a field's place in it is its *slot*.
 package struct Entity: Hashable, Sendable {
-  /// An index over several fields.
+  /// An index over several fields, or over values that are made of them; of all rows, or of some.
   package struct Index: Hashable, Sendable {
+    /// The names of the fields; in the place of a value that is made of fields, what a script says of it.
     package var fields: [String]
     package var isUnique: Bool
+    /// The values that are made of fields, by their places.
+    package var expressions: [Int: RowRule] = [:]
+    /// The rows that it is of; nil = all.
+    package var condition: RowRule?
+
+    /// Whether it is of fields alone, and of all rows.
+    package var isPlain: Bool { expressions.isEmpty && condition == nil }
+    /// What is a field or a relation among its parts.
+    package var members: [String] { fields.indices.filter { expressions[$0] == nil }.map { fields[$0] } }
+    /// The fields that it looks at in expressions, as far as their meaning is known.
+    package var fieldsInExpressions: Set<String> {
+      let rules = Array(expressions.values) + (condition.map { [$0] } ?? [])
+      return rules.reduce(into: []) { $0.formUnion($1.meaning?.fieldsOfRow ?? []) }
+    }
 
     package init(fields: [String], isUnique: Bool) {
       self.fields = fields
@@ -97,7 +112,7 @@ package struct Entity: Hashable, Sendable {
   package var objectMemberNames: [String] { memberNames + transients.map(\.name) }
 }
 
-/// A rule over several fields of a row: `check = { "start < finish" }`.
+/// Something that is said of the fields of a row: a rule, `check = { "start < finish" }`, or what an index is of.
 package struct RowRule: Hashable, Sendable {
   /// As the script says it: a predicate, or SQL.
   package var text: String

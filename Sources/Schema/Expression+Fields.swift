@@ -1,9 +1,9 @@
 extension Expression {
-  /// The names of the fields that it looks at; nil where it leads to other rows or into documents.
+  /// The names of the fields that it looks at; nil where it leads to other rows.
   package var fieldsOfRow: Set<String>? {
     switch self {
     case .literal: return []
-    case .field(let path): return path.relations.isEmpty && path.inside.isEmpty ? [path.field] : nil
+    case .field(let path): return path.relations.isEmpty ? [path.field] : nil
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
       return Self.fields(of: [left, right])
     case .between(let value, let low, let high), .choose(let value, let low, let high):

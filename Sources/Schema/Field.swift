@@ -35,6 +35,8 @@ package struct Field: Hashable, Sendable {
   package var isGenerated = false
   /// The database fills it where a new row gives no value, with what only it can tell: `DEFAULT CURRENT_TIMESTAMP`.
   package var isFilledByDatabase = false
+  /// What it fills it with, in its own words.
+  package var defaultSQL: String?
   /// The value lives in objects only: there is no column.
   package var isTransient = false
   package var defaultValue: Default?
@@ -98,6 +100,21 @@ package struct Field: Hashable, Sendable {
   package func stored(_ input: Input) -> Stored {
     if case .null = input { return .value(.null) }
     return type.store(input, self)
+  }
+}
+
+extension Field {
+  /// Makes the column of a relation one for the keys that it refers to.
+  package mutating func holdKeys(of key: Field) {
+    type = key.type
+    (bits, scale, precision) = (key.bits, key.scale, key.precision)
+    (choices, isStoredAsNumber) = (key.choices, key.isStoredAsNumber)
+    nature.collation = key.nature.collation
+  }
+
+  /// Whether a column that holds its keys differs from one of plain integers or texts.
+  package var isKeyOfItsKind: Bool {
+    type.reading != .asStored || isVerifiedWhenRead || precision > 0 || nature.collation.joinsTexts
   }
 }
 

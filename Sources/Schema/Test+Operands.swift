@@ -17,6 +17,15 @@ extension TestKind {
     if field.type.calendar == .day { for (place, day) in arguments.days { result.values[place] = day } }
     result.days = [:]
     result.collation = field.nature.collation
+    if let text = arguments.table, field.encoder == nil, field.type == .json || field.document != nil {
+      result.values = [field.document == nil ? .text(text) : try encoder?(.text(text), false, field) ?? .text(text)]
+      return result
+    }
+    if arguments.isTableAlone {
+      let found = "a table"
+      throw SchemaError.operand(
+        field: field.name, type: field.type.name, value: found, expected: field.type.expected)
+    }
     result.values = try result.values.map { value in
       guard let encoder, field.encoder != nil, comparesValues, value != .null else {
         if field.type == .json, arguments.areTruths { return .text(value == .integer(0) ? "false" : "true") }

@@ -16,4 +16,24 @@ extension Value {
     case .data(let bytes): return String(validating: bytes, as: UTF8.self).flatMap { Value.text($0).json }
     }
   }
+
+  /// What stands at a path of names in a document of JSON text, as a database reads it; NULL where nothing does.
+  ///
+  ///     Value.text("{\"a\":{\"b\":true}}").member(at: ["a", "b"])   // .integer(1)
+  package func member(at names: [String]) -> Value {
+    guard case .text(let text) = self, var document = try? DocumentValue(json: text.utf8) else { return .null }
+    for name in names {
+      guard case .map(let members) = document, let next = members[name] else { return .null }
+      document = next
+    }
+    switch document {
+    case .null, .data: return .null
+    case .boolean(let truth): return .integer(truth ? 1 : 0)
+    case .integer(let number): return .integer(number)
+    case .real(let number): return .real(number)
+    case .number(let words): return Double(words).map { .real($0) } ?? .null
+    case .text(let words), .date(let words): return .text(words)
+    case .list, .map: return (try? document.json()).map { .text($0) } ?? .null
+    }
+  }
 }

@@ -55,7 +55,8 @@ extension Field {
     case .value(let value): words.append("default \(self.words(stored: value))")
     case .function: words.append("default by a function")
     case .uuid: words.append("made by itself")
-    case nil: if isFilledByDatabase { words.append("default by the database") }
+    case nil:
+      if isFilledByDatabase { words.append(defaultSQL.map { "default sql '\($0)'" } ?? "default by the database") }
     }
     if isGenerated { words.append("computed by the database") }
     return (words + tests.map(\.source)).joined(separator: ", ")

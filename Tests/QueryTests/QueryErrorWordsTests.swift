@@ -51,6 +51,10 @@ import Testing
       "Player, field 'name': this database has no collation \"nocase\": leave it out, and say { ignore_case = true } in"
         + " tests and sorts"
     ),
+    (
+      .functionOfOurs(entity: "Player", text: "casefold(name)", function: "casefold"),
+      "Player: 'casefold(name)': 'casefold' is a function of Moonshell, which other programs at the database do not have"
+    ),
     (.unknownEntity("Plaier\t"), "there is no entity 'Plaier\\9'"),
   ]) func errorsSayWhatIsWrong(_ error: QueryError, _ words: String) {
     #expect(error.description == words)

@@ -38,7 +38,7 @@ private struct CoreDataText {
     lines += fields.map(attribute) + entity.relations.compactMap(relationship)
     let indexes =
       entity.fields.filter { $0.isIndexed && $0.relation == nil }.map { [$0.name] }
-      + entity.indexes.filter { !$0.isUnique }.map(\.fields)
+      + entity.indexes.filter { !$0.isUnique && $0.isPlain }.map(\.fields)
     for (number, names) in indexes.enumerated() {
       lines.append("    <fetchIndex name=\"by\(number + 1)\">")
       lines += names.map {
@@ -48,7 +48,7 @@ private struct CoreDataText {
     }
     let unique =
       fields.filter { $0.isUnique || $0.isPrimaryKey }.map { [$0.name] }
-      + entity.indexes.filter(\.isUnique).map(\.fields)
+      + entity.indexes.filter { $0.isUnique && $0.isPlain }.map(\.fields)
     if !unique.isEmpty {
       lines.append("    <uniquenessConstraints>")
       for names in unique {

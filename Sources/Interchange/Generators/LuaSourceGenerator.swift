@@ -198,10 +198,17 @@ private struct LuaEntity {
       sharedParent?.indexes.contains(index) != true
         && !index.fields.contains { entity.field($0).map { $0.isGenerated || $0.column.isEmpty } == true }
     }.map { index in
-      let names = index.fields.map { LuaSource.literal(indexName($0)) }.joined(separator: ", ")
-      return index.isUnique ? "index { \(names), unique = true }" : "index(\(names))"
+      var parts = index.fields.enumerated().map { place, name in
+        index.expressions[place].map(said) ?? LuaSource.literal(indexName(name))
+      }
+      if index.isPlain, !index.isUnique { return "index(\(parts.joined(separator: ", ")))" }
+      if index.isUnique { parts.append("unique = true") }
+      if let condition = index.condition { parts.append("where = \(said(condition))") }
+      return "index { \(parts.joined(separator: ", ")) }"
     }
   }
+
+  private func said(_ rule: RowRule) -> String { (rule.isSQL ? "sql " : "") + LuaSource.literal(rule.text) }
 }
 
 extension Entity {
@@ -283,7 +290,7 @@ struct LuaField {
 
   private var defaults: [String] {
     switch field.defaultValue {
-    case nil: []
+    case nil: field.defaultSQL.map { ["default = sql \(LuaSource.literal($0))"] } ?? []
     case .uuid: ["auto = true"]
     case .function: ["default = nil --[[ a function ]]"]
     // Only the table can fill a column of numbers with what is none.

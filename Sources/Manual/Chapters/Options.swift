@@ -51,6 +51,16 @@ extension Chapters {
     0
     ```
 
+    ## `index`
+
+    Its parts are fields, relations, or values as text: `index { "lower(name)" }`; `sql "…"` says them in the database's own
+    words.
+
+    | option | what it says |
+    |---|---|
+    | `unique` | `true`: no two rows may have the same |
+    | `where` | the rows that it is of, as a predicate or `sql "…"`: `index { "name", unique = true, where = "active" }` |
+
     ## `asc` and `desc`
 
     | option | what it says |

@@ -33,9 +33,9 @@ package enum DeclarationError: Worded {
   case noIndex(found: String)
   case indexHasNoField(field: String, known: [String])
   case checkIsNoText(found: String)
-  case checkUnfit(rule: String, reason: String)
-  case checkNeedsMore(rule: String)
-  case checkLeadsOut(rule: String)
+  case ruleUnfit(RuleUse, rule: String, reason: String)
+  case ruleNeedsMore(RuleUse, rule: String)
+  case ruleLeadsOut(RuleUse, rule: String)
   case bitsCannotBe
   case scaleCannotBe
   case precisionCannotBe
@@ -58,4 +58,17 @@ package enum DeclarationError: Worded {
   case storedTwice(stored: String)
   case storedMixed
   case enumIsNoList
+
+  /// What a text about the fields of a row is for.
+  package enum RuleUse: Sendable {
+    case check, indexed, indexWhere
+
+    var words: String {
+      switch self {
+      case .check: "option 'check'"
+      case .indexed: "index"
+      case .indexWhere: "index, option 'where'"
+      }
+    }
+  }
 }

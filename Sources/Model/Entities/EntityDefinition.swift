@@ -41,10 +41,12 @@ extension EntityRegistry {
     return handle
   }
 
-  /// Defines those entities anew that refer to one which, as it turns out, has a key of several columns.
+  /// Defines those entities anew that refer to one which, as it turns out, has a key of several columns, or one that is
+  /// stored otherwise than it reads.
   private func widenKeys(to target: Entity) throws {
     entitiesBeforeTargets.removeAll { $0.handle.model !== model($0.reader.name) }
-    guard target.missingParent == nil, target.keySlots.count > 1 else { return }
+    let isPlain = target.keySlots.count == 1 && !target.fields[target.keySlots[0]].isKeyOfItsKind
+    guard target.missingParent == nil, !isPlain, !target.keySlots.isEmpty else { return }
     for (reader, handle) in entitiesBeforeTargets
     where handle.model.entity.relations.contains(where: { $0.kind == .belongsTo && $0.target == target.name }) {
       let parent = reader.parent.flatMap { wholeModel($0, for: reader) }

@@ -136,13 +136,16 @@ extension DeclarationError {
       return "index: there is no field '\(field)'." + suggestion(for: field, in: known)
     case .checkIsNoText(let found):
       return "option 'check' takes predicates as text, such as \"start < finish\", or sql \"…\", not \(found)"
-    case .checkUnfit(let rule, let reason):
-      return "option 'check': \(quotedExcerpt(rule)): \(reason)"
-    case .checkNeedsMore(let rule):
-      return "option 'check': \(quotedExcerpt(rule)) needs functions that other programs do not have: use"
-        + " validate = function(value, object) … end, or say it in the database's own words: sql \"…\""
-    case .checkLeadsOut(let rule):
-      return "option 'check': \(quotedExcerpt(rule)) looks at more than the fields of the row: say it with before_save"
+    case .ruleUnfit(let use, let rule, let reason):
+      return "\(use.words): \(quotedExcerpt(rule)): \(reason)"
+    case .ruleNeedsMore(let use, let rule):
+      let advice = use == .check ? "use validate = function(value, object) … end, or " : ""
+      return
+        "\(use.words): \(quotedExcerpt(rule)) needs functions that other programs do not have: \(advice)say it in the"
+        + " database's own words: sql \"…\""
+    case .ruleLeadsOut(let use, let rule):
+      return "\(use.words): \(quotedExcerpt(rule)) looks at more than the fields of the row"
+        + (use == .check ? ": say it with before_save" : "")
     case .bitsCannotBe:
       return "option 'bits' must be 16, 32 or 64"
     case .precisionCannotBe:

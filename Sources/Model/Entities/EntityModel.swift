@@ -109,7 +109,8 @@ package final class ObjectContext {
   package let isShared: Bool
 
   package enum StatementKey: Hashable {
-    case insert([Int]), insertAnswering([Int]), update([Int]), delete, upsert([Int], on: [Int], given: [Int])
+    case insert([Int]), insertAnswering([Int]), update([Int]), delete, upsert(
+      [Int], on: SaveOptions.Target, given: [Int])
   }
 
   init(_ model: EntityModel, _ database: ScriptDatabase) {

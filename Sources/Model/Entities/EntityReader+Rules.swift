@@ -20,27 +20,70 @@ extension EntityReader {
     try rules.map { rule in
       if rule.isSQL { return rule }
       var result = rule
-      result.meaning = try meaning(of: rule.text, entity)
+      result.meaning = try meaning(of: rule.text, entity, .check)
       return result
     }
   }
 
-  /// What a predicate about one row means; only what every program of the engine can say.
-  private func meaning(of text: String, _ entity: Entity) throws -> Expression {
+  /// An index with what its expressions mean, now that the fields are known.
+  func understood(_ index: Entity.Index, of entity: Entity, at place: SourcePosition?) throws -> Entity.Index {
+    var result = index
+    for (number, name) in index.fields.enumerated() where result.expressions[number]?.isSQL != true {
+      if entity.field(name) != nil || entity.relation(name)?.kind == .belongsTo { continue }
+      // What is a name alone is a misspelt one.
+      guard name.contains(where: { !$0.isLetter && !$0.isNumber && $0 != "_" }) else {
+        throw mistake(.indexHasNoField(field: name, known: entity.memberNames), place)
+      }
+      var rule = RowRule(name)
+      rule.meaning = try meaning(of: name, entity, .indexed, at: place)
+      result.expressions[number] = rule
+    }
+    if let condition = index.condition, !condition.isSQL {
+      result.condition?.meaning = try meaning(of: condition.text, entity, .indexWhere, at: place)
+    }
+    return result
+  }
+
+  /// What a predicate, or a value, of one row means; only what every program of the engine can say.
+  private func meaning(
+    of text: String, _ entity: Entity, _ use: DeclarationError.RuleUse, at place: SourcePosition? = nil
+  ) throws -> Expression {
     var catalog = session.entities.catalog
     catalog.define(entity)
     let tests = PredicateTests(named: session.state(NamedTests.self).all.compactMapValues(\.test)) { kind, arguments in
       try kind.test(with: arguments)
     }
-    let meaning: Expression
+    var meaning: Expression
     do {
-      meaning = try PredicateMeaning.expression(
-        text, resolver: FieldResolver(catalog: catalog, entity: entity), tests: tests)
+      let resolver = FieldResolver(catalog: catalog, entity: entity)
+      if use == .indexed {
+        meaning = try PredicateMeaning.value(text, resolver: resolver, tests: tests).expression
+      } else {
+        meaning = try PredicateMeaning.expression(text, resolver: resolver, tests: tests)
+      }
     } catch {
-      throw mistake(.checkUnfit(rule: text, reason: String(describing: error)))
+      throw mistake(.ruleUnfit(use, rule: text, reason: String(describing: error)), place)
     }
-    if meaning.containsClosure || meaning.needsEngine { throw mistake(.checkNeedsMore(rule: text)) }
-    guard meaning.fieldsOfRow != nil else { throw mistake(.checkLeadsOut(rule: text)) }
+    let resolver = FieldResolver(catalog: catalog, entity: entity)
+    var readsParts = false
+    do {
+      meaning = try meaning.rewritten { part in
+        guard case .field(let path) = part else { return nil }
+        let settled = try resolver.settled(path)
+        if !settled.inside.isEmpty {
+          let field = try resolver.field(at: settled)
+          // Exact numbers and bytes in documents are read by functions that other programs do not have.
+          readsParts = readsParts || field.type.reading == .decimal || field.storage == .data
+        }
+        return .field(settled)
+      }
+    } catch {
+      throw mistake(.ruleUnfit(use, rule: text, reason: String(describing: error)), place)
+    }
+    if readsParts || meaning.containsClosure || meaning.needsEngine {
+      throw mistake(.ruleNeedsMore(use, rule: text), place)
+    }
+    guard meaning.fieldsOfRow != nil else { throw mistake(.ruleLeadsOut(use, rule: text), place) }
     return meaning
   }
 }

@@ -73,7 +73,8 @@ package struct EntityReader {
     try checkColumns(entity)
     try checkFormerNames()
     if isWhole {
-      entity.indexes += try indexes(indexList, entity)
+      let inherited = try entity.indexes.map { try understood($0, of: entity, at: nil) }
+      entity.indexes = inherited + (try indexes(indexList, entity))
       entity.rules = try understood(entity.rules, of: entity)
       try checkEquality(entity)
     }
@@ -231,10 +232,7 @@ package struct EntityReader {
       guard case .userdata(let userdata) = list[place + 1], let value = userdata.object(as: IndexValue.self) else {
         throw mistake(.noIndex(found: list[place + 1].described))
       }
-      for name in value.index.fields where entity.field(name) == nil && entity.relation(name)?.kind != .belongsTo {
-        throw mistake(.indexHasNoField(field: name, known: entity.memberNames), value.position)
-      }
-      return value.index
+      return try understood(value.index, of: entity, at: value.position)
     }
   }
 

@@ -19,7 +19,9 @@ package struct FieldOption {
     FieldOption(name: "primary_key", summary: "the value that tells rows apart") {
       $0.field.isPrimaryKey = try $0.flag($1, "primary_key")
     },
-    FieldOption(name: "default", summary: "the value, or the function that makes it, of a field that is not given") {
+    FieldOption(
+      name: "default", summary: "the value of a field that is not given, or what makes it: a function, or sql"
+    ) {
       try $0.readDefault($1)
     },
     FieldOption(name: "readonly", summary: "what is stored stays as it is") {
@@ -65,7 +67,8 @@ package struct FieldOption {
       reader.field.precision = Int(digits)
     },
     FieldOption(
-      name: "collation", summary: "\"nocase\": letters of ASCII equal their capitals; \"rtrim\": blanks at the end count not"
+      name: "collation",
+      summary: "\"nocase\": letters of ASCII equal their capitals; \"rtrim\": blanks at the end count not"
     ) { reader, value in
       guard case .string(let name) = value, let collation = Collation(word: name.lossyText) else {
         throw reader.mistake(.collationCannotBe)

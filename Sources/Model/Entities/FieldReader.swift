@@ -64,7 +64,10 @@ package struct FieldReader {
     for name in ["primary_key", "unique", "indexed", "column", "encode", "decode"] where names.contains(name) {
       throw mistake(.transientOption(option: name))
     }
+    if field.defaultSQL != nil { throw mistake(.transientOption(option: Self.databaseDefault)) }
   }
+
+  private static let databaseDefault = "default = sql"
 
   func mistake(_ mistake: DeclarationError) -> Mistake { Mistake(mistake) }
 
@@ -85,6 +88,8 @@ package struct FieldReader {
   mutating func readDefault(_ value: LuaValue) throws {
     if case .function(let function) = value {
       field.defaultValue = .function(keep(function))
+    } else if let sql = value.userdata?.object(as: WrittenSQL.self) {
+      (field.defaultSQL, field.isFilledByDatabase) = (sql.text, true)
     } else if field.document != nil {
       // What it is a document of may be declared later: it is taken when it is needed, each time anew.
       field.defaultValue = .function(

@@ -25,12 +25,28 @@ extension Entity {
       result.relations[place].columns = fields.map(\.column)
       if relation.isUnique { result.indexes.append(.init(fields: fields.map(\.name), isUnique: true)) }
     }
+    return result.withTypesOfKeys(target)
+  }
+
+  /// The entity whose relations' columns are of the types of the keys that they refer to, as far as these are known.
+  private func withTypesOfKeys(_ target: (String) -> Entity?) -> Entity {
+    var result = self
+    for relation in relations where relation.kind == .belongsTo && relation.targetColumns.isEmpty {
+      // A key of its own may be one that is set here.
+      guard let other = relation.target == name ? result : target(relation.target), other.missingParent == nil,
+        other.keySlots.count == relation.columns.count
+      else { continue }
+      for (column, key) in zip(relation.columns, other.keySlots) {
+        guard let slot = result.fields.firstIndex(where: { $0.column == column }) else { continue }
+        result.fields[slot].holdKeys(of: other.fields[key])
+      }
+    }
     return result
   }
 
   /// The targets of relations whose columns depend on an entity that is not known yet.
   func targetsToCome(_ target: (String) -> Entity?) -> Set<String> {
-    Set(relations.filter { $0.hasPlainColumn && $0.target != name && target($0.target) == nil }.map(\.target))
+    Set(relations.filter { $0.kind == .belongsTo && $0.target != name && target($0.target) == nil }.map(\.target))
   }
 }
 

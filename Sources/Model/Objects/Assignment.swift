@@ -322,7 +322,8 @@ extension Objects {
     if object.state == .saved { context.database.journal.remember(object) }
     for (column, value) in zip(relation.columns, values) {
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { continue }
-      stack.push(LuaValue(entity.isReflected ? value.reference(in: entity.fields[slot].nature) : value))
+      let stored = entity.isReflected ? value.reference(in: entity.fields[slot].nature) : value
+      try stored.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) }
       try set(slot, of: object, entity, stack)
     }
   }

@@ -46,11 +46,31 @@ package struct SaveOptions {
     if target != nil, !self.upserts { throw ScriptError(ObjectError.onNeedsUpsert(word: word)) }
   }
 
-  /// The slots that tell whether the row of a new object is there already.
-  ///
+  /// What tells whether the row of a new object is there already.
+  package struct Target: Hashable {
+    /// The slots whose values the two have in common.
+    package var slots: [Int]
+    /// The slots that must have a value.
+    package var needed: [Int]
+    /// The index that tells, where it is one of expressions or of some rows.
+    package var index: Entity.Index?
+  }
+
   /// - Throws: `ScriptError` when `on` names no unique field.
-  package func targetSlots(_ entity: Entity) throws -> [Int] {
-    guard let target else { return entity.keySlots }
+  package func target(in entity: Entity) throws -> Target {
+    guard let target else { return Target(slots: entity.keySlots, needed: entity.keySlots) }
+    if let index = entity.indexes.first(where: { $0.isUnique && !$0.isPlain && $0.fields == target }),
+      !entity.isUniquePlainly(target)
+    {
+      let members = try index.members.flatMap { try slots(of: $0, entity) }
+      let parts = index.expressions.values.flatMap { $0.meaning?.fieldsOfRow ?? [] }
+      return Target(slots: members, needed: members + parts.compactMap { entity.slot(of: $0) }, index: index)
+    }
+    let plain = try targetSlots(target, entity)
+    return Target(slots: plain, needed: plain)
+  }
+
+  private func targetSlots(_ target: [String], _ entity: Entity) throws -> [Int] {
     let groups = try target.map { try slots(of: $0, entity) }
     if groups.count == 1, groups[0].count == 1 {
       guard entity.isUnique(groups[0][0]) else { throw notUnique(target, entity) }
@@ -95,13 +115,22 @@ extension Entity {
   fileprivate func isUnique(_ slot: Int) -> Bool {
     let field = fields[slot]
     return field.isUnique || keySlots == [slot]
-      || indexes.contains { $0.isUnique && ($0.fields == [field.name] || $0.fields == [field.relation ?? field.name]) }
+      || indexes.contains {
+        $0.isUnique && $0.isPlain && ($0.fields == [field.name] || $0.fields == [field.relation ?? field.name])
+      }
+  }
+
+  /// Whether fields are unique together in all rows.
+  fileprivate func isUniquePlainly(_ names: [String]) -> Bool {
+    if names.count == 1, let slot = slot(of: names[0]), isUnique(slot) { return true }
+    let slots = Set(names.compactMap { slot(of: $0) })
+    return slots.count == names.count && uniqueGroups.contains { Set($0) == slots }
   }
 
   /// The slots of fields that are unique together: the key, and the unique indexes.
   fileprivate var uniqueGroups: [[Int]] {
     [keySlots]
-      + indexes.filter(\.isUnique).map { index in
+      + indexes.filter { $0.isUnique && $0.isPlain }.map { index in
         index.fields.flatMap { name in
           let columns = relation(name)?.columns ?? []
           return fields.indices.filter { fields[$0].name == name || columns.contains(fields[$0].column) }

@@ -33,9 +33,14 @@ package struct RuledRow: EvaluatedRow {
     self.values = values
   }
 
-  package func value(at path: FieldPath) -> Value { values[path.field] ?? .null }
+  package func value(at path: FieldPath) -> Value {
+    let value = values[path.field] ?? .null
+    return path.inside.isEmpty ? value : value.member(at: path.inside)
+  }
+
   package func operand(at path: FieldPath) -> (value: Value, collation: Collation) {
-    (value(at: path), entity.field(path.field)?.nature.collation ?? .binary)
+    let collation = path.inside.isEmpty ? entity.field(path.field)?.nature.collation : nil
+    return (value(at: path), collation ?? .binary)
   }
   // Rules lead to no other rows, and ask no functions.
   package func isAmong(_ rows: RelatedRows) -> Bool? { nil }

@@ -22,6 +22,12 @@ extension FieldCoding {
     }
   }
 
+  /// What the database sees of a part of a document; a table in JSON is the text of it.
+  package func partValue(of field: Field, from value: BorrowedValue) throws -> Value {
+    guard field.type == .any, value.isTable else { return try storedValue(of: field, from: value) }
+    return .text(try JSONWriter.text(of: value.value, null: session.null))
+  }
+
   private func plainValue(of field: Field, from value: BorrowedValue) throws -> Value {
     if isNull(value) { return .null }
     if let document = field.document, !value.isNil {

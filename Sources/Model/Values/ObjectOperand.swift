@@ -15,7 +15,7 @@ extension FieldCoding {
     guard key.count == 1 else {
       throw ScriptError(ValueError.keyOfSeveralValues(word: who, entity: entity))
     }
-    return (key[0], entity)
+    return (session.entities.model(entity)?.entity.keyAsWritten(key[0]) ?? key[0], entity)
   }
 
   /// The same for a key of however many values.
@@ -31,5 +31,17 @@ extension FieldCoding {
       let rows = ObjectRows(session: session, stack: value.stack)
       return (try rows.savedKey(of: object, try context.entity), context.name)
     }
+  }
+}
+
+extension Entity {
+  /// A key as a script would write it beside a field that holds such: one that is stored as another number or text is
+  /// made that when it is compared.
+  fileprivate func keyAsWritten(_ key: Value) -> Value {
+    let field = fields[keySlots[0]]
+    guard field.encoder == nil,
+      field.type.reading == .decimal && !field.isStoredAsNumber || field.type.reading == .label
+    else { return key }
+    return key.withCell { field.label(of: $0) }.map { .text($0) } ?? key
   }
 }

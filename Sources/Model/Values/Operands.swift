@@ -18,6 +18,19 @@ extension FieldCoding {
     }
   }
 
+  /// What a field of documents stores for a value that it is compared with, whole.
+  ///
+  /// - Throws: `CastError`.
+  package func document(_ value: LuaValue, of field: Field) throws -> Value {
+    try session.lua.borrowing(value) { value in
+      try value.scoped {
+        let copy = value.copied()
+        try normalize(copy, for: FieldSlot(field, index: 0, isAutomaticKey: false))
+        return try storedValue(of: field, from: copy)
+      }
+    }
+  }
+
   /// What any field stores for a plain value that it is compared with.
   package func operand(_ value: LuaValue, _ plain: Value, of field: Field) throws -> Value {
     field.encoder == nil ? try field.operand(plain) : try encoded(value, for: field)
@@ -26,8 +39,25 @@ extension FieldCoding {
   /// The same for operands of tests and literals of predicates.
   package var operandEncoder: OperandEncoder {
     { [unowned session] value, isTruth, field in
+      if field.encoder == nil, field.document != nil, case .text(let text) = value {
+        return try FieldCoding(session).document(json: text, of: field)
+      }
       let operand: LuaValue = isTruth ? .boolean(value == .integer(1)) : LuaValue(value)
       return try FieldCoding(session).encoded(operand, for: field)
+    }
+  }
+
+  /// A table that a test was given, as its JSON text, as a field of documents stores it.
+  private func document(json text: String, of field: Field) throws -> Value {
+    let table = session.lua.borrowing(.nil) { value -> LuaValue in
+      let made = value.copied()
+      var text = text
+      return text.withUTF8 { read(UnsafeRawBufferPointer($0), into: made) } ? made.value : .nil
+    }
+    do {
+      return try document(table, of: field)
+    } catch let refusal as CastError {
+      throw SchemaError.encoding(field: field.name, value: table.described, reason: refusal.words)
     }
   }
 

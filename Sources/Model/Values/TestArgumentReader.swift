@@ -16,6 +16,19 @@ package struct TestArgumentReader {
     self.options = options
   }
 
+  /// The one argument of a test of equality; a table may be a value of JSON, or a list with the value.
+  package func readEqual(_ call: LuaCall, from first: Int) throws -> TestArguments {
+    guard call.argumentCount == first, case .table(let table) = call.value(first),
+      try FieldCoding(session).calendarOperand(call.value(first), word) == nil,
+      let text = try? JSONWriter.text(of: call.value(first), null: session.null)
+    else { return try read(call, from: first) }
+    var result = TestArguments([.text(text)])
+    result.isTableAlone = table.hasNames || table.rawLength != 1 || table[1].kind == .table
+    if !result.isTableAlone { result = try read(call, from: first) }
+    result.table = text
+    return result
+  }
+
   /// The arguments from `first` on.
   package func read(_ call: LuaCall, from first: Int) throws -> TestArguments {
     var result = TestArguments([])

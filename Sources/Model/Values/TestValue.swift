@@ -115,7 +115,8 @@ extension TestValues {
   fileprivate func callTest(_ call: LuaCall) throws -> Int {
     guard let word = call.object(1, as: TestValue.self) else { return 0 }
     let reader = TestArgumentReader(session: session, word: "is.\(word.name)", options: word.kind?.options ?? [])
-    let arguments = try reader.read(call, from: 2)
+    let isEqual = word.kind == .equal || word.kind == .notEqual
+    let arguments = isEqual ? try reader.readEqual(call, from: 2) : try reader.read(call, from: 2)
     return push(try word.called(arguments, reader.requests.all), on: call.stack)
   }
 }

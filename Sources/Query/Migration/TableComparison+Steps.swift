@@ -22,7 +22,8 @@ extension TableComparison {
   func addProvisionally(_ added: [TableDescription.Column], _ plan: inout SchemaPlan) {
     guard isFilledBetween else { return }
     for column in added {
-      let value = column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
+      // What the database computes it computes when the values are copied.
+      let value = column.hasComputedDefault ? "" : column.defaultSQL.map { " DEFAULT \($0)" } ?? ""
       plan.early.append(.addColumn(table: table, column.name, definition: column.declaredType + value))
     }
   }
@@ -36,18 +37,21 @@ extension TableComparison {
     let replaced = existing.madeIndexes.filter { index in
       index.isOurs && wanted.description.madeIndexes.contains { $0.isLike(index) }
     }
+    let rewritten = existing.writtenIndexes.filter { $0.isOurs && wanted.description.has($0) }
     let copies = kept.map { SchemaStep.Copy(column: $0.name, source: source(of: $0)) }
     var rebuild = SchemaStep.Rebuild(
       table: table, temporaryName: temporary,
       statement: wanted.statements.first ?? "", keptColumns: generatedColumns, columns: copies,
       indexes: wanted.statements.dropFirst().filter { !isDoneByOthers($0) },
-      droppedIndexes: droppedIndexes + replaced.map(\.name))
+      droppedIndexes: droppedIndexes + replaced.map(\.name) + rewritten.map(\.name))
     rebuild.keepsRules = isForeign
     return rebuild
   }
 
   /// Whether an index of another program, which stays, does the work of a declared one.
   private func isDoneByOthers(_ statement: String) -> Bool {
+    let written = wanted.description.writtenIndexes.first { statement.contains(dialect.quoted($0.name)) }
+    if let written { return existing.writtenIndexes.contains { !$0.isOurs && $0.isLike(written) } }
     guard let index = wanted.description.madeIndexes.first(where: { statement.contains(dialect.quoted($0.name)) })
     else { return false }
     return existing.madeIndexes.contains { !$0.isOurs && $0.isLike(index) }
@@ -66,7 +70,8 @@ extension TableComparison {
       let former = StoredType(present.declaredType, present.remark)
       result = dialect.converted(result, from: former, to: StoredType(column.declaredType, column.remark))
     }
-    guard column.isRequired, let value = column.defaultSQL else { return result }
+    let isNew = existing.column(column.name) == nil && column.hasComputedDefault
+    guard column.isRequired || isNew, let value = column.defaultSQL else { return result }
     return "coalesce(\(result), \(.written(value)))"
   }
 

@@ -338,9 +338,12 @@ struct TableComparison {
 
   /// Tells of the indexes that come and go; returns those that go.
   private mutating func compareIndexes(_ gone: [TableDescription.Column]) -> [(name: String, isOurs: Bool)] {
-    let (declared, present) = (wanted.description.madeIndexes, existing.madeIndexes)
+    let (declared, present) = (wanted.description.plainIndexes, existing.madeIndexes)
     for index in declared where isMissing(index) && !isLeftOut(index) {
       lines.append(.init(sign: "+", name: "index", words: "(\(index.columns.joined(separator: ", ")))"))
+    }
+    for index in wanted.description.writtenIndexes where !existing.has(index) {
+      lines.append(.init(sign: "+", name: "index", words: index.words))
     }
     let goneNames = Set(gone.map { FoldedName($0.name) })
     var dropped: [(name: String, isOurs: Bool)] = []
@@ -354,6 +357,11 @@ struct TableComparison {
       lines.append(.init(sign: "-", name: "index", words: words))
     }
     for index in existing.writtenIndexes where !dropped.contains(where: { $0.name == index.name }) {
+      if index.isOurs, !wanted.description.has(index) {
+        dropped.append((index.name, true))
+        lines.append(.init(sign: "-", name: "index", words: index.words))
+        continue
+      }
       // Renamed columns are renamed in it, too, before the others go.
       guard !index.uses.isDisjoint(with: goneNames.subtracting(renames.map { FoldedName($0.old) })) else { continue }
       dropped.append((index.name, false))
@@ -369,6 +377,8 @@ struct TableComparison {
       if let column = wanted.description.columns.first(where: { remark(on: $0) == statement }) {
         return existing.column(column.name)?.remark != column.remark
       }
+      let written = wanted.description.writtenIndexes.first { statement.contains(dialect.quoted($0.name)) }
+      if let written { return !existing.has(written) }
       guard let index = made.first(where: { statement.contains(dialect.quoted($0.name)) }) else { return true }
       return isMissing(index) && !isLeftOut(index)
     }

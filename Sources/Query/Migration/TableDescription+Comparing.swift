@@ -21,6 +21,9 @@ extension TableDescription {
     for index in columns.indices { columns[index].name = renamed(columns[index].name) }
     for index in foreignKeys.indices { foreignKeys[index].columns = foreignKeys[index].columns.map(renamed) }
     for index in indexes.indices { indexes[index].columns = indexes[index].columns.map(renamed) }
+    for index in writtenIndexes.indices {
+      writtenIndexes[index].tokens = writtenIndexes[index].tokens.map { renamed($0).lowercased() }
+    }
   }
 
   /// Whether a column of its own is said to be unique.
@@ -43,6 +46,15 @@ extension TableDescription {
 
   /// The indexes that were made by statements of their own.
   var madeIndexes: [Index] { indexes.filter { !$0.isConstraint } }
+
+  /// Those of them that are of columns, and of all rows.
+  var plainIndexes: [Index] {
+    let written = Set(writtenIndexes.map(\.name))
+    return madeIndexes.filter { !written.contains($0.name) }
+  }
+
+  /// Whether it has an index of expressions, or of some rows, that does the work of this one.
+  func has(_ index: WrittenIndex) -> Bool { writtenIndexes.contains { $0.isLike(index) } }
 
   /// A foreign key so that two spellings of one are equal.
   struct ComparableKey: Hashable {
@@ -98,7 +110,18 @@ extension TableDescription.Index {
   }
 }
 
+extension TableDescription.WrittenIndex {
+  /// Whether it does the same work.
+  func isLike(_ other: Self) -> Bool {
+    !tokens.isEmpty && isUnique == other.isUnique
+      && tokens.map { $0.lowercased() } == other.tokens.map { $0.lowercased() }
+  }
+}
+
 extension TableDescription.Column {
+  /// Whether only the database can tell what a row without a value gets.
+  var hasComputedDefault: Bool { defaultSQL != nil && defaultValue == nil }
+
   /// The type with its meaning: `INTEGER (decimal(2))`.
   var kind: String { declaredType.uppercased() + (remark.map { " (\($0))" } ?? "") }
 

@@ -163,6 +163,12 @@ extension PredicateMeaning {
     if let (first, second, _) = try aligned(left, leftNode, right, rightNode) {
       return .comparison(comparison, first, second)
     }
+    if let first = left.field, let second = right.field, first.hasOtherDigits(than: second) {
+      let digits = max(first.precision, second.precision)
+      return .comparison(
+        comparison, left.expression.withDigits(digits, from: first.precision),
+        right.expression.withDigits(digits, from: second.precision))
+    }
     if let field = left.field { right = try fitted(right, to: field, rightNode) }
     if let field = right.field { left = try fitted(left, to: field, leftNode) }
     guard left.compares(with: right) else {
@@ -174,8 +180,10 @@ extension PredicateMeaning {
   /// A literal or parameter as the field on the other side stores it: a label of an enum, a date.
   func fitted(_ operand: PredicateOperand, to field: Field, _ node: PredicateNode) throws -> PredicateOperand {
     guard operand.field == nil, let constant = operand.constant else { return operand }
+    // The key of an object is as it is stored.
+    if operand.isKey { return stored(constant, field) }
     let value = field.type.calendar == .day ? operand.day ?? constant : constant
-    if field.encoder != nil, !operand.isKey, let encoder = tests.encoder {
+    if field.encoder != nil, let encoder = tests.encoder {
       return try encoded(operand, value, field, encoder, node)
     }
     if case .truth = operand.kind, field.type == .json {

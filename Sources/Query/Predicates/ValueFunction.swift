@@ -127,6 +127,16 @@ extension PredicateMeaning {
         operands[place] = try fitted(operands[place], to: field, nodes[place])
       }
     }
+    // Moments have the most digits that one of them has.
+    if let finest = operands.compactMap(\.field).filter({ $0.type == .datetime }).max(by: {
+      $0.precision < $1.precision
+    }) {
+      for place in operands.indices {
+        guard let field = operands[place].field, field.hasOtherDigits(than: finest) else { continue }
+        operands[place].expression = operands[place].expression.withDigits(finest.precision, from: field.precision)
+        operands[place].field = finest
+      }
+    }
     let known = operands.filter { $0.kind != .null }
     guard var result = known.first else { return (operands.map(\.expression), PredicateOperand(.null)) }
     for (operand, node) in zip(operands, nodes) where operand.kind != .null {

@@ -19,7 +19,7 @@ package struct CreateTable {
 
   /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.
   package func statements() throws(QueryError) -> [String] {
-    [try table(with: keys())] + remarks(TableColumn.all(of: entity, in: catalog)) + (try indexes())
+    [try table(with: keys())] + remarks(TableColumn.all(of: entity, in: catalog)) + (try indexes().map(\.statement))
   }
 
   /// The same in the order in which a table is filled: what rows need, the indexes, and the keys to tables that are
@@ -28,7 +28,7 @@ package struct CreateTable {
     let added = dialect.addsKeys ? keys() : []
     let table = try table(with: dialect.addsKeys ? [] : keys())
     let adding = added.map { ("ALTER TABLE \(name: entity.table) ADD \($0)" as SQL).literal(for: dialect) }
-    return ([table] + remarks(TableColumn.all(of: entity, in: catalog)), try indexes(), adding)
+    return ([table] + remarks(TableColumn.all(of: entity, in: catalog)), try indexes().map(\.statement), adding)
   }
 
   private func table(with keys: [SQL]) throws(QueryError) -> String {
@@ -88,6 +88,10 @@ package struct CreateTable {
     if column.isRequired || field.isPrimaryKey, field.storage != .integer || !isKey { sql += " NOT NULL" }
     if field.isUnique, !isKey { sql += " UNIQUE" }
     if case .value(let value)? = field.defaultValue { sql += " DEFAULT \(value)" }
+    if let text = field.defaultSQL {
+      try checkIsKnown(text, to: entity)
+      sql += " DEFAULT (\(.written(text)))"
+    }
     var writer = ExpressionWriter(resolver: resolver, dialect: dialect, qualifies: false)
     for check in column.checks { sql += " CHECK (\(try writer.write(check.withListsUnfolded)))" }
     return sql
@@ -113,10 +117,19 @@ package struct CreateTable {
 
   /// The condition of a rule over several fields.
   package func written(_ rule: RowRule, of entity: Entity) throws(QueryError) -> SQL {
-    guard let meaning = rule.meaning else { return .written(rule.text) }
+    guard let meaning = rule.meaning else {
+      try checkIsKnown(rule.text, to: entity)
+      return .written(rule.text)
+    }
     var writer = ExpressionWriter(
       resolver: FieldResolver(catalog: catalog, entity: entity), dialect: dialect, qualifies: false)
     return try writer.write(meaning.withListsUnfolded)
+  }
+
+  /// Refuses SQL that other programs of the engine could not run.
+  private func checkIsKnown(_ text: String, to entity: Entity) throws(QueryError) {
+    guard let function = dialect.ownFunction(in: text) else { return }
+    throw .functionOfOurs(entity: entity.name, text: text, function: function)
   }
 
   private func foreignKey(_ relation: Relation, _ target: Entity) -> SQL {
@@ -127,7 +140,26 @@ package struct CreateTable {
     return "\(key) ON DELETE \(relation.deleteRule.sql)\(update)"
   }
 
-  private func indexes() throws(QueryError) -> [String] {
+  /// The declared index that has a name in the database.
+  package func declaredIndex(named name: String) throws(QueryError) -> Entity.Index? {
+    try indexes().first { $0.name == name || dialect.quoted($0.name) == dialect.quoted(name) }?.declared
+  }
+
+  /// What ON CONFLICT says of a unique index: `("name") WHERE "active" = 1`.
+  package func conflictTarget(of index: Entity.Index) throws(QueryError) -> SQL {
+    .written(try body(of: index, in: entity).literal(for: dialect))
+  }
+
+  /// An index as it is made.
+  private struct Made {
+    var name: String
+    var body: SQL
+    var isUnique: Bool
+    var declared: Entity.Index?
+    var statement = ""
+  }
+
+  private func indexes() throws(QueryError) -> [Made] {
     let hidden = sharers.flatMap(\.hiddenFields)
     let ordered = hidden.compactMap(orderedColumns)
     let relations = sharers.flatMap(\.relations).filter { $0.kind == .belongsTo && !$0.isUnique }
@@ -136,14 +168,66 @@ package struct CreateTable {
       !([entity.keySlots.map { entity.fields[$0].column }] + ordered).contains { $0.starts(with: columns) }
     }
     let single = sharers.flatMap(\.fields).filter { $0.isIndexed && !$0.isUnique }.map { [$0.column] }
-    var result = (keys + ordered + single).map { index($0, isUnique: false) }
+    var result = (keys + ordered + single).map { columns in
+      Made(name: name(columns, isUnique: false), body: "(\(names(columns)))", isUnique: false)
+    }
     for sharer in sharers {
       for declared in sharer.indexes {
-        result.append(index(try columns(of: declared, in: sharer), isUnique: declared.isUnique))
+        let name = name(try words(of: declared, in: sharer), isUnique: declared.isUnique)
+        result.append(
+          Made(name: name, body: try body(of: declared, in: sharer), isUnique: declared.isUnique, declared: declared))
       }
     }
-    var seen: Set<String> = []
-    return result.filter { seen.insert($0).inserted }
+    var (seen, taken): (Set<String>, Set<String>) = ([], [])
+    return result.compactMap { index in
+      var index = index
+      guard seen.insert("\(index.isUnique) \(index.body.literal(for: dialect))").inserted else { return nil }
+      // Two may be called alike whose expressions differ in signs alone.
+      let plain = index.name
+      var number = 2
+      while !taken.insert(index.name.lowercased()).inserted {
+        index.name = "\(plain.dropLast(4))_\(number)\(plain.suffix(4))"
+        number += 1
+      }
+      let sql: SQL = "INDEX IF NOT EXISTS \(name: index.name) ON \(name: entity.table) \(index.body)"
+      index.statement = "CREATE \(index.isUnique ? "UNIQUE " : "")" + sql.literal(for: dialect)
+      return index
+    }
+  }
+
+  /// What an index is of: `("name", lower("city")) WHERE "active" = 1`.
+  private func body(of index: Entity.Index, in entity: Entity) throws(QueryError) -> SQL {
+    var parts: [SQL] = []
+    for (place, name) in index.fields.enumerated() {
+      guard let rule = index.expressions[place] else {
+        parts += try columns(of: name, in: entity).map { SQL.name($0) }
+        continue
+      }
+      let sql = try written(rule, of: entity)
+      // A call needs no parentheses, and SQL may have words behind its own.
+      if case .call? = rule.meaning { parts.append(sql) } else { parts.append(rule.isSQL ? sql : "(\(sql))") }
+    }
+    let list: SQL = "(\(parts.joined(by: ", ")))"
+    guard let condition = index.condition else { return list }
+    return "\(list) WHERE \(try written(condition, of: entity))"
+  }
+
+  /// The words that the name of an index is made of.
+  private func words(of index: Entity.Index, in entity: Entity) throws(QueryError) -> [String] {
+    var words: [String] = []
+    for (place, name) in index.fields.enumerated() {
+      if let rule = index.expressions[place] {
+        words.append(Self.word(rule.text))
+      } else {
+        words += try columns(of: name, in: entity)
+      }
+    }
+    return words + (index.condition.map { ["where", Self.word($0.text)] } ?? [])
+  }
+
+  /// `lower(name)` → `lower_name`.
+  private static func word(_ text: String) -> String {
+    text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "_").lowercased()
   }
 
   /// Those that belong to one row in their order: `player_id, player_position`.
@@ -151,27 +235,17 @@ package struct CreateTable {
     sharers.lazy.compactMap { $0.relation(position.relation ?? "") }.first.map { $0.columns + [position.column] }
   }
 
-  private func columns(of index: Entity.Index, in entity: Entity) throws(QueryError) -> [String] {
-    var result: [String] = []
-    for name in index.fields {
-      if let field = entity.field(name) {
-        result.append(field.column)
-      } else if let relation = entity.relation(name), relation.kind == .belongsTo {
-        result += relation.columns
-      } else {
-        throw .unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
-      }
-    }
-    return result
+  private func columns(of name: String, in entity: Entity) throws(QueryError) -> [String] {
+    if let field = entity.field(name) { return [field.column] }
+    if let relation = entity.relation(name), relation.kind == .belongsTo { return relation.columns }
+    throw .unknownField(entity: entity.name, name: name, candidates: entity.memberNames)
   }
 
-  private func index(_ columns: [String], isUnique: Bool) -> String {
-    let parts = [entity.table] + columns + [isUnique ? "key" : "idx"]
+  private func name(_ words: [String], isUnique: Bool) -> String {
+    let parts = [entity.table] + words + [isUnique ? "key" : "idx"]
     let plain = parts.joined(separator: "_")
     // Of `a_b (c)` and `a (b_c)` one would go without its index, as the names are the same: a dot tells them apart.
-    let name = SQL.name(mayBeAnothers(plain) ? parts.joined(separator: ".") : plain)
-    let sql: SQL = "INDEX IF NOT EXISTS \(name) ON \(name: entity.table) (\(names(columns)))"
-    return "CREATE \(isUnique ? "UNIQUE " : "")" + sql.literal(for: dialect)
+    return mayBeAnothers(plain) ? parts.joined(separator: ".") : plain
   }
 
   /// Whether another table has the name, or could have an index of the name.

@@ -56,7 +56,7 @@ struct TableColumn {
     if rules.count == 1, rules[0].kinds.map(Set.init) == Set(kinds) { rules[0].kinds = nil }
     // A default of some would be one of all. A row that does not say what it is, is what the table's owner is.
     let isCommon = rules.count == 1 && rules[0].kinds == nil
-    if !isCommon { field.defaultValue = nil }
+    if !isCommon { (field.defaultValue, field.defaultSQL) = (nil, nil) }
   }
 
   /// Whether no row may go without a value.
@@ -100,6 +100,7 @@ private struct FieldRules: Hashable {
   private let choices: [Field.Choice]
   private let tests: [Test]
   private let defaultValue: Field.Default?
+  private let defaultSQL: String?
 
   init(_ field: Field) {
     type = field.type
@@ -108,5 +109,6 @@ private struct FieldRules: Hashable {
     choices = field.choices
     tests = field.tests
     defaultValue = field.defaultValue
+    defaultSQL = field.defaultSQL
   }
 }

@@ -13,12 +13,14 @@ package struct Upsert {
   /// `INSERT INTO "tag"("id", "name") VALUES (?1, ?2) ON CONFLICT ("name") DO UPDATE SET … RETURNING "id", "name"`.
   /// Where the row that is there is of another kind, nothing is written or answered.
   /// Where nothing is to be updated, the target is set to what it is: only a written row is answered.
-  package func statement(slots: [Int], target: [Int], updated: [Int]) -> SQL {
-    let settings = (updated.isEmpty ? target : updated).map { slot -> SQL in
+  ///
+  /// - Parameter index: what ON CONFLICT says of an index that is not of columns alone, or of some rows.
+  package func statement(slots: [Int], target: [Int], index: SQL? = nil, updated: [Int]) -> SQL {
+    let settings = (updated.isEmpty ? (target.isEmpty ? Array(slots.prefix(1)) : target) : updated).map { slot -> SQL in
       "\(name: column(slot)) = excluded.\(name: column(slot))"
     }
     let conflict: SQL =
-      "ON CONFLICT (\(names(target))) DO UPDATE SET \(settings.joined(by: ", "))"
+      "ON CONFLICT \(index ?? "(\(names(target)))") DO UPDATE SET \(settings.joined(by: ", "))"
     // A row of another kind stays what it is.
     let guarding: SQL =
       entity.kindSlot.map { " WHERE \(.column(column($0), of: entity.table)) = excluded.\(name: column($0))" } ?? SQL()

@@ -27,6 +27,30 @@ extension Pushdown {
     }
   }
 
+  /// What is said of moments that a function compares with texts of other digits: it compares them as Lua does.
+  var warnings: [String] {
+    get throws {
+      let resolver = FieldResolver(catalog: try handle.context.catalog, entity: try handle.context.entity)
+      var found: [String] = []
+      for expression in notes.flatMap(\.expressions) {
+        _ = expression.contains { part in
+          guard case .comparison(_, let left, let right) = part else { return false }
+          for (side, other) in [(left, right), (right, left)] {
+            guard let path = side.comparedField, case .literal(.text(let text)) = other,
+              let field = try? resolver.field(at: path), let same = field.moment(sayingTheSameAs: text)
+            else { continue }
+            let words =
+              "warning: '\(path)' has \(field.precision) digits of a second, and a function compares texts: write"
+              + " '\(same)' for \(quotedExcerpt(text))"
+            if !found.contains(words) { found.append(words) }
+          }
+          return false
+        }
+      }
+      return found
+    }
+  }
+
   /// SQL for people: a text in it must not drive the terminal.
   private func sql(_ expression: Expression) throws -> String {
     Escaping.visible(try handle.context.sql(expression))
@@ -40,6 +64,27 @@ extension Pushdown {
 
   /// What is said of a function of a request that is to run row by row.
   static var switchedOff: String { "closure: it runs row by row because pushdown = false says so" }
+}
+
+extension Pushdown.Note {
+  fileprivate var expressions: [Expression] {
+    switch self {
+    case .pushed(let condition): [condition]
+    case .prefilter(let condition, let ask, _): [condition, ask]
+    case .sorted, .closure, .sortedInMemory: []
+    }
+  }
+}
+
+extension Expression {
+  /// The field that is compared, also where that is said to go by its bytes.
+  fileprivate var comparedField: FieldPath? {
+    switch self {
+    case .field(let path): path
+    case .kernel(.binary, let operands), .kernel(.plain, let operands): operands.first?.comparedField
+    default: nil
+    }
+  }
 }
 
 extension ObjectContext {

@@ -33,7 +33,9 @@ package struct RowMembers {
       let path = try resolver.settled(path)
       guard let last = path.inside.last else { return try pushOwner(of: path.relations, path.field) }
       let field = try resolver.field(at: path)
-      let owner = try pushOwner(of: path.relations + [path.field] + path.inside.dropLast(), last)
+      let names = path.relations + [path.field] + path.inside.dropLast()
+      // What JSON holds where names lead on may be anything.
+      let owner = try pushOwner(of: names, last, isOpen: field.type == .any)
       if case .table(let name) = owner { return .part(name: name, field) }
       return owner
     }
@@ -44,21 +46,24 @@ package struct RowMembers {
   package func value(of name: String, _ field: Field) throws -> Value {
     try stack.get(-1, name)
     defer { stack.pop(1) }
-    if stack.isNil(-1) { return .null }
+    let value = stack.borrowed(-1)
+    if value.isNil { return .null }
     do {
-      return try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
+      return try FieldCoding(session).partValue(of: field, from: value)
     } catch let refusal as CastError {
       throw ScriptError(RequestError.fieldRefuses(field: field.name, reason: refusal.words))
     }
   }
 
-  private func pushOwner(of relations: [String], _ name: String) throws -> Owner {
+  private func pushOwner(of relations: [String], _ name: String, isOpen: Bool = false) throws -> Owner {
     for relation in relations {
+      if isOpen, !hasMembers { return .nothing }
       try checkHasMembers(relation)
       try stack.get(-1, relation)
       stack.remove(-2)
       if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) { return .nothing }
     }
+    if isOpen, !hasMembers { return .nothing }
     try checkHasMembers(name)
     guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
       return .table(name: name)
@@ -75,8 +80,10 @@ package struct RowMembers {
     return .object(object, slot: slot, entity)
   }
 
+  private var hasMembers: Bool { stack.kind(-1) == .table || stack.rowObject(-1) != nil }
+
   private func checkHasMembers(_ name: String) throws {
-    if stack.kind(-1) == .table || stack.rowObject(-1) != nil { return }
+    if hasMembers { return }
     throw ScriptError(RequestError.noMember(value: stack.value(-1).described, name: name))
   }
 }

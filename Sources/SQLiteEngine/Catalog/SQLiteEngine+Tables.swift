@@ -43,8 +43,7 @@ extension SQLiteEngine {
       let found = try indexes(of: name)
       table.indexes = found.described
       for name in found.written {
-        let text = try connection.indexDefinition(name) ?? ""
-        table.writtenIndexes.append(.init(name: name, uses: TableText.names(in: text)))
+        table.writtenIndexes.append(writtenIndex(name, try connection.indexDefinition(name) ?? "", of: table))
       }
     }
     return table
@@ -83,7 +82,8 @@ extension SQLiteEngine {
     // `id, seq, table, from, to, on_update, on_delete, match`
     for row in try facts("foreign_key_list", table) {
       if row.integer(1) == 0 {
-        keys.append(.init(columns: [], table: row.text(2), referencedColumns: [], onDelete: row.text(6), onUpdate: row.text(5)))
+        keys.append(
+          .init(columns: [], table: row.text(2), referencedColumns: [], onDelete: row.text(6), onUpdate: row.text(5)))
       }
       keys[keys.count - 1].columns.append(row.text(3))
       if let referenced = row.optionalText(4) { keys[keys.count - 1].referencedColumns.append(referenced) }
@@ -119,6 +119,24 @@ extension SQLiteEngine {
       indexes.append(index)
     }
     return (indexes, written)
+  }
+
+  private func writtenIndex(_ name: String, _ text: String, of table: TableDescription) -> TableDescription.WrittenIndex
+  {
+    var index = TableDescription.WrittenIndex(name: name, uses: TableText.names(in: text))
+    guard let written = SQLIndexText(text) else { return index }
+    index.parts = written.parts.map { part in
+      let column = SQLIndexText.column(part).flatMap { name in
+        table.columns.first { FoldedName($0.name) == FoldedName(name) }?.name
+      }
+      return column.map { .column($0) } ?? .expression(part)
+    }
+    (index.condition, index.tokens) = (written.condition, written.tokens)
+    index.isUnique = SQLToken.all(in: text).filter { $0.kind != .comment }.dropFirst().first?.isWord("UNIQUE") ?? false
+    let head =
+      "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(dialect.quoted(name)) ON \(dialect.quoted(table.name)) ("
+    index.isOurs = text.hasPrefix(head) && name.hasPrefix(table.name) && name.hasSuffix(index.isUnique ? "key" : "idx")
+    return index
   }
 
   /// Whether an index is called and made as Moonshell would: no other program takes both the words and the name.

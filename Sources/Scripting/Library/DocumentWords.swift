@@ -76,7 +76,9 @@ private struct DocumentFieldReader {
     if let owner = value.owner { throw Mistake(WordError.valueOfOther(owner: owner)) }
     let field = value.field
     let concernsRows = field.isPrimaryKey || field.isUnique || field.isIndexed || field.isReadonly || field.isTransient
-    if concernsRows || field.defaultValue != nil || field.fallback != nil || !field.column.isEmpty {
+    if concernsRows || field.defaultValue != nil || field.defaultSQL != nil || field.fallback != nil
+      || !field.column.isEmpty
+    {
       throw Mistake(WordError.columnInDocument(type: field.type.name))
     }
     value.owner = "a document"

@@ -8,23 +8,21 @@ extension Word {
   static let null = Word("null", "NULL, where nil cannot be written", "Player:where { team = null }") { $0.null }
 
   static let index = Word(
-    function: "index", "an index over several fields",
-    #"indexes = { index("team", "score"), index { "name", unique = true } }"#
+    function: "index", "an index over several fields, values of them, or some rows",
+    #"indexes = { index("team", "score"), index { "name", unique = true, where = "score > 3" } }"#
   ) { session, call in
     let position = call.location(level: 1).map { SourcePosition(source: $0.source, line: $0.line) }
-    var names: [String] = []
-    var isUnique = false
+    var index = Entity.Index(fields: [], isUnique: false)
     if case .table(let table) = call.value(1) {
-      names = try (0..<table.rawLength).map { try Words(session).indexField(table[$0 + 1], position) }
-      isUnique = try Words(session).indexOptions(table, position)
+      for value in table.elements { try Words(session).add(value, to: &index, position) }
+      try Words(session).readOptions(table, of: &index, position)
     } else {
-      names = try (0..<call.argumentCount).map { try Words(session).indexField(call.value($0 + 1), position) }
+      for place in 0..<call.argumentCount { try Words(session).add(call.value(place + 1), to: &index, position) }
     }
-    guard !names.isEmpty else {
+    guard !index.fields.isEmpty else {
       throw ScriptError(WordError.indexWithoutFields(position: position))
     }
-    call.stack.push(
-      IndexValue(Entity.Index(fields: names, isUnique: isUnique), position: position), as: session.types.index)
+    call.stack.push(IndexValue(index, position: position), as: session.types.index)
     return 1
   }
 
@@ -55,27 +53,37 @@ extension Word {
 }
 
 extension Words {
-  /// Whether the index is unique; there is no other option.
-  fileprivate func indexOptions(_ table: LuaTable, _ position: SourcePosition?) throws -> Bool {
-    var isUnique = false
+  fileprivate func readOptions(_ table: LuaTable, of index: inout Entity.Index, _ position: SourcePosition?) throws {
     for (key, value) in table.entries() {
       switch (key, value) {
       case (.integer, _): continue
-      case (.string("unique"), .boolean(let flag)): isUnique = flag
+      case (.string("unique"), .boolean(let flag)): index.isUnique = flag
       case (.string("unique"), _):
         throw ScriptError(WordError.indexUniqueNotAFlag(value: value.described, position: position))
+      case (.string("where"), _):
+        if let sql = value.userdata?.object(as: WrittenSQL.self) {
+          index.condition = RowRule(sql.text, isSQL: true)
+        } else if let text = value.text, !text.isEmpty {
+          index.condition = RowRule(text)
+        } else {
+          throw ScriptError(WordError.indexWhereNotText(value: value.described, position: position))
+        }
       default:
         let name = session.lua.describe(key)
         throw ScriptError(WordError.noIndexOption(name: name, position: position))
       }
     }
-    return isUnique
   }
 
-  fileprivate func indexField(_ value: LuaValue, _ position: SourcePosition?) throws -> String {
-    guard case .string(let name) = value, let text = name.text else {
+  /// A field, or a value that is made of fields: which of the two a text is shows when these are known.
+  fileprivate func add(_ value: LuaValue, to index: inout Entity.Index, _ position: SourcePosition?) throws {
+    if let sql = value.userdata?.object(as: WrittenSQL.self) {
+      index.expressions[index.fields.count] = RowRule(sql.text, isSQL: true)
+      index.fields.append(sql.text)
+    } else if case .string(let name) = value, let text = name.text {
+      index.fields.append(text)
+    } else {
       throw ScriptError(WordError.notAnIndexedField(value: value.described, position: position))
     }
-    return text
   }
 }

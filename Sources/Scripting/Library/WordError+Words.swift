@@ -94,12 +94,14 @@ extension WordError {
       "an index needs the names of its fields: index(\"team\", \"score\")"
     case .indexUniqueNotAFlag(let value, _):
       "index: option 'unique' must be true or false, not \(value)"
+    case .indexWhereNotText(let value, _):
+      "index: option 'where' takes a predicate as text, such as \"active\", or sql \"…\", not \(value)"
     case .noIndexOption(let name, _):
-      "index: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: ["unique"]))"
+      "index: unknown option \(quotedExcerpt(name)).\(optionAdvice(for: name, in: ["unique", "where"]))"
     case .expressionWithoutText(let value):
       "expr takes an expression as text: expr \"score + 1\", not \(value)"
     case .notAnIndexedField(let value, _):
-      "an index takes names of fields, not \(value)"
+      "an index takes names of fields, expressions as text, or sql \"…\", not \(value)"
     case .optionsNotATable(let value):
       "takes a table of options, not \(value)"
     case .valueOfOther(let owner):
@@ -138,7 +140,8 @@ extension WordError {
   package var position: SourcePosition? {
     switch self {
     case .entityWithoutFields(_, _, let position), .relationWithoutEntity(_, _, let position),
-      .indexWithoutFields(let position), .indexUniqueNotAFlag(_, let position), .noIndexOption(_, let position),
+      .indexWithoutFields(let position), .indexUniqueNotAFlag(_, let position), .indexWhereNotText(_, let position),
+      .noIndexOption(_, let position),
       .notAnIndexedField(_, let position):
       position
     default: nil

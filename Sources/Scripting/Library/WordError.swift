@@ -35,6 +35,7 @@ package enum WordError: WordedError {
   case sqlWithoutText(value: String)
   case indexWithoutFields(position: SourcePosition?)
   case indexUniqueNotAFlag(value: String, position: SourcePosition?)
+  case indexWhereNotText(value: String, position: SourcePosition?)
   case noIndexOption(name: String, position: SourcePosition?)
   case expressionWithoutText(value: String)
   case notAnIndexedField(value: String, position: SourcePosition?)

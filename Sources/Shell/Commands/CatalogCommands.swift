@@ -11,10 +11,17 @@ extension Command {
     let table = runner.session.context.entities.catalog[argument]?.table ?? argument
     let buffer = RowBuffer(columnCount: 4)
     for entry in try runner.session.main.tables() where argument.isEmpty || entry.name.isSame(table) {
-      for index in entry.indexes {
+      let written = entry.writtenIndexes.filter { !$0.parts.isEmpty }
+      for index in entry.indexes where !written.contains(where: { $0.name == index.name }) {
         buffer.append([
           .text(entry.name), .text(index.name), .text(index.columns.joined(separator: ", ")),
           .text(index.isUnique ? "yes" : "no"),
+        ])
+      }
+      for index in written {
+        let columns = index.parts.map(\.text).joined(separator: ", ") + (index.condition.map { " where \($0)" } ?? "")
+        buffer.append([
+          .text(entry.name), .text(index.name), .text(columns), .text(index.isUnique ? "yes" : "no"),
         ])
       }
     }

@@ -134,18 +134,6 @@ import Testing
       "'places.a\"b.city': no name with quotes or control characters, such as 'a\"b', can be asked for inside a document"
     ),
     (
-      #"{ address = { city = "Rome" } }"#,
-      "address is a document: ask for what stands in it, as in [\"address.…\"], or is.present and is.absent"
-    ),
-    (
-      #"{ shape = { none = true } }"#,
-      "shape is a document: ask for what stands in it, as in [\"shape.…\"], or is.present and is.absent"
-    ),
-    (
-      #"{ shape = "none" }"#,
-      "shape is a document: ask for what stands in it, as in [\"shape.…\"], or is.present and is.absent"
-    ),
-    (
       #"{ ["address.geo.lat"] = "x" }"#,
       "field 'address.geo.lat' is real: it cannot be compared with 'x' (expected a number)"
     ),

@@ -25,7 +25,7 @@ import Testing
     for (test, names) in [
       ("is.equal 'ANN'", "Ann"), ("is.one_of { 'ann', 'BOB' }", "Ann bob"),
       ("is.none_of { 'ann', 'äpfel' }", "bob Äpfel Cid"),
-      ("is.less 'B'", "Ann"), ("is.at_least 'C'", "Äpfel äpfel Cid"), ("is.between('a', 'BOB')", "Ann bob"),
+      ("is.less 'B'", "Ann"), ("is.at_least 'C'", "Äpfel äpfel Cid"), ("is.between('A', 'BOB')", "Ann bob"),
       ("is.prefix 'AN'", "Ann"), ("is.suffix 'D'", "Cid"), ("is.containing 'O'", "bob"),
       ("is.no_prefix 'a'", "bob Äpfel äpfel Cid"),
       ("is.not_equal 'ann'", "bob Äpfel äpfel Cid"), ("is.containing 'PFEL'", "Äpfel äpfel"),
@@ -50,7 +50,7 @@ import Testing
     #expect(script.kindOfFailure("T:create { name = 'ANN' }") == "ConflictError")
     try script.run("U = entity 'U' { name = text { collation = 'nocase' } } db:create_all()")
     try script.run("for _, name in ipairs { 'a', 'A', 'b' } do U:create { name = name } end")
-    try script.expect("return #U:group_by('name'):count(), #U:distinct():pluck('name')", "2 2")
+    try script.expect("return U:group_by('name'):count(), #U:distinct():pluck('name')", "2 2")
   }
 
   @Test func `its rules hold in the table as in memory`() throws {

@@ -75,13 +75,13 @@ import Testing
       .checkIsNoText(found: "the integer 5"),
       "option 'check' takes predicates as text, such as \"start < finish\", or sql \"…\", not the integer 5"),
     Words(
-      .checkUnfit(rule: "a <", reason: "the text ends"), "option 'check': 'a <': the text ends"),
+      .ruleUnfit(.check, rule: "a <", reason: "the text ends"), "option 'check': 'a <': the text ends"),
     Words(
-      .checkNeedsMore(rule: "a % 2 == 0"),
+      .ruleNeedsMore(.check, rule: "a % 2 == 0"),
       "option 'check': 'a % 2 == 0' needs functions that other programs do not have: use"
         + " validate = function(value, object) … end, or say it in the database's own words: sql \"…\""),
     Words(
-      .checkLeadsOut(rule: "team.name == 'x'"),
+      .ruleLeadsOut(.check, rule: "team.name == 'x'"),
       "option 'check': 'team.name == 'x'' looks at more than the fields of the row: say it with before_save"),
     Words(.entityNameCannotBe, "the name of an entity cannot hold NUL"),
     Words(.bitsCannotBe, "option 'bits' must be 16, 32 or 64"),

@@ -57,10 +57,6 @@ import Testing
       "where: age takes a value, a list or a test, and 'gt' has no place in a list. Say age = is.greater(18)"
     ),
     Words(
-      .documentAsValue(path: "team.scor"), .argument,
-      "team.scor is a document: ask for what stands in it, as in [\"team.scor.…\"], or is.present and is.absent"
-    ),
-    Words(
       .unstorable(word: "where", path: "team.scor", reason: "the reason"), .argument, "where: team.scor: the reason"),
     Words(
       .incomparable(path: "team.scor", type: "boolean", value: "the integer 5"), .argument,

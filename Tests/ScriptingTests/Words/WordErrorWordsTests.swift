@@ -123,14 +123,19 @@ import Testing
       "index: option 'unique' must be true or false, not the integer 5"
     ),
     Words(
-      .noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'. The only option is unique"),
+      .noIndexOption(name: "scor", position: nil), .schema, "index: unknown option 'scor'. Options are unique and where"
+    ),
+    Words(
+      .indexWhereNotText(value: "the integer 5", position: nil), .schema,
+      "index: option 'where' takes a predicate as text, such as \"active\", or sql \"…\", not the integer 5"
+    ),
     Words(
       .expressionWithoutText(value: "the integer 5"), .argument,
       "expr takes an expression as text: expr \"score + 1\", not the integer 5"
     ),
     Words(
       .notAnIndexedField(value: "the integer 5", position: nil), .schema,
-      "an index takes names of fields, not the integer 5"
+      "an index takes names of fields, expressions as text, or sql \"…\", not the integer 5"
     ),
     Words(.optionsNotATable(value: "the integer 5"), .schema, "takes a table of options, not the integer 5"),
     Words(.valueOfOther(owner: "Team"), .schema, "its value is already that of 'Team'"),

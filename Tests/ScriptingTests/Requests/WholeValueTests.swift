@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// On JSON and on documents a table is the value, compared whole, and paths lead into both.
+@Suite struct WholeValueTests {
+  private let schema = """
+    Point = entity "Point" { abstract = true, x = integer {}, y = integer { default = 0 } }
+    D = entity "D" { em = embedded "Point", list = list_of "Point", map = map_of "Point", v = variant { circle = real {}, none = true },
+      j = json {} }
+    db:create_all()
+    D:create { em = { x = 1 }, list = { { x = 1 }, { x = 2 } }, map = { a = { x = 3 } }, v = { circle = 1.5 }, j = { a = 4, b = { c = "q" }, t = true } }
+    D:create { em = { x = 1, y = 1 }, list = { { x = 1 } }, map = {}, v = "none", j = { 1 } }
+    D:create { j = { a = "x", b = 5 } }
+    D:create { j = 7 }
+    D:create {}
+    function ids(list) local r = {} for i, d in ipairs(list) do r[i] = d.id end return table.concat(r, " ") end
+    """
+
+  private static let cases: [(String, String)] = [
+    ("{ em = { x = 1 } }", "1"), ("{ em = { y = 1, x = 1 } }", "2"), ("{ list = { { x = 1 }, { x = 2 } } }", "1"),
+    ("{ list = { { x = 1 } } }", "2"), ("{ map = { a = { x = 3 } } }", "1"), ("{ v = { circle = 1.5 } }", "1"),
+    ("'em', '==', { x = 1 }", "1"), ("'em', '~=', { x = 1 }", "2"), ("{ em = is.equal { x = 1, y = 1 } }", "2"),
+    ("{ em = is.not_equal { x = 1 } }", "2"), ("{ j = is.equal { 1 } }", "2"),
+    ("{ j = is.equal { a = 'x', b = 5 } }", "3"),
+    ("{ j = is.not_equal { 1 } }", "1 3 4"), ("{ em = null }", "3 4 5"),
+  ]
+
+  @Test(arguments: cases) func `a table is the value`(condition: String, found: String) throws {
+    let script = try Script(schema: schema)
+    try script.expect("return ids(D:where(\(condition)):sorted_by('id'):fetch())", found)
+    if condition.hasPrefix("{") {
+      try script.expect("return ids(D:sorted_by('id'):fetch():filter(\(condition)))", found)
+    }
+  }
+
+  @Test func `a table beside another field is no value of it`() throws {
+    let script = try Script(schema: schema)
+    #expect(script.failure("D:where { id = is.equal { a = 1 } }").contains("id"))
+    try script.expect("return D:where { id = is.equal { 2 } }:count()", "1")
+    #expect(script.failure("D:where { em = { z = 1 } }").contains("where: em: "))
+  }
+
+  private static let paths: [(String, String)] = [
+    ("'j.a == 4'", "1"), ("'j.a > 3'", "1 3"), ("'j.b.c == \"q\"'", "1"), ("{ ['j.a'] = 'x' }", "3"),
+    ("{ ['j.b.c'] = is.prefix 'q' }", "1"),
+    ("'j.t == true'", "1"), ("{ ['j.a'] = null }", "2 4 5"), ("'j.b == 5'", "3"), ("'j.zzz ~= 3'", ""),
+    ("'em.x == 1 and j.a == 4'", "1"),
+  ]
+
+  @Test(arguments: paths) func `names lead into JSON`(condition: String, found: String) throws {
+    // Servers compare what is declared.
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(schema: schema)
+    try script.expect("return ids(D:where(\(condition)):sorted_by('id'):fetch())", found)
+    try script.expect("return ids(D:sorted_by('id'):fetch():filter(\(condition)))", found)
+  }
+
+  @Test func `rules look into JSON and documents, in memory and in the table`() throws {
+    guard TestEngine.chosen == .sqlite else { return }
+    let script = try Script(
+      schema: """
+        Point = entity "Point" { abstract = true, x = integer {} }
+        R = entity "R" { j = json {}, em = embedded "Point", check = { "j.a > 3", "em.x < 10" } }
+        db:create_all()
+        """)
+    try script.run("R:create { j = { a = 4 }, em = { x = 1 } } R:create { j = {} } R:create {}")
+    #expect(script.failure("R:create { j = { a = 3 } }").contains("R: j.a > 3 does not hold"))
+    #expect(script.failure("R:create { em = { x = 10 } }").contains("R: em.x < 10 does not hold"))
+    #expect(!script.failure("db:execute [[INSERT INTO r (j) VALUES ('{\"a\":1}')]]").hasPrefix("no error"))
+    try script.run("db:execute [[INSERT INTO r (j) VALUES ('{\"a\":5}')]]")
+    try script.expect("return #db:migrate { dry_run = true }", "0")
+  }
+}
