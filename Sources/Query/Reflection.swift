@@ -37,7 +37,7 @@ package struct Reflection {
     entity.isView = table.isView
     entity.isKeyGiven = !table.numbersRows
     for column in table.columns { entity.fields.append(field(column, table, entity)) }
-    entity.indexes = table.indexes.filter { $0.columns.count > 1 }.map { index in
+    entity.indexes = table.indexes.filter { $0.columns.count > 1 && $0.isPlain }.map { index in
       Entity.Index(
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
@@ -56,8 +56,9 @@ package struct Reflection {
     field.isFilledByDatabase = column.defaultSQL != nil && field.defaultValue == nil && !column.isGenerated
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
-    field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
-    field.isIndexed = table.indexes.contains { $0.columns == [column.name] }
+    // One with a collation of its own lets values stand beside each other that the column takes for equal.
+    field.isUnique = table.indexes.contains { $0.isUnique && $0.isPlain && $0.columns == [column.name] }
+    field.isIndexed = table.indexes.contains { $0.isPlain && $0.columns == [column.name] }
     return field
   }
 
@@ -123,7 +124,7 @@ package struct Reflection {
   }
 
   private static func isUnique(_ columns: [String], in table: TableDescription) -> Bool {
-    table.primaryKey == columns || table.indexes.contains { $0.isUnique && $0.columns == columns }
+    table.primaryKey == columns || table.indexes.contains { $0.isUnique && $0.isPlain && $0.columns == columns }
   }
 
   // MARK: Links
