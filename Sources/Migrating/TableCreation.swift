@@ -20,13 +20,17 @@ package struct TableCreation {
   package func createTables(_ database: ScriptDatabase) throws {
     let store = try database.store()
     let declared = try declaredTables(store.dialect)
-    let present = Set(try database.tables().map { FoldedName($0.name) })
+    let tables = try database.tables()
+    let present = Set(tables.map { FoldedName($0.name) })
+    // What another program made has the indexes that it needs; `migrate` adds others.
+    let others = Set(tables.filter { !$0.isStrict }.map { FoldedName($0.name) })
+    let missing = declared.filter { !others.contains(FoldedName($0.entity.table)) }
     let versions = SchemaVersions(session, database)
     let made = declared.map(\.entity).filter { !present.contains(FoldedName($0.table)) }
     // An older script may use what is there, but not add to it.
     if !made.isEmpty { try versions.check() }
     try store.atomically {
-      for statement in declared.flatMap(\.statements) { try store.run(.written(statement)) }
+      for statement in missing.flatMap(\.statements) { try store.run(.written(statement)) }
       try checkSharedTables(database)
       try versions.note(of: Set(made.map { FoldedName($0.table) }))
     }

@@ -42,7 +42,8 @@ package struct Reflection {
     entity.isKeyGiven = !table.numbersRows
     for column in table.columns { entity.fields.append(field(column, table, entity)) }
     let written = Set(table.writtenIndexes.map(\.name))
-    entity.indexes = table.indexes.filter { $0.columns.count > 1 && !written.contains($0.name) }.map { index in
+    let plain = table.indexes.filter { $0.columns.count > 1 && $0.isPlain && !written.contains($0.name) }
+    entity.indexes = plain.map { index in
       Entity.Index(
         fields: index.columns.compactMap { column in entity.fields.first { $0.column == column }?.name },
         isUnique: index.isUnique)
@@ -79,10 +80,12 @@ package struct Reflection {
     if field.isFilledByDatabase, column.defaultValue == nil { field.defaultSQL = column.defaultSQL }
     field.isPrimaryKey = column.keyPosition != nil
     field.isRequired = column.isRequired && column.keyPosition == nil
-    field.isUnique = table.indexes.contains { $0.isUnique && $0.columns == [column.name] }
-    field.isIndexed = table.indexes.contains { index in
-      index.columns == [column.name] && !table.writtenIndexes.contains { $0.name == index.name }
+    // One with a collation of its own lets values stand beside each other that the column takes for equal.
+    let plain = table.indexes.filter { index in
+      index.isPlain && index.columns == [column.name] && !table.writtenIndexes.contains { $0.name == index.name }
     }
+    field.isUnique = plain.contains(where: \.isUnique)
+    field.isIndexed = !plain.isEmpty
     return field
   }
 
@@ -153,7 +156,7 @@ package struct Reflection {
   }
 
   private static func isUnique(_ columns: [String], in table: TableDescription) -> Bool {
-    table.primaryKey == columns || table.indexes.contains { $0.isUnique && $0.columns == columns }
+    table.primaryKey == columns || table.indexes.contains { $0.isUnique && $0.isPlain && $0.columns == columns }
   }
 
   // MARK: Links

@@ -48,6 +48,15 @@ package struct TableDescription: Hashable, Sendable {
     }
   }
 
+  /// Statements that do nothing where the thing is there.
+  package struct Making: Hashable, Sendable {
+    package var table: [String] = []
+    package var indexes: [String] = []
+    package var triggers: [String] = []
+
+    package init() {}
+  }
+
   package struct ForeignKey: Hashable, Sendable {
     package var columns: [String]
     package var table: String
@@ -152,6 +161,10 @@ package struct TableDescription: Hashable, Sendable {
   package var checkTexts: [String] = []
   /// The statement that made it, to be shown.
   package var sql: String
+  /// The statements that make it and its parts where they are missing; empty where the engine does not tell.
+  package var making = Making()
+  /// Whether its text says more than columns, keys and rules, such as an order of its own for texts.
+  package var saysMore = false
 
   package init(
     name: String, columns: [Column], foreignKeys: [ForeignKey] = [], indexes: [Index] = [], isView: Bool = false,

@@ -203,7 +203,11 @@ extension SQLiteDialect {
   /// without their point, go through the engine's own functions.
   package func converted(_ value: SQL, from: StoredType, to: StoredType) -> SQL {
     if let old = from.precision, let new = to.precision, old != new { return converted(value, digits: old, to: new) }
-    guard from.scale != to.scale else { return from.declared == to.declared ? value : guarded(value, to.declared) }
+    guard from.scale != to.scale else {
+      if from.declared == to.declared { return value }
+      let good = guarded(value, to.declared)
+      return to.declared == "REAL" ? Self.whole(value, else: good) : good
+    }
     let plain: SQL = from.scale.map { "moonshell_decimal_text(\(value), \(.written(String($0))))" } ?? value
     if let scale = to.scale { return "moonshell_decimal(\(guarded(plain, "REAL")), \(.written(String(scale))))" }
     return to.declared == "INTEGER" ? "moonshell_decimal(\(plain), 0)" : plain
@@ -211,6 +215,11 @@ extension SQLiteDialect {
 }
 
 extension SQLiteDialect {
+  /// An integer that no real number is, such as 2^53 + 1, made a text that no column of numbers takes.
+  private static func whole(_ value: SQL, else other: SQL) -> SQL {
+    "CASE WHEN typeof(\(value)) = 'integer' AND CAST(CAST(\(value) AS REAL) AS INTEGER) <> \(value) THEN 'no real number: ' || \(value) ELSE \(other) END"
+  }
+
   /// A text of digits that would read back as another text, such as 007, made one that no column of numbers takes.
   private func guarded(_ value: SQL, _ declared: String) -> SQL {
     let isOther: SQL

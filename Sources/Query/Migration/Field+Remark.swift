@@ -39,6 +39,8 @@ extension Field {
   /// Whether a value that a column holds is one of the storage class of the field.
   func takes(_ value: Value) -> Bool {
     switch (storage, value) {
+    // No decimal is written so.
+    case (_, .text) where isStoredAsNumber, (_, .data) where isStoredAsNumber: false
     case (.integer, .integer), (.real, .real), (.text, .text), (.data, .data), (.any, _): true
     case (_, .integer), (_, .real): isStoredAsNumber
     default: false

@@ -164,7 +164,9 @@ struct TableComparison {
       let field = Reflection.field(present.name, present)
       let isBeyondUs = column.defaultSQL == nil && !(present.defaultValue.map(field.takes) ?? false)
       // `5.0` is 5 in a column of integers.
-      let isSame = column.defaultValue != nil && column.defaultValue == present.defaultValue
+      let isSame =
+        column.defaultValue != nil
+        && column.defaultValue?.key(by: .binary) == present.defaultValue?.key(by: .binary)
       // Nor can a relation declare what its key is without one.
       let isKey = column.defaultSQL == nil && existing.hasKey(like: wanted.description, over: [column.name])
       if isForeign, isBeyondUs || isSame || isKey { others.append(change) } else { words.append(change) }

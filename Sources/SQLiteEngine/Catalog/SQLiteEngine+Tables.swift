@@ -9,9 +9,15 @@ extension SQLiteEngine {
     var facts: [FoldedName: [Value]] = [:]
     for row in try connection.rows(once: "PRAGMA main.table_list") { facts[FoldedName(row.text(1))] = row }
     var tables: [TableDescription] = []
+    var parts: [FoldedName: [String]] = [:]
+    for row in try connection.rows(once: SchemaSQL.parts) {
+      parts[FoldedName(row.text(0)), default: []].append(row.text(1))
+    }
     for row in try connection.rows(once: SchemaSQL.texts) {
       guard let facts = facts[FoldedName(row.text(0))], facts.text(2) != "shadow" else { continue }
-      tables.append(try table(facts, sql: row.text(1)))
+      var table = try table(facts, sql: row.text(1))
+      table.takeStatements(parts[FoldedName(table.name)] ?? [])
+      tables.append(table)
     }
     return tables
   }
@@ -160,6 +166,10 @@ extension StoreError {
 }
 
 private enum SchemaSQL {
+  static let parts = """
+    SELECT tbl_name, sql FROM main.sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL
+    ORDER BY type, rowid
+    """
   static let texts = """
     SELECT name, sql FROM main.sqlite_schema WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_'
     ORDER BY name

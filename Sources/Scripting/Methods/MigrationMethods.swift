@@ -39,7 +39,9 @@ enum MigrationMethods {
       session, call in
       let tables = try DatabaseMethods.database(call).tables()
       let catalog = try Catalog(Reflection(tables).entities()).resolved()
-      return call.returning(Generator.luaSource.generate(catalog))
+      // What Moonshell made is said by entities.
+      let others = tables.filter { table in !table.isStrict || table.isView }
+      return call.returning(OthersStatements(others).source + Generator.luaSource.generate(catalog))
     },
   ]
 }
