@@ -39,6 +39,8 @@ extension Chapters {
     | `.values_list("title", flat=True)` | `:pluck "title"` |
     | `.annotate(n=Count("books"))` | `:annotate { n = "count books" }` |
     | `.values("year").annotate(n=Count("id"))` | `:group_by("year"):aggregate { n = "count" }` |
+    | `.annotate(r=Window(Rank(), order_by="-n"))` | `:annotate { r = sql "rank() OVER (ORDER BY n DESC)" }` |
+    | `Book.objects.raw(sql, [5])` | `Book:from_sql(sql, 5)`, a request like any other |
     | `.aggregate(Sum(F("price") * F("n")))` | `:sum "price * n"` |
     | `.update(year=F("year") + 1)` | `:update { year = expr "year + 1" }` |
     | `.iterator()` | `:iterate()` |

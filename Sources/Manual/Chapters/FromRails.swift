@@ -38,6 +38,8 @@ extension Chapters {
     | `.includes(:games)` | `:with("games")` |
     | `.group(:team_id).count` | `:group_by("team"):aggregate { n = "count" }` |
     | `.select("*, price * n AS total")` | `:annotate { total = "price * n" }` |
+    | `Player.find_by_sql([sql, 5])` | `Player:from_sql(sql, 5)`, a request like any other |
+    | `.order(Arel.sql("length(name)"))` | `:sorted_by(sql "length(name)")` |
     | `.pluck(:name)` | `:pluck "name"` |
     | `.find_each { … }` | `for p in Player:iterate() do … end` |
     | `Player.new(…)` | `Player { … }` |

@@ -24,6 +24,9 @@ extension Chapters {
     | `JOIN u ON …` | a dotted name: `["u.name"] = "x"`, `:values("a", "u.name")` |
     | `GROUP BY a` | `:group_by("a"):aggregate { n = "count" }` |
     | `HAVING n > 3` | `:having { n = is.greater(3) }` |
+    | `rank() OVER (…) AS r` | `:annotate { r = sql "rank() OVER (…)" }`, and `:where { r = 1 }` around it |
+    | `FROM (SELECT …)` | `T:from_sql "SELECT …"`, `db:from_sql "SELECT …"` for plain rows |
+    | `WITH RECURSIVE` | `row:descendants "children"`, `row:ancestors "parent"` |
     | `INSERT` | `T:create { a = 1 }`, `db:add(T { … }, …)` |
     | `UPDATE … SET a = 1` | `:update { a = 1 }` |
     | `DELETE` | `:delete()` on a request |

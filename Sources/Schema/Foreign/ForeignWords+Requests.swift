@@ -10,6 +10,8 @@ extension ForeignWords {
       "where", "Player:where { age = 20 }",
       "filter filter_by find_all find_by findFirstBy select_where match restrict find_where wherein where_eq query objects"
     ),
+    Entry(
+      "from_sql", "Player:from_sql(\"select * from player\")", "find_by_sql from_raw raw_query native_query from_query"),
     Entry("where_not", "Player:where_not { age = 20 }", "exclude reject without isnt whereNotIn"),
     Entry("or_where", "Player:where { age = 20 }:or_where { age = 22 }", "orFilter either or_"),
     Entry(

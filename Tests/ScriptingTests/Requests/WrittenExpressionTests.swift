@@ -142,6 +142,40 @@ import Testing
         "aggregate: sql(\"count(*)\") is asked of the database"))
   }
 
+  @Test func `random conditions on windows choose the rows of the statement that says the same`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      math.randomseed(7)
+      for place = 1, 60 do
+        Player:create { name = "n" .. math.random(4), score = math.random(20), team = math.random(5) < 5 and red or nil }
+      end
+      local windows = {
+        "rank() OVER (PARTITION BY name ORDER BY score)", "sum(score) OVER (ORDER BY score, id)",
+        "count(*) FILTER (WHERE score > 5) OVER (PARTITION BY name)", "lag(score, 1) OVER (ORDER BY id)",
+      }
+      local conditions = {
+        { "score > 6", "score > 6" }, { "team.score <= 150", "(SELECT score FROM team WHERE team.id = player.team_id) <= 150" },
+        { "name ~= 'n1'", "name <> 'n1'" },
+      }
+      local wrong = 0
+      for round = 1, 100 do
+        local window, condition, least = windows[math.random(4)], conditions[math.random(3)], math.random(12)
+        local inner = "SELECT player.*, " .. window .. " AS w FROM player WHERE " .. condition[2]
+        local rows = db:query("SELECT id, w FROM (" .. inner .. ") WHERE w >= ? ORDER BY w DESC, id", least)
+        local words = {}
+        for place, row in ipairs(rows) do words[place] = row.id .. ":" .. row.w end
+        local request = Player:where(condition[1]):annotate { w = sql(window) }:where("w", ">=", least):sorted_by("-w", "id")
+        local after = Player:annotate { w = sql(window) }:where("w", ">=", least):where(condition[1])
+        if told(request:values("id", "w")) ~= table.concat(words, " ") or after:count() ~= #rows then
+          wrong = wrong + 1
+          print(window, condition[1], least)
+        end
+      end
+      print(wrong)
+      """, "0")
+  }
+
   @Test func `in memory it is an error that says so`() throws {
     let script = try Script(schema: Self.schema)
     let words = "is asked of the database, and these rows are in memory"
