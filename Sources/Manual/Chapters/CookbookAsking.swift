@@ -215,7 +215,6 @@ extension Chapters {
     └─ SCAN Artist
     with it
     └─ SEARCH Artist USING COVERING INDEX Artist_Name_idx (Name=?)
-    the schema is another one now: .undo does not reach back beyond this
     ```
 
     ## Get to know a table
