@@ -162,15 +162,7 @@ extension Importer {
 
   /// Takes a row as the document that it is.
   private func addDocument(_ reader: any RowReader, _ source: DecodedSource) throws {
-    var place = ElementPlace(file: path, line: reader.line)
-    place.text = { [tied, names] name in
-      let column = reader.columns.firstIndex { column in
-        guard let slot = names.slot(of: column) else { return column == name }
-        let field = tied.entity.member(slot)
-        return field.name == name || field.relation == name
-      }
-      return column.flatMap { reader.place(ofColumn: $0) }
-    }
+    let place = ElementPlace(file: path, line: reader.line)
     do {
       try add(source.document(of: reader), at: place)
     } catch {
