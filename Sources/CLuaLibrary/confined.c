@@ -40,7 +40,15 @@ static int remove_file(lua_State *L) { return reworded(L, slua_library_of(L)->st
 static int rename_file(lua_State *L) { return reworded(L, slua_library_of(L)->stock.rename_file(L), 1, true); }
 
 static int temporary_file(lua_State *L) {
-  return reworded(L, slua_library_of(L)->stock.temporary_file(L), lua_gettop(L) + 1, true);
+  lua_settop(L, 0);
+  lua_pushliteral(L, "/tmp");
+  int results = slua_library_of(L)->stock.temporary_file(L);
+  // Whatever the system says: there is no place for it.
+  if (results == 3 && lua_isnil(L, -3)) {
+    explain(L, lua_tostring(L, 1), true);
+    lua_replace(L, -3);
+  }
+  return results;
 }
 
 /// Raises our words where the file that is named first cannot be opened.

@@ -207,7 +207,13 @@ static int search_lua(lua_State *L) {
   if (!lua_isstring(L, -1)) return luaL_error(L, "'package.%s' must be a string", "path");
   lua_call(L, 2, 2);
   // Where none is found, the message says where it was looked for.
-  if (lua_isnil(L, -2)) return 1;
+  if (lua_isnil(L, -2)) {
+    if (confinement_is_inside()) {
+      lua_pushliteral(L, "\n\tthe sandbox reads no file but the database (--allow-read FOLDER)");
+      lua_concat(L, 2);
+    }
+    return 1;
+  }
   lua_pop(L, 1);
   const char *path = lua_tostring(L, -1);
   if (load_file(L, path, NULL) == LUA_OK) {

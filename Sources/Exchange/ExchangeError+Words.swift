@@ -72,7 +72,7 @@ extension ExchangeError {
       "none of its names (\(excerpts(names))) is a field of \(entity), which has \(members.joined(separator: ", "))"
     case .noKnownColumns(let path, let columns, let entity, let members):
       "\(path):1: none of its columns (\(excerpts(columns))) is a field of \(entity): the first line names the"
-        + " columns. \(entity) has \(members.joined(separator: ", "))"
+        + " columns. \(nearest(columns, members))\(entity) has \(members.joined(separator: ", "))"
     case .unknownColumns(let path, let entity, let columns, let members):
       wordsOfUnknown(path, entity, columns, members)
     case .noSuchColumn(let path, let name, let columns):
@@ -127,6 +127,14 @@ extension ExchangeError {
       "expected \(expected.words), not the text \(text)" + (hint.map { ". \($0.words)" } ?? "")
     }
   }
+}
+
+/// The fields that the first columns may be meant for.
+private func nearest(_ columns: [String], _ members: [String]) -> String {
+  columns.compactMap { name in
+    let words = suggestion(for: name, in: members)
+    return words.isEmpty ? nil : quotedExcerpt(name) + ":" + words + " "
+  }.prefix(3).joined()
 }
 
 /// A line for each column that no field takes, and what to do.

@@ -154,10 +154,7 @@ struct Opening {
     return error
   }
 
-  /// It has files beside it, so that its folder is what counts.
-  private var hidden: String {
-    "the sandbox does not open it (--allow-read and --allow-write \(path.parentDirectory))"
-  }
+  private var hidden: String { StoreError.refusedBySandbox(in: path.parentDirectory) }
 
   private var reason: String? {
     let directory = path.parentDirectory
@@ -174,4 +171,11 @@ struct Opening {
   }
 
   private static var systemWords: String { String(cString: strerror(errno)).lowercased() }
+}
+
+extension StoreError {
+  /// What is said of a database that the sandbox does not open: it has files beside it, so that its folder is what counts.
+  static func refusedBySandbox(in folder: String) -> String {
+    "the sandbox does not open it (--allow-read and --allow-write \(folder))"
+  }
 }

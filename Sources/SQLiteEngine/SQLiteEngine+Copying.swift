@@ -11,7 +11,9 @@ extension SQLiteEngine {
     let code = csqlite_copy(handle, path)
     guard code != SQLITE_OK else { return }
     unlink(path)
-    let reason = String(cString: sqlite3_errstr(code))
+    let isRefused = isInSandbox && ResultCode.primary(code) == SQLITE_CANTOPEN
+    let reason =
+      isRefused ? StoreError.refusedBySandbox(in: path.parentDirectory) : String(cString: sqlite3_errstr(code))
     throw StoreError(.cannotOpen, reason: reason, code: Int(code), location: path)
   }
 

@@ -119,6 +119,24 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: offer)) func `what is refused names the option that would allow it`() throws {
+    try withDirectory { folder in
+      let run = try Program.shell(
+        """
+        cd \(folder); m="$OLDPWD/\(Program.path)"; echo 'return 1' > t1.lua
+        cat > s.lua <<'END'
+        print(select(2, io.tmpfile()))
+        print(select(2, pcall(require, "t1")))
+        END
+        "$m" --sandbox shop.db s.lua; printf '.backup q.db\\n' | "$m" --sandbox shop.db 2>&1; ls
+        """)
+      #expect(run.output.contains("the sandbox does not write it (--allow-write /tmp)"), "\(run)")
+      #expect(run.output.contains("the sandbox reads no file but the database (--allow-read FOLDER)"), "\(run)")
+      #expect(run.output.contains("the sandbox does not open it (--allow-read and --allow-write "), "\(run)")
+      #expect(!run.output.contains("q.db\n"), "\(run)")
+    }
+  }
+
   @Test(.enabled(if: offersGrants)) func `what is granted can be read and written, and nothing beside it`() throws {
     try withDirectory { folder in
       let run = try Program.shell(

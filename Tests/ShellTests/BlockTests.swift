@@ -120,6 +120,10 @@ import Testing
   @Test func `an address with a password is not kept in the history`() {
     let history = History(file: nil)
     #expect(!history.add("other = open 'postgres://ann:secret@host/shop'"))
+    #expect(
+      "open 'postgres://ann:secret@host/shop', 'a://b:c@d'".hidingPasswords
+        == "open 'postgres://ann:******@host/shop', 'a://b:*@d'")
+    #expect("open 'postgres://ann@host/shop:x@y'".hidingPasswords == "open 'postgres://ann@host/shop:x@y'")
     #expect(history.add("other = open 'postgres://ann@host/shop'"))
     #expect(history.add("print 'https://host:80/'"))
   }

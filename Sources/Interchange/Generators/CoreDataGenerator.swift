@@ -46,8 +46,11 @@ private struct CoreDataText {
       }
       lines.append("    </fetchIndex>")
     }
+    // A key of several fields is one rule; a relationship cannot be part of one.
+    let key = entity.fields.filter { $0.isPrimaryKey && fields.contains($0) || $0.isPrimaryKey && $0.relation != nil }
     let unique =
-      fields.filter { $0.isUnique || $0.isPrimaryKey }.map { [$0.name] }
+      fields.filter { $0.isUnique || $0.isPrimaryKey && key.count == 1 }.map { [$0.name] }
+      + (key.count > 1 && key.allSatisfy { $0.relation == nil } ? [key.map(\.name)] : [])
       + entity.indexes.filter { $0.isUnique && $0.isPlain }.map(\.fields)
     if !unique.isEmpty {
       lines.append("    <uniquenessConstraints>")

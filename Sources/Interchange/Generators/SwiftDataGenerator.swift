@@ -91,7 +91,7 @@ struct SwiftDataClass {
   }
 
   private var rules: [String] {
-    let rules = members.flatMap { SwiftRules($0).lines }
+    let rules = members.flatMap { SwiftRules($0).lines } + SwiftRowRules(entity.rules, members).lines
     if rules.isEmpty { return [] }
     return [
       "", "  /// The rules that do not hold.", "  var failures: [ValidationError.Failure] {",

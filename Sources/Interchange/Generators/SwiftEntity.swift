@@ -64,7 +64,7 @@ struct SwiftEntity {
 
   /// What is wrong with the values, as the schema says it.
   private var rules: String? {
-    let rules = members.flatMap { SwiftRules($0).lines }
+    let rules = members.flatMap { SwiftRules($0).lines } + SwiftRowRules(entity.rules, members).lines
     if rules.isEmpty { return nil }
     let lines =
       [
@@ -79,5 +79,5 @@ struct SwiftEntity {
   }
 
   /// Whether it has rules that Swift can say.
-  var hasRules: Bool { members.contains { !SwiftRules($0).lines.isEmpty } }
+  var hasRules: Bool { !entity.rules.isEmpty || members.contains { !SwiftRules($0).lines.isEmpty } }
 }

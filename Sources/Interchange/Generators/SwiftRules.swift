@@ -4,7 +4,7 @@ import Schema
 ///
 ///     if let value = age, !(value >= 18 && value <= 24) { failures.append(.init("age", "is not between 18 and 24")) }
 struct SwiftRules {
-  private let member: SwiftMember
+  let member: SwiftMember
 
   init(_ member: SwiftMember) {
     self.member = member
@@ -23,34 +23,34 @@ struct SwiftRules {
       guard member.isOptional else { return kind == .present ? nil : failure }
       return "if self.\(member.name) \(kind == .present ? "==" : "!=") nil { \(failure) }"
     }
-    guard let subject, let condition = condition(test, subject) else { return nil }
+    guard let subject = subject(), let condition = condition(test, subject) else { return nil }
     let binding =
       member.isOptional ? "if let value = self.\(member.name), !" : "if case let value = self.\(member.name), !"
     return "\(binding)(\(condition)) { \(failure) }"
   }
 
   /// What `value` is compared as.
-  private enum Subject {
+  enum Subject {
     case integer(String), real(String), decimal(String), text(String), data(String)
   }
 
-  private var subject: Subject? {
+  func subject(_ value: String = "value") -> Subject? {
     let field = member.field
     if member.isEnumeration {
       let isInteger = field.choices.allSatisfy { if case .integer = $0.stored { true } else { false } }
-      return isInteger ? .integer("value.rawValue") : .text("value.rawValue")
+      return isInteger ? .integer("\(value).rawValue") : .text("\(value).rawValue")
     }
     if field.isDocument || field.type == .any || field.encoder != nil || field.decoder != nil { return nil }
     switch member.coding {
-    case .decimal: return field.isStoredAsNumber ? nil : .decimal("value * \(SwiftMember.power(field.scale))")
-    case .day, .moment, .uuid, .url: return .text("\(member.coding.writer ?? "")(value)")
+    case .decimal: return field.isStoredAsNumber ? nil : .decimal("\(value) * \(SwiftMember.power(field.scale))")
+    case .day, .moment, .uuid, .url: return .text("\(member.coding.writer ?? "")(\(value))")
     case .asItIs, .duration: break
     }
     switch field.type.reading == .boolean ? nil : field.storage {
-    case .integer: return .integer("Int64(value)")
-    case .real: return .real("value")
-    case .text: return .text("value")
-    case .data: return .data("value")
+    case .integer: return .integer("Int64(\(value))")
+    case .real: return .real(value)
+    case .text: return .text(value)
+    case .data: return .data(value)
     case .any, nil: return nil
     }
   }
@@ -104,7 +104,7 @@ struct SwiftRules {
     return parts.isEmpty ? "false" : parts.compactMap(\.self).joined(separator: " || ")
   }
 
-  private func compared(_ sign: String, _ operand: Value?, _ subject: Subject) -> String? {
+  func compared(_ sign: String, _ operand: Value?, _ subject: Subject) -> String? {
     switch (subject, operand) {
     case (.integer(let value), .integer(let number)?):
       return number == .min ? nil : "\(value) \(sign) \(number)"

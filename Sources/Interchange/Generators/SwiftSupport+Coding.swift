@@ -104,7 +104,7 @@ extension SwiftSupport {
           self.message = message
         }
 
-        var description: String { "\\(field) \\(message)" }
+        var description: String { field.isEmpty ? message : "\\(field) \\(message)" }
       }
 
       let failures: [Failure]

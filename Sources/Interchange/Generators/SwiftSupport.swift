@@ -8,23 +8,26 @@ struct SwiftSupport {
   static let column = "JSONColumn"
 
   private let fields: [Field]
+  private let hasRowRules: Bool
   private let members: [SwiftMember]
 
   /// The members that have rules and are not coded here.
   private let ruled: [SwiftMember]
 
   init(_ catalog: Catalog, members: [SwiftMember], rules: [SwiftMember] = []) {
-    fields = (catalog.tables + catalog.documentEntities).flatMap(\.fields)
+    let entities = catalog.tables + catalog.documentEntities
+    fields = entities.flatMap(\.fields)
+    hasRowRules = entities.contains { !$0.rules.isEmpty }
     self.members = members
     ruled = rules
   }
 
   private var holdsAny: Bool { fields.contains { $0.isDocument || $0.type == .any } }
-  private var hasRules: Bool { (members + ruled).contains { !SwiftRules($0).lines.isEmpty } }
+  private var hasRules: Bool { hasRowRules || (members + ruled).contains { !SwiftRules($0).lines.isEmpty } }
   private var hasCoding: Bool {
     members.contains { $0.coding != .asItIs || $0.hasDecimalCases }
       // Rules of days and addresses are about their texts.
-      || ruled.contains { $0.hasDecimalCases || $0.coding.isText && !SwiftRules($0).lines.isEmpty }
+      || ruled.contains { $0.hasDecimalCases || $0.coding.isText && (hasRowRules || !SwiftRules($0).lines.isEmpty) }
   }
 
   var ofStructs: [String] {

@@ -70,7 +70,7 @@ private struct TypeScriptText {
     case .map(let element): return "{ [name: string]: \(type(of: element)) }"
     case .variant(let cases):
       return cases.map { found in
-        found.payload.map { "{ \(Self.key(found.name)): \(type(of: $0)) }" } ?? Self.literal(found.name)
+        "{ \(Self.key(found.name)): \(found.payload.map { type(of: $0) } ?? "true") }"
       }.joined(separator: " | ")
     }
   }

@@ -26,6 +26,8 @@ struct ColumnEvidence {
   /// The digits behind the point that all decimals have; nil where they differ.
   private var scale: Int?
   private var hasScales = false
+  /// The digits of a second that the moments need.
+  private(set) var precision = 0
   /// The values, as long as no two are the same; only of what may be a key.
   private var distinct: Set<String>?
 
@@ -70,6 +72,7 @@ struct ColumnEvidence {
     if sorts.isEmpty { sorts = foreignSorts(of: bytes) }
     note(sorts, line: line) { String(decoding: bytes, as: UTF8.self) }
     if let digits = Self.scale(bytes) { note(scale: digits) }
+    if sorts.contains(.moment) { precision = max(precision, Self.precision(bytes)) }
   }
 
   /// What a text would be, were it said how numbers and days are written.
@@ -96,6 +99,9 @@ struct ColumnEvidence {
     case .real, .number: sorts = [.real]
     case .text(var text), .date(var text):
       sorts = text.withUTF8 { Self.calendarSorts(of: UnsafeRawBufferPointer($0)) }
+      if sorts.contains(.moment) {
+        precision = max(precision, text.withUTF8 { Self.precision(UnsafeRawBufferPointer($0)) })
+      }
     case .data: break
     case .list, .map: sorts = [.document]
     }
@@ -163,13 +169,29 @@ struct ColumnEvidence {
   }
 
   private static func calendarSorts(of bytes: UnsafeRawBufferPointer) -> Set<Sort> {
-    guard bytes.count >= 10, bytes.count <= 40, bytes[4] == UInt8(ascii: "-") else { return [] }
-    func takes(_ type: ColumnType) -> Bool {
-      if case .refused = Field(name: "", type: type).stored(.text(bytes)) { return false }
-      return true
-    }
-    if bytes.count == 10 { return takes(.date) ? [.date] : [] }
-    return takes(.datetime) ? [.moment] : []
+    guard bytes.count >= 10, bytes.count <= 40,
+      bytes[4] == UInt8(ascii: "-") || bytes.count > 12 && bytes[8] == UInt8(ascii: "T")
+    else { return [] }
+    if bytes.count == 10 { return takes(bytes, Field(name: "", type: .date)) ? [.date] : [] }
+    return takes(bytes, moments(ColumnType.largestPrecision)) ? [.moment] : []
+  }
+
+  private static func moments(_ precision: Int) -> Field {
+    var field = Field(name: "", type: .datetime)
+    field.precision = precision
+    return field
+  }
+
+  private static func takes(_ bytes: UnsafeRawBufferPointer, _ field: Field) -> Bool {
+    if case .refused = field.stored(.text(bytes)) { return false }
+    return true
+  }
+
+  /// The digits of a second that a moment is written with, unless they are zeros.
+  private static func precision(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if takes(bytes, moments(0)) { return 0 }
+    guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
+    return min(bytes[(point + 1)...].prefix { (48...57).contains($0) }.count, ColumnType.largestPrecision)
   }
 
   private static func isPlainInteger(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -28,6 +28,7 @@ package struct InferredEntity {
       let evidence = column.1.evidence
       var field = Field(name: column.0, type: evidence.type.type)
       field.scale = evidence.type.scale ?? field.scale
+      if field.type == .datetime { field.precision = evidence.precision }
       field.isPrimaryKey = place == key
       return ("  \(LuaField(field: field).text),", Remark(evidence, of: field, column.1.name).words)
     }

@@ -297,7 +297,6 @@ extension Chapters {
     └─ SCAN Artist
     with it
     └─ SEARCH Artist USING COVERING INDEX Artist_Name_idx (Name=?)
-    the schema changed · .undo begins here
     ```
 
     ## Get to know a table

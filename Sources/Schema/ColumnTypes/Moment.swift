@@ -172,7 +172,8 @@ struct FineMoment: Hashable {
   }
 }
 
-/// Reads `YYYY-MM-DD`, optionally with `T` or a blank and `HH:MM[:SS[.000]]`, optionally with `Z` or `±HH[[:]MM]`.
+/// Reads `YYYY-MM-DD`, optionally with `T` or a blank and `HH:MM[:SS[.000]]`, optionally with `Z` or `±HH[[:]MM]`; and the
+/// same in the basic form, `YYYYMMDDTHHMM[SS[.000]]`.
 private struct MomentReader {
   let bytes: UnsafeRawBufferPointer
   var index = 0
@@ -184,7 +185,9 @@ private struct MomentReader {
   }
 
   mutating func read() -> Moment? {
-    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
+    guard let year = number(4) else { return nil }
+    if !take("-") { return readBasic(year) }
+    guard let month = number(2), take("-"), let day = number(2) else { return nil }
     if index == bytes.count { return Moment(year: year, month: month, day: day) }
     guard take("T") || take("t") || take(" "), let hour = number(2), take(":"), let minute = number(2) else {
       return nil
@@ -194,9 +197,25 @@ private struct MomentReader {
       guard let value = number(2), readFraction() else { return nil }
       second = value
     }
-    guard let offset = offset(), index == bytes.count,
-      let local = Moment(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-    else { return nil }
+    return moment(Moment(year: year, month: month, day: day, hour: hour, minute: minute, second: second))
+  }
+
+  /// The rest of `20240102T030405Z`; a day alone would be a number.
+  private mutating func readBasic(_ year: Int64) -> Moment? {
+    guard let month = number(2), let day = number(2), take("T"), let hour = number(2), let minute = number(2) else {
+      return nil
+    }
+    var second: Int64 = 0
+    if index < bytes.count, (48...57).contains(bytes[index]) {
+      guard let value = number(2), readFraction() else { return nil }
+      second = value
+    }
+    return moment(Moment(year: year, month: month, day: day, hour: hour, minute: minute, second: second))
+  }
+
+  /// A moment of the offset that follows, which is the last thing.
+  private mutating func moment(_ local: Moment?) -> Moment? {
+    guard let offset = offset(), index == bytes.count, let local else { return nil }
     return Moment(seconds: local.seconds - offset)
   }
 

@@ -191,7 +191,7 @@ struct ErrorReport {
   private func excerpt(_ code: String, _ number: Int, _ palette: Palette) -> String {
     let margin = "  \(number) | "
     let room = (Terminal.size()?.columns ?? Self.mostColumns) - margin.count
-    let line = SourceExcerpt(code, mark: mark, width: room)
+    let line = SourceExcerpt(code.hidingPasswords, mark: mark, width: room)
     var result = palette(margin, .dim) + line.text + "\n"
     if mark != nil {
       result += String(repeating: " ", count: margin.count + line.markStart)

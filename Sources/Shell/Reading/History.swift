@@ -95,19 +95,3 @@ extension String {
     return String(text)
   }
 }
-
-extension String {
-  /// Whether there is an address with a password in it: `postgres://ann:secret@host/shop`.
-  fileprivate var holdsPassword: Bool {
-    var rest = self[...]
-    while let start = rest.firstRange(of: "://") {
-      rest = rest[start.upperBound...]
-      let host = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "\"" }
-      if let end = host.lastIndex(of: "@"), let colon = host[..<end].firstIndex(of: ":"), host.index(after: colon) < end
-      {
-        return true
-      }
-    }
-    return false
-  }
-}

@@ -16,6 +16,12 @@ import Testing
     return files
   }
 
+  @Test func `a file none of whose columns fit names the nearest fields`() throws {
+    let files = try FileScript(schema: "Q = entity 'Q' { name = text {}, n = integer {} } db:create_all()")
+    try files.write("k.csv", "Nam;Nn\nAnn;1\n")
+    #expect(files.failure("Q:import(dir .. '/k.csv')").contains("'Nam': Did you mean 'name'?"))
+  }
+
   @Test func `a file of another country comes in as it is said to be`() throws {
     let text = "Name;Größe;Geburt;Preis;Bemerkung\r\nAnn;1,80;31.12.2001;1.234,50;x\r\nBob; 1,75 ;2001-01-02;7,00;\r\n"
     let files = try files("p.csv", text)

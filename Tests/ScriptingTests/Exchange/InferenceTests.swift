@@ -36,6 +36,32 @@ import Testing
         """)
   }
 
+  @Test func `moments say how many digits of a second they have, and come in the basic form`() throws {
+    let files = try FileScript(schema: "")
+    try files.write(
+      "t.csv",
+      "a,b,c\n2024-01-02T03:04:05.250Z,20240102T030405Z,2024-01-02T03:04:05.000Z\n"
+        + "2024-01-02T03:04:05Z,20240102T0304+0200,2024-01-02T03:04:05Z\n")
+    #expect(
+      try files.run("print(infer(dir .. '/t.csv'))") == """
+        T = entity "T" {
+          a = datetime { precision = 3 },  -- all 2
+          b = datetime {},                 -- all 2
+          c = datetime {},                 -- all 2
+        }
+        """)
+    #expect(
+      try files.run(
+        """
+        load(infer(dir .. "/t.csv"))() db:create_all() print(T:import(dir .. "/t.csv"))
+        for t in T:iterate() do print(t.a, t.b) end
+        print(db:query("SELECT count(*) AS n FROM t WHERE a LIKE '%.250Z'")[1].n)
+        """)
+        == "2\n2024-01-02T03:04:05.250Z 2024-01-02T03:04:05Z\n2024-01-02T03:04:05.000Z 2024-01-02T01:04:00Z\n1")
+    try files.write("t.jsonl", "{\"a\":\"2024-01-02T03:04:05.25Z\"}\n")
+    #expect(try files.run("print(infer(dir .. '/t.jsonl'))").contains("datetime { precision = 2 }"))
+  }
+
   @Test func `a file of another country says what to say`() throws {
     let text = "Preis;Tag\n1.234,50;31.12.2001\n7;01.02.1999\n"
     #expect(

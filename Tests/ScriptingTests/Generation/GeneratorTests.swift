@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A small league with what generators must say: keys, defaults, enums, rules, odd names.
@@ -42,6 +43,39 @@ private let league = """
     let again = try Script(schema: source)
     try again.expect("return generate 'lua'", source)
     #expect(try again.run("return db:create_sql()") == script.run("return db:create_sql()"))
+  }
+
+  @Test func `rules over several fields are in validate()`() throws {
+    let script = try Script(
+      schema: """
+        P = entity "P" { name = text {}, low = integer { required = true }, high = integer {},
+          check = { "low < high", "name ~= 'x' or high > 3", sql "length(name) > low" } }
+        """)
+    for format in ["swift", "swiftdata"] {
+      let text = try script.run("return generate '\(format)'")
+      for line in [
+        "if case let value1 = self.low, let value2 = self.high, !(Int64(value1) < Int64(value2)) { failures.append(.init(\"\", ",
+        "(Int64(value2) > 3)) { failures.append(", "struct ValidationError",
+        "// The database alone judges the rule \"length(name) > low\".",
+      ] { #expect(text.contains(line), "\(text)") }
+    }
+  }
+
+  @Test func `a case of nothing is an object in TypeScript, and a key of several fields one rule of Core Data`() throws
+  {
+    let folder = try TemporaryFolder()
+    let script = try Script(
+      schema: """
+        S = entity "S" { v = variant { circle = real {}, none = true } }
+        Ord = entity "Ord" { a = text { primary_key = true }, b = integer { primary_key = true }, c = text { unique = true } }
+        """)
+    #expect(try script.run("return generate 'typescript'").contains("{ circle: number } | { none: true }"))
+    try script.run("generate('xcdatamodel', '\(folder.path)/S.xcdatamodel')")
+    let model = try folder.text(of: "S.xcdatamodel/contents")
+    let rules = model.split(separator: "<uniquenessConstraint>").dropFirst().map {
+      $0.split(separator: "<constraint ").count - 1
+    }
+    #expect(rules.sorted() == [1, 2], "\(model)")
   }
 
   @Test func `a schema is drawn for Mermaid`() throws {

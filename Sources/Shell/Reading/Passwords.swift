@@ -1,0 +1,28 @@
+/// Passwords that stand in addresses: `postgres://ann:secret@host/shop`.
+extension String {
+  /// Whether there is an address with a password in it.
+  var holdsPassword: Bool { !passwords.isEmpty }
+
+  /// The same with a star for each letter of a password, so that every place in it stays where it is.
+  var hidingPasswords: String {
+    var result = self
+    for range in passwords.reversed() {
+      result.replaceSubrange(range, with: String(repeating: "*", count: self[range].count))
+    }
+    return result
+  }
+
+  /// Where passwords stand.
+  private var passwords: [Range<Index>] {
+    var found: [Range<Index>] = []
+    var rest = self[...]
+    while let start = rest.firstRange(of: "://") {
+      rest = rest[start.upperBound...]
+      let host = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "\"" && $0 != "'" }
+      guard let end = host.lastIndex(of: "@"), let colon = host[..<end].firstIndex(of: ":") else { continue }
+      let password = host.index(after: colon)
+      if password < end { found.append(password..<end) }
+    }
+    return found
+  }
+}
