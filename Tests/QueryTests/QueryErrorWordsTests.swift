@@ -14,6 +14,10 @@ import Testing
       "Animal has no field 'lives': it is a field of Cat and Kitten. Ask Cat for it"
     ),
     (
+      .shardOutsideKey(entity: "Order", shard: "customer", key: ["id"]),
+      "Order: a table in parts by 'customer' cannot look into all of them for 'id': 'customer' must be part of that key"
+    ),
+    (
       .transientField(entity: "Player", name: "draft"),
       "Player: field 'draft' is transient: it is never stored, so the database cannot be asked for it"
     ),
