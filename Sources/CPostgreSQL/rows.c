@@ -35,19 +35,51 @@ static void take_numeric(cpq_row *row, const char *text, int is_sum) {
   take_real(row, text);
 }
 
-/// `2020-01-31 09:30:00+00` as `2020-01-31T09:30:00Z`, where it lies.
-static void take_time(cpq_row *row, char *text, int length) {
-  if (length > 10 && text[10] == ' ') text[10] = 'T';
-  if (length > 3 && strcmp(text + length - 3, "+00") == 0) {
-    text[length - 3] = 'Z';
-    text[length - 2] = '\0';
-    length -= 2;
-  } else if (length > 10 && text[10] == 'T') {
-    length = (int)strlen(text);
-  }
+enum { time_size = 32 };
+
+static void take_text(cpq_row *row, const char *text, int length) {
   row->cell.code = MOON_TEXT;
   row->cell.bits = (uintptr_t)text;
   row->cell.length = (uint32_t)length;
+}
+
+/// `2020-01-31 09:30:00.5+00` as `2020-01-31T09:30:00.500Z`, with so many digits of a second at least.
+///
+/// What is no moment of these years (`infinity`) stays as it is.
+static void take_time(cpq_row *row, int column, const char *text, int length, int digits) {
+  take_text(row, text, length);
+  int given = 0;
+  int end = 19;
+  if (length < end || text[4] != '-' || text[10] != ' ') return;
+  if (length > end && text[end] == '.') {
+    end += 1;
+    while (given < 6 && end < length && text[end] >= '0' && text[end] <= '9') {
+      given += 1;
+      end += 1;
+    }
+  }
+  if (end != length && (length - end != 3 || memcmp(text + end, "+00", 3) != 0)) return;
+  if (row->time_columns < row->columns) {
+    char *larger = realloc(row->times, (size_t)row->columns * time_size);
+    if (!larger) return;
+    row->times = larger;
+    row->time_columns = row->columns;
+  }
+  char *target = row->times + (size_t)column * time_size;
+  memcpy(target, text, 19);
+  target[10] = 'T';
+  int count = 19;
+  int kept = given > digits ? given : digits;
+  if (kept > 0) target[count++] = '.';
+  for (int i = 0; i < kept; i++) target[count++] = i < given ? text[20 + i] : '0';
+  target[count++] = 'Z';
+  take_text(row, target, count);
+}
+
+/// Blanks at the end of a text of fixed length are none of it.
+static void take_padded(cpq_row *row, const char *text, int length) {
+  while (length > 0 && text[length - 1] == ' ') length -= 1;
+  take_text(row, text, length);
 }
 
 static int digit(char letter) { return letter <= '9' ? letter - '0' : (letter | 0x20) - 'a' + 10; }
@@ -94,12 +126,9 @@ const moon_cell *cpq_read(void *reader, intptr_t place) {
       row->cell.bits = text[0] == 't';
       break;
     case CPQ_BYTES: take_bytes(row, column, text, length); break;
-    // The answer is this program's own copy.
-    case CPQ_TIME: take_time(row, (char *)(uintptr_t)text, length); break;
-    default:
-      row->cell.code = MOON_TEXT;
-      row->cell.bits = (uintptr_t)text;
-      row->cell.length = (uint32_t)length;
+    case CPQ_PADDED: take_padded(row, text, length); break;
+    case CPQ_TEXT: take_text(row, text, length); break;
+    default: take_time(row, column, text, length, row->kinds[column] - CPQ_TIME);
   }
   return &row->cell;
 }
@@ -108,4 +137,7 @@ void cpq_free_row(cpq_row *row) {
   free(row->bytes);
   row->bytes = NULL;
   row->capacity = 0;
+  free(row->times);
+  row->times = NULL;
+  row->time_columns = 0;
 }

@@ -44,7 +44,8 @@ final class LiveRow {
     let kinds = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, Int(count)))
     for column in 0..<count {
       let type = ServerType(number: cpq_column_type(result, column))
-      kinds[Int(column)] = type.reading(isColumn: cpq_column_table(result, column) != 0)
+      kinds[Int(column)] = type.reading(
+        isColumn: cpq_column_table(result, column) != 0, modifier: cpq_column_modifier(result, column))
     }
     self.kinds = kinds
     row.pointee.kinds = UnsafePointer(kinds)

@@ -80,6 +80,31 @@ package struct PostgreSQLDialect: Dialect {
   }
 
   package var prefersKeyOrder: Bool { false }
+
+  /// So many parts there are.
+  private static let partCount = 8
+
+  package func parts(of table: String, by columns: [String]) -> TableParts? {
+    let key = columns.map { SQL.name($0) }.joined(by: ", ")
+    let statements = (0..<Self.partCount).map { place -> SQL in
+      let range: SQL = "MODULUS \(.written(String(Self.partCount))), REMAINDER \(.written(String(place)))"
+      return
+        "CREATE TABLE IF NOT EXISTS \(name: "\(table)_part_\(place)") PARTITION OF \(name: table) FOR VALUES WITH (\(range))"
+    }
+    return TableParts(clause: " PARTITION BY HASH (\(key))", statements: statements)
+  }
+
+  package func text(of column: SQL, _ native: NativeText) -> SQL {
+    switch native {
+    case .moment(let digits, let isZoned):
+      let moment: SQL = isZoned ? "\(column) AT TIME ZONE 'UTC'" : column
+      let fraction: SQL = digits == 0 ? SQL() : ".FF\(.written(String(digits)))"
+      return "to_char(\(moment), 'YYYY-MM-DD\"T\"HH24:MI:SS\(fraction)\"Z\"')"
+    case .uuid, .day, .padded: return "(\(column))::text COLLATE \"C\""
+    // As the server shows it: as a text of its own, an address has its mask, too.
+    case .other: return "CASE WHEN \(column) IS NOT NULL THEN format('%s', \(column)) END COLLATE \"C\""
+    }
+  }
   package var addsKeys: Bool { true }
   package var givenKeys: SQL { " OVERRIDING SYSTEM VALUE" }
 

@@ -101,8 +101,33 @@ extension PostgreSQLEngine {
     let lines = (0..<buffer.count).compactMap { row -> String? in
       if case .text(let text) = buffer.value(row, 0) { text } else { nil }
     }
-    return ExplainedLines(lines).steps
+    return try touchedParts(sql.text, lines) + ExplainedLines(lines).steps
   }
+}
+
+extension PostgreSQLEngine {
+  /// For each table in parts that a statement is about, the parts that are looked into, and the nodes that they are on.
+  private func touchedParts(_ text: String, _ lines: [String]) throws(StoreError) -> [PlanStep] {
+    let names = StatementText(text).names
+    let parts = Dictionary(grouping: try rows(PartSQL.parts)) { $0[0] ?? "" }
+    let words = Set(lines.flatMap { SQLToken.all(in: $0, syntax: .postgreSQL).map(\.normal) })
+    return parts.filter { names.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }.map { table, parts in
+      let touched = parts.filter { words.contains(($0[1] ?? "").lowercased()) }
+      let list = touched.map { part in (part[1] ?? "") + (part[2].map { " on " + $0 } ?? "") }
+      let shown = list.count > 3 ? "" : list.isEmpty ? "" : ": " + list.joined(separator: ", ")
+      return PlanStep("\(touched.count) of \(parts.count) parts of \(table)\(shown)")
+    }
+  }
+}
+
+private enum PartSQL {
+  /// The tables in parts, their parts, and the nodes that these are on.
+  static let parts = """
+    SELECT p.relname, c.relname, s.srvname
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+    LEFT JOIN pg_foreign_table f ON f.ftrelid = c.oid LEFT JOIN pg_foreign_server s ON s.oid = f.ftserver
+    WHERE c.relispartition AND pg_table_is_visible(p.oid) ORDER BY c.relname COLLATE "C"
+    """
 }
 
 /// What EXPLAIN says, as steps: each line that begins with an arrow is a part of the one that it is indented under.

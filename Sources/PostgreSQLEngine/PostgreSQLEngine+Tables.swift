@@ -15,6 +15,11 @@ extension PostgreSQLEngine {
       if tables.last?.name != name {
         tables.append(TableDescription(name: name, columns: [], isView: row[1] == "v" || row[1] == "m", isStrict: true))
       }
+      if let text = row[11], tables[tables.count - 1].sql.isEmpty {
+        let kind = row[1] == "m" ? "MATERIALIZED VIEW" : "VIEW"
+        let definition = text.last == ";" ? String(text.dropLast()) : text
+        tables[tables.count - 1].sql = "CREATE \(kind) \(dialect.quoted(name)) AS\n\(definition)"
+      }
       guard row[2] != nil else { continue }
       tables[tables.count - 1].columns.append(TableDescription.Column(row))
       if !Self.isOwn(row) { tables[tables.count - 1].isStrict = false }
@@ -53,11 +58,14 @@ extension TableDescription.Column {
     } else if row[6] != "" {
       definition = " GENERATED \(row[6] == "a" ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
     }
-    (storage, remark) = Self.meaning(of: type)
+    // Of a domain, what it is made of.
+    let base = row[10] ?? type
+    (storage, remark) = Self.meaning(of: base)
+    nature.native = Self.native(base)
     if let noted = row[8]?.split(separator: "\n").last(where: { $0.hasPrefix(PostgreSQLDialect.remarkMark) }) {
       remark = String(noted.dropFirst(PostgreSQLDialect.remarkMark.count))
     }
-    scale = Self.scale(of: type)
+    scale = Self.scale(of: base)
     defaultValue = defaultSQL.flatMap { Self.value($0, storage) }
   }
 
@@ -68,14 +76,35 @@ extension TableDescription.Column {
     case "double precision", "real": (type.hasSuffix("]") ? .text : .real, nil)
     case "numeric": (type.hasSuffix("]") ? .text : .any, nil)
     case "boolean": type.hasSuffix("]") ? (.text, nil) : (.integer, "boolean")
-    case "bytea": (.data, nil)
-    case "date": (.text, "date")
+    case "bytea": type.hasSuffix("]") ? (.text, nil) : (.data, nil)
+    case "date": (.text, type.hasSuffix("]") ? nil : "date")
     case let name where name.hasPrefix("timestamp"):
-      (.text, type.hasSuffix("with time zone") ? "datetime" : nil)
-    case "uuid": (.text, "uuid")
-    case "json", "jsonb": (.text, "json")
+      type.hasSuffix("]") ? (.text, nil) : (.text, digits(of: type) == 0 ? "datetime" : "datetime(\(digits(of: type)))")
+    case "uuid": (.text, type.hasSuffix("]") ? nil : "uuid")
+    case "json", "jsonb": (.text, type.hasSuffix("]") ? nil : "json")
     default: (.text, nil)
     }
+  }
+
+  /// What a column that reads as text is, where that is no text.
+  private static func native(_ type: String) -> NativeText? {
+    if type.hasSuffix("]") { return .other }
+    switch type.prefix(while: { $0 != "(" }) {
+    case "bigint", "integer", "smallint", "double precision", "real", "numeric", "boolean", "bytea", "text",
+      "character varying", "name", "json", "jsonb", "oid":
+      return nil
+    case "uuid": return .uuid
+    case "date": return .day
+    case "character": return .padded
+    case let name where name.hasPrefix("timestamp"):
+      return .moment(digits: digits(of: type), isZoned: type.hasSuffix("with time zone"))
+    default: return .other
+    }
+  }
+
+  /// 3 of `timestamp(3) with time zone`; without a number there are six.
+  private static func digits(of type: String) -> Int {
+    type.contains("(") ? type.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 6 : 6
   }
 
   /// 2 of `numeric(10,2)`.
@@ -211,9 +240,12 @@ private enum TableSQL {
   static let columns = """
     SELECT c.relname, c.relkind, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
       pg_get_expr(d.adbin, d.adrelid), a.attidentity, a.attgenerated, col_description(c.oid, a.attnum),
-      CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END
+      CASE WHEN o.collname IN ('C', 'POSIX') THEN 'C' END,
+      CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END,
+      CASE WHEN c.relkind IN ('v', 'm') THEN pg_get_viewdef(c.oid) END
     FROM pg_class c
     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_type t ON t.oid = a.atttypid
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
     LEFT JOIN pg_collation o ON o.oid = a.attcollation
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition

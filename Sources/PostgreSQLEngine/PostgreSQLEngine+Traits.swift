@@ -12,6 +12,13 @@ extension PostgreSQLEngine {
     return traits
   }
 
+  /// Only of a number of any kind the type of its column does not tell whether it is an integer.
+  package func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses? {
+    guard let row = try rows(TraitSQL.type, [.text(table), .text(column)]).first else { return nil }
+    let isNumber = row[0].map { ServerType(number: UInt32($0) ?? 0) } == .numeric
+    return isNumber ? ColumnClasses(classes: [.integer, .real, .null], rows: 0) : nil
+  }
+
   private func readTraits(of table: String, declaredAs statement: String?) throws(StoreError) -> TableTraits? {
     let columns = try rows(TraitSQL.columns, [.text(table)])
     guard !columns.isEmpty else { return nil }
@@ -75,6 +82,15 @@ private struct DeclaredTable {
 }
 
 private enum TraitSQL {
+  /// The type of a column, or what it is made of.
+  static let type = """
+    SELECT coalesce(nullif(t.typbasetype, 0), t.oid)
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    JOIN pg_type t ON t.oid = a.atttypid
+    WHERE lower(c.relname) = lower($1) AND a.attname = $2 AND pg_table_is_visible(c.oid)
+      AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    """
+
   /// The columns of a table, whether they are never NULL, and whether they order texts otherwise than by their bytes.
   static let columns = """
     SELECT a.attname, a.attnotnull, a.attcollation <> 0 AND o.collname NOT IN ('C', 'POSIX')

@@ -20,15 +20,21 @@ struct ServerType: Hashable {
 
   var isNumber: Bool { [.int8, .int4, .int2, .float8, .float4, .numeric, .oid].contains(self) }
 
+  static let bpchar = ServerType(number: 1042)
+
   /// How its texts are read (`cpq_read`).
-  func reading(isColumn: Bool) -> UInt8 {
+  ///
+  /// - Parameter modifier: what the server says of the type beside its number; less than 0 where that is nothing.
+  func reading(isColumn: Bool, modifier: Int32) -> UInt8 {
     switch self {
     case .int8, .int4, .int2, .oid: UInt8(CPQ_INTEGER)
     case .float8, .float4: UInt8(CPQ_REAL)
     case .numeric: UInt8(isColumn ? CPQ_NUMERIC : CPQ_SUM)
     case .bool: UInt8(CPQ_TRUTH)
     case .bytea: UInt8(CPQ_BYTES)
-    case .timestamp, .timestamptz: UInt8(CPQ_TIME)
+    case .bpchar: UInt8(CPQ_PADDED)
+    // The digits of a second are part of it.
+    case .timestamp, .timestamptz: UInt8(CPQ_TIME) + UInt8((0...6).contains(modifier) ? modifier : 6)
     default: UInt8(CPQ_TEXT)
     }
   }

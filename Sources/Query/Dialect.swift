@@ -55,6 +55,20 @@ package protocol Dialect: Sendable {
   func carried(_ name: SQL, _ column: TableDescription.Column) -> SQL?
   func taken(_ value: SQL, _ column: TableDescription.Column) -> SQL
   func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL?
+  func text(of column: SQL, _ native: NativeText) -> SQL
+  func parts(of table: String, by columns: [String]) -> TableParts?
+}
+
+/// How a table is made in parts.
+package struct TableParts: Sendable {
+  /// What follows the table's own statement.
+  package var clause: SQL
+  /// The statements that make the parts.
+  package var statements: [SQL]
+
+  package init(clause: SQL, statements: [SQL]) {
+    (self.clause, self.statements) = (clause, statements)
+  }
 }
 
 /// What most databases leave out, or say in the same words.
@@ -91,6 +105,12 @@ extension Dialect {
   package func taken(_ value: SQL, _ column: TableDescription.Column) -> SQL { value }
   /// Whether a column's value is read without loss, as a condition; nil where each is.
   package func isExact(_ name: SQL, _ column: TableDescription.Column) -> SQL? { nil }
+
+  /// A column of a type of the database's own as the text that it reads as.
+  package func text(of column: SQL, _ native: NativeText) -> SQL { column }
+
+  /// How the rows of a table lie in parts by the values of columns; nil where all are in one place.
+  package func parts(of table: String, by columns: [String]) -> TableParts? { nil }
 
   /// Whether this database can do an operation with Lua's results.
   package func canDo(_ kernel: Kernel) -> Bool { call(kernel, ["1", "1", "1"]) != nil }

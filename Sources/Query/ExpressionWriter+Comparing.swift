@@ -26,6 +26,9 @@ extension ExpressionWriter {
     _ comparison: Expression.Comparison, _ column: Expression, _ nature: ColumnNature, _ value: Value
   ) throws(QueryError) -> SQL {
     var value = value
+    if nature.native?.writes(value, forOrder: comparison != .equal && comparison != .notEqual) == true {
+      return "\(try plainOperand(column)) \(.keyword(comparison.rawValue)) \(value)"
+    }
     if nature.conversion.changes(value) {
       switch (comparison, value) {
       case (.equal, _): return "(\(try write(column.falseUnlessNull)))"
@@ -55,7 +58,11 @@ extension ExpressionWriter {
       let lower = try write(.atLeast, value, low)
       return "(\(lower)) AND (\(try write(.atMost, value, high)))"
     }
-    let column = try operand(value, nature ?? ColumnNature())
+    let isNative = [low, high].allSatisfy { bound in
+      guard case .literal(let value) = bound else { return false }
+      return nature?.native?.writes(value, forOrder: true) == true
+    }
+    let column = try isNative ? plainOperand(value) : operand(value, nature ?? ColumnNature())
     return "\(column) BETWEEN \(try operand(low)) AND \(try operand(high))"
   }
 
@@ -64,7 +71,8 @@ extension ExpressionWriter {
     let nature = try nature(of: value)
     let kept = values.filter { !(nature?.conversion.changes($0) ?? false) }
     if kept.isEmpty { return "(\(try write(value.falseUnlessNull)))" }
-    let column = try operand(value, nature ?? ColumnNature())
+    let isNative = kept.allSatisfy { nature?.native?.writes($0, forOrder: false) == true }
+    let column = try isNative ? plainOperand(value) : operand(value, nature ?? ColumnNature())
     return "\(column) IN (\(kept.map { value -> SQL in "\(value)" }.joined(by: ", ")))"
   }
 
@@ -72,8 +80,10 @@ extension ExpressionWriter {
 
   /// A value that rows are ordered or grouped by: a column whose order is not known goes by its bytes.
   mutating func writeCompared(_ expression: Expression) throws(QueryError) -> SQL {
+    let nature = try nature(of: expression)
+    if nature?.native?.isInOrderOfTexts == true { return try plainOperand(expression) }
     let sql = try write(expression)
-    guard let nature = try nature(of: expression) else { return sql }
+    guard let nature else { return sql }
     return try collated(sql, expression, nature)
   }
 
@@ -162,5 +172,13 @@ extension Expression {
     case .arithmetic, .kernel(.byteLength, _), .kernel(.floor, _), .kernel(.find, _), .call(.position, _): .numbers
     default: .unknown
     }
+  }
+}
+
+extension NativeText {
+  /// Whether a value compares with the column's own as it does with its text.
+  fileprivate func writes(_ value: Value, forOrder: Bool) -> Bool {
+    guard case .text(let text) = value else { return false }
+    return writes(text, forOrder: forOrder)
   }
 }

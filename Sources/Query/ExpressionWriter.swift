@@ -30,8 +30,8 @@ struct ExpressionWriter {
     case .comparison(let comparison, let left, let right): return try write(comparison, left, right)
     case .between(let value, let low, let high): return try write(value, between: low, and: high)
     case .oneOf(let value, let values): return try write(value, oneOf: values)
-    case .isNull(let value): return "\(try operand(value)) IS NULL"
-    case .not(.isNull(let value)): return "\(try operand(value)) IS NOT NULL"
+    case .isNull(let value): return "\(try plainOperand(value)) IS NULL"
+    case .not(.isNull(let value)): return "\(try plainOperand(value)) IS NOT NULL"
     case .not(let operand): return "NOT (\(try write(operand)))"
     case .and(let parts): return try write(parts, separator: " AND ", empty: .truth(true))
     case .or(let parts): return try write(parts, separator: " OR ", empty: .truth(false))
@@ -101,7 +101,13 @@ struct ExpressionWriter {
     return "\(sql) ELSE \(try write(rest)) END"
   }
 
-  private mutating func write(_ path: FieldPath) throws(QueryError) -> SQL {
+  /// The same, a column as its database has it.
+  mutating func plainOperand(_ expression: Expression) throws(QueryError) -> SQL {
+    if case .field(let path) = expression { return try write(path, asText: false) }
+    return try operand(expression)
+  }
+
+  private mutating func write(_ path: FieldPath, asText: Bool = true) throws(QueryError) -> SQL {
     if let computed = resolver.computed(at: path) { return try operand(computed.expression) }
     let path = try resolver.settled(path)
     let field = try resolver.field(at: path)
@@ -110,6 +116,7 @@ struct ExpressionWriter {
     }
     let alias = try plan.alias(for: path.relations, path: path)
     let column: SQL = qualifies ? .column(field.column, of: alias) : .name(field.column)
+    if asText, path.inside.isEmpty, let native = field.nature.native { return dialect.text(of: column, native) }
     return path.inside.isEmpty ? column : dialect.member(path.inside, of: column, as: DocumentMember(field))
   }
 

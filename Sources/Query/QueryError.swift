@@ -13,6 +13,8 @@ package enum QueryError: Error, Hashable, Sendable {
   case relationIsToMany(entity: String, name: String, path: String)
   case relationIsNoField(entity: String, name: String)
   case noKey(entity: String)
+  /// A key, or what must be unique, of a table in parts, without what says in which part a row lies.
+  case shardOutsideKey(entity: String, shard: String, key: [String])
   case unknownEntity(String)
   /// A column that a SELECT in place of the table does not have.
   case missingInRows(entity: String, column: String)
@@ -53,6 +55,9 @@ extension QueryError: CustomStringConvertible {
     case .nameInDocument(let name, let path):
       "\(quotedExcerpt(path)): no name with quotes or control characters, such as \(quotedExcerpt(name)), can be asked"
         + " for inside a document"
+    case .shardOutsideKey(let entity, let shard, let key):
+      "\(entity): a table in parts by \(quotedExcerpt(shard)) cannot look into all of them for"
+        + " \(key.map { quotedExcerpt($0) }.joined(separator: ", ")): \(quotedExcerpt(shard)) must be part of that key"
     case .noKey(let entity): "\(entity) has no primary key: its rows cannot be told apart"
     case .distinctSort(let name, let values):
       "distinct values of \(values.joined(separator: ", ")) cannot be sorted by \(quotedExcerpt(name)): several rows stand"

@@ -17,6 +17,8 @@ package struct ColumnNature: Hashable, Sendable {
 
   package var conversion = Conversion.none
   package var collation = Collation.binary
+  /// What a column that reads as text is to the database itself; nil where that is a text.
+  package var native: NativeText?
 
   package init(conversion: Conversion = .none, collation: Collation = .binary) {
     self.conversion = conversion

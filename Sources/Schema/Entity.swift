@@ -50,6 +50,8 @@ package struct Entity: Hashable, Sendable {
   package var missingParent: String?
   /// True for the table of links that a `many_to_many` makes by itself.
   package var isLink = false
+  /// The field or relation whose value says in which part of the table a row lies, where the database keeps parts.
+  package var shardBy: String?
   /// What it or its table was called before, so that a migration can rename the table.
   package var formerName: String?
   /// True for a view: it can be read only.
@@ -78,6 +80,13 @@ package struct Entity: Hashable, Sendable {
     guard keys.count == 1, fields[keys[0]].type == .integer, fields[keys[0]].relation == nil, !isView, !isKeyGiven
     else { return nil }
     return keys[0]
+  }
+
+  /// The columns that say in which part of the table a row lies.
+  package var shardColumns: [String] {
+    guard let shardBy else { return [] }
+    if let relation = relation(shardBy), relation.kind == .belongsTo { return relation.columns }
+    return field(shardBy).map { [$0.column] } ?? []
   }
 
   /// The fields with a column, then those without.

@@ -20,7 +20,7 @@ struct TableTests {
     #expect(tables.map(\.isView) == [false, false, true])
     #expect(tables[0].numbersRows && !tables[1].numbersRows)
     #expect(tables[0].columns.map(\.storage) == [.integer, .text, .text, .integer, .any, .text, .data, .text])
-    #expect(tables[0].columns.map(\.remark) == [nil, nil, "date", "boolean", nil, "datetime", nil, nil])
+    #expect(tables[0].columns.map(\.remark) == [nil, nil, "date", "boolean", nil, "datetime(6)", nil, nil])
     #expect(tables[0].columns[4].scale == 2)
     #expect(tables[0].columns[3].defaultValue == .integer(1))
     #expect(tables[0].isConstrainedForTests("email"))

@@ -18,7 +18,7 @@ struct ValueTests {
       row == [
         [
           .integer(1), .integer(1), .integer(0), .real(1.5), .null, .real(12.5), .integer(12), .text("2020-01-31"),
-          .text("2020-01-31T08:30:00Z"), .text("a"), .data([0, 255]), .null,
+          .text("2020-01-31T08:30:00.000000Z"), .text("a"), .data([0, 255]), .null,
         ]
       ])
   }

@@ -50,6 +50,9 @@ typedef struct cpq_row {
   /// Where bytes are put that were sent as hexadecimal digits.
   uint8_t *bytes;
   size_t capacity;
+  /// Where moments are written, each column in a place of its own.
+  char *times;
+  int time_columns;
 } cpq_row;
 
 /// The cell of a column; its text or bytes stay until the next row.
@@ -58,8 +61,9 @@ const moon_cell *cpq_read(void *row, intptr_t column);
 /// Gives back what a row has taken.
 void cpq_free_row(cpq_row *row);
 
-/// What a column of the server's is in Moonshell's classes, by the number of its type.
-enum { CPQ_TEXT, CPQ_INTEGER, CPQ_REAL, CPQ_NUMERIC, CPQ_SUM, CPQ_TRUTH, CPQ_BYTES, CPQ_TIME };
+/// What a column of the server's is in Moonshell's classes, by the number of its type; `CPQ_TIME + 3` has three digits
+/// of a second.
+enum { CPQ_TEXT, CPQ_INTEGER, CPQ_REAL, CPQ_NUMERIC, CPQ_SUM, CPQ_TRUTH, CPQ_BYTES, CPQ_PADDED, CPQ_TIME };
 
 // What libpq answers, by its numbers.
 #define CPQ_BAD 1

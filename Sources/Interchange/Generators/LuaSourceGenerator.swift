@@ -40,6 +40,7 @@ private struct LuaEntity {
       lines.append("  -- a column without a name cannot be declared")
     }
     if !rules.isEmpty { lines.append("  check = { \(rules.joined(separator: ", ")) },") }
+    if let name = entity.shardBy { lines.append("  shard_by = \"\(name)\",") }
     if !indexes.isEmpty { lines.append("  indexes = { \(indexes.joined(separator: ", ")) },") }
     return (lines + ["}"]).joined(separator: "\n")
   }

@@ -61,6 +61,31 @@ extension Chapters {
     entities in its own words; what only the first one can say (views, CHECKs of other programs, formulas of columns) is
     named in the report. A value that the other one cannot hold is an error that names its table and its key.
 
+    ## Tables in parts
+
+    An entity may name the field or `belongs_to` by whose value its rows lie in parts: `shard_by = "customer"`. A server
+    makes eight parts of the table; a request that names the value reaches one of them, and `explain()` begins with the
+    parts that it looks into (`1 of 8 parts of visit: visit_part_3`), with their nodes where parts lie on other servers.
+    A file has no parts, and keeps the table as ever.
+
+    ```moon
+    moon> Visit = entity "Visit" { shard_by = "shop", shop = integer { primary_key = true }, number = integer { primary_key = true } }
+    moon> Bad = entity "Bad" { shard_by = "shpo", shop = integer {} }
+    entity 'Bad', option 'shard_by': there is no field or belongs_to 'shpo'. Did you mean 'shop'?
+      1 | Bad = entity "Bad" { shard_by = "shpo", shop = integer {} }
+          ^^^
+    ```
+
+    What must be unique is looked for in one part only: each key of such an entity must contain that field, and where it
+    does not, the server's table is not made, with an error that names the key.
+
+    ## Columns of types that a server has
+
+    Tables that other programs made there are entities, as on a file. Moments have the digits of their columns and read as
+    `datetime` in UTC, also those without a time zone; `numeric` columns are decimals or numbers, and what has no type
+    here (enums, intervals, addresses, lists) is the text that the server writes. Comparisons, sorts and functions go by
+    these texts, and use the column's own order and index where that gives the same answer.
+
     ## Conflicts
 
     On a server a transaction sees the rows as they were when it began. Where another session changes what it is about to

@@ -13,6 +13,8 @@ package enum DeclarationError: Worded {
   case equalsNeedsHash
   case hashNeedsEquals
   case equalsHasNoField(field: String, known: [String])
+  case shardByIsNoName(found: String)
+  case shardByHasNoField(field: String, known: [String])
   case sharesTable(table: String, parent: String)
   case keyOfSharedTable(field: String, root: String)
   case hasOwnKind(entity: String)

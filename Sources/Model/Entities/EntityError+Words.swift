@@ -90,6 +90,11 @@ extension DeclarationError {
       return "option 'equals' as a function needs 'hash', a function that gives equal objects the same value"
     case .hashNeedsEquals:
       return "option 'hash' belongs to a function 'equals', which is missing"
+    case .shardByIsNoName(let found):
+      return "option 'shard_by' is the name of a field or a belongs_to, not \(found)"
+    case .shardByHasNoField(let field, let known):
+      return
+        "option 'shard_by': there is no field or belongs_to \(quotedExcerpt(field)).\(suggestion(for: field, in: known))"
     case .equalsHasNoField(let field, let known):
       return "option 'equals': there is no field '\(field)'." + suggestion(for: field, in: known)
     case .sharesTable(let table, let parent):

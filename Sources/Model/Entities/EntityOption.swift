@@ -37,6 +37,15 @@ package struct EntityOption {
       guard case .boolean(let flag) = value else { throw reader.mistake(.abstractIsNoFlag) }
       reader.entity.isAbstract = flag
     },
+    EntityOption(
+      name: "shard_by",
+      summary: "the field or belongs_to by whose value the rows lie in parts, where the database keeps parts"
+    ) { reader, value in
+      guard let name = value.text, !name.isEmpty else {
+        throw reader.mistake(.shardByIsNoName(found: value.described))
+      }
+      reader.entity.shardBy = name
+    },
     EntityOption(name: "renamed_from", summary: "the name that it had before, for db:migrate()") { reader, value in
       guard let name = value.text, !name.isEmpty else {
         throw reader.mistake(.renamedFromIsNoText(found: value.described))

@@ -77,6 +77,9 @@ package struct EntityReader {
       entity.indexes = inherited + (try indexes(indexList, entity))
       entity.rules = try understood(entity.rules, of: entity)
       try checkEquality(entity)
+      if let name = entity.shardBy, entity.shardColumns.isEmpty {
+        throw mistake(.shardByHasNoField(field: name, known: entity.memberNames))
+      }
     }
     return EntityDefinition(entity: entity, functions: functions, hooks: hooks)
   }

@@ -19,7 +19,7 @@ package struct CreateTable {
 
   /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.
   package func statements() throws(QueryError) -> [String] {
-    [try table(with: keys())] + remarks(TableColumn.all(of: entity, in: catalog)) + (try indexes().map(\.statement))
+    [try table(with: keys())] + partStatements + remarks(TableColumn.all(of: entity, in: catalog)) + (try indexes().map(\.statement))
   }
 
   /// The same in the order in which a table is filled: what rows need, the indexes, and the keys to tables that are
@@ -28,10 +28,37 @@ package struct CreateTable {
     let added = dialect.addsKeys ? keys() : []
     let table = try table(with: dialect.addsKeys ? [] : keys())
     let adding = added.map { ("ALTER TABLE \(name: entity.table) ADD \($0)" as SQL).literal(for: dialect) }
-    return ([table] + remarks(TableColumn.all(of: entity, in: catalog)), try indexes().map(\.statement), adding)
+    return ([table] + partStatements + remarks(TableColumn.all(of: entity, in: catalog)), try indexes().map(\.statement), adding)
+  }
+
+  /// How the table lies in parts, where its entity says so and the database keeps parts.
+  private var parts: TableParts? {
+    entity.shardColumns.isEmpty ? nil : dialect.parts(of: entity.table, by: entity.shardColumns)
+  }
+
+  private var partStatements: [String] { parts?.statements.map { $0.literal(for: dialect) } ?? [] }
+
+  /// What must be unique is looked for in one part only.
+  private func checkParts() throws(QueryError) {
+    guard parts != nil, let name = entity.shardBy else { return }
+    var groups = [entity.keySlots.map { entity.fields[$0].column }]
+    groups += sharers.flatMap(\.fields).filter { $0.isUnique && !$0.isPrimaryKey }.map { [$0.column] }
+    for sharer in sharers {
+      for index in sharer.indexes where index.isUnique {
+        var group: [String] = []
+        for (place, name) in index.fields.enumerated() where index.expressions[place] == nil {
+          group += try columns(of: name, in: sharer)
+        }
+        groups.append(group)
+      }
+    }
+    if let group = groups.first(where: { !Set($0).isSuperset(of: entity.shardColumns) }) {
+      throw .shardOutsideKey(entity: entity.name, shard: name, key: group)
+    }
   }
 
   private func table(with keys: [SQL]) throws(QueryError) -> String {
+    try checkParts()
     var lines: [SQL] = []
     let columns = TableColumn.all(of: entity, in: catalog)
     // The table as an entity, whose fields are all columns.
@@ -46,6 +73,7 @@ package struct CreateTable {
     lines += try rules()
     let body = lines.map { "  " + $0.literal(for: dialect) }.joined(separator: ",\n")
     return "CREATE TABLE IF NOT EXISTS \(dialect.quoted(entity.table)) (\n\(body)\n)\(dialect.tableSuffix)"
+      + (parts?.clause.literal(for: dialect) ?? "")
   }
 
   /// The keys to other tables, each once.

@@ -164,7 +164,7 @@ import Testing
     #expect(try script.run("return db:copy_to(other).Ware") == "1")
     try script.expect(
       "local r = other:query('SELECT * FROM ware')[1] return r.price, r.exact, r.at, r.tags, r.ok, r.name",
-      "123456789012 0.5 2024-01-02T01:04:05Z {a,b} 1 x")
+      "123456789012 0.5 2024-01-02T01:04:05.000000Z {a,b} 1 x")
     script = try self.script(Way(from: .postgresql, to: .sqlite))
     try script.run("db:execute 'CREATE TABLE n (id int PRIMARY KEY, x numeric)'")
     try script.run("db:execute 'INSERT INTO n VALUES (1, 0.5), (2, 0.12345678901234567890)'")

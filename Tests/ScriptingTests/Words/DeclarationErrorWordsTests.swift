@@ -24,6 +24,14 @@ import Testing
     ),
     Words(.hashNeedsEquals, "option 'hash' belongs to a function 'equals', which is missing"),
     Words(
+      .shardByIsNoName(found: "the integer 5"),
+      "option 'shard_by' is the name of a field or a belongs_to, not the integer 5"
+    ),
+    Words(
+      .shardByHasNoField(field: "custmer", known: ["id", "customer"]),
+      "option 'shard_by': there is no field or belongs_to 'custmer'. Did you mean 'customer'?"
+    ),
+    Words(
       .equalsHasNoField(field: "nmae", known: ["name", "age"]),
       "option 'equals': there is no field 'nmae'. Did you mean 'name'?"),
     Words(.sharesTable(table: "player", parent: "Person"), "option 'table': it shares the table 'player' of 'Person'"),

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+/// Columns of types that only a server has, in tables that other programs made.
+@Suite(.enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.absence)))
+struct ForeignTypeTests {
+  private func script() throws -> Script {
+    let script = try Script(engine: .postgresql)
+    try script.run(
+      """
+      db:execute [[CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy')]]
+      db:execute [[CREATE DOMAIN mail AS text CHECK (VALUE LIKE '%@%')]]
+      db:execute [[CREATE TABLE thing (id int PRIMARY KEY, mood mood, at timestamp, zoned timestamptz(3), day date,
+        code char(4), key uuid, took interval, ip inet, tags text[], price numeric(8,2), n numeric, mail mail UNIQUE)]]
+      db:execute [[INSERT INTO thing VALUES
+        (1, 'sad', '2024-01-01', '2024-01-01 00:00:00+00', '2024-01-01', 'ab', '00000000-0000-0000-0000-00000000000a',
+          '1 day 02:00', '10.0.0.1', '{a,b}', 9.95, 10, 'a@x'),
+        (2, 'happy', '2024-01-01 10:00:00.5', '2024-01-01 10:00:00.25+01', '2024-02-29', 'b',
+          'ffffffff-0000-0000-0000-00000000000a', '00:30', '9.0.0.0/8', '{}', 100, 0.5, NULL),
+        (3, 'ok', '2025-06-07 08:09:10.123456', '2025-01-01', '1999-12-31', 'abcd', NULL, '-1 day', '::1', '{"x y"}', 0, -3, 'c@x'),
+        (4, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)]]
+      db:reflect()
+      """)
+    return script
+  }
+
+  @Test func `moments have all digits of their columns and read as dates of UTC`() throws {
+    let script = try script()
+    try script.expect(
+      "local t = Thing:get(2) return t.at, t.zoned, t.day, t.code, t.mood, t.took, tostring(t.price), t.n",
+      "2024-01-01T10:00:00.500000Z 2024-01-01T09:00:00.250Z 2024-02-29 b happy 00:30:00 100.00 0.5")
+    try script.expect(
+      "local t = Thing:get(1) return t.at, t.zoned", "2024-01-01T00:00:00.000000Z 2024-01-01T00:00:00.000Z")
+    try script.expect(
+      """
+      local t = Thing:get(1)
+      t.at, t.zoned, t.mood, t.code = "2020-02-03T04:05:06.7Z", "2020-02-03", "ok", "zz"
+      t:save()
+      local n = Thing:get(1)
+      return n.at, n.zoned, n.mood, n.code, Thing:min "at", Thing:where { at = t.at }:count()
+      """,
+      """
+      2020-02-03T04:05:06.700000Z 2020-02-03T00:00:00.000Z ok zz 2020-02-03T04:05:06.700000Z 1
+      """)
+  }
+
+  @Test func `a function selects the same rows in the database as one by one`() throws {
+    let script = try script()
+    let texts: [String: [String]] = [
+      "mood": ["sad", "ok", "happy", "angry", "", "s"],
+      "at": ["2024-01-01T00:00:00.000000Z", "2024-01-01", "2024-01-01T10:00:00.5Z", "zzz", "", "2024-01-01 00:00:00"],
+      "zoned": ["2024-01-01T00:00:00.000Z", "2024-01-01T00:00:00Z", "2024-01-01T01:00:00+01:00", "x"],
+      "day": ["2024-02-29", "2024-2-29", "29.2.2024", "2023-02-29", "1999-12-31T", ""],
+      "code": ["b", "b ", "ab", "abcd", "b   ", "B", ""],
+      "key_": ["00000000-0000-0000-0000-00000000000a", "00000000-0000-0000-0000-00000000000A", "x", ""],
+      "took": ["26:00:00", "1 day 02:00:00", "00:30:00", "30 minutes", "x"],
+      "ip": ["10.0.0.1", "10.0.0.1/32", "9.0.0.0/8", "x"],
+      "tags": ["{a,b}", "{a, b}", "{}", "x"],
+      "mail": ["a@x", "x"],
+    ]
+    for (field, operands) in texts.sorted(by: { $0.key < $1.key }) {
+      for operand in operands {
+        for operation in ["==", "~=", "<", ">="] {
+          let condition = "t.\(field) ~= nil and t.\(field) \(operation) '\(operand)'"
+          try same(script, "Thing:where(function(t) return \(condition) end)", condition)
+        }
+        try same(
+          script, "Thing:where(function(t) return t.\(field) ~= nil and #t.\(field) == #'\(operand)' end)", field)
+      }
+    }
+    for operand in ["9.95", "100", "0", "0.5", "-3", "10", "1e30"] {
+      for operation in ["==", "<", ">="] {
+        try same(script, "Thing:where(function(t) return t.n ~= nil and t.n \(operation) \(operand) end)", operand)
+      }
+    }
+  }
+
+  private func same(_ script: Script, _ request: String, _ words: String) throws {
+    let pushed = try script.run("return table.concat(\(request):sorted_by('id'):pluck('id'), ' ')")
+    let asked = try script.run(
+      """
+      local ids = {}
+      for i, t in ipairs(\(request):sorted_by('id'):fetch { pushdown = false }) do ids[i] = t.id end
+      return table.concat(ids, ' ')
+      """)
+    #expect(pushed == asked, "\(words)")
+  }
+
+  @Test func `tests and sorts go by the texts and use the column where they can`() throws {
+    let script = try script()
+    try script.expect(
+      """
+      return Thing:where { mood = is.prefix "s" }:count(), Thing:where { mood = "angry" }:count(),
+        Thing:where { at = is.prefix "2024-01-01T10" }:count(), Thing:where { mood = is.one_of { "ok", "angry" } }:count()
+      """, "1 0 1 1")
+    try script.expect(
+      "local m = {} for _, t in ipairs(Thing:sorted_by('mood'):fetch()) do m[#m + 1] = tostring(t.mood) end return table.concat(m, ' ')",
+      "nil happy ok sad")
+    try script.expect(
+      "return (Thing:where { at = is.greater('2024-01-01T00:00:00Z') }:sql())",
+      #"SELECT "id", "mood", "at", "zoned", "day", "code", "key", "took", "ip", "tags", "price", "n", "mail" FROM "thing" WHERE "at" > $1 ORDER BY "id""#
+    )
+    try script.expect("return Thing:where { mail = 'a@x' }:count(), Thing:where { code = 'b' }:count()", "1 1")
+    let plan = try script.run("return Thing:where(function(t) return t.price ~= nil and t.price > 5 end):explain()")
+    #expect(plan.hasPrefix("pushed: "))
+  }
+}
