@@ -78,7 +78,9 @@ extension PostgreSQLDialect {
     case .integerText: return "(\(list))::text"
     case .bitAnd: return "\(first) & \(second)"
     case .bitOr: return "\(first) | \(second)"
-    case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute: return nil
+    case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute, .shiftLeft, .shiftRight, .power,
+      .characterCount, .repeated, .date:
+      return nil
     }
   }
 

@@ -200,7 +200,7 @@ extension RequestError {
     case .annotatedTwice(let entity, let name):
       "annotate: \(entity) has a member \(quotedExcerpt(name)) already: name what is computed otherwise"
     case .annotatedGathering(let word):
-      "annotate: \(word) is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max"
+      "annotate: \(word) is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max, median"
     case .askedMember(let name):
       "\(quotedExcerpt(name)) is a function that runs for each row, which no condition can ask for: say it as an expression,"
         + " or filter the list of the rows"
