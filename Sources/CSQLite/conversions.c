@@ -1,8 +1,9 @@
-// `tonumber`, `string.gsub`, `string.reverse` and `string.byte` as SQL functions, with Lua's results.
+// `tonumber`, `string.gsub`, `string.reverse`, `string.byte`, `string.rep`, `utf8.len`, powers and shifts as SQL functions, with Lua's results.
 //
 // Each is NULL where an operand is NULL, and none raises an error.
 #include <CPatterns.h>
 #include <ctype.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +101,83 @@ static void byte_at(sqlite3_context *context, int count, sqlite3_value **values)
   if (place >= 1 && place <= s.count) sqlite3_result_int(context, s.start[place - 1]);
 }
 
+/// `string.rep`: at most a million bytes.
+static void repeat(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  csqlite_span s = csqlite_bytes(values[0]);
+  if (!s.start || sqlite3_value_type(values[1]) == SQLITE_NULL) return;
+  sqlite3_int64 times = sqlite3_value_int64(values[1]);
+  if (times < 0 || s.count == 0) times = 0;
+  if (times > 1000000 || times * s.count > 1000000) return;
+  unsigned char *copy = sqlite3_malloc64((sqlite3_uint64)(times * s.count) + 1);
+  if (!copy) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  for (sqlite3_int64 i = 0; i < times; i++) memcpy(copy + i * s.count, s.start, (size_t)s.count);
+  csqlite_answer(context, values[0], copy, (int)(times * s.count));
+  sqlite3_free(copy);
+}
+
+/// How many bytes the character at a place has; 0 for what is no UTF-8, as `utf8.len` has it.
+static int character_at(const unsigned char *s, int rest) {
+  unsigned char c = s[0];
+  if (c < 0x80) return 1;
+  int length = c >= 0xF0 && c < 0xF8 ? 4 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xC2 && c < 0xE0 ? 2 : 0;
+  if (length == 0 || length > rest) return 0;
+  uint32_t value = c & (0x7Fu >> length);
+  for (int i = 1; i < length; i++) {
+    if ((s[i] & 0xC0) != 0x80) return 0;
+    value = value << 6 | (s[i] & 0x3Fu);
+  }
+  if (length == 3 && (value < 0x800 || (value >= 0xD800 && value < 0xE000))) return 0;
+  return length == 4 && (value < 0x10000 || value > 0x10FFFF) ? 0 : length;
+}
+
+static void count_characters(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  csqlite_span s = csqlite_bytes(values[0]);
+  if (!s.start) return;
+  sqlite3_int64 characters = 0;
+  for (int place = 0; place < s.count; characters++) {
+    int length = character_at(s.start + place, s.count - place);
+    if (length == 0) return;
+    place += length;
+  }
+  sqlite3_result_int64(context, characters);
+}
+
+// ---- arithmetic
+
+static void power(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (sqlite3_value_type(values[0]) == SQLITE_NULL || sqlite3_value_type(values[1]) == SQLITE_NULL) return;
+  double a = sqlite3_value_double(values[0]), b = sqlite3_value_double(values[1]);
+  // As `luai_numpow` has it. What is no number is NULL.
+  sqlite3_result_double(context, b == 2 ? a * a : pow(a, b));
+}
+
+/// `a << b`; the other way where `b` is negative.
+static int64_t shifted(int64_t a, int64_t b) {
+  if (b <= -64 || b >= 64) return 0;
+  return (int64_t)(b < 0 ? (uint64_t)a >> -b : (uint64_t)a << b);
+}
+
+static void shift_left(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (sqlite3_value_type(values[0]) == SQLITE_NULL || sqlite3_value_type(values[1]) == SQLITE_NULL) return;
+  sqlite3_result_int64(context, shifted(sqlite3_value_int64(values[0]), sqlite3_value_int64(values[1])));
+}
+
+static void shift_right(sqlite3_context *context, int count, sqlite3_value **values) {
+  (void)count;
+  if (sqlite3_value_type(values[0]) == SQLITE_NULL || sqlite3_value_type(values[1]) == SQLITE_NULL) return;
+  int64_t places = sqlite3_value_int64(values[1]);
+  sqlite3_result_int64(context, shifted(sqlite3_value_int64(values[0]), places == INT64_MIN ? 64 : -places));
+}
+
+// ---- patterns
+
 /// `string.gsub` with a replacement that is taken as it is; the pattern ends in a zero byte.
 static void substitute(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
@@ -141,7 +219,9 @@ static void substitute(sqlite3_context *context, int count, sqlite3_value **valu
 
 int csqlite_add_conversions(sqlite3 *database, int flags) {
   static const csqlite_function functions[] = {
-      {"lua_tonumber", 1, to_number}, {"lua_reverse", 1, reverse}, {"lua_byte", 2, byte_at}, {0, 0, 0}};
+      {"lua_tonumber", 1, to_number}, {"lua_reverse", 1, reverse}, {"lua_byte", 2, byte_at},
+      {"lua_rep", 2, repeat}, {"lua_utf8len", 1, count_characters}, {"lua_pow", 2, power},
+      {"lua_shl", 2, shift_left}, {"lua_shr", 2, shift_right}, {0, 0, 0}};
   return csqlite_add(database, flags, functions);
 }
 

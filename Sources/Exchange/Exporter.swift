@@ -262,6 +262,7 @@ package struct Exporter {
     let entity = try context.entity
     let access = ObjectRows(session: session, stack: stack)
     var fields = entity.fields + context.fieldsOfOthers(entity)
+    var computed: [Field] = []
     if objects.count > 0 {
       objects.push(0)
       defer { stack.pop(1) }
@@ -270,11 +271,12 @@ package struct Exporter {
         guard let slot = try own.entity.slot(of: field.name) else { return true }
         return !first.lacks(slot)
       }
+      computed = own.computedMembers(of: first).map(\.field)
     }
     var writer = try VersionedRows(
-      rows, options(entity.table), fields, format.isRead ? context.model.hooks.version : nil, to: sink)
+      rows, options(entity.table), fields + computed, format.isRead ? context.model.hooks.version : nil, to: sink)
     writer.begin()
-    let buffer = RowBuffer(columnCount: fields.count, rowCapacity: 1)
+    let buffer = RowBuffer(columnCount: fields.count + computed.count, rowCapacity: 1)
     for place in 0..<objects.count {
       if let heading = sections[place] { writer.section(heading) }
       objects.push(place)
@@ -288,7 +290,10 @@ package struct Exporter {
       buffer.append(
         try fields.map { field in
           try entity.slot(of: field.name).map { try access.value($0, of: object, entity) } ?? .null
-        })
+        }
+          + computed.map { field in
+            own.computedMember(named: field.name, of: object).map { access.computedValue($0.slot, of: object) } ?? .null
+          })
       writer.row(buffer[0])
     }
     writer.end()

@@ -77,7 +77,8 @@ struct BoundReader {
     return BoundRows.Layout(
       fields: fields + computed, keys: entity.keySlots.compactMap { fetching.column(of: $0) },
       compared: (fields.contains(nil) ? fields.compactMap(\.self) : Array(0..<fetching.rowWidth)) + computed,
-      names: entity.fields.map(\.name) + fetching.members.map(\.field.name))
+      names: entity.fields.map(\.name) + fetching.members.map(\.field.name),
+      computed: fetching.members.map(\.field))
   }
 
   // MARK: Sections

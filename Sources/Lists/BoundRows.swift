@@ -16,6 +16,8 @@ struct BoundRows: ShownRows {
     let compared: [Int]
     /// The names of the fields, by their slots.
     let names: [String]
+    /// What was computed, behind the fields.
+    let computed: [Field]
   }
 
   let buffer: RowBuffer
@@ -50,7 +52,9 @@ struct BoundRows: ShownRows {
 
   func stored(_ index: Int) -> StoredRow? {
     let row = grouping.origin(ofIndex: index)
-    return StoredRow(entity: entity, values: layout.fields.map { column in column.map { buffer.value(row, $0) } })
+    return StoredRow(
+      entity: entity, values: layout.fields.map { column in column.map { buffer.value(row, $0) } },
+      computed: layout.computed)
   }
 
   /// What tells whether a row holds something else than a row of other rows: how is found out once for all rows.

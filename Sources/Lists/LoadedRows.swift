@@ -12,6 +12,8 @@ final class LoadedRows {
   private unowned let session: SessionContext
   let context: ObjectContext
   let entity: Entity
+  /// What was computed for the objects.
+  private let computed: [Field]
   let count: Int
 
   /// Nil where the elements are not rows of one entity that are made into objects without asking anyone.
@@ -30,6 +32,7 @@ final class LoadedRows {
     self.list = kept
     self.context = context
     entity = context.model.entity
+    computed = context.computedMembers(of: reader.shape).map(\.field)
     count = reader.count
   }
 
@@ -53,7 +56,8 @@ final class LoadedRows {
 
   /// What a row was loaded with.
   func stored(_ place: Int) -> StoredRow {
-    StoredRow(entity: entity, values: entity.fields.indices.map { cell($0, place)?.value })
+    let slots = Array(entity.fields.indices) + computed.indices.map { entity.memberCount + $0 }
+    return StoredRow(entity: entity, values: slots.map { cell($0, place)?.value }, computed: computed)
   }
 
   /// What a row held in a slot; nil where it lacks it.

@@ -63,7 +63,8 @@ package enum RowProperty {
   func value(of row: LuaValue, on stack: LuaStack) throws -> LuaValue {
     switch self {
     case .expression(let text, let expressions, let isInitial):
-      let value = try stack.said(text, expressions, of: row)
+      let said = try expressions.value(text, of: row)
+      let value = try said ?? RowProperty.member(FieldPath(text).names).value(of: row, on: stack)
       return isInitial ? value.initial : value
     case .member(let names): return try stack.member(names, of: row)
     case .function(let function): return try function.call([row]).first ?? .nil
@@ -146,16 +147,6 @@ extension FieldPath {
 }
 
 extension LuaStack {
-  /// What an expression is for a row, or its member of that name.
-  fileprivate func said(_ text: String, _ expressions: RowExpressions, of row: LuaValue) throws -> LuaValue {
-    guard ensure(8) else { return .nil }
-    let top = self.top
-    defer { self.top = top }
-    push(row)
-    if try !expressions.push(text, ofTop: self) { return try member(FieldPath(text).names, of: row) }
-    return value(-1)
-  }
-
   /// The member of a row that dotted names lead to; nil where something on the way is nil.
   func member(_ names: [String], of row: LuaValue) throws -> LuaValue {
     guard ensure(8) else { return .nil }

@@ -47,9 +47,11 @@ struct RowContent {
       try object.checkNotReturned()
       let entity = context.model.entity
       let rows = ObjectRows(session: session, stack: stack)
+      let computed = context.computedMembers(of: object).map(\.field)
       return StoredRow(
         entity: entity,
-        values: try entity.fields.indices.map { object.lacks($0) ? nil : try rows.value($0, of: object, entity) })
+        values: try entity.fields.indices.map { object.lacks($0) ? nil : try rows.value($0, of: object, entity) }
+          + computed.indices.map { rows.computedValue(entity.memberCount + $0, of: object) }, computed: computed)
     }
   }
 

@@ -82,12 +82,12 @@ package struct RowSort {
 
   /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
   private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
+    if !path.isName, let said = try expressions?.said(path.description, of: row) { return Scalar(said.value) }
     let stack = session.lua.stack
     guard stack.ensure(8) else { throw ScriptError(ListError.tooManyCalls) }
     let top = stack.top
     defer { stack.top = top }
     stack.push(row)
-    if !path.isName, let said = try expressions?.said(path.description, ofTop: stack) { return Scalar(said.value) }
     let members = RowMembers(session: session, stack: stack)
     switch try members.pushOwner(of: path) {
     case .nothing: return .null

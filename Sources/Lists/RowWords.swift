@@ -62,14 +62,21 @@ struct RowWords {
     else { return [] }
     let entity = context.model.entity
     let rows = ObjectRows(session: session, stack: stack)
-    return entity.fields.indices.compactMap { slot in
+    let computed = context.computedMembers(of: object).enumerated().compactMap { place, member -> Shown? in
+      let stored = rows.computedValue(entity.memberCount + place, of: object)
+      guard stored != .null,
+        let value = try? stored.withCell({ try RowCopies(session).value($0, as: member.field, of: entity) })
+      else { return nil }
+      return (member.field.name, shown(value))
+    }
+    return entity.fields.indices.compactMap { slot -> Shown? in
       guard !entity.fields[slot].isPrimaryKey, !object.lacks(slot) else { return nil }
       let top = stack.top
       defer { stack.top = top }
       // What cannot be read says nothing here: the one who reads it will hear of it.
       guard (try? rows.push(slot, of: object, entity)) != nil, !stack.isNil(-1) else { return nil }
       return (entity.fields[slot].name, shown(stack.value(-1)))
-    }
+    } + computed
   }
 
   private func fields(of table: LuaTable) -> [Shown] {

@@ -57,6 +57,14 @@ extension BorrowedValue {
   package var rowObject: LuaRowObject? { stack.rowObject(index) }
   package var rowList: LuaRowList? { stack.rowList(index) }
 
+  /// Whether there is something under a name, as scripts read it.
+  package func has(_ name: String) throws -> Bool {
+    let top = stack.top
+    defer { stack.top = top }
+    try stack.get(index, name)
+    return !stack.isNil(-1)
+  }
+
   /// Becomes what a cell holds, as it is stored; the address is that of a `Schema.Cell`.
   package func become(cell: UnsafeRawPointer) {
     stack.push(cell: cell)

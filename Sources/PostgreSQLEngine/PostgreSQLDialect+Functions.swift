@@ -80,7 +80,9 @@ extension PostgreSQLDialect {
     case .bitOr: return "\(first) | \(second)"
     // A column's values are all of its type, and it compares by its bytes.
     case .nocase, .rtrim, .trimEnd, .keyNumber, .keyText: return first
-    case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute: return nil
+    case .bytes, .slice, .floor, .find, .match, .number, .reverse, .byte, .substitute, .shiftLeft, .shiftRight, .power,
+      .characterCount, .repeated, .date:
+      return nil
     }
   }
 

@@ -118,6 +118,7 @@ extension ExpressionWriter {
   /// Writes what is made of such rows:
   /// `(SELECT count(*) FROM "game" WHERE "game"."player_id" = "player"."id")`.
   mutating func write(_ aggregation: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
+    if aggregation.function == .median { return try write(median: aggregation, of: rows) }
     let outer = try outerValues(of: rows)
     var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
     var value: SQL = "*"
@@ -127,6 +128,24 @@ extension ExpressionWriter {
     let body = try inner.writeTied(rows, to: outer)
     let call: SQL = "(SELECT \(.keyword(aggregation.function.rawValue))(\(value)) \(body))"
     return aggregation.function == .sum ? "coalesce(\(call), 0)" : call
+  }
+
+  /// The mean of the middle two, or of the middle one twice.
+  private mutating func write(median: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
+    guard let expression = median.value else { return "NULL" }
+    let outer = try outerValues(of: rows)
+    var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
+    var known = rows
+    known.condition = Expression.not(.isNull(expression)).and(rows.condition ?? .and([]))
+    let value = try inner.write(expression)
+    let body = try inner.writeTied(known, to: outer)
+    let distinct: SQL = median.isDistinct ? "DISTINCT " : SQL()
+    let (number, place, count) = (SQL.name("number"), SQL.name("place"), SQL.name("count"))
+    let numbers: SQL = "SELECT \(distinct)\(value) AS \(number) \(body)"
+    let places: SQL =
+      "SELECT \(number), row_number() OVER (ORDER BY \(number)) AS \(place), count(*) OVER () AS \(count) FROM (\(numbers)) AS \(name: "numbers")"
+    return
+      "(SELECT avg(\(number)) FROM (\(places)) AS \(name: "places") WHERE \(place) IN ((\(count) + 1) / 2, (\(count) + 2) / 2))"
   }
 
   /// The values of the row around them that tie the rows to it.

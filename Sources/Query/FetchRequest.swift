@@ -52,6 +52,15 @@ package struct FetchRequest: Hashable, Sendable {
     predicate?.containsClosure == true || sorts.contains(where: \.asksScript)
   }
 
+  /// An expression in which what the request computes stands in the place of its name, for those who do not know it.
+  package func spellingOut(_ expression: Expression) -> Expression {
+    if computed.isEmpty { return expression }
+    return expression.rewritten { part in
+      guard case .field(let path) = part, path.relations.isEmpty, path.inside.isEmpty else { return nil }
+      return computed[path.field].map { spellingOut($0.expression) }
+    }
+  }
+
   /// Whether a function of the script gives a value that it computes.
   package var computesByScript: Bool { computed.values.contains(where: \.asksScript) }
 

@@ -364,6 +364,9 @@ package struct ConditionReader {
       return try condition(path, TestValues(session).luaValue(TestValue(kind)))
     } else if value.isNil || value.isSame(as: session.null) {
       throw ScriptError(RequestError.comparedWithNil(name: name, symbol: word))
+    } else if value.rows != nil, kind.operands == .list {
+      let isAmong = try condition(path, value)
+      return kind.name == "one_of" ? isAmong : .not(isAmong)
     } else if case .userdata = value, Value(plain: value) == nil {
       throw ScriptError(RequestError.comparedObject(name: name, symbol: word))
     }

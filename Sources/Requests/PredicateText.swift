@@ -53,7 +53,14 @@ extension ConditionReader {
         var reader = self
         reader.resolver = resolver
         return try reader.settled(expression, given.all, reader.subject(at: path))
-      }
+      },
+      relations: { test, resolver, path in
+        var reader = self
+        reader.resolver = resolver
+        let value = TestValue(test, requests: given.all)
+        return try reader.condition(path, TestValues(session).luaValue(value))
+      },
+      rows: { test, step in try fits(test, given.all, step) }
     ) {
       kind, arguments in
       try kind.test(with: arguments)

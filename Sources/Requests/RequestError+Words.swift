@@ -198,7 +198,7 @@ extension RequestError {
     case .annotatedTwice(let entity, let name):
       "annotate: \(entity) has a member \(quotedExcerpt(name)) already: name what is computed otherwise"
     case .annotatedGathering(let word):
-      "annotate: \(word) is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max"
+      "annotate: \(word) is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max, median"
     case .written(let word, let text, let reason):
       "\(word): sql(\"\(quotedText(text))\"): \(reason)"
     case .writtenWindow(let word, let text):

@@ -10,7 +10,10 @@ extension RequestHandle {
   /// where a function must be asked first.
   func known(_ values: [Expression], _ columns: [String]) throws -> Expression? {
     guard !request.asksScript, requests.isEmpty, request.source == nil else { return nil }
-    return .among(try rows(values, columns))
+    let rows = try rows(values, columns)
+    let asksScript =
+      rows.condition?.containsClosure ?? false || rows.cut?.keys.contains { $0.value.containsClosure } ?? false
+    return asksScript ? nil : .among(rows)
   }
 
   /// What is said of its rows, where these are rows of the very table that a relation leads to; nil where they must be
@@ -19,17 +22,19 @@ extension RequestHandle {
     guard tie.relation.kind != .manyToMany, context.name == tie.target.name, context.database === database,
       request.selection == nil, !request.isCut, !request.asksScript, requests.isEmpty, request.source == nil
     else { return nil }
-    return request.predicate ?? .and([])
+    let condition = request.predicate.map(request.spellingOut) ?? .and([])
+    return condition.containsClosure ? nil : condition
   }
 
   private func rows(_ values: [Expression], _ columns: [String]) throws -> RelatedRows {
     let entity = try context.entity
     let pairs = zip(values, columns).map { RelatedRows.Pair($0, column: $1) }
-    var rows = RelatedRows(entity: entity, pairs: pairs, condition: request.predicate)
+    var rows = RelatedRows(entity: entity, pairs: pairs, condition: request.predicate.map(request.spellingOut))
     guard request.isCut else { return rows }
     var keys = request.sorts.compactMap { sort in
       sort.expression.map {
-        RowCut.Key($0, isDescending: sort.isDescending, areNullsFirst: sort.nulls.map { $0 == .first })
+        RowCut.Key(
+          request.spellingOut($0), isDescending: sort.isDescending, areNullsFirst: sort.nulls.map { $0 == .first })
       }
     }
     keys += entity.keySlots.map {

@@ -18,14 +18,13 @@ extension ConditionReader {
     if let rest = step.rest {
       rows.condition = try reader.condition(
         FieldPath(relations: step.inner + rest.relations, field: rest.field), value)
-    } else if let isThere = isPresence(value) {
-      return isThere ? .among(rows) : .not(.among(rows))
-    } else if let test = TestValues(session).testValue(value), let asked = isIdentity(test) {
-      rows.condition = try areAmong(asked.keys.filter { $0 != .null }, step.tie, test)
-      let isThere = asked.keys.contains(.null) ? rows.areThereOrNone(of: step.rows) : .among(rows)
-      return asked.isThere ? isThere : .not(isThere)
-    } else if TestValues(session).testValue(value) != nil {
-      throw ScriptError(RequestError.testOfMany(word: word, path: path.description))
+    } else if value.isSame(as: session.null) {
+      return .not(.among(rows))
+    } else if let test = TestValues(session).testValue(value) {
+      guard let condition = try test.test.flatMap({ try fits($0, test.requests, step) }) else {
+        throw ScriptError(RequestError.testOfMany(word: word, path: path.description))
+      }
+      return condition
     } else if let request = value.rows {
       rows.condition = try areRows(of: request, step.tie)
     } else if let table = try namedTable(value, path) {
@@ -44,46 +43,49 @@ extension ConditionReader {
     return .among(rows)
   }
 
-  /// Whether a value asks for some row or for none; nil when it asks for something else.
-  private func isPresence(_ value: LuaValue) -> Bool? {
-    if value.isSame(as: session.null) { return false }
-    switch TestValues(session).testValue(value)?.name {
-    case "present": return true
-    case "absent": return false
-    default: return nil
+  /// What a test asks of the rows themselves: whether there are some, whether some are among them; nil for a test of
+  /// anything else.
+  func fits(_ test: Test, _ requests: [ScriptHook: any RowsOperand], _ step: ToManyStep) throws -> Expression? {
+    switch test {
+    case .not(let test): return try fits(test, requests, step).map { .not($0) }
+    case .and(let tests):
+      let parts = try tests.compactMap { try fits($0, requests, step) }
+      return parts.count == tests.count ? .and(parts) : nil
+    case .or(let tests):
+      let parts = try tests.compactMap { try fits($0, requests, step) }
+      return parts.count == tests.count ? .or(parts) : nil
+    case .kind(.present, _): return .among(step.rows)
+    case .kind(.absent, _): return .not(.among(step.rows))
+    case .kind(.equal, let asked), .kind(.oneOf, let asked): return try isThere(asked, requests, step)
+    case .kind(.notEqual, let asked), .kind(.noneOf, let asked): return .not(try isThere(asked, requests, step))
+    case .kind, .function: return nil
     }
   }
 
-  /// The keys that a test asks for, and whether their rows are to be among the many; nil for another test.
-  private func isIdentity(_ value: TestValue) -> (keys: [Value], isThere: Bool)? {
-    guard case .kind(let kind, let arguments) = value.test else { return nil }
-    switch kind {
-    case .equal, .oneOf: return (arguments.values, true)
-    case .notEqual, .noneOf: return (arguments.values, false)
-    default: return nil
+  /// That one of the rows has one of these keys, or is one of the requests' beside them; NULL asks for none at all.
+  private func isThere(
+    _ asked: TestArguments, _ requests: [ScriptHook: any RowsOperand], _ step: ToManyStep
+  ) throws -> Expression {
+    let keys = asked.values.filter { $0 != .null }
+    var parts = keys.isEmpty && !asked.requests.isEmpty ? [] : [try areRows(keys, asked.entities, step.tie)]
+    for number in asked.requests {
+      if let rows = requests[number] { parts.append(try areRows(of: rows, step.tie)) }
     }
+    var rows = step.rows
+    rows.condition = parts.count == 1 ? parts[0] : .or(parts)
+    return asked.values.contains(.null) ? rows.areThereOrNone(of: step.rows) : .among(rows)
   }
 
-  /// The rows with these keys, and those of the requests beside them.
-  private func areAmong(_ keys: [Value], _ tie: Association, _ test: TestValue) throws -> Expression {
-    let requests = test.test?.requests ?? []
-    var parts = keys.isEmpty && !requests.isEmpty ? [] : [try areRows(keys, tie, test)]
-    for number in requests {
-      if let rows = test.requests[number] { parts.append(try areRows(of: rows, tie)) }
-    }
-    return parts.count == 1 ? parts[0] : .or(parts)
-  }
-
-  private func areRows(_ keys: [Value], _ tie: Association, _ test: TestValue) throws -> Expression {
+  private func areRows(_ keys: [Value], _ entities: Set<String>, _ tie: Association) throws -> Expression {
     let fields = tie.targetColumns.compactMap { column in tie.target.fields.first { $0.column == column } }
-    try checkAreObjects(test.test?.entities ?? [], of: tie.target, named: tie.relation.name)
+    try checkAreObjects(entities, of: tie.target, named: tie.relation.name)
     guard fields.count == 1 else {
       throw ScriptError(
         RequestError.testOfManyKeys(relation: tie.relation.name, target: tie.target.name, count: fields.count))
     }
     let path = tie.farValues[0]
     // The keys of objects are as they are stored.
-    guard fields[0].encoder != nil, test.test?.entities.isEmpty ?? true else {
+    guard fields[0].encoder != nil, entities.isEmpty else {
       return .oneOf(path, try keys.map { try fields[0].operand($0) })
     }
     return .oneOf(path, try keys.map { try FieldCoding(session).operandEncoder($0, false, fields[0]) })

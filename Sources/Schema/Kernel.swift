@@ -41,6 +41,12 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case bitAnd
   /// `a | b` of integers.
   case bitOr
+  /// `a << b` of integers, of however many places.
+  case shiftLeft
+  /// `a >> b` of integers, which fills with zeros.
+  case shiftRight
+  /// `a ^ b`, a real number; NULL where it is none.
+  case power
   /// `math.floor` of a real number within the range of integers.
   case floor
   /// Where a pattern of Lua is found: the 1-based place of its first byte, 0 where it is not.
@@ -49,6 +55,12 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case number
   /// `string.reverse(s)`; its class stays.
   case reverse
+  /// `utf8.len(s)`; NULL where it is no UTF-8.
+  case characterCount
+  /// `string.rep(s, n)`; its class stays. NULL where it would be very long.
+  case repeated
+  /// `os.date("!…", time)` of a format of digits alone, as text; the format comes first.
+  case date
   /// `string.byte(s, i)`, NULL where there is none.
   case byte
   /// `string.gsub(s, pattern, text)` with a text that stands for itself, the first result; its class stays.

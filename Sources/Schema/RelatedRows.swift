@@ -75,6 +75,8 @@ package struct RowCut: Hashable, Sendable {
 package struct Aggregation: Hashable, Sendable {
   package enum Function: String, Hashable, Sendable, CaseIterable {
     case count, sum, avg, min, max
+    /// The mean of the middle two.
+    case median
   }
 
   package var function: Function

@@ -152,14 +152,16 @@ struct RandomClosures {
 
   private mutating func number(_ depth: Int) -> String {
     if depth > 0, dice.roll(3) == 0 {
-      switch dice.roll(9) {
+      switch dice.roll(11) {
+      case 9: return "utf8.len(\(string(depth - 1)))"
+      case 10: return "(~ \(number(depth - 1)))"
       case 0: return "(\(number(depth - 1)) \(dice.pick(["+", "-", "*"])) \(number(depth - 1)))"
       case 1: return "(\(number(depth - 1)) \(dice.pick(["/", "//", "%", "//", "%"])) \(number(depth - 1)))"
       case 2: return "(- \(number(depth - 1)))"
       case 3: return "#\(string(depth - 1))"
       case 4: return "math.\(dice.pick(["floor", "ceil", "abs"]))(\(number(depth - 1)))"
       case 5: return "math.\(dice.pick(["max", "min"]))(\(number(depth - 1)), \(number(depth - 1)))"
-      case 6: return "(\(number(depth - 1)) \(dice.pick(["&", "|", "~", "<<", "^"])) \(number(depth - 1)))"
+      case 6: return "(\(number(depth - 1)) \(dice.pick(["&", "|", "~", "<<", ">>", "^"])) \(number(depth - 1)))"
       case 7: return "(\(field()) or \(number(depth - 1)))"
       default: return "(\(string(depth - 1))):len()"
       }
@@ -176,7 +178,14 @@ struct RandomClosures {
 
   private mutating func string(_ depth: Int) -> String {
     if depth > 0, dice.roll(3) == 0 {
-      switch dice.roll(8) {
+      switch dice.roll(11) {
+      case 8: return "(\(string(depth - 1))):rep(\(dice.pick(["0", "1", "2", "-1", "p.m", "p.n", "2.0"])))"
+      case 9:
+        return dice.roll(2) == 0
+          ? "string.format('%s-%s%%', \(value(0)), \(string(0)))" : "string.format('%d', \(number(0)))"
+      case 10:
+        return
+          "os.date(\(dice.pick(["'!%Y-%m'", "'!%F %T'", "'!%j%%'"])), \(dice.pick(["p.n", "p.m", "5", "86400 * p.m"])))"
       case 0:
         return
           "(\(string(depth - 1))):sub(\(dice.pick(["1, 1", "1, 2", "2", "-2", "-1", "2, 3", "0", "-3, -2", "3, 1"])))"

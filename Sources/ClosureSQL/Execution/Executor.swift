@@ -252,6 +252,9 @@ final class Executor {
       guard state.frames.count < Self.callLimit else { throw Untranslatable("its functions call each other too deep") }
       state.frames.append(Frame(code, arguments: arguments))
       return .next
+    case .constant(.userdata(let object)) where operations.host?.isTest(object) == true:
+      let made = try operations.test(object, arguments)
+      return .fork(made) { [unowned self] state, result in try take([result], &state) }
     case .constant(let constant):
       guard constant.isScalar else { throw Untranslatable("it calls \(name(of: state)), which is no function") }
       return .fork(.raise("calling \(name(of: state)), which is \(constant.typeName), is an error")) { _, _ in }

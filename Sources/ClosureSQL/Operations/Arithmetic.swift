@@ -5,7 +5,8 @@ extension Operations {
     .add: .add, .sub: .subtract, .mul: .multiply, .div: .divide, .idiv: .floorDivide, .mod: .modulo,
   ]
 
-  private static let missing: [Opcode: String] = [.pow: "^", .shl: "<<", .shr: ">>", .bxor: "~", .bnot: "~"]
+  private static let missing: [Opcode: String] = [.pow: "^", .shl: "<<", .shr: ">>"]
+  private static let ofBits: Set<Opcode> = [.band, .bor, .bxor, .shl, .shr]
 
   /// `left + right` and the like.
   func arithmetic(_ opcode: Opcode, _ left: Symbol, _ right: Symbol) throws -> Outcome {
@@ -40,7 +41,8 @@ extension Operations {
     guard left.kind.isNumber, right.kind.isNumber else {
       return .unknown(.scalar, "SQL has other arithmetic on texts and decimals")
     }
-    if opcode == .band || opcode == .bor { return bits(opcode, left, right) }
+    if Self.ofBits.contains(opcode) { return bits(opcode, left, right) }
+    if opcode == .pow { return power(left, right) }
     guard let word = Self.words[opcode] else { return .unknown(.scalar, missing(opcode)) }
     return subtype(of: left) { left in
       subtype(of: right) { right in
@@ -110,7 +112,26 @@ extension Operations {
 
   private func bits(_ opcode: Opcode, _ left: Term, _ right: Term) -> Outcome {
     guard left.kind == .integer, right.kind == .integer else { return .unknown(.scalar, "SQL has no bits of floats") }
-    return .term(.integer, .kernel(opcode == .band ? .bitAnd : .bitOr, [left.expression, right.expression]))
+    let operands = [left.expression, right.expression]
+    switch opcode {
+    case .band: return .term(.integer, .kernel(.bitAnd, operands))
+    case .bor: return .term(.integer, .kernel(.bitOr, operands))
+    case .bxor:
+      // What only one of them has is what they have together without what both have.
+      return .term(.integer, .arithmetic(.subtract, .kernel(.bitOr, operands), .kernel(.bitAnd, operands)))
+    default:
+      let kernel = opcode == .shl ? Kernel.shiftLeft : .shiftRight
+      guard dialect.canDo(kernel) else { return .unknown(.scalar, missing(opcode)) }
+      return .term(.integer, .kernel(kernel, operands))
+    }
+  }
+
+  /// What is NaN in Lua is NULL in SQL: such a row is asked.
+  private func power(_ left: Term, _ right: Term) -> Outcome {
+    guard dialect.canDo(.power) else { return .unknown(.scalar, missing(.pow)) }
+    let result = Expression.kernel(.power, [left.expression, right.expression])
+    return .fork(
+      .isNull(result), .unknown(.scalar, "what is NaN in Lua is NULL in SQL"), .term(.real, result))
   }
 
   // MARK: Real numbers
@@ -165,9 +186,13 @@ extension Operations {
             .kernel(.isInteger, [result]), .term(.integer, result),
             .unknown(.scalar, "integers beyond 64 bits wrap around in Lua, not in SQL"))
         }
+      case .term(let term) where term.kind == .integer && opcode == .bnot:
+        return .term(.integer, .arithmetic(.subtract, .literal(.integer(-1)), term.expression))
       case .term(let term):
         if term.kind == .boolean { return .raise("arithmetic on a boolean is an error") }
-        return .unknown(.scalar, opcode == .bnot ? missing(opcode) : "SQL has other arithmetic on texts and decimals")
+        let isOfBits = opcode == .bnot && term.kind.isNumber
+        return .unknown(
+          .scalar, isOfBits ? "SQL has no bits of floats" : "SQL has other arithmetic on texts and decimals")
       default: throw Untranslatable("it does arithmetic on a table or an object")
       }
     }

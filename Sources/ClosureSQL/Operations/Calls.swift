@@ -19,6 +19,10 @@ extension Operations {
     case .gsub: return try substitute(function, arguments)
     case .reverse: return try reverse(arguments)
     case .byte: return try byte(function, arguments)
+    case .rep: return try repeated(function, arguments)
+    case .format: return try format(function, arguments)
+    case .characterCount: return try characterCount(function, arguments)
+    case .date: return try date(function, arguments)
     case .find, .match: return try search(builtin, arguments)
     case .floor, .ceil: return try round(builtin, arguments)
     case .abs: return try absolute(arguments)
@@ -31,6 +35,8 @@ extension Operations {
   private func callKnown(_ builtin: Builtin, _ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome? {
     switch builtin {
     case .error, .assert, .ipairs, .pairs, .next, .ipairsNext, .type: return nil
+    // Without a time it is that of now.
+    case .date where arguments.count < 2 || arguments[1] == .nil: return nil
     default: break
     }
     var known: [Constant] = []
@@ -39,7 +45,11 @@ extension Operations {
       known.append(constant)
     }
     // What could be long is made once only.
-    if builtin == .pure(.text), known.contains(where: { $0.double ?? 0 > 10_000 || $0.weight > 1000 }) { return nil }
+    if [.pure(.text), .rep, .format].contains(builtin),
+      known.contains(where: { $0.double ?? 0 > 10_000 || $0.weight > 1000 })
+    {
+      return nil
+    }
     try budget.spend(known.reduce(5) { $0 + $1.weight })
     let results = library.call(function, known)
     if results.count == 1 { return results[0] }
@@ -82,7 +92,7 @@ extension Operations {
     }
   }
 
-  private func tostring(_ argument: Symbol) throws -> Outcome {
+  func tostring(_ argument: Symbol) throws -> Outcome {
     try argument.split(nil: .value(.constant(.text("nil")))) { present in
       switch present {
       case .term(let term):

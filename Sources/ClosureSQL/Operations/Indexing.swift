@@ -63,8 +63,9 @@ extension Operations {
   private func plainValue(_ key: LuaValue, in table: LuaTable) -> LuaValue? {
     let value = table[key]
     guard value.isNil, let metatable = table.metatable else { return value }
-    guard case .table(let behind) = metatable["__index"], behind.metatable == nil else { return nil }
-    return behind[key]
+    guard case .table(let behind) = metatable["__index"] else { return nil }
+    let found = behind[key]
+    return found.isNil && behind.metatable != nil ? nil : found
   }
 
   private func look(up key: Symbol, in table: FreshTable) throws -> Outcome {

@@ -3,7 +3,7 @@ import LuaRuntime
 /// A function of Lua's library that is understood.
 enum Builtin: Hashable {
   case type, tostring, tonumber, ipairs, ipairsNext, pairs, next, select, error, assert, rawequal, rawlen
-  case sub, len, upper, lower, find, match, gsub, reverse, byte
+  case sub, len, upper, lower, find, match, gsub, reverse, byte, rep, format, characterCount, date
   case floor, ceil, abs, max, min, mathType
   /// One without side effects that SQL does not know: with known arguments it is called, else the closure is asked.
   case pure(Unknown)
@@ -28,15 +28,15 @@ final class Library {
     ("_G", "pairs", .pairs), ("_G", "next", .next), ("_G", "select", .select), ("_G", "error", .error),
     ("_G", "assert", .assert), ("_G", "rawequal", .rawequal), ("_G", "rawlen", .rawlen),
     ("string", "sub", .sub), ("string", "len", .len), ("string", "upper", .upper), ("string", "lower", .lower),
-    ("string", "find", .find), ("string", "match", .match), ("string", "rep", .pure(.text)),
+    ("string", "find", .find), ("string", "match", .match), ("string", "rep", .rep),
     ("string", "reverse", .reverse), ("string", "byte", .byte), ("string", "char", .pure(.text)),
-    ("string", "format", .pure(.text)), ("string", "gsub", .gsub),
+    ("string", "format", .format), ("string", "gsub", .gsub),
     ("math", "floor", .floor), ("math", "ceil", .ceil), ("math", "abs", .abs), ("math", "max", .max),
     ("math", "min", .min), ("math", "type", .mathType), ("math", "sqrt", .pure(.scalar)),
     ("math", "fmod", .pure(.scalar)), ("math", "tointeger", .pure(.scalar)), ("math", "ult", .pure(.scalar)),
     ("math", "exp", .pure(.scalar)), ("math", "log", .pure(.scalar)), ("math", "sin", .pure(.scalar)),
-    ("math", "cos", .pure(.scalar)), ("utf8", "len", .pure(.scalar)), ("utf8", "char", .pure(.text)),
-    ("utf8", "codepoint", .pure(.scalar)),
+    ("math", "cos", .pure(.scalar)), ("utf8", "len", .characterCount), ("utf8", "char", .pure(.text)),
+    ("utf8", "codepoint", .pure(.scalar)), ("os", "date", .date),
     // What `ipairs` gives to a loop; no name leads to it.
     ("_G", "next", .ipairsNext),
   ]

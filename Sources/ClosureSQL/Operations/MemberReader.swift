@@ -9,6 +9,7 @@ struct MemberReader {
   func read(_ name: String, of row: Row) throws -> Outcome {
     guard let entity = catalog[row.entity] else { throw Untranslatable("it reads a row of an entity that is missing") }
     if let field = entity.field(name) { return try read(field, of: row, entity) }
+    if let outcome = try parent(name, of: row, entity) { return outcome }
     // What else a row has depends on whose it is.
     if entity.isMixed { throw Untranslatable("'\(name)' is not what all rows of the table have") }
     if entity.transients.contains(where: { $0.name == name }) {
@@ -153,6 +154,14 @@ struct MemberReader {
   }
 
   // MARK: Relations
+
+  /// Where a belongs_to leads that all rows of a shared table have; nil for anything else.
+  private func parent(_ name: String, of row: Row, _ entity: Entity) throws -> Outcome? {
+    guard entity.isMixed, let relation = entity.relation(name), relation.kind == .belongsTo,
+      (entity.sharing?.kinds ?? []).allSatisfy({ host?.method(name, of: $0).isNil ?? true })
+    else { return nil }
+    return try follow(relation, of: row, entity)
+  }
 
   private func follow(_ relation: Relation, of row: Row, _ entity: Entity) throws -> Outcome {
     if relation.kind == .hasOne { return try partner(relation, of: row, entity) }

@@ -139,6 +139,8 @@ package protocol ClosureHost: AnyObject {
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)?
   /// Whether a function of the host has no effects, and gives the same for the same scalars.
   func isPure(_ function: LuaFunction) -> Bool
+  /// Whether an object of the host is a test of the language, which makes another test of known operands.
+  func isTest(_ object: LuaUserdata) -> Bool
   /// What a table or a text says of the rows of an entity, as `where` takes it; nil where a function or a request is in it.
   func condition(_ value: LuaValue, of entity: String) -> Expression?
 }

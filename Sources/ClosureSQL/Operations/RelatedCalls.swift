@@ -31,17 +31,37 @@ extension Operations {
     }
   }
 
+  /// A test of the language with known operands: `is.greater(3)`.
+  func test(_ object: LuaUserdata, _ arguments: [Symbol]) throws -> Outcome {
+    var known: [LuaValue] = []
+    for argument in arguments {
+      switch argument {
+      case .constant(let constant) where constant.isScalar: known.append(constant.luaValue)
+      case .fresh(let fresh): known.append(.table(try table(of: fresh)))
+      default: return .unknown(.value, "a test is made of values that are not known before")
+      }
+    }
+    guard
+      let made = try? lua.load("local test = ... return test(select(2, ...))", name: "=test").call(
+        [.userdata(object)] + known)
+    else { return .raise("a test without what it takes is an error") }
+    return .value(.constant(Constant(made.first ?? .nil)))
+  }
+
+  private func table(of fresh: FreshTable) throws -> LuaTable {
+    try budget.spend(fresh.weight)
+    let table = lua.makeTable()
+    for (key, value) in fresh.entries { table[key.luaValue] = value.luaValue }
+    return table
+  }
+
   /// A condition of constants is what it is for a request.
   private func narrowed(_ related: Related, _ condition: Symbol) throws -> Related {
     let value: LuaValue
     switch condition {
     case .constant(.string(let bytes)): value = .string(LuaString(bytes: bytes))
     case .constant(.table(let table)): value = .table(table)
-    case .fresh(let fresh):
-      try budget.spend(fresh.weight)
-      let table = lua.makeTable()
-      for (key, value) in fresh.entries { table[key.luaValue] = value.luaValue }
-      value = .table(table)
+    case .fresh(let fresh): value = .table(try table(of: fresh))
     default: throw Untranslatable(.conditionOfRow(relation: related.name))
     }
     guard let said = host?.condition(value, of: related.target) else {

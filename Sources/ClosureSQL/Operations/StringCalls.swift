@@ -47,7 +47,7 @@ extension Operations {
   }
 
   /// Goes on with an integer argument, which may be left out where there is a default.
-  private func withInteger(
+  func withInteger(
     _ argument: Symbol, default fallback: Int64?, _ next: (Expression) throws -> Outcome
   ) throws -> Outcome {
     let absent = try fallback.map { try next(.literal(.integer($0))) } ?? .raise("nil in place of a number is an error")

@@ -13,7 +13,12 @@ extension PredicateMeaning {
     guard function.counts.contains(call.arguments.count) else {
       throw failure(.writtenOtherwise(example: function.example), node)
     }
-    return try function.operand(self, call)
+    var operand = try function.operand(self, call)
+    // A day that a function makes is no field: it goes by what was written.
+    if case .call(.dateText, _) = operand.expression {
+      operand.field?.name = String(decoding: text[node.range], as: UTF8.self)
+    }
+    return operand
   }
 
   /// What is made of all rows that a relation leads to: `sum(games.score)`.
@@ -75,7 +80,7 @@ extension PredicateOperand {
       operand.expression = result
       (operand.constant, operand.isLiteral) = (nil, false)
       return operand
-    case .sum, .avg:
+    case .sum, .avg, .median:
       guard isNumber, field?.type != .boolean else {
         throw failure(.noNumbers(function.rawValue, found: words))
       }

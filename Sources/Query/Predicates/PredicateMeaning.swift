@@ -101,6 +101,11 @@ package struct PredicateMeaning {
       if found.step.rest == nil { return try tested(found, asked) }
       return try some(found) { try $0.tested(operand, asked) }
     }
+    if let (relation, _, path) = relation(operand), relation.columns.count > 1,
+      let condition = try tests.relations?(test(asked), resolver, path)
+    {
+      return condition
+    }
     let subject = try self.operand(operand)
     guard var field = subject.field else {
       throw failure("a test is asked of a field, as in name:prefix('Z')", operand)
@@ -131,7 +136,7 @@ package struct PredicateMeaning {
   }
 
   /// A test of the language with its operands and options, or one that a script named.
-  private func test(_ asked: PredicateTest) throws -> Test {
+  func test(_ asked: PredicateTest) throws -> Test {
     let operands = try asked.operands.map { try constants($0) }
     var first = 0
     var arguments = try TestArguments(operands.flatMap(\.values), options: options(asked))
@@ -197,16 +202,24 @@ package struct PredicateTests {
   let objects: PredicateObjects?
   /// Says which rows are meant where a test compares the field at a path with requests.
   let requests: ((Expression, FieldResolver, FieldPath) throws -> Expression)?
+  /// Says what is asked of a relation to one whose key has several fields.
+  let relations: ((Test, FieldResolver, FieldPath) throws -> Expression?)?
+  /// Says what is asked of the rows that a relation leads to; nil for a test that is for none.
+  let rows: ((Test, ToManyStep) throws -> Expression?)?
 
   package init(
     named: [String: Test] = [:], encoder: OperandEncoder? = nil, objects: PredicateObjects? = nil,
     requests: ((Expression, FieldResolver, FieldPath) throws -> Expression)? = nil,
+    relations: ((Test, FieldResolver, FieldPath) throws -> Expression?)? = nil,
+    rows: ((Test, ToManyStep) throws -> Expression?)? = nil,
     make: @escaping (TestKind, TestArguments) throws -> Test
   ) {
     self.named = named
     self.encoder = encoder
     self.objects = objects
     self.requests = requests
+    self.relations = relations
+    self.rows = rows
     self.make = make
   }
 }

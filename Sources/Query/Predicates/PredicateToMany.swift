@@ -107,15 +107,20 @@ extension PredicateMeaning {
     return rows
   }
 
-  /// Whether there are rows, which is all that a test can ask of the relation itself.
+  /// Whether there are rows, or some are among them, which is all that a test can ask of the relation itself.
   func tested(_ found: PredicateToMany, _ asked: PredicateTest) throws -> Expression {
     switch asked.name {
     case "present": return .among(found.step.rows)
     case "absent": return .not(.among(found.step.rows))
     default:
+      if TestKind.named(asked.name)?.comparesKeys == true,
+        let condition = try tests.rows?(test(asked), found.step)
+      {
+        return condition
+      }
       throw failure(
-        "\(found.name) leads to rows, which no test but present and absent is for: name a field of them, as in"
-          + " \(found.example)", found.node)
+        "\(found.name) leads to rows, which this test is not for, only present, absent, equal, one_of and none_of: name"
+          + " a field of them, as in \(found.example)", found.node)
     }
   }
 }
@@ -125,5 +130,12 @@ extension PredicateToMany {
     let fields = step.tie.target.fields
     let field = fields.first { !$0.isPrimaryKey && $0.relation == nil } ?? fields.first
     return "'\((prefix + [field?.name ?? "…"]).joined(separator: "."))'"
+  }
+}
+
+extension TestKind {
+  /// Whether it is about being one of some values.
+  fileprivate var comparesKeys: Bool {
+    [.equal, .notEqual, .oneOf, .noneOf].contains(self)
   }
 }

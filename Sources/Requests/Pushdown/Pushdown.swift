@@ -40,7 +40,10 @@ struct Pushdown {
     world = try handle.context.closureWorld()
     translator = handle.context.session.state(ClosureReading.self).translator
     budget = ReadingBudget(handle.context.session.lua)
-    guard handle.request.closures != .rowByRow else { return }
+    guard handle.request.closures != .rowByRow else {
+      try askMembers()
+      return
+    }
     try sayComputed()
     guard handle.request.asksScript else {
       if handle.request.closures == .strict { try checkStrict() }
@@ -96,24 +99,22 @@ struct Pushdown {
       notes.append(.pushed(key.expression))
       handle = handle.with { $0.computed[name] = ComputedField(field, key.expression) }
     }
-    try checkMembers()
+    try askMembers()
   }
 
-  /// What a function must be called for can be read, and rows can be sorted by it; no condition can ask for it.
-  private mutating func checkMembers() throws {
+  /// What a function must be called for is asked of the rows: by conditions, and where they are sorted.
+  private mutating func askMembers() throws {
     let asked = handle.request.computed.filter { $0.value.asksScript }.mapValues(\.expression)
     guard !asked.isEmpty else { return }
     for place in handle.request.sorts.indices {
       guard let path = handle.request.sorts[place].path, path.isOwn, let function = asked[path.field] else { continue }
       handle = handle.with { $0.sorts[place].key = .value(function) }
     }
-    let values = [handle.request.predicate].compactMap(\.self) + handle.request.sorts.compactMap(\.expression)
-    for (name, _) in asked {
-      let isAsked = values.contains { value in
-        value.contains { if case .field(let path) = $0 { path.isOwn && path.field == name } else { false } }
-      }
-      guard !isAsked else { throw ScriptError(RequestError.askedMember(name: name)) }
+    for name in asked.keys.sorted() where handle.request.sorts.contains(where: { $0.expression?.names(name) ?? false })
+    {
+      throw ScriptError(RequestError.askedMember(name: name))
     }
+    handle = try handle.askingMembers(asked)
   }
 
   private func checkStrict() throws {

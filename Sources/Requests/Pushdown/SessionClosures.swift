@@ -73,6 +73,8 @@ final class SessionClosures: ClosureHost {
     session.state(Constructors.self).all.contains { $0.name == "decimal" && $0.function.isSame(as: function) }
   }
 
+  func isTest(_ object: LuaUserdata) -> Bool { object.object(as: TestValue.self) != nil }
+
   func condition(_ value: LuaValue, of entity: String) -> Expression? {
     guard let target = session.entities.model(entity)?.context(in: context.database),
       let resolver = try? FieldResolver(catalog: target.catalog, entity: target.entity)

@@ -82,32 +82,36 @@ package struct ListRows: SortableRows {
     guard case .value(let expression) = sort.key else { return }
     let said = try RowCondition(condition: Condition(expression: expression), session: session, stack: stack)
     for row in 0..<count {
-      let top = stack.top
-      defer { stack.top = top }
-      try stack.get(list, row + 1)
-      try said.valueOfTop().withCell { keys.set(column, of: row, $0) }
+      try withObject(row, on: stack) { try said.value(at: $0).withCell { keys.set(column, of: row, $0) } }
     }
+  }
+
+  /// Does something with the object of a row, which stands at a place of the stack meanwhile.
+  private func withObject<Result>(_ row: Int, on stack: LuaStack, _ body: (Int) throws -> Result) throws -> Result {
+    let top = stack.top
+    defer { stack.top = top }
+    try stack.get(list, row + 1)
+    return try body(top + 1)
   }
 
   private func setKey(
     _ column: Int, of row: Int, _ path: FieldPath, in keys: inout SortKeys, on stack: LuaStack
   ) throws {
-    let top = stack.top
-    defer { stack.top = top }
-    try stack.get(list, row + 1)
-    let members = RowMembers(session: session, stack: stack)
-    switch try members.pushOwner(of: path) {
-    case .nothing: return
-    case .object(let object, let slot, let entity):
-      let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-      value.withCell { keys.set(column, of: row, $0) }
-    case .part(let name, let field):
-      let value = try members.value(of: name, field)
-      value.withCell { keys.set(column, of: row, $0) }
-    case .computed(let value, _): value.withCell { keys.set(column, of: row, $0) }
-    case .table(let name):
-      try stack.get(-1, name)
-      try keys.take(column, of: row, at: stack.top, stack)
+    try withObject(row, on: stack) { _ in
+      let members = RowMembers(session: session, stack: stack)
+      switch try members.pushOwner(of: path) {
+      case .nothing: return
+      case .object(let object, let slot, let entity):
+        let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
+        value.withCell { keys.set(column, of: row, $0) }
+      case .part(let name, let field):
+        let value = try members.value(of: name, field)
+        value.withCell { keys.set(column, of: row, $0) }
+      case .computed(let value, _): value.withCell { keys.set(column, of: row, $0) }
+      case .table(let name):
+        try stack.get(-1, name)
+        try keys.take(column, of: row, at: stack.top, stack)
+      }
     }
   }
 
@@ -142,19 +146,18 @@ package struct ListRows: SortableRows {
   private func setHeldKey(
     _ column: Int, of row: Int, _ name: String, lacksNone: Bool, in keys: inout SortKeys, on stack: LuaStack
   ) throws -> Bool {
-    let top = stack.top
-    defer { stack.top = top }
-    try stack.get(list, row + 1)
-    guard stack.rowObject(-1) != nil else { return false }
-    try stack.get(-1, name)
-    // Not a number is neither before nor behind any.
-    let isNothing = stack.isNil(-1) || stack.number(-1)?.isNaN == true
-    if isNothing && lacksNone { return false }
-    do {
-      try keys.take(column, of: row, at: stack.top, stack)
-    } catch is ScriptError {
-      return false
+    try withObject(row, on: stack) { _ in
+      guard stack.rowObject(-1) != nil else { return false }
+      try stack.get(-1, name)
+      // Not a number is neither before nor behind any.
+      let isNothing = stack.isNil(-1) || stack.number(-1)?.isNaN == true
+      if isNothing && lacksNone { return false }
+      do {
+        try keys.take(column, of: row, at: stack.top, stack)
+      } catch is ScriptError {
+        return false
+      }
+      return true
     }
-    return true
   }
 }

@@ -9,6 +9,8 @@ package struct RowCondition {
   package let condition: Condition
   package let session: SessionContext
   package var stack: LuaStack
+  /// The functions that give members of the rows, by the names of these.
+  var members: [String: LuaFunction] = [:]
 
   /// - Throws: an error of a request among its operands, which is looked at now.
   package init(condition: Condition, session: SessionContext, stack: LuaStack) throws {
@@ -30,9 +32,14 @@ package struct RowCondition {
     return try Evaluation(StackedRow(condition: self, place: stack.top)).selects(condition.expression)
   }
 
-  /// The value that it stands for, of the row on top of the stack; the row stays there.
-  package func valueOfTop() throws -> Value {
-    try Evaluation(StackedRow(condition: self, place: stack.top)).value(condition.expression)
+  /// The value that it stands for, of the row at a place of the stack.
+  package func value(at place: Int) throws -> Value {
+    try Evaluation(StackedRow(condition: self, place: place)).value(condition.expression)
+  }
+
+  /// Whether the row at a place of the stack satisfies it.
+  func selects(at place: Int) throws -> Bool {
+    try Evaluation(StackedRow(condition: self, place: place)).selects(condition.expression)
   }
 
   /// Whether a function says something true of the row at a place of the stack.
@@ -52,7 +59,11 @@ private struct StackedRow: EvaluatedRow {
   func value(at path: FieldPath) throws -> Value { try operand(at: path).value }
 
   func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
-    try withOwner(of: path) { owner in
+    if path.isOwn, let member = condition.members[path.field] {
+      let answer = try stack.answer(of: member) { stack.copy(place) }
+      return (answer.isNil ? .null : try plain(answer, path), .binary)
+    }
+    return try withOwner(of: path) { owner in
       switch owner {
       case .nothing: return (.null, .binary)
       case .object(let object, let slot, let entity):
@@ -128,12 +139,8 @@ private struct StackedRow: EvaluatedRow {
   func truth(of function: ScriptHook, testing value: Expression) throws -> Bool {
     guard let function = condition.condition.functions[function] else { return false }
     guard case .field(let path) = value else {
-      let top = stack.top
-      defer { stack.top = top }
-      stack.push(reference: function)
-      try Evaluation(self).value(value).withCell { FieldCoding(condition.session).push($0, on: stack) }
-      try stack.call(arguments: 1, results: 1)
-      return stack.boolean(-1)
+      let answer = try function.call([LuaValue(Evaluation(self).value(value))])
+      return answer.first?.isTruthy ?? false
     }
     return try withOwner(of: path) { owner in
       switch owner {

@@ -30,28 +30,35 @@ package final class RowExpressions {
     (self.session, self.word) = (session, word)
   }
 
-  /// What a text says of the row on top of the stack; nil where it is the name of a member.
+  /// What a text says of a row; nil where it is the name of a member.
   ///
   /// - Throws: an error of a text that is no expression of the row's entity.
-  package func said(_ text: String, ofTop stack: LuaStack) throws -> Said? {
+  package func said(_ text: String, of row: BorrowedValue) throws -> Said? {
     if text.isPlainPath { return nil }
-    let object = stack.rowObject(-1)
-    if object == nil {
-      guard stack.kind(-1) == .table else { return nil }
-      try stack.get(-1, text)
-      defer { stack.pop(1) }
-      if !stack.isNil(-1) { return nil }
-    }
+    let object = row.rowObject
+    if object == nil, try !row.isTable || row.has(text) { return nil }
     guard case .expression(var condition, let field, let entity) = try meaning(of: text, object) else { return nil }
-    condition.stack = stack
-    return Said(value: try condition.valueOfTop(), field: field, entity: entity)
+    condition.stack = row.stack
+    return Said(value: try condition.value(at: row.index), field: field, entity: entity)
   }
 
-  /// The same as scripts see it, pushed; false, and nothing, where it is the name of a member.
-  package func push(_ text: String, ofTop stack: LuaStack) throws -> Bool {
-    guard let said = try said(text, ofTop: stack) else { return false }
-    try said.value.withCell { try FieldCoding(session).push($0, as: said.field, of: said.entity, on: stack) }
-    return true
+  /// The same as scripts see it.
+  package func value(_ text: String, of row: BorrowedValue) throws -> LuaValue? {
+    guard let said = try said(text, of: row) else { return nil }
+    return try row.scoped {
+      try said.value.withCell { try FieldCoding(session).push($0, as: said.field, of: said.entity, on: row.stack) }
+      return row.stack.borrowed(-1).value
+    }
+  }
+
+  /// What a text says of a row that stands in no place of the stack; nil where it is the name of a member.
+  package func said(_ text: String, of row: LuaValue) throws -> Said? {
+    try session.lua.borrowing(row) { try said(text, of: $0) }
+  }
+
+  /// The same as scripts see it.
+  package func value(_ text: String, of row: LuaValue) throws -> LuaValue? {
+    try session.lua.borrowing(row) { try value(text, of: $0) }
   }
 
   private func meaning(of text: String, _ object: LuaRowObject?) throws -> Meaning {

@@ -159,7 +159,9 @@ private struct ListMember {
       return try stack.call(arguments: 1, results: 1)
     }
     try stack.get(1, place + 1)
-    if let (text, expressions) = expression, try expressions.push(text, ofTop: stack) { return stack.remove(-2) }
+    if let (text, expressions) = expression, let value = try expressions.value(text, of: stack.borrowed(-1)) {
+      return stack.borrowed(-1).become(value)
+    }
     for name in names where !stack.isNil(-1) {
       try stack.get(-1, name)
       stack.remove(-2)

@@ -235,7 +235,7 @@ import Testing
     ("Player:where 'tags'", "Player: 'tags' is a relation, not a field. Name a field of it: 'tags.…'"),
     (
       "Player:where 'tags:greater(1)'",
-      "'tags' leads to rows, which no test but present and absent is for: name a field of them, as in 'tags.name'"
+      "'tags' leads to rows, which this test is not for, only present, absent, equal, one_of and none_of: name a field of them, as in 'tags.name'"
     ),
     ("Player:where 'tags.nam == 1'", "Tag has no field 'nam'. Did you mean 'name'?"),
     ("Player:where 'name:prefix(tags.name)'", "the values of a test are literals or parameters"),

@@ -126,7 +126,7 @@ import Testing
         """)
     try script.expect(
       """
-      local rows = Row:where(function(r) return string.format("%s", r.n) ~= "nil" and r.n < 3 end)
+      local rows = Row:where(function(r) return string.format("%1s", tostring(r.n)) ~= "nil" and r.n < 3 end)
       return rows:sum "big" == math.maxinteger - 5, rows:count()
       """, "true 2")
     #expect(

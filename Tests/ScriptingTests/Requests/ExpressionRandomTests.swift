@@ -189,7 +189,64 @@ import Testing
         local asked = Row:where(function(r) return os.time() > 0 end)
         local kept, memory = pcall(function() return asked:sorted_by([[-(\(expression))]], "id"):pluck "id" end)
         if ran ~= kept then return shown(sql) .. " and " .. shown(memory) end
-        return ran and table.concat(sql, " ") ~= table.concat(memory, " ") and "another order" or ""
+        if not ran then return "" end
+        local set = result_set { unique = "id", sort = { [[-(\(expression))]], "id" } }
+        set:load(Row:fetch())
+        local shown = {}
+        for place = 1, #set do shown[place] = set:at(place).id end
+        local orders = { asked = memory, sorted = Row:fetch():sorted([[-(\(expression))]], "id"):map "id", set = shown }
+        for name, order in pairs(orders) do
+          if table.concat(sql, " ") ~= table.concat(order, " ") then return "another order: " .. name end
+        end
+        return ""
+        """)
+      #expect(result == "", "\(expression), seed \(Self.seed)")
+    }
+  }
+
+  @Test func `sections by an expression are the same of a request and in memory`() throws {
+    var dice = Dice(seed: Self.seed &+ 3)
+    let script = try Self.script(40, &dice)
+    for _ in 0..<100 {
+      let expression = Self.expression(&dice)
+      let result = try script.run(
+        """
+        local ran, bound = pcall(function() return Row:sectioned_by([[(\(expression))]]):results() end)
+        local kept, memory = pcall(function()
+          local set = result_set { unique = "id", section = [[(\(expression))]] }
+          set:load(Row:fetch())
+          return set
+        end)
+        if not ran or not kept then return ran == kept and "" or tostring(bound) .. " and " .. tostring(memory) end
+        if bound:section_count() ~= memory:section_count() then return "other sections" end
+        for place = 1, bound:section_count() do
+          local one, other = bound.sections[place], memory.sections[place]
+          if not same(one.name, other.name) or #one ~= #other then return shown(one.name) .. " and " .. shown(other.name) end
+        end
+        return ""
+        """)
+      #expect(result == "", "\(expression), seed \(Self.seed)")
+    }
+  }
+
+  @Test func `an expression in the place of a name asks what it asks as text`() throws {
+    var dice = Dice(seed: Self.seed &+ 4)
+    let script = try Self.script(40, &dice)
+    for _ in 0..<100 {
+      let expression = Self.number(1 + dice.roll(2), &dice)
+      let (word, comparison) = dice.pick([("greater", ">"), ("at_most", "<="), ("not_equal", "~=")])
+      let result = try script.run(
+        """
+        local function ids(list) return table.concat(list:map "id", " ") end
+        local text, name = [[(\(expression)) \(comparison) 2]], [[(\(expression))]]
+        local ran, all = pcall(function() return ids(Row:where(text):fetch()) end)
+        if not ran then return "" end
+        local ways = {
+          table = Row:where { [name] = is.\(word)(2) }:fetch(), triple = Row:where(name, "\(comparison)", 2):fetch(),
+          filter = Row:fetch():filter { [name] = is.\(word)(2) },
+        }
+        for way, list in pairs(ways) do if ids(list) ~= all then return way .. ": " .. ids(list) .. " for " .. all end end
+        return ""
         """)
       #expect(result == "", "\(expression), seed \(Self.seed)")
     }

@@ -123,6 +123,10 @@ import Testing
       "where: '-' stands once before the name of a field, not as in '--score'"
     ),
     Words(
+      .listedRow(name: "score"), .state,
+      "a row of a result set is changed by the set: rs:update(row, function(row) row.score = … end)"
+    ),
+    Words(
       .unsortable(value: "the integer 5"), .type,
       "rows are sorted by nil, booleans, numbers, texts or decimals, not by the integer 5"
     ),

@@ -277,7 +277,7 @@ import Testing
     ),
     Words(
       .annotatedGathering(word: "list"), .argument,
-      "annotate: list is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max"
+      "annotate: list is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max, median"
     ),
     Words(
       .askedMember(name: "full"), .argument,

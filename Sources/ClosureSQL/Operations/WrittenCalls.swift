@@ -1,0 +1,135 @@
+import LuaRuntime
+import Schema
+
+/// Texts that are made of others: repeated, put into a form, written of a time.
+extension Operations {
+  /// `s:rep(n)`.
+  func repeated(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard arguments.count == 2, dialect.canDo(.repeated) else {
+      return try opaqueResult(of: .pure(.text), function, arguments)
+    }
+    return try withString(arguments[0]) { string in
+      try withInteger(arguments[1], default: nil) { count in
+        let made = Expression.kernel(.repeated, [string.expression, count])
+        return .fork(.isNull(made), .unknown(.text, "a very long text is made"), .term(string.kind, made))
+      }
+    }
+  }
+
+  /// `utf8.len(s)`: how many characters; where it is nil, the place of what is no character comes behind.
+  func characterCount(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard arguments.count == 1, dialect.canDo(.characterCount) else {
+      return try opaqueResult(of: .pure(.scalar), function, arguments)
+    }
+    return try withString(arguments[0]) { string in
+      let count = Expression.kernel(.characterCount, [string.expression])
+      return .fork(
+        .isNull(count), .value(.list([.nil, .unknown(.scalar)])),
+        .value(.list([.term(Term(kind: .integer, expression: count))])))
+    }
+  }
+
+  /// `string.format(form, …)` of a known form with `%s` of texts and `%d` of integers.
+  func format(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard case .constant(.string(let form))? = arguments.first, let parts = FormPart.parts(of: form) else {
+      return try opaqueResult(of: .pure(.text), function, arguments)
+    }
+    var result = Outcome.value(.constant(.string([])))
+    for part in parts {
+      try budget.spend(1)
+      result = try result.then { start in
+        try written(part, arguments).then { try checked(concatenate([start, $0])) }
+      }
+    }
+    return result
+  }
+
+  private func written(_ part: FormPart, _ arguments: [Symbol]) throws -> Outcome {
+    switch part {
+    case .literal(let bytes): return .value(.constant(.string(bytes)))
+    case .text(let place):
+      guard place < arguments.count else { return .raise("a form without its values is an error") }
+      return try tostring(arguments[place])
+    case .integer(let place):
+      guard place < arguments.count else { return .raise("a form without its values is an error") }
+      return try withInteger(arguments[place], default: nil) { .term(.text, .kernel(.integerText, [$0])) }
+    }
+  }
+
+  /// `os.date("!%Y", time)` of a given time.
+  func date(_ function: LuaFunction, _ arguments: [Symbol]) throws -> Outcome {
+    guard arguments.count > 1, arguments[1] != .nil else {
+      throw Untranslatable(.libraryCall(library.advice(about: function) ?? library.name(of: function)))
+    }
+    guard case .constant(.string(let form)) = arguments[0], form.first == UInt8(ascii: "!"),
+      let words = DateForm.words(of: Array(form.dropFirst())), dialect.canDo(.date)
+    else { return try opaqueResult(of: .pure(.text), function, arguments) }
+    // Without a time it is that of now, which is another each time.
+    return try arguments[1].split(nil: .unknown(.text, "os.date without a time says that of now")) { time in
+      try withInteger(time, default: nil) { seconds in
+        let made = Expression.kernel(.date, [.literal(.text(words)), seconds])
+        // Years of four digits.
+        let isInRange = Expression.and([
+          .comparison(.atLeast, seconds, .literal(.integer(-30_610_224_000))),
+          .comparison(.atMost, seconds, .literal(.integer(253_402_300_799))),
+        ])
+        return .fork(isInRange, .term(.text, made), .unknown(.text, "a year has other than four digits"))
+      }
+    }
+  }
+}
+
+/// A piece of a form of `string.format`: what stands there, or the place of the argument that is put there.
+private enum FormPart {
+  case literal([UInt8])
+  case text(Int)
+  case integer(Int)
+
+  /// Nil where there is something else in it, as `%5.2f` is.
+  static func parts(of form: [UInt8]) -> [FormPart]? {
+    var (result, literal, place) = ([FormPart](), [UInt8](), 1)
+    var rest = form[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        literal.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "%"):
+        literal.append(byte)
+        continue
+      case UInt8(ascii: "s"): result += [.literal(literal), .text(place)]
+      case UInt8(ascii: "d"): result += [.literal(literal), .integer(place)]
+      default: return nil
+      }
+      literal = []
+      place += 1
+    }
+    return result + [.literal(literal)]
+  }
+}
+
+/// A form of dates that the database writes as C does.
+private enum DateForm {
+  /// Nil where there is something in it that depends on the language, or that only C knows.
+  static func words(of form: [UInt8]) -> String? {
+    guard let text = String(validating: form, as: UTF8.self), !text.contains("\0") else { return nil }
+    var result = ""
+    var rest = text.unicodeScalars[...]
+    while let letter = rest.popFirst() {
+      guard letter == "%" else {
+        result.unicodeScalars.append(letter)
+        continue
+      }
+      switch rest.popFirst() {
+      case "F": result += "%Y-%m-%d"
+      case "T": result += "%H:%M:%S"
+      case "Y", "m", "d", "H", "M", "S", "j", "w", "%":
+        result.unicodeScalars.append("%")
+        result.unicodeScalars.append(text.unicodeScalars[text.unicodeScalars.index(before: rest.startIndex)])
+      default: return nil
+      }
+    }
+    return result
+  }
+}

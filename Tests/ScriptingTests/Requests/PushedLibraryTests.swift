@@ -1,0 +1,55 @@
+import Testing
+
+/// Functions of Lua's library, operators and tests in closures that the database answers.
+@Suite struct PushedLibraryTests {
+  private static let schema = """
+    P = entity "P" { n = integer {}, x = real {}, s = text {}, kids = has_many "K" }
+    K = entity "K" { m = integer {}, p = belongs_to "P" }
+    db:create_all()
+    a = P:create { n = 3, x = 0.5, s = "é日" } b = P:create { n = -2, x = 2.0, s = "ab" } c = P:create { s = "" }
+    K:create { m = 1, p = a } K:create { m = 5, p = a } K:create { m = 7, p = b }
+    function ids(list) return table.concat(list:map "id", " ") end
+    """
+
+  @Test(arguments: [
+    ("utf8.len(p.s) == 2", "1 2"), ("p.s:rep(2) == 'abab'", "2"), ("string.rep(p.s, p.n or 0) == ''", "2 3"),
+    ("string.format('%s!%s', p.s, p.n) == 'ab!-2'", "2"), ("string.format('%d%%', p.n or 1) == '1%'", "3"),
+    ("p.n and p.n ^ 2 == 4", "2"), ("p.x and p.x ^ 0.5 > 1", "2"), ("p.n and p.n << 1 == 6", "1"),
+    ("p.n and p.n >> 60 == 15", "2"), ("p.n and (p.n ~ 1) == 2", "1"), ("p.n and ~p.n == 1", "2"),
+    ("p.n and p.n >> p.n == 0", "1"), ("p.n and os.date('!%F %H', p.n) == '1970-01-01 00'", "1"),
+    ("p.kids:where { m = is.greater(3) }:exists()", "1 2"),
+    ("p.kids:where { m = is.one_of { 1, 7 } }:count() == 1", "1 2"),
+  ])
+  func `what Lua says of a row the database says, too`(condition: String, rows: String) throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local request = P:where(function(p) return \(condition) end)
+      print(ids(request:fetch { pushdown = false }), "/", ids(request:fetch()))
+      """, "\(rows) / \(rows)")
+    guard TestEngine.chosen == .sqlite || condition.contains("kids") else { return }
+    try script.expect("print(ids(P:where(function(p) return \(condition) end):strict():fetch()))", rows)
+  }
+
+  @Test func `a belongs_to that all rows of a shared table have is followed`() throws {
+    let script = try Script(
+      schema: """
+        A = entity "A" { n = integer {} }
+        P = entity "P" { s = text {}, home = belongs_to "A" }
+        Q = entity "Q" { extends = "P", shared = true, t = text {} }
+        db:create_all()
+        local one, two = A:create { n = 1 }, A:create { n = 2 }
+        P:create { home = one } P:create { home = two } Q:create { home = two } Q:create {}
+        """)
+    try script.expect(
+      """
+      local request = P:where(function(p) return p.home and p.home.n == 2 end)
+      print(request:count(), #request:fetch { pushdown = false }, request:strict():count())
+      """, "2 2 2")
+  }
+
+  @Test func `a day that a function makes goes by what was written`() throws {
+    let script = try Script(schema: "E = entity \"E\" { seen = datetime {} } db:create_all()")
+    #expect(script.failure("return E:where \"date(seen) > '2000'\":count()").contains("field 'date(seen)' is date"))
+  }
+}
