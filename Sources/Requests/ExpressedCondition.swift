@@ -19,7 +19,9 @@ extension ConditionReader {
   private func expression(_ text: String, _ path: FieldPath) throws -> ComputedField? {
     guard resolver.isOpen else {
       if (try? resolver.target(of: path)) != nil || (try? resolver.toManyStep(of: path)) ?? nil != nil { return nil }
-      return try value(text)
+      // A dotted name that begins with a field says best itself what is wrong with it.
+      guard let first = path.relations.first, resolver.entity.field(first) != nil else { return try value(text) }
+      return try? value(text)
     }
     // Any text may be the name of a field of a table: where a row has one, that is meant.
     guard resolver.computed[text] == nil, var computed = try? value(text) else { return nil }

@@ -107,9 +107,11 @@ import Testing
       all("Player", where: .oneOf(name, [.text("Ann"), .text("Cy")])),
       "SELECT … FROM \"player\" WHERE \"name\" IN ('Ann', 'Cy') ORDER BY \"id\"", ["1", "3"])
     try expectSQL(
-      all("Player", where: .oneOf(name, [])), "SELECT … FROM \"player\" WHERE 0 ORDER BY \"id\"", [])
+      all("Player", where: .oneOf(name, [])),
+      "SELECT … FROM \"player\" WHERE (\"name\" IS NULL AND NULL) ORDER BY \"id\"", [])
     try expectSQL(
-      all("Player", where: .not(.oneOf(name, []))), "SELECT … FROM \"player\" WHERE NOT (0) ORDER BY \"id\"",
+      all("Player", where: .not(.oneOf(name, []))),
+      "SELECT … FROM \"player\" WHERE NOT ((\"name\" IS NULL AND NULL)) ORDER BY \"id\"",
       ["1", "2", "3", "4"])
   }
 

@@ -31,7 +31,7 @@ extension Chapters {
     ```moon
     moon> Player = entity "Player" { name = text {}, age = integer {} }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> db:add(Player { name = "Zoe", age = 30 }, Player { name = "Bob", age = 17 })
     2 rows changed · .undo takes it back
     moon> SELECT name FROM player WHERE age > 18
@@ -84,7 +84,7 @@ extension Chapters {
 
     ```moon
     moon> CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT)
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed: .undo does not reach back beyond this
     moon> Shop:create { name = "Corner" }
     Shop(1)
       id = 1

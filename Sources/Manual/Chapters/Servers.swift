@@ -37,7 +37,7 @@ extension Chapters {
     moon> Author = entity "Author" { name = text { unique = true }, books = has_many "Book" }
     moon> Book = entity "Book" { title = text {}, price = decimal {}, author = belongs_to "Author" }
     moon> db:create_all()
-    the schema is another one now: .undo does not reach back beyond this
+    the schema changed · .undo begins here
     moon> ann = Author:create { name = "Ann" }
     1 row changed · .undo takes it back
     moon> db:add(Book { title = "One", price = decimal "9.50", author = ann }, Book { title = "Two", author = ann })

@@ -113,7 +113,7 @@ private struct StackedRow: EvaluatedRow {
 
   /// Related rows, tied to what the row's fields hold now, which compare as these do.
   private func tied(_ rows: RelatedRows) throws -> RelatedRows {
-    try rows.rewritten { part in
+    var tied = try rows.rewritten { part in
       switch part {
       case .field, .kernel:
         let operand = try Evaluation(self).operand(part)
@@ -124,6 +124,14 @@ private struct StackedRow: EvaluatedRow {
       default: return nil
       }
     }
+    // What is made of them is a value by now, NULL among them.
+    for place in tied.pairs.indices {
+      switch tied.pairs[place].value {
+      case .literal, .kernel: continue
+      default: tied.pairs[place].value = .literal(try Evaluation(self).value(tied.pairs[place].value))
+      }
+    }
+    return tied
   }
 
   /// What the database says of an expression without fields.

@@ -96,6 +96,6 @@ import Testing
     let script = try Script(schema: Self.items)
     let source = try script.run("return db:schema_source()")
     #expect(source.contains("-- u: the database computes it"))
-    #expect(source.contains("made = text { required = true },"))
+    #expect(source.contains(#"made = text { required = true, default = sql "CURRENT_TIMESTAMP" },"#))
   }
 }

@@ -76,7 +76,7 @@ import Testing
       ["where", "or_where", "where_not", "sorted_by", "then_by", "select", "with", "group_by", "pluck", "values"]
         + [
           "sectioned_by", "get", "add", "remove", "insert", "having", "filter", "sorted", "flat_map", "query",
-          "execute",
+          "execute", "from_sql",
         ]
         + ["delete", "upsert", "remove_sections", "refilter"])
     let all =
