@@ -185,10 +185,12 @@ package final class DocumentDecoder {
     let field = tied.entity.member(slot)
     do {
       try Embedding(session).reading(.outside) {
-        let stored = try field.stored(member.value)
         // A fallback is what NULL reads as, and is not to be stored in its place.
-        guard stored != .null else { return stack.pushNil() }
-        try stored.withCell { try FieldCoding(session).push($0, as: field, of: tied.entity, on: stack) }
+        var plain = field
+        if member.value == .null { plain.fallback = nil }
+        try field.stored(member.value).withCell {
+          try FieldCoding(session).push($0, as: plain, of: tied.entity, on: stack)
+        }
       }
       // Documents are tested when they are taken, as those that a script writes.
       if field.document != nil, field.encoder == nil {

@@ -16,8 +16,8 @@ import Testing
     (
       .missingInRows(entity: "Player", column: "age"),
       "Player: the SELECT that takes the place of its table has no column 'age'"
-      ),
-      (
+    ),
+    (
       .shardOutsideKey(entity: "Order", shard: "customer", key: ["id"]),
       "Order: a table in parts by 'customer' cannot look into all of them for 'id': 'customer' must be part of that key"
     ),

@@ -72,7 +72,8 @@ import Testing
 
   @Test(arguments: [
     ("cookbook", "Cookbook", "Money"), ("ValidationError", "ValidationError", "All failures come at once"),
-    ("SELECT", "Asking", ":values("), ("PRAGMA", "Tables", "CREATE"), ("on_delete", "Relations", "inverse"), ("ctrl-r", "What everyone needs", "em-inc-search-prev"),
+    ("SELECT", "Asking", ":values("), ("PRAGMA", "Tables", "CREATE"), ("on_delete", "Relations", "inverse"),
+    ("ctrl-r", "What everyone needs", "em-inc-search-prev"),
   ])
   func `help shows chapters of the manual, and the section that tells of a word`(
     word: String, start: String, part: String

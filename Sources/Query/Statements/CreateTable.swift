@@ -19,7 +19,8 @@ package struct CreateTable {
 
   /// CREATE TABLE and CREATE INDEX statements, as text; each does nothing where the thing exists.
   package func statements() throws(QueryError) -> [String] {
-    [try table(with: keys())] + partStatements + remarks(TableColumn.all(of: entity, in: catalog)) + (try indexes().map(\.statement))
+    [try table(with: keys())] + partStatements + remarks(TableColumn.all(of: entity, in: catalog))
+      + (try indexes().map(\.statement))
   }
 
   /// The same in the order in which a table is filled: what rows need, the indexes, and the keys to tables that are
@@ -28,7 +29,10 @@ package struct CreateTable {
     let added = dialect.addsKeys ? keys() : []
     let table = try table(with: dialect.addsKeys ? [] : keys())
     let adding = added.map { ("ALTER TABLE \(name: entity.table) ADD \($0)" as SQL).literal(for: dialect) }
-    return ([table] + partStatements + remarks(TableColumn.all(of: entity, in: catalog)), try indexes().map(\.statement), adding)
+    return (
+      [table] + partStatements + remarks(TableColumn.all(of: entity, in: catalog)), try indexes().map(\.statement),
+      adding
+    )
   }
 
   /// How the table lies in parts, where its entity says so and the database keeps parts.

@@ -9,9 +9,10 @@ import Schema
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
   package static let all: [Method] =
-    ([everything, create, getOrCreate, draft, sample, createSQL, on, fromSQL, summary] + ExchangeMethods.ofEntities).map {
-      $0.ofRows()
-    }
+    ([everything, create, getOrCreate, draft, sample, createSQL, on, fromSQL, summary] + ExchangeMethods.ofEntities).map
+  {
+    $0.ofRows()
+  }
 
   private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
     Requester(session).push(try call.request(), on: call.stack)

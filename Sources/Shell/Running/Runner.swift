@@ -18,7 +18,7 @@ package final class Runner {
   var isPrompting = false
   /// Set by `.quit`.
   package var wantsToQuit = false
-  /// The chapters of the manual that the program itself makes: of the command line. Made when help looks for a word.
+  /// The chapters of the manual that the program itself makes, once help looks for a word: of the command line.
   package var programPages: () -> [Page] = { [] }
   /// What was shown last.
   var last = LastResult.nothing
