@@ -206,6 +206,31 @@ extension Chapters {
     3 rows
     ```
 
+    ## Totals per month and year
+
+    What rows are grouped by may be an expression under a name, or a function of the row. Expressions know `year`,
+    `month`, `day`, `hour`, `minute`, `second` and `date` of a moment, `weekday` (1 is Monday), `lower`, `upper` and `length`
+    of a text, `abs` and `round` of a number, `if(condition, a, b)` and `coalesce`.
+
+    ```moon
+    moon> Invoice:group_by { year = "year(InvoiceDate)" }:aggregate { n = "count", total = "sum Total" }:limit(2)
+    ╭──────┬───┬───────╮
+    │ year │ n │ total │
+    ├──────┼───┼───────┤
+    │ 2021 │ 7 │ 22.77 │
+    │ 2022 │ 4 │ 13.87 │
+    ╰──────┴───┴───────╯
+    2 rows
+    moon> Invoice:group_by(function(i) return i.InvoiceDate:sub(1, 7) end):aggregate { total = "sum Total" }:limit(2)
+    ╭─────────┬───────╮
+    │ key     │ total │
+    ├─────────┼───────┤
+    │ 2021-01 │ 12.87 │
+    │ 2021-02 │  4.95 │
+    ╰─────────┴───────╯
+    2 rows
+    ```
+
     ## Groups above a number
 
     ```moon

@@ -170,7 +170,8 @@ extension Chapters {
 
     ## A project of several files
 
-    `require` finds modules beside where you start the program, as in Lua.
+    `require` looks beside the script first, then where Lua does; a dot in a name is a folder. Modules name each other as
+    the script does: `require "shop.schema"`, also from within `shop`.
 
     ```lua shop/schema.lua
     local Product = entity "Product" { name = text { required = true }, price = decimal { scale = 2 } }
@@ -178,7 +179,6 @@ extension Chapters {
     ```
 
     ```lua main.lua
-    package.path = "./?.lua;" .. package.path
     local schema = require "shop.schema"
     db:create_all()
     schema.Product:create { name = "Pen", price = "1.10" }

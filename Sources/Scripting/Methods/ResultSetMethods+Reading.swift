@@ -40,7 +40,10 @@ extension ResultSetMethods {
       call.push(try view(call).order.sectionCount)
       return 1
     },
-    Method("titles", takes: 0, "the titles of the sections, each once", "rs:titles()") { session, call in
+    Method(
+      "titles", takes: 0, "the titles of the sections, each once: initials, unless `title` says otherwise",
+      "rs:titles()"
+    ) { session, call in
       let view = try view(call)
       var known: Set<Scalar> = []
       let titles = try view.order.sections.map { try view.names.title($0.identity, session) }
