@@ -18,6 +18,9 @@ struct TestPaths {
     var files: [String] = []
     for path in paths { files += Self.isFolder(path) ? try Self.scripts(in: path) : [path] }
     if files.isEmpty, hasFolder { throw Mistake(description: "--test: there is no *.lua in the folder") }
+    if files.isEmpty, let database, Self.kind(of: database) == nil {
+      throw Mistake(description: "--test: there is no file or folder \(quotedExcerpt(database))")
+    }
     guard !files.isEmpty else { throw UsageError.testsWithoutPath }
     self.files = files
   }
@@ -27,9 +30,12 @@ struct TestPaths {
     let description: String
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  private static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+  /// What there is at a path; nil where nothing is.
+  private static func kind(of path: String) -> mode_t? {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// The scripts of a folder, in the order of their names.

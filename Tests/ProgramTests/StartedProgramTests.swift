@@ -58,6 +58,8 @@ import Testing
     try shell.waitForPrompt()
     shell.send("os.execute('echo begun; sleep 60') print('went on')\r")
     try shell.waitFor("\nbegun")
+    // The shell is to have its program by now.
+    usleep(200_000)
     shell.send("\u{3}")
     try shell.waitForPrompt()
     #expect(shell.screenText.contains("interrupted") && !shell.screenText.contains("\nwent on"))

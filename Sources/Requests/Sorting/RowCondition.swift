@@ -83,7 +83,7 @@ private struct StackedRow: EvaluatedRow {
   func isAmong(_ rows: RelatedRows) throws -> Bool? {
     let context = try context
     let tied = try tied(rows)
-    if tied.pairs.contains(where: { $0.value.isNull }) { return nil }
+    if try tied.pairs.contains(where: { try Evaluation(self).value($0.value) == .null }) { return nil }
     // What a cut leaves does not depend on the row: which rows are left is asked, not whether one is there.
     if tied.cut != nil { return try asked(.among(tied)).truth }
     let path = { (column: String) in Association.path(column, in: rows.entity) }
@@ -113,7 +113,7 @@ private struct StackedRow: EvaluatedRow {
 
   /// Related rows, tied to what the row's fields hold now, which compare as these do.
   private func tied(_ rows: RelatedRows) throws -> RelatedRows {
-    var tied = try rows.rewritten { part in
+    try rows.rewritten { part in
       switch part {
       case .field, .kernel:
         let operand = try Evaluation(self).operand(part)
@@ -124,14 +124,6 @@ private struct StackedRow: EvaluatedRow {
       default: return nil
       }
     }
-    // What is made of them is a value by now, NULL among them.
-    for place in tied.pairs.indices {
-      switch tied.pairs[place].value {
-      case .literal, .kernel: continue
-      default: tied.pairs[place].value = .literal(try Evaluation(self).value(tied.pairs[place].value))
-      }
-    }
-    return tied
   }
 
   /// What the database says of an expression without fields.
@@ -183,8 +175,4 @@ private struct StackedRow: EvaluatedRow {
     if let value = Value(plain: value) { return value }
     throw ScriptError(RequestError.notAPlainValue(path: path.description, value: value.described))
   }
-}
-
-extension Expression {
-  fileprivate var isNull: Bool { self == .literal(.null) }
 }

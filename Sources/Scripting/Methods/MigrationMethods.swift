@@ -23,11 +23,9 @@ enum MigrationMethods {
         try migration.apply(plan)
         if migration.database === session.databases.main { session.state(SchemaHistory.self).add(sql) }
       }
-      if !options.isDryRun, !options.isRehearsal {
-        // A prompt shows what the call returns.
-        if !session.messages.showsValues, case .function(let print) = session.lua.global("print") {
-          try print.call([.string(LuaString(plan.description))])
-        }
+      // A prompt shows what the call returns; results of a script are its own.
+      if !options.isDryRun, !options.isRehearsal, !session.messages.showsValues {
+        session.messages.diagnostics(plan.description + "\n")
       }
       call.stack.push(MigrationPlan(plan, sql), as: session.types.migrationPlan)
       return 1

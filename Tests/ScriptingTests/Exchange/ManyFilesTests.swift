@@ -66,6 +66,7 @@ import Testing
         P = entity "P" { name = text { required = true }, n = integer { validate = is.between(1, 99) } }
         db:create_all()
         """)
+    files.script.session.diagnostics = { _ in }
     let result = try files.run(
       """
       local text = 'name,n\\n"Zoë x",1\\n"two\\nlines",2\\nAnn,3\\n'

@@ -124,6 +124,7 @@ import Testing
         post.tags:add(Tag:create { name = "x" }, Tag:create { name = "y" })
         for _, text in ipairs { "2", "1", "3" } do post.lines:add(Line { text = text }) end
         """)
+    script.session.diagnostics = { _ in }
     try script.expect(
       """
       Post, Line = nil, nil

@@ -114,9 +114,6 @@ import Testing
       """,
       """
       one
-      e (E, 1 row)
-        + c  TEXT
-        - b  goes with its values
       three
       """)
     try script.expect(

@@ -26,6 +26,10 @@ final class Script {
           printed.append(call.arguments.map { lua.describe($0) }.joined(separator: " "))
           return 0
         }))
+    // What a script is told beside its results, such as the plan of a migration.
+    session.context.messages.diagnostics = { [unowned self] text in
+      printed.append(text.last == "\n" ? String(text.dropLast()) : text)
+    }
     _ = try run(schema)
   }
 
