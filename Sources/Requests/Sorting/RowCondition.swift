@@ -61,7 +61,7 @@ private struct StackedRow: EvaluatedRow {
   func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
     if path.isOwn, let member = condition.members[path.field] {
       let answer = try stack.answer(of: member) { stack.copy(place) }
-      return (answer.isNil ? .null : try plain(answer, path), .binary)
+      return (answer.isNil ? .null : try answer.decimalNumber ?? plain(answer, path), .binary)
     }
     return try withOwner(of: path) { owner in
       switch owner {
