@@ -13,7 +13,7 @@ struct DecimalMember {
 
   /// Nil for a member that is no decimal, or is stored as the number that it is.
   init?(_ name: String, _ field: Field) {
-    guard field.type == .decimal, !field.isStoredAsNumber, field.scale > 0, let power = DecimalNumber.power(field.scale)
+    guard field.type == .decimal, !field.isStoredAsNumber, let power = DecimalNumber.power(field.scale)
     else { return nil }
     (path, self.field, unit) = (FieldPath(field: name), field, Double(power))
   }
@@ -24,7 +24,9 @@ struct DecimalMember {
   func spelling(_ expression: Expression) throws -> Expression {
     try expression.rewritten { part in
       switch part {
-      case .field(path): return .arithmetic(.divide, part, .literal(.real(unit)))
+      case .field(path): return unit == 1 ? part : .arithmetic(.divide, part, .literal(.real(unit)))
+      // Columns of decimals hold them as it does.
+      case .among(let rows) where rows.pairs.contains { $0.value == .field(path) }: return part
       case .isNull(.field(path)), .tested(.field(path), _): return part
       case .oneOf(.field(path), let values): return .oneOf(.field(path), try values.map(stored))
       case .between(.field(path), .literal(let low), .literal(let high)):

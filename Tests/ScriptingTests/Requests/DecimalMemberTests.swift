@@ -22,11 +22,13 @@ import Testing
         r:where { v = { decimal "1.5", 3 } }, r:where { v = is.between(decimal "1.5", decimal "2.49") }, r:where("v", "<", decimal "9.999")))
       print(counts(r:where "v > 2", r:where "v > 1.5", r:where("v >= x", { x = decimal "1.50" }), r:where "v * 2 > 4", r:where "v == nil",
         r:where_not { v = is.less(decimal "2") }))
+      print(counts(r:where { v = is.greater("2") }, r:where { v = R:select "price" }))
       print(#r:fetch():filter { v = is.greater(decimal "2") }, #r:fetch():filter "v * 2 > 4", r:sorted_by("-v"):first().v)
       """,
       """
       1 1 1 1 1 2
       1 1 2 1 1 1
+      1 2
       1 1 2.50
       """)
   }
