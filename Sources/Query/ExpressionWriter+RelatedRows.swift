@@ -126,7 +126,11 @@ extension ExpressionWriter {
       value = aggregation.isDistinct ? "DISTINCT \(try inner.write(expression))" : try inner.write(expression)
     }
     let body = try inner.writeTied(rows, to: outer)
-    let call: SQL = "(SELECT \(.keyword(aggregation.function.rawValue))(\(value)) \(body))"
+    var made: SQL = "\(.keyword(aggregation.function.rawValue))(\(value))"
+    if aggregation.function == .sum, let digits = aggregation.digits {
+      made = dialect.decimalSum(value, scale: digits, isCompared: true)
+    }
+    let call: SQL = "(SELECT \(made) \(body))"
     return aggregation.function == .sum ? "coalesce(\(call), 0)" : call
   }
 

@@ -173,10 +173,13 @@ package struct ConditionReader {
     try checkIsList(value, path)
     try checkTruth(value, path, field)
     if case .table(let list) = value {
-      let values = try elements(of: list).map { try field.operand(try dated($0, field) ?? plainElement($0)) }
+      let values = try elements(of: list).map {
+        try field.operand(try dated($0, field) ?? $0.number(for: field) ?? plainElement($0))
+      }
       return .isOne(.field(path), of: values)
     }
-    return .comparison(.equal, .field(path), .literal(try field.operand(try plain(value, path))))
+    return .comparison(
+      .equal, .field(path), .literal(try field.operand(try value.number(for: field) ?? plain(value, path))))
   }
 
   /// A field of JSON is compared by its value: an object by its content, a list as one of its elements.
@@ -423,4 +426,9 @@ extension RequestHandle {
       throw ScriptError(RequestError.tooDeepConditions(word: word, limit: Self.depthLimit))
     }
   }
+}
+
+extension LuaValue {
+  /// A decimal as what a field of no type compares with.
+  fileprivate func number(for field: Field) -> Value? { field.type == .any ? decimalNumber : nil }
 }

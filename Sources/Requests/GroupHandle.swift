@@ -57,6 +57,7 @@ package final class GroupHandle {
   private func whole(of rowsHandle: RequestHandle, _ pushdown: Pushdown?) throws -> GroupRequest? {
     var result = request
     result.rows = (pushdown?.handle ?? rowsHandle).request
+    try result.learn(from: entity, to: result.entity(resolver(of: result)))
     let plan = FetchPlan(result.rows)
     if result.isInMemory || result.rows.computesByScript { return nil }
     // Without a cut the order does not matter.

@@ -5,16 +5,19 @@ import Store
 
 /// The groups of rows that functions of the script select: counted, selected and sorted in memory as the database would.
 struct MemoryGroups {
-  private let request: GroupRequest
+  private var request: GroupRequest
   private let fetching: Fetching
   /// The groups as an entity, once their values are known.
   private(set) var groups: Entity
+  /// The same as conditions and orders were read.
+  private let asked: Entity
   /// What `list` gathered: rows hold the numbers of these.
   private(set) var lists: [[Value]] = []
 
   init(_ request: GroupRequest, rows: RequestHandle) throws {
     self.request = request
     fetching = try Fetching(rows)
+    asked = try request.entity(rows.resolver)
     groups = try request.entity(fetching.handle.resolver)
   }
 
@@ -66,6 +69,7 @@ struct MemoryGroups {
       resolver.computed[path.field]?.field = field
     }
     groups = try request.entity(resolver)
+    try request.learn(from: asked, to: groups)
   }
 
   private mutating func aggregates(_ values: RowBuffer, _ places: [Int], _ fields: [Field]) throws

@@ -87,7 +87,9 @@ extension ConditionReader {
     let who = "\(word): parameter '\(name)'"
     if value.isSame(as: session.null) { return PredicateParameter(.value, [.null]) }
     if let plain = Value(plain: value) {
-      return PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
+      var result = PredicateParameter(value.kind == .boolean ? .truth : .value, [plain])
+      result.decimals[0] = value.decimalNumber
+      return result
     }
     if let calendar = try FieldCoding(session).calendarOperand(value, who) {
       var result = PredicateParameter(.value, [calendar.moment])
@@ -114,6 +116,7 @@ extension ConditionReader {
         result.entities.insert(entity)
         result.values.append(key)
       } else {
+        result.decimals[result.values.count] = element.decimalNumber
         result.values.append(try plainElement(element))
       }
     }

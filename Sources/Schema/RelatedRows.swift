@@ -84,6 +84,8 @@ package struct Aggregation: Hashable, Sendable {
   package var value: Expression?
   /// Whether equal values count once.
   package var isDistinct: Bool
+  /// Of decimals that are stored as numbers, how many digits stand behind the point: these add up exactly.
+  package var digits: Int?
 
   package init(_ function: Function, of value: Expression? = nil, isDistinct: Bool = false) {
     self.function = function

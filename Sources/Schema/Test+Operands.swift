@@ -16,6 +16,10 @@ extension TestKind {
     var result = arguments
     if field.type.calendar == .day { for (place, day) in arguments.days { result.values[place] = day } }
     result.days = [:]
+    if field.type == .any, field.encoder == nil {
+      for (place, number) in arguments.decimals { result.values[place] = number }
+    }
+    result.decimals = [:]
     result.collation = field.nature.collation
     if let text = arguments.table, field.encoder == nil, field.type == .json || field.document != nil {
       result.values = [field.document == nil ? .text(text) : try encoder?(.text(text), false, field) ?? .text(text)]

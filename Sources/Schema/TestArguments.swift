@@ -14,6 +14,8 @@ package struct TestArguments: Hashable, Sendable {
   package var collation = Collation.binary
   /// The days of the operands that were tables of a day and a time: fields of days compare with these.
   package var days: [Int: Value] = [:]
+  /// The operands that were decimals, which are texts here, as numbers: fields of no type compare with these.
+  package var decimals: [Int: Value] = [:]
   /// The operand that was a table, as JSON text: fields of JSON and of documents compare with it as a whole.
   package var table: String?
   /// Whether that is all that it can be.

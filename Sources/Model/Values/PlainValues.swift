@@ -22,6 +22,9 @@ extension Value {
 }
 
 extension LuaValue {
+  /// A decimal as the number that it is, which compares with numbers as no text does; nil for any other value.
+  package var decimalNumber: Value? { userdata?.object(as: DecimalValue.self).map { Value($0.number) } }
+
   /// A stored value as Lua reads it.
   package init(_ value: Value) {
     switch value {

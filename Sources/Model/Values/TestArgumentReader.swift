@@ -69,6 +69,7 @@ package struct TestArgumentReader {
       arguments.requests.append(requests.add(rows, session))
       return
     }
+    arguments.decimals[place] = operand.decimalNumber
     let value = try self.operand(operand, &arguments.entities)
     if value != .null { kinds.insert(operand.kind) }
     arguments.values.append(value)

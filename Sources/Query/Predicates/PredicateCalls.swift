@@ -84,6 +84,11 @@ extension PredicateOperand {
       guard isNumber, field?.type != .boolean else {
         throw failure(.noNumbers(function.rawValue, found: words))
       }
+      if function == .sum, let field, field.type == .decimal, field.isStoredAsNumber {
+        var aggregation = Aggregation(.sum, of: expression)
+        aggregation.digits = field.scale
+        return PredicateOperand(.reckoned(aggregation, rows), kind, field: field)
+      }
       if function == .sum { return PredicateOperand(result, kind, scale: scale) }
       guard let scale, scale > 0, let power = DecimalNumber.power(scale) else { return PredicateOperand(result, .real) }
       return PredicateOperand(.arithmetic(.divide, result, .literal(.real(Double(power)))), .real)

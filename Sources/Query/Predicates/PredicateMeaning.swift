@@ -16,6 +16,8 @@ package struct PredicateParameter: Hashable, Sendable {
   package var values: [Value]
   /// The days of values that were tables of a day and a time, by their places: fields of days compare with these.
   package var days: [Int: Value] = [:]
+  /// The values that were decimals, as numbers, by their places: what has no type compares with these.
+  package var decimals: [Int: Value] = [:]
   /// The entities of the objects whose keys are among the values.
   package var entities: Set<String> = []
 
@@ -144,6 +146,7 @@ package struct PredicateMeaning {
       arguments.entities.formUnion(operand.entities)
       if case .rows(let number) = operand.kind { arguments.requests.append(number) }
       for (place, day) in operand.days { arguments.days[first + place] = day }
+      for (place, number) in operand.decimals { arguments.decimals[first + place] = number }
       first += operand.values.count
     }
     arguments.areTruths =

@@ -25,6 +25,8 @@ struct PredicateOperand {
   var isKey = false
   /// The day of a value that was a table of a day and a time: a field of days compares with it.
   var day: Value?
+  /// Of a decimal, which is a text here, the number that it is: what is no decimal compares with it.
+  var number: Value?
   /// Whether it was written into the predicate.
   var isLiteral = false
 
@@ -111,7 +113,7 @@ extension PredicateMeaning {
       case .truth: return PredicateOperand(truth: parameter.values.first == .integer(1))
       case .value:
         var operand = PredicateOperand(parameter.values.first ?? .null)
-        operand.day = parameter.days[0]
+        (operand.day, operand.number) = (parameter.days[0], parameter.decimals[0])
         return operand
       case .key:
         guard parameter.values.count == 1 else {
@@ -163,6 +165,7 @@ extension PredicateMeaning {
     if let (first, second, _) = try aligned(left, leftNode, right, rightNode) {
       return .comparison(comparison, first, second)
     }
+    (left, right) = (left.asNumber(beside: right), right.asNumber(beside: left))
     if let first = left.field, let second = right.field, first.hasOtherDigits(than: second) {
       let digits = max(first.precision, second.precision)
       return .comparison(
@@ -235,8 +238,9 @@ extension PredicateMeaning {
   private func computed(
     _ operation: Expression.Arithmetic, _ leftNode: PredicateNode, _ rightNode: PredicateNode, _ node: PredicateNode
   ) throws -> PredicateOperand {
-    let (left, right) = (try operand(leftNode), try operand(rightNode))
+    var (left, right) = (try operand(leftNode), try operand(rightNode))
     if let decimal = try computedDecimal(operation, left, leftNode, right, rightNode) { return decimal }
+    if operation != .concatenate { (left, right) = (left.asNumber(beside: right), right.asNumber(beside: left)) }
     for (operand, part) in [(left, leftNode), (right, rightNode)] where operand.kind != .null {
       let fits = operation == .concatenate ? operand.isJoinable : operand.isNumber && operand.field?.type != .boolean
       guard fits else {
@@ -269,6 +273,14 @@ extension PredicateMeaning {
 extension PredicateOperand {
   /// The name of the field that it is.
   var path: FieldPath? { if case .field(let path) = expression { path } else { nil } }
+
+  /// A decimal as a number, beside what is one and says nothing of its digits.
+  fileprivate func asNumber(beside other: PredicateOperand) -> PredicateOperand {
+    guard let number, other.isNumber, other.field.map({ $0.type == .any || $0.type.reading == .decimal }) ?? true else {
+      return self
+    }
+    return PredicateOperand(number)
+  }
 
   /// A real is written differently by each database.
   fileprivate var isJoinable: Bool { kind == .text || kind == .integer || kind == .any }

@@ -31,12 +31,13 @@ extension RequestHandle {
   /// A condition as a function of the row.
   private func function(_ part: Expression, _ members: [String: LuaFunction]) throws -> LuaFunction {
     let session = context.session
-    var condition = try RowCondition(
+    let condition = try RowCondition(
       condition: Condition(expression: part, functions: functions), session: session, stack: session.lua.stack)
-    condition.members = members
+    let named = members.filter { part.names($0.key) }
     return session.lua.closure(named: "where") { [condition] call in
       var asked = condition
       asked.stack = call.stack
+      try asked.ask(named, at: 1)
       call.push(try asked.selects(at: 1))
       return 1
     }

@@ -97,9 +97,21 @@ struct Pushdown {
         continue
       }
       notes.append(.pushed(key.expression))
-      handle = handle.with { $0.computed[name] = ComputedField(field, key.expression) }
+      try learn(name, ComputedField(field, key.expression))
     }
     try askMembers()
+  }
+
+  /// A member of which it is known now what it is: what was said of it when that was not known is said of this.
+  private mutating func learn(_ name: String, _ computed: ComputedField) throws {
+    var request = handle.request
+    if let member = DecimalMember(name, computed.field) {
+      request.predicate = try request.predicate.map(member.spelling)
+      try request.sorts.spell(member)
+      for other in request.computed.keys { try request.computed[other]?.settle(member.spelling) }
+    }
+    request.computed[name] = computed
+    handle = handle.with { $0 = request }
   }
 
   /// What a function must be called for is asked of the rows: by conditions, and where they are sorted.
@@ -288,7 +300,9 @@ struct Pushdown {
     var request = FetchRequest(entity: handle.request.entity, predicate: ask)
     request.computed = handle.request.computed
     request.source = handle.request.source
-    if let condition = FetchPlan(handle.request.predicate).condition?.besideWindows(handle.request.computed) {
+    if let condition = FetchPlan(handle.request.predicate).condition?.besideWindows(handle.request.computed)?
+      .besideFunctions(handle.request)
+    {
       request.predicate = ask.and(condition)
     }
     request.limit = 1
@@ -358,6 +372,14 @@ extension Pushdown.Note {
 }
 
 extension Expression {
+  /// The parts of a conjunction that need no function: what one gives of a row is not known to the database.
+  fileprivate func besideFunctions(_ request: FetchRequest) -> Expression? {
+    var parts = [self]
+    if case .and(let conjuncts) = self { parts = conjuncts }
+    parts = parts.filter { !request.spellingOut($0).containsClosure }
+    return parts.isEmpty ? nil : parts.count == 1 ? parts[0] : .and(parts)
+  }
+
   /// Where a function is asked that was understood in part; nil where one is asked for each row.
   var partlyAsked: Expression? {
     guard containsClosure else { return .or([]) }

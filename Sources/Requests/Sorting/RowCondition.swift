@@ -6,11 +6,11 @@ import Schema
 
 /// A condition that is asked of rows in memory, and means what it means in a request.
 package struct RowCondition {
-  package let condition: Condition
+  package private(set) var condition: Condition
   package let session: SessionContext
   package var stack: LuaStack
-  /// The functions that give members of the rows, by the names of these.
-  var members: [String: LuaFunction] = [:]
+  /// What functions gave as members of the row, by the names of these.
+  private var answers: [String: (given: LuaValue, value: Value)] = [:]
 
   /// - Throws: an error of a request among its operands, which is looked at now.
   package init(condition: Condition, session: SessionContext, stack: LuaStack) throws {
@@ -23,6 +23,31 @@ package struct RowCondition {
     self.condition = condition
     self.session = session
     self.stack = stack
+  }
+
+  /// Asks the functions that give members of the row at a place of the stack, by the names of these.
+  ///
+  /// A decimal compares as a field with its digits does.
+  mutating func ask(_ members: [String: LuaFunction], at place: Int) throws {
+    for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+      let given = try stack.answer(of: member) { stack.copy(place) }
+      if let number = given.userdata?.object(as: DecimalValue.self)?.number,
+        let coefficient = Int64(exactly: number.coefficient)
+      {
+        var field = Field(name: name, type: .decimal)
+        field.scale = number.scale
+        answers[name] = (given, .integer(coefficient))
+        condition.expression = try DecimalMember(name, field)?.spelling(condition.expression) ?? condition.expression
+        continue
+      }
+      let row = StackedRow(condition: self, place: place)
+      answers[name] = (given, given.isNil ? .null : try row.plain(given, FieldPath(field: name)))
+    }
+  }
+
+  /// What a function gave as the member at a path; nil where that is none.
+  fileprivate func answer(at path: FieldPath) -> (given: LuaValue, value: Value)? {
+    path.isOwn ? answers[path.field] : nil
   }
 
   /// Whether the row on top of the stack satisfies it; the row stays there.
@@ -59,10 +84,7 @@ private struct StackedRow: EvaluatedRow {
   func value(at path: FieldPath) throws -> Value { try operand(at: path).value }
 
   func operand(at path: FieldPath) throws -> (value: Value, collation: Collation) {
-    if path.isOwn, let member = condition.members[path.field] {
-      let answer = try stack.answer(of: member) { stack.copy(place) }
-      return (answer.isNil ? .null : try plain(answer, path), .binary)
-    }
+    if let answer = condition.answer(at: path) { return (answer.value, .binary) }
     return try withOwner(of: path) { owner in
       switch owner {
       case .nothing: return (.null, .binary)
@@ -142,6 +164,9 @@ private struct StackedRow: EvaluatedRow {
       let answer = try function.call([LuaValue(Evaluation(self).value(value))])
       return answer.first?.isTruthy ?? false
     }
+    if let answer = condition.answer(at: path) {
+      return try answer.value != .null && function.call([answer.given]).first?.isTruthy ?? false
+    }
     return try withOwner(of: path) { owner in
       switch owner {
       case .nothing: return false
@@ -170,7 +195,7 @@ private struct StackedRow: EvaluatedRow {
     return try body(RowMembers(session: condition.session, stack: stack).pushOwner(of: path))
   }
 
-  private func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
+  fileprivate func plain(_ value: LuaValue, _ path: FieldPath) throws -> Value {
     if value.isSame(as: condition.session.null) { return .null }
     if let value = Value(plain: value) { return value }
     throw ScriptError(RequestError.notAPlainValue(path: path.description, value: value.described))

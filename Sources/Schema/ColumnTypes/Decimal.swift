@@ -52,3 +52,17 @@ extension DecimalNumber {
   /// The nearest real number.
   package var real: Double { Double(description) ?? 0 }
 }
+
+extension Value {
+  /// The number that a decimal is, where nothing says how many digits are stored: an integer, or the nearest real one.
+  package init(_ number: DecimalNumber) {
+    if let power = DecimalNumber.power(number.scale) {
+      let (whole, rest) = number.coefficient.quotientAndRemainder(dividingBy: power)
+      if rest == 0, let integer = Int64(exactly: whole) {
+        self = .integer(integer)
+        return
+      }
+    }
+    self = .real(number.real)
+  }
+}
