@@ -74,7 +74,7 @@ extension ProgramOption {
     guard Format.named(name) != nil else {
       let nearest = Format.nearest(to: name).first.map { " Did you mean '\($0)'?" } ?? ""
       let names = Format.all.map(\.name).joined(separator: ", ")
-      throw UsageError("there is no mode \(UsageError.quoted(name)).\(nearest) The modes are \(names)")
+      throw .noMode(name, nearest: nearest, names: names)
     }
     return name
   }
@@ -82,7 +82,7 @@ extension ProgramOption {
   private static func generated(_ name: String) throws(UsageError) -> Generated {
     guard let generated = Generated.named(name) else {
       let names = Generated.all.map(\.name).joined(separator: ", ")
-      throw UsageError("--generate makes \(names), not \(UsageError.quoted(name))")
+      throw .notGenerated(name, names: names)
     }
     return generated
   }
@@ -97,8 +97,7 @@ extension ProgramOption {
       default: nil
       }
     guard let number = Int(unit == nil ? text[...] : text.dropLast()), number > 0 else {
-      throw UsageError(
-        "--memory-limit is a number with K, M or G behind it, such as 64M, not \(UsageError.quoted(text))")
+      throw .noSize(text)
     }
     let (size, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
     guard !overflows else { throw UsageError("--memory-limit: \(UsageError.quoted(text)) is too large") }

@@ -3,6 +3,19 @@ extension UsageError {
     UsageError("--busy-timeout is a number of seconds, not \(quoted(text))")
   }
 
+  /// - Parameter nearest: the mode that was meant, as a sentence, or nothing.
+  static func noMode(_ name: String, nearest: String, names: String) -> UsageError {
+    UsageError("there is no mode \(quoted(name)).\(nearest) The modes are \(names)")
+  }
+
+  static func notGenerated(_ name: String, names: String) -> UsageError {
+    UsageError("--generate makes \(names), not \(quoted(name))")
+  }
+
+  static func noSize(_ text: String) -> UsageError {
+    UsageError("--memory-limit is a number with K, M or G behind it, such as 64M, not \(quoted(text))")
+  }
+
   /// - Parameter advice: the option that was meant, as a sentence, or nothing.
   static func unknownOption(_ name: String, advice: String) -> UsageError {
     UsageError("unknown option \(quoted(name)).\(advice)")
