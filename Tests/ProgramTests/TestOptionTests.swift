@@ -87,6 +87,23 @@ import Testing
     #expect(run.output.contains("  at: r.lua:4\n") && run.output.hasSuffix("1..3\n2\n"))
   }
 
+  @Test func `rows of a set are compared by their content, and numbers by all of their digits`() throws {
+    let run = try run(
+      """
+      cat > r.lua <<'END'
+      rs = result_set { unique = "id" }
+      rs:load { { id = 1, tags = { "x" } } }
+      test("a", function() expect(rs:at(1)):equals { id = 1, tags = { "x" } } end)
+      test("b", function() expect(rs:at(1)):equals { id = 2, tags = { "x" } } end)
+      test("c", function() expect(0.1 + 0.2):equals(0.3) end)
+      END
+      moon --test r.lua
+      """)
+    #expect(run.output.contains("ok 1 - r.lua: a\nnot ok 2 - r.lua: b\n"))
+    #expect(run.output.contains("at id: expected 2, got 1\n"))
+    #expect(run.output.contains("expected 0.3, got 0.30000000000000004\n"))
+  }
+
   @Test func `a case stands in a file of tests, and a file without cases fails`() throws {
     let run = try run("moon -e 'test(\"x\", function() end)'; echo > e.lua; moon --test e.lua")
     #expect(run.errors.contains("is a case of a file of tests: run it with moonshell --test FILE"))

@@ -39,7 +39,7 @@ private final class Expectations: SessionState {
     -- The place is that of the case.
     local function fail(words) error(words, 3) end
 
-    local function is_plain(v) return type(v) == "table" and getmetatable(v) == nil end
+    local function is_plain(v) return type(v) == "table" and not getmetatable(v) end
 
     local function shown(v, depth)
       if type(v) == "string" then return #v > 60 and string.format("%q", v:sub(1, 57)) .. "…" or string.format("%q", v) end
@@ -113,7 +113,12 @@ private final class Expectations: SessionState {
     function methods.equals(self, other)
       local at, x, y = difference(self.value, other, "", {})
       local where = at and at ~= "" and "at " .. at:gsub("^%.", "") .. ": " or ""
-      if at then fail(where .. "expected " .. shown(y) .. ", got " .. shown(x)) end
+      if at then
+        local expected, got = shown(y), shown(x)
+        -- Digits that are not shown make the difference.
+        if expected == got and math.type(x) == "float" then got = string.format("%.17g", x) end
+        fail(where .. "expected " .. expected .. ", got " .. got)
+      end
       return self
     end
 

@@ -9,7 +9,7 @@ extension Help {
     ("json", ["encode", "decode", ".mode"]), ("transactions", ["transaction", "begin", ".try"]),
     ("copy", [".backup", ".dump"]), ("editing", [".edit", ".history"]), ("print", ["show", ".mode"]),
     ("plist", ["import", "export", "encode"]), ("regex", ["is.matching"]), ("swift", ["generate"]),
-    ("month", ["group_by"]), ("report", ["export"]), ("html", ["export", ".mode"]),
+    ("month", ["group_by"]), ("report", ["export"]), ("html", ["export", ".mode"]), ("plan", ["migrate"]),
     ("index", []), ("undo", []),
   ]
 
