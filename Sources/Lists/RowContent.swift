@@ -156,12 +156,7 @@ extension RowCopies {
   }
 
   /// From now on, assigning to a row that a list shows is refused.
-  package func guardListedRows() {
-    session.lua.prepareViews(
-      refusing: session.lua.closure(named: "assign") { [unowned session] call in
-        throw ScriptError(ListError.listedRow(name: session.lua.describe(call.value(2))))
-      })
-  }
+  package func guardListedRows() { _ = session.state(ListedRowGuard.self) }
 
   /// Whether a value can be a row: a plain table, or an object of an entity.
   package func isRow(_ value: LuaValue) -> Bool {
@@ -170,5 +165,15 @@ extension RowCopies {
     case .userdata: return session.lua.borrowing(value) { $0.rowObject != nil }
     default: return false
     }
+  }
+}
+
+/// What refuses assignments to the rows that lists show; made with the first list of a session.
+private final class ListedRowGuard: SessionState {
+  init(_ session: SessionContext) {
+    session.lua.prepareViews(
+      refusing: session.lua.closure(named: "assign") { [unowned session] call in
+        throw ScriptError(ListError.listedRow(name: session.lua.describe(call.value(2))))
+      })
   }
 }

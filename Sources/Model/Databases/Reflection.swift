@@ -6,34 +6,32 @@ import Store
 extension EntityRegistry {
   /// Makes entities of the tables of a database; an entity that a script defined keeps its own definition.
   package func reflect(_ database: ScriptDatabase) throws {
-    let tables = try database.tables()
-    let declared = catalog.entities.filter { !$0.isReflected }
-    let (names, taken) = (Set(declared.map(\.name)), Set(declared.map(\.table)))
-    let found = Reflection(tables).entities().filter { !names.contains($0.name) && !taken.contains($0.table) }
-    for model in define(reflected: found) {
-      let entity = model.entity
-      let handle = EntityHandle(model, database: nil)
-      publish(session.lua.makeUserdata(handle, as: session.types.entity), as: entity.name)
-    }
+    for model in define(reflected: try undeclared(in: database)) { publish(model) }
   }
-}
 
-extension EntityRegistry {
   /// Makes entities of the tables that a statement has made in the session's database, or made other ones.
   ///
   /// An entity that is what its table says stays; objects of one that is another now go on working.
   package func follow(_ statement: String, in database: ScriptDatabase) throws {
     guard SchemaStatement.is(statement), database === session.databases.main else { return }
-    for entity in Reflection(try database.tables()).entities() {
-      let known = catalog[entity.name]
-      guard known != entity, known?.isReflected != false,
-        !catalog.entities.contains(where: { !$0.isReflected && $0.table == entity.table })
-      else { continue }
+    for entity in try undeclared(in: database) where catalog[entity.name] != entity {
       let former = model(entity.name)
       let model = define(EntityDefinition(entity: entity), former: former)
       former?.become(model)
-      publish(session.lua.makeUserdata(EntityHandle(model, database: nil), as: session.types.entity), as: entity.name)
+      publish(model)
     }
+  }
+
+  /// The entities that the tables of a database are, but for those that a script has defined.
+  private func undeclared(in database: ScriptDatabase) throws -> [Entity] {
+    let declared = catalog.entities.filter { !$0.isReflected }
+    let (names, taken) = (Set(declared.map(\.name)), Set(declared.map(\.table)))
+    return Reflection(try database.tables()).entities().filter { !names.contains($0.name) && !taken.contains($0.table) }
+  }
+
+  private func publish(_ model: EntityModel) {
+    let handle = EntityHandle(model, database: nil)
+    publish(session.lua.makeUserdata(handle, as: session.types.entity), as: model.entity.name)
   }
 
   /// Makes an entity a global, unless the script has given the name to something else.
