@@ -1,6 +1,8 @@
 // Lists of objects: they behave as Lua sequences, and make an object when it is first touched. In C for the reasons
 // that rows.c gives.
 
+#include <string.h>
+
 #include "rows_internal.h"
 
 static const char list_metatable = 'm';
@@ -206,6 +208,26 @@ const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int s
   int column = list->shape->columns[slot];
   if (column < 0) return NULL;
   return row->rows->cells + row->row * row->rows->columns + column;
+}
+
+static bool are_same(const moon_cell *cell, const moon_cell *other) {
+  if (!cell || !other || cell->code != other->code) return false;
+  switch (cell->code) {
+  case MOON_NULL: return true;
+  case MOON_INTEGER:
+  case MOON_REAL: return cell->bits == other->bits;
+  default:
+    if (cell->length != other->length) return false;
+    return !cell->length || !memcmp((const void *)(uintptr_t)cell->bits, (const void *)(uintptr_t)other->bits, cell->length);
+  }
+}
+
+bool moon_rows_are_same(const moon_list *list, const moon_row *row, const moon_list *other, const moon_row *other_row,
+                        const int32_t *slots, intptr_t count) {
+  for (intptr_t place = 0; place < count; place++) {
+    if (!are_same(moon_row_cell(list, row, slots[place]), moon_row_cell(other, other_row, slots[place]))) return false;
+  }
+  return true;
 }
 
 bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell) {

@@ -24,29 +24,34 @@ package struct ListDifference {
 
   package func changes(_ old: LuaValue, _ new: LuaValue) throws -> ResultChanges {
     let (before, after) = (try view(old, "first").flat, try view(new, "second").flat)
-    if let left = before.rows as? BoundRows, let right = after.rows as? BoundRows {
-      let (from, to) = try orders(before, left, after, right) ?? counted(before, after)
-      return ResultChanges(
-        Changes(from: from.order, to: to.order, contentChanged: right.changed(from: left)), from: from, to: to, session)
+    let (from, to) = try numbered(before, after) ?? counted(before, after)
+    return ResultChanges(try changes(from, to), from: from, to: to, session)
+  }
+
+  /// What turns rows into others, in orders that number the rows of both alike.
+  private func changes(_ from: ResultView, _ to: ResultView) throws -> Changes {
+    func changes(_ isSame: (Int, Int) -> Bool) throws -> Changes {
+      try Changes(from: from.order, to: to.order) { old, new in
+        try !isSame(old, new) && !from.rows.mark(old).isSame(as: to.rows.mark(new))
+      }
     }
-    let (from, to) = try counted(before, after)
-    if let left = before.rows as? MemoryRows, let right = after.rows as? MemoryRows {
-      let changes = try left.changes(to: right, from: from.order, to: to.order)
-      return ResultChanges(changes, from: from, to: to, session)
+    switch (from.rows, to.rows) {
+    case (let left as BoundRows, let right as BoundRows):
+      return Changes(from: from.order, to: to.order, contentChanged: right.changed(from: left))
+    case (let left as MemoryRows, let right as MemoryRows):
+      return try left.changes(to: right, from: from.order, to: to.order)
+    case (let left as LoadedListRows, let right as LoadedListRows):
+      let places = { (old: Int, new: Int) in (left.places[old], right.places[new]) }
+      return try left.rows.compared(to: right.rows, places: places, changes) ?? changes { _, _ in false }
+    default: return try changes { _, _ in false }
     }
-    let changes = try Changes(from: from.order, to: to.order) { old, new in
-      try !before.rows.mark(old).isSame(as: after.rows.mark(new))
-    }
-    return ResultChanges(changes, from: from, to: to, session)
   }
 
   /// Both lists with integer keys as the identities of their rows; nil where a key is something else.
-  private func orders(
-    _ before: ResultView, _ left: BoundRows, _ after: ResultView, _ right: BoundRows
-  ) throws -> (from: ResultView, to: ResultView)? {
-    guard let old = left.integerKeys, let new = right.integerKeys else { return nil }
+  private func numbered(_ before: ResultView, _ after: ResultView) throws -> (from: ResultView, to: ResultView)? {
+    guard let old = before.rows.integerKeys, let new = after.rows.integerKeys else { return nil }
     // Of one result set the orders are numbered alike already.
-    if before.names === after.names { return (before, after) }
+    if before.names === after.names, before.rows is BoundRows { return (before, after) }
     return (try view(before, rows: old), try view(after, rows: new))
   }
 
@@ -97,7 +102,7 @@ package struct ListDifference {
     switch rows {
     case .values(let rows): return try view(rows, place)
     case .table(let table): return try view(table) ?? view(table.elements, place)
-    case .list: break
+    case .list(let list): if let view = try view(list) { return view }
     }
     // A list that was fetched is taken over as it is, without its objects.
     let set = MemoryResultSet(session, rules)
@@ -108,13 +113,45 @@ package struct ListDifference {
     return set.view
   }
 
+  // MARK: Fetched lists
+
+  /// The rows of a fetched list that are as they were loaded; nil where there is more to them.
+  private func view(_ list: LuaUserdata) throws -> ResultView? {
+    guard let rows = LoadedRows(list, session), let identity = LoadedIdentity(rules.unique, rows) else { return nil }
+    let keys = (rows.withReader { (reader) throws(Never) in identity.keys(rows, reader) } ?? []).compactMap(\.self)
+    let places = Array(0..<rows.count)
+    guard keys.count == rows.count, keys.areDistinct, let order = try order(of: rows),
+      let numbers = sections(of: rows, order)
+    else { return nil }
+    let grouping = try grouping(numbers)
+    return ResultView(
+      order: try SectionedOrder(rows: places, grouping: grouping),
+      rows: LoadedListRows(rows: rows, keys: keys, places: grouping.grouped(order)), names: names)
+  }
+
+  /// The places of rows in their order; nil where only their objects tell.
+  private func order(of rows: LoadedRows) throws -> [Int]? {
+    let places = Array(0..<rows.count)
+    if rules.sort.isNone { return places }
+    return try LoadedOrder(rules.sort, rows, session)?.keys(places, rows)?.sortedRows()
+  }
+
+  /// The numbers of their sections, for rows in some order; nil where only their objects tell.
+  private func sections(of rows: LoadedRows, _ places: [Int]) -> [Int]? {
+    guard let section = rules.section else {
+      return Array(repeating: names.number(of: .text([]), ""), count: places.count)
+    }
+    let numbers = rows.sections(places, by: section, names)?.compactMap(\.self)
+    return numbers?.count == places.count ? numbers : nil
+  }
+
   // MARK: Plain tables
 
   /// The rows of a list of plain tables, read as cells; nil where there is more to them.
   private func view(_ table: LuaTable) throws -> ResultView? {
     guard let rows = TableRows(table, copied: false, session), let keys = rows.keys(rules.unique) else { return nil }
     let places = Array(0..<rows.tables.count)
-    guard Set(keys).count == keys.count, let order = try rows.sorted(places, by: rules.sort),
+    guard keys.areDistinct, let order = try rows.sorted(places, by: rules.sort),
       let numbers = try rows.sections(places, by: rules.section, names)
     else { return nil }
     let grouping = try grouping(order.map { numbers[$0] })
@@ -160,7 +197,7 @@ package struct ListDifference {
       counts[bytes] = count + 1
       return .text(bytes + "#\(count)".utf8)
     }
-    guard Set(keys).count == keys.count else { throw ScriptError(ListError.sameIdentity(place: place)) }
+    guard keys.areDistinct else { throw ScriptError(ListError.sameIdentity(place: place)) }
     return keys
   }
 }

@@ -34,4 +34,5 @@ struct ListedRows: ShownRows {
   func key(_ index: Int) -> Scalar { keys[places[index]] }
   func mark(_ index: Int) -> ContentMark { rows.tables.marks[places[index]] }
   func stored(_ index: Int) -> StoredRow? { nil }
+  var integerKeys: [Int]? { keys.integers(at: places) }
 }

@@ -17,12 +17,15 @@ struct LoadedOrder {
   }
 
   private var keys: [Key] = []
+  /// What functions read, which rows must hold as their fields say.
+  private var seen: [SeenField] = []
 
   /// Whether functions say which fields they are.
   private(set) var asksScript = false
 
   init?(_ sort: RowSort, _ rows: LoadedRows, _ session: SessionContext) throws {
     let budget = ReadingBudget(session.lua)
+    let closures = try ListClosures(rows.context)
     for part in sort.sorts {
       switch part.key {
       case .value(.field(let path)):
@@ -32,17 +35,21 @@ struct LoadedOrder {
         asksScript = true
         guard let function = sort.functions[hook],
           case .pushed(let key) = try session.state(ClosureReading.self).translator.key(
-            function, rows.context.closureWorld(), budget),
+            function, closures.world, budget),
           case .field(let path) = key.expression, let slot = rows.seenSlot(path.names)
         else { return nil }
         keys.append(Key(slot: slot, sort: part, isSeen: true))
       case .comparator(let hook):
         guard let function = sort.functions[hook],
-          let compared = try Self.keys(comparedBy: function, part, rows, session, budget)
+          let compared = try Self.keys(comparedBy: function, part, rows, session, closures.world, budget)
         else { return nil }
         keys += compared
       default: return nil
       }
+    }
+    for field in closures.fieldsRead {
+      guard let slot = rows.slot([field.name]) else { return nil }
+      seen.append(SeenField(rows.entity.fields[slot], slot: slot))
     }
     // The keys that a list keeps of its rows are one for each part.
     if asksScript, sort.comparesRows { return nil }
@@ -53,11 +60,11 @@ struct LoadedOrder {
   ///     function(a, b) if a.team ~= b.team then return a.team < b.team end return a.score > b.score end
   private static func keys(
     comparedBy function: LuaFunction, _ sort: Sort, _ rows: LoadedRows, _ session: SessionContext,
-    _ budget: ReadingBudget
+    _ world: ClosureTranslator.World, _ budget: ReadingBudget
   ) throws -> [Key]? {
     guard
       case .keys(let keys, let ask, _) = try session.state(ClosureReading.self).translator.comparator(
-        function, rows.context.closureWorld(), budget),
+        function, world, budget),
       ask.isAboutMissing(keys.map(\.expression))
     else { return nil }
     var result: [Key] = []
@@ -74,6 +81,10 @@ struct LoadedOrder {
     var result = SortKeys(keys.map(\.sort), count: places.count)
     let areRead = rows.withReader { (reader) throws(Never) in
       if reader.areAsLoaded(places).contains(false) { return false }
+      let areHeld = places.allSatisfy { place in
+        seen.isEmpty || reader.loadedRow(place).map { row in seen.allSatisfy { $0.holds(row, in: reader) } } ?? false
+      }
+      guard areHeld else { return false }
       for (column, key) in keys.enumerated() {
         if !key.isSeen { result.compare(column, by: rows.collation(key.slot)) }
         for (row, place) in places.enumerated() {

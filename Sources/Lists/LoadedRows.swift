@@ -56,9 +56,14 @@ final class LoadedRows {
 
   /// What a row was loaded with.
   func stored(_ place: Int) -> StoredRow {
-    let slots = Array(entity.fields.indices) + computed.indices.map { entity.memberCount + $0 }
-    return StoredRow(entity: entity, values: slots.map { cell($0, place)?.value }, computed: computed)
+    StoredRow(entity: entity, values: contentSlots.map { cell($0, place)?.value }, computed: computed)
   }
+
+  /// The slots of all that a row was loaded with.
+  var contentSlots: [Int] { Array(entity.fields.indices) + computed.indices.map { entity.memberCount + $0 } }
+
+  /// The names of what stands there.
+  var contentNames: [String] { (entity.fields + computed).map(\.name) }
 
   /// What a row held in a slot; nil where it lacks it.
   private func cell(_ slot: Int, _ place: Int) -> Cell? {

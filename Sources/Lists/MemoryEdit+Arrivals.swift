@@ -93,31 +93,11 @@ extension MemoryEdit {
     guard let section = rules.section else {
       return Array(repeating: names.number(of: .text([]), ""), count: shown.count)
     }
-    let known = knownSections(section, shown.map(\.place), rows)
+    let known = rows.sections(shown.map(\.place), by: section, names)
     return try shown.indices.map { index in
       if let number = known?[index] { return number }
       guard let row = list.rows[shown[index].identity] else { return 0 }
       return try self.section(of: row)
-    }
-  }
-
-  /// The same, read from rows; nil for those where only their objects tell.
-  private func knownSections(_ section: RowProperty, _ places: [Int], _ rows: LoadedRows) -> [Int?]? {
-    let (path, isInitial): ([String], Bool)
-    switch section {
-    case .member(let names): (path, isInitial) = (names, false)
-    case .initial(let names): (path, isInitial) = (names, true)
-    case .expression(let text, _, let startsOnly): (path, isInitial) = (FieldPath(text).names, startsOnly)
-    case .function: return nil
-    }
-    guard let slot = rows.seenSlot(path) else { return nil }
-    var initials = Initials(names)
-    return rows.withReader { (reader) throws(Never) in
-      let areAsLoaded = reader.areAsLoaded(places)
-      return places.indices.map { index in
-        guard areAsLoaded[index], let cell = reader.cell(slot, at: places[index], isSeen: true) else { return nil }
-        return isInitial ? initials.number(of: cell) : names.number(of: Scalar(cell), LuaValue(cell))
-      }
     }
   }
 }

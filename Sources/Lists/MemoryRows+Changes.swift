@@ -1,39 +1,25 @@
 import LuaRuntime
 import Model
-import Requests
 import ResultSets
-import Schema
-import Store
 
 extension MemoryRows {
   /// What turns these rows into others, in orders that number the rows of both alike.
   ///
-  /// Rows that were taken over from fetched lists of one entity are compared cell by cell; only those that differ there
-  /// are looked at more closely.
+  /// Rows that were taken over from fetched lists are compared cell by cell; only those that differ there are looked at
+  /// more closely.
   func changes(to other: MemoryRows, from old: SectionedOrder, to new: SectionedOrder) throws -> Changes {
     func changes(_ isSame: (Int, Int) -> Bool) throws -> Changes {
       Changes(from: old, to: new) { before, after in
         !isSame(before, after) && !mark(before).isSame(as: other.mark(after))
       }
     }
-    guard let left = loadedRows, let right = other.loadedRows, left.entity.name == right.entity.name else {
-      return try changes { _, _ in false }
-    }
-    let slots = left.entity.fields.indices
-    let compared = try left.withReader { (old) throws in
-      try right.withReader { (new) throws in
-        try changes { before, after in
-          guard let first = place(before, in: left), let second = other.place(after, in: right),
-            let row = old.loadedRow(first), let otherRow = new.loadedRow(second)
-          else { return false }
-          return slots.allSatisfy { slot in
-            guard let cell = old.cell(slot, of: row), let otherCell = new.cell(slot, of: otherRow) else { return false }
-            return cell.load(as: Cell.self).isSame(as: otherCell.load(as: Cell.self))
-          }
-        }
-      }
-    }
-    return try compared.flatMap(\.self) ?? changes { _, _ in false }
+    guard let left = loadedRows, let right = other.loadedRows else { return try changes { _, _ in false } }
+    return try left.compared(
+      to: right,
+      places: { before, after in
+        guard let first = place(before, in: left), let second = other.place(after, in: right) else { return nil }
+        return (first, second)
+      }, changes) ?? changes { _, _ in false }
   }
 
   /// The list that the first row was taken over from.

@@ -16,10 +16,13 @@ protocol ShownRows {
   func stored(_ index: Int) -> StoredRow?
   /// The same rows for an order that is the same as arrays.
   func inOrder(_ order: SectionedOrder) -> any ShownRows
+  /// What tells all the rows from each other, in their order, where that is one integer for each; nil where it is not.
+  var integerKeys: [Int]? { get }
 }
 
 extension ShownRows {
   func inOrder(_ order: SectionedOrder) -> any ShownRows { self }
+  var integerKeys: [Int]? { nil }
 
   func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
     guard stack.ensure(4) else { throw ScriptError(ListError.tooManyCalls) }

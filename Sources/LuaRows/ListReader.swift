@@ -57,6 +57,13 @@ package struct ListReader {
     withUnsafePointer(to: row.row) { moon_row_cell(list, $0, Int32(slot)).map { UnsafeRawPointer($0) } }
   }
 
+  /// Whether a row holds in some slots what a row of another list holds there, byte for byte; both have these slots.
+  package func isSame(_ row: Row, as other: Row, of others: ListReader, in slots: [Int32]) -> Bool {
+    withUnsafePointer(to: row.row) { row in
+      withUnsafePointer(to: other.row) { moon_rows_are_same(list, row, others.list, $0, slots, slots.count) }
+    }
+  }
+
   /// Whether a cell of a slot is in Lua what it is in the row, truths aside, which are 0 and 1 there.
   package func readsAsStored(_ slot: Int, _ cell: UnsafeRawPointer) -> Bool {
     moon_list_reads(list, Int32(slot), cell.assumingMemoryBound(to: moon_cell.self))

@@ -15,3 +15,16 @@ package struct StorageClasses: OptionSet, Hashable, Sendable {
   package static let data = StorageClasses(rawValue: 16)
   package static let number: StorageClasses = [.integer, .real]
 }
+
+extension Cell {
+  /// The class of what it holds.
+  package var storageClass: StorageClasses {
+    switch kind {
+    case .null: .null
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .data: .data
+    }
+  }
+}

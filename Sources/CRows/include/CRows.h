@@ -184,6 +184,9 @@ bool moon_list_loaded_row(const moon_list *list, intptr_t position, moon_row *ro
 bool moon_list_is_as_loaded(lua_State *L, const moon_list *list, intptr_t position);
 // The cell of a slot in such a row, or NULL where the row lacks it.
 const moon_cell *moon_row_cell(const moon_list *list, const moon_row *row, int slot);
+// Whether two such rows hold the same in some slots, byte for byte; false where one of them lacks a slot.
+bool moon_rows_are_same(const moon_list *list, const moon_row *row, const moon_list *other, const moon_row *other_row,
+                        const int32_t *slots, intptr_t count);
 // Whether a cell of a slot reads in Lua as it is stored, or as a truth, without asking the host.
 bool moon_list_reads(const moon_list *list, int slot, const moon_cell *cell);
 // For a protected call: takes a function, a list, a lent object or nil, a position and a count, and gives what the

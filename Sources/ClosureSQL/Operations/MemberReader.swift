@@ -34,6 +34,7 @@ struct MemberReader {
 
   private func read(_ field: Field, of row: Row, _ entity: Entity) throws -> Outcome {
     let column = column(field, of: row)
+    host?.reads(field, over: row.relations)
     if field.decoder != nil { throw Untranslatable("field '\(field.name)' is read by a function") }
     if field.fallback != nil { return .unknown(.value, "field '\(field.name)' has a fallback") }
     let traits = traits(of: entity)

@@ -127,6 +127,8 @@ package protocol ClosureHost: AnyObject {
   func watchesReading(of entity: String) -> Bool
   /// What the table of an entity holds to.
   func traits(of entity: Entity) -> TableTraits
+  /// Is told of each field that a function may read of a row, or of one that relations lead to from there.
+  func reads(_ field: Field, over relations: [String])
   /// The storage classes that the values of a field have now; nil where that would take too long to find out.
   func classes(of field: Field, in entity: Entity) -> StorageClasses?
   /// Whether each key in a field leads to a row of another entity now; false where it would take too long to find out.
@@ -143,4 +145,8 @@ package protocol ClosureHost: AnyObject {
   func isTest(_ object: LuaUserdata) -> Bool
   /// What a table or a text says of the rows of an entity, as `where` takes it; nil where a function or a request is in it.
   func condition(_ value: LuaValue, of entity: String) -> Expression?
+}
+
+extension ClosureHost {
+  package func reads(_ field: Field, over relations: [String]) {}
 }

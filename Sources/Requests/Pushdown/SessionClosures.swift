@@ -13,10 +13,15 @@ final class SessionClosures: ClosureHost {
   private var traits: [String: TableTraits] = [:]
   /// The tables as they are, once that is asked.
   private var tables: [TableDescription]?
+  /// Whether functions are read for rows in memory, whose cells are asked whether they hold what is taken for granted.
+  private let isForLists: Bool
+  /// The fields that functions may read of the rows themselves.
+  private(set) var fieldsRead: Set<Field> = []
   private var session: SessionContext { context.session }
 
-  init(_ context: ObjectContext) {
+  init(_ context: ObjectContext, forLists isForLists: Bool = false) {
     self.context = context
+    self.isForLists = isForLists
   }
 
   func method(_ name: String, of entity: String) -> LuaValue {
@@ -33,6 +38,7 @@ final class SessionClosures: ClosureHost {
   func watchesReading(of entity: String) -> Bool { session.entities.model(entity)?.hooks.afterLoad != nil }
 
   func traits(of entity: Entity) -> TableTraits {
+    if isForLists { return TableTraits(isStrict: true, hasCollations: false, hasKeys: false, filled: []) }
     if let known = traits[entity.name] { return known }
     let found =
       (try? session.entities.model(entity.name)?.context(in: context.database).tableTraits(of: entity))
@@ -41,7 +47,12 @@ final class SessionClosures: ClosureHost {
     return found
   }
 
+  func reads(_ field: Field, over relations: [String]) {
+    if relations.isEmpty { fieldsRead.insert(field) }
+  }
+
   func classes(of field: Field, in entity: Entity) -> StorageClasses? {
+    if isForLists { return field.listedClasses.union(.null) }
     guard let store = try? context.database.store(),
       var classes = try? store.classes(of: field.column, in: entity.table, isView: entity.isView)
     else { return nil }
@@ -127,8 +138,25 @@ extension ObjectContext {
   }
 
   /// What its closures are read for.
-  package func closureWorld() throws -> ClosureTranslator.World {
-    ClosureTranslator.World(
-      entity: try entity, catalog: try catalog, dialect: try database.dialect(), host: SessionClosures(self))
+  package func closureWorld() throws -> ClosureTranslator.World { try closureWorld(SessionClosures(self)) }
+
+  fileprivate func closureWorld(_ host: SessionClosures) throws -> ClosureTranslator.World {
+    ClosureTranslator.World(entity: try entity, catalog: try catalog, dialect: try database.dialect(), host: host)
   }
+}
+
+/// What functions are read for that are asked of rows in memory.
+///
+/// Each field is taken for what it says. That holds for rows whose cells are `SeenField`s: they are to be looked at.
+package struct ListClosures {
+  package let world: ClosureTranslator.World
+  private let host: SessionClosures
+
+  package init(_ context: ObjectContext) throws {
+    host = SessionClosures(context, forLists: true)
+    world = try context.closureWorld(host)
+  }
+
+  /// The fields that the functions read so far may read of a row.
+  package var fieldsRead: Set<Field> { host.fieldsRead }
 }

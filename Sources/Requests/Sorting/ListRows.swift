@@ -58,6 +58,38 @@ package struct ListRows: SortableRows {
     return (try? resolver.field(at: path)).flatMap { entity.slot(of: $0.name) }
   }
 
+  /// The stored field that a path names; nil where it leads elsewhere.
+  func field(_ path: FieldPath) -> Field? {
+    slot(path).flatMap { $0 < entity.fields.count ? entity.fields[$0] : nil }
+  }
+
+  /// A row that is as the database gave it; nil where only its object says what it holds.
+  func row(_ place: Int) -> ListReader.Row? { reader.row(place) }
+
+  /// The cell of such a row, until the next call of Lua; nil where it lacks it.
+  func cell(_ slot: Int, of row: ListReader.Row) -> Cell? { reader.cell(slot, of: row)?.load(as: Cell.self) }
+
+  /// The fields that functions read, to be looked at in rows; nil where one is not stored in them.
+  func seen(_ fields: Set<Field>) -> [SeenField]? {
+    var seen: [SeenField] = []
+    for field in fields {
+      guard let slot = entity.fields.firstIndex(where: { $0.name == field.name }) else { return nil }
+      seen.append(SeenField(entity.fields[slot], slot: slot))
+    }
+    return seen
+  }
+
+  /// Whether all rows that are as the database gave them hold what these fields say.
+  func allHold(_ fields: Set<Field>) -> Bool {
+    guard let seen = seen(fields) else { return false }
+    return (0..<count).allSatisfy { place in row(place).map { holds($0, seen) } ?? true }
+  }
+
+  /// Whether a row that is as the database gave it holds what its fields say.
+  func holds(_ row: ListReader.Row, _ fields: [SeenField]) -> Bool {
+    fields.allSatisfy { $0.holds(row, in: reader) }
+  }
+
   /// The cell of a row that is as the database gave it, until the next call of Lua.
   private func cell(_ slot: Int, _ row: Int) -> Cell? {
     guard let found = reader.row(row) else { return nil }

@@ -58,15 +58,15 @@ package struct ListSorter {
 
   /// The keys of all rows, where no function needs to be called for them.
   private mutating func readKeys() throws -> SortKeys? {
-    let world = try context.closureWorld()
+    let closures = try ListClosures(context)
     let budget = ReadingBudget(context.session.lua)
     var said: [Key]? = []
     for sort in order.sorts {
       // The others are read too: they may turn out to keep no rows.
-      let keys = try read(sort, world, budget)
+      let keys = try read(sort, closures.world, budget)
       said = keys.flatMap { keys in said.map { $0 + keys } }
     }
-    guard let said else { return nil }
+    guard let said, rows.allHold(closures.fieldsRead) else { return nil }
     var keys = SortKeys(said.map(\.sort), count: rows.count)
     for (column, key) in said.enumerated() {
       if let slot = key.slot {

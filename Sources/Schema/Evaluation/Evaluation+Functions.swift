@@ -11,13 +11,13 @@ extension Evaluation {
 /// The functions of expressions, as the database's own and those of its engine answer.
 extension Expression.Function {
   /// The number of Unicode scalars of a text.
-  package static let length = Self("length") { .integer(Int64($0[0].countedScalars.count)) }
+  package static let length = Self("length") { .integer($0[0].scalarCount) }
   /// The 1-based place, in bytes, of the second text in the first; 0 when it is not there.
   package static let position = Self("position") { .integer(place(of: $0[1].allBytes, in: $0[0].allBytes)) }
   /// The first n scalars of a text.
-  package static let prefix = Self("prefix") { values in values[0].part { $0.prefix(values[1].count) } }
+  package static let prefix = Self("prefix") { values in values[0].part(values[1].count, atEnd: false) }
   /// The last n scalars of a text.
-  package static let suffix = Self("suffix") { values in values[0].part { $0.suffix(values[1].count) } }
+  package static let suffix = Self("suffix") { values in values[0].part(values[1].count, atEnd: true) }
   /// The text in lower case.
   package static let lowercase = Self("lowercase") { values in
     .text(values[0].text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } })
@@ -99,29 +99,59 @@ extension Value {
   /// A text that is made of its bytes.
   fileprivate func text(_ make: ([UInt8]) -> [UInt8]) -> String { String(decoding: make(allBytes), as: UTF8.self) }
 
-  /// Its scalars, each as its bytes, as far as the database's functions see them: text ends at NUL; bytes stand alone.
-  fileprivate var countedScalars: [[UInt8]] {
-    if case .data(let bytes) = self { return bytes.map { [$0] } }
-    return withCell { cell in
-      cell.withText { bytes in
-        var scalars: [[UInt8]] = []
-        for byte in cell.countedBytes(bytes) {
-          if byte & 0xC0 == 0x80, !scalars.isEmpty {
-            scalars[scalars.count - 1].append(byte)
-          } else {
-            scalars.append([byte])
-          }
-        }
-        return scalars
-      }
+  /// Its scalars, as far as the database's functions see them: text ends at NUL; each byte of data is one.
+  fileprivate var scalarCount: Int64 {
+    withCounted { bytes, isData in Int64(isData ? bytes.count : Self.starts(in: bytes)) }
+  }
+
+  /// A part of so many scalars; no part of no bytes is anything.
+  fileprivate func part(_ count: Int, atEnd: Bool) -> Value {
+    withCounted { bytes, isData in
+      let part = isData ? Self.part(bytes, min(count, bytes.count), atEnd) : Self.scalars(bytes, count, atEnd)
+      guard isData else { return .text(String(decoding: part, as: UTF8.self)) }
+      return bytes.isEmpty ? .null : .data(Array(part))
     }
   }
 
-  /// A part of its scalars; no part of no bytes is anything.
-  fileprivate func part(_ choose: ([[UInt8]]) -> ArraySlice<[UInt8]>) -> Value {
-    let bytes = Array(choose(countedScalars).joined())
-    guard case .data(let all) = self else { return .text(String(decoding: bytes, as: UTF8.self)) }
-    return all.isEmpty ? .null : .data(bytes)
+  private func withCounted<Result>(_ body: (UnsafeRawBufferPointer, _ isData: Bool) -> Result) -> Result {
+    withCell { cell in
+      if cell.kind == .data { return body(cell.bytes, true) }
+      return cell.withText { body(cell.countedBytes($0), false) }
+    }
+  }
+
+  /// Whether a byte goes on with the scalar of those before it.
+  private static func isContinued(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+  /// How many scalars there are; bytes in front that go on with none are one.
+  private static func starts(in bytes: UnsafeRawBufferPointer) -> Int {
+    bytes.reduce(0) { isContinued($1) ? $0 : $0 + 1 } + (bytes.first.map(isContinued) == true ? 1 : 0)
+  }
+
+  private static func part(_ bytes: UnsafeRawBufferPointer, _ count: Int, _ atEnd: Bool) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: atEnd ? bytes[(bytes.count - count)...] : bytes[..<count])
+  }
+
+  /// The bytes of so many scalars at one end.
+  private static func scalars(_ bytes: UnsafeRawBufferPointer, _ count: Int, _ atEnd: Bool) -> UnsafeRawBufferPointer {
+    var left = count
+    if atEnd {
+      var place = bytes.count
+      while place > 0, left > 0 {
+        place -= 1
+        if !isContinued(bytes[place]) || place == 0 { left -= 1 }
+      }
+      return part(bytes, bytes.count - place, true)
+    }
+    var place = 0
+    while place < bytes.count {
+      if place == 0 || !isContinued(bytes[place]) {
+        if left == 0 { break }
+        left -= 1
+      }
+      place += 1
+    }
+    return part(bytes, place, false)
   }
 
   fileprivate var count: Int {

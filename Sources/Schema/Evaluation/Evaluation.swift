@@ -141,7 +141,7 @@ package struct KernelError: Error, CustomStringConvertible {
 
 extension Expression.Comparison {
   /// Whether it holds for values that stand so; nil where NULL is one of them.
-  fileprivate func holds(_ order: CellOrder) -> Bool? {
+  func holds(_ order: CellOrder) -> Bool? {
     if order == .unknown { return nil }
     return switch self {
     case .equal: order == .equal

@@ -54,19 +54,16 @@ package enum ListMethods {
           defer { call.stack.pop(1) }
           return try test.holdsForTop()
         }
-        return try pushList(of: places, shape, call.stack)
+        call.stack.pushRowList(of: 1, arranged: places)
+        return 1
       }
       let resolver = try FieldResolver(shape: shape, context)
       var reader = ConditionReader(session: session, resolver: resolver, word: "filter")
       reader.database = context.database
       let condition = try RowCondition(condition: reader.read(call, from: 2), session: session, stack: call.stack)
-      var places: [Int] = []
-      for place in 0..<count {
-        try call.stack.get(1, place + 1)
-        if try condition.selectsTop() { places.append(place) }
-        call.stack.pop(1)
-      }
-      try pushList(of: places, shape, call.stack)
+      guard let rows = try ListRows(1, of: context.entity, resolver, session, on: call.stack) else { return 0 }
+      let places = try ListFilter(condition, rows, of: context, on: call.stack).places()
+      call.stack.pushRowList(of: 1, arranged: places)
       return 1
     },
     Method(
@@ -84,18 +81,6 @@ package enum ListMethods {
       return 1
     },
   ]
-
-  /// Pushes a list of some objects of the list at place 1.
-  @discardableResult
-  private static func pushList(of places: [Int], _ shape: LuaRowShape, _ stack: LuaStack) throws -> Int {
-    stack.pushRowList(shape, anchor: nil, rows: nil, count: 0)
-    let result = stack.top
-    for (index, place) in places.enumerated() {
-      try stack.get(1, place + 1)
-      stack.setRow(ofList: result, at: index + 1)
-    }
-    return 1
-  }
 
   private static func origin(_ call: LuaCall) throws -> (ObjectContext, LuaRowShape) {
     guard let shape = call.stack.rowList(1)?.shape, let context = shape.context(as: ObjectContext.self) else {

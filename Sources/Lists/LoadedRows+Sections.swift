@@ -1,0 +1,27 @@
+import LuaRows
+import LuaRuntime
+import Model
+import Requests
+import Schema
+
+extension LoadedRows {
+  /// The numbers of the sections of some rows, by their places; nil for those where only their objects tell, or for all.
+  func sections(_ places: [Int], by section: RowProperty, _ names: SectionNames) -> [Int?]? {
+    let (path, isInitial): ([String], Bool)
+    switch section {
+    case .member(let names): (path, isInitial) = (names, false)
+    case .initial(let names): (path, isInitial) = (names, true)
+    case .expression(let text, _, let startsOnly): (path, isInitial) = (FieldPath(text).names, startsOnly)
+    case .function: return nil
+    }
+    guard let slot = seenSlot(path) else { return nil }
+    var initials = Initials(names)
+    return withReader { (reader) throws(Never) in
+      let areAsLoaded = reader.areAsLoaded(places)
+      return places.indices.map { index in
+        guard areAsLoaded[index], let cell = reader.cell(slot, at: places[index], isSeen: true) else { return nil }
+        return isInitial ? initials.number(of: cell) : names.number(of: Scalar(cell), LuaValue(cell))
+      }
+    }
+  }
+}
