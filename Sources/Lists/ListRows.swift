@@ -2,8 +2,17 @@ import LuaRows
 import LuaRuntime
 import Model
 
+/// Rows that are values of Lua already.
+protocol ValueRows: ShownRows {
+  func value(_ index: Int) -> LuaValue
+}
+
+extension ValueRows {
+  func push(_ index: Int, on stack: LuaStack) { stack.push(value(index)) }
+}
+
 /// The values of a list as a script gave them, in their order.
-struct ListRows: ShownRows {
+struct ListRows: ValueRows {
   let values: [LuaValue]
   let keys: [Scalar]
   let session: SessionContext
@@ -12,7 +21,7 @@ struct ListRows: ShownRows {
     (self.values, self.keys, self.session) = (values, keys, session)
   }
 
-  func push(_ index: Int, on stack: LuaStack) { stack.push(values[index]) }
+  func value(_ index: Int) -> LuaValue { values[index] }
   func key(_ index: Int) -> Scalar { keys[index] }
   func mark(_ index: Int) throws -> ContentMark { try contents(index).mark }
   func stored(_ index: Int) -> StoredRow? { (try? contents(index))?.stored }
@@ -23,14 +32,14 @@ struct ListRows: ShownRows {
 }
 
 /// Plain tables of a list in some order.
-struct ListedRows: ShownRows {
+struct ListedRows: ValueRows {
   let rows: TableRows
   /// By their places in the list.
   let keys: [Scalar]
   /// Of each index of the order.
   let places: [Int]
 
-  func push(_ index: Int, on stack: LuaStack) { stack.push(rows.tables[places[index]]) }
+  func value(_ index: Int) -> LuaValue { rows.tables[places[index]] }
   func key(_ index: Int) -> Scalar { keys[places[index]] }
   func mark(_ index: Int) -> ContentMark { rows.tables.marks[places[index]] }
   func stored(_ index: Int) -> StoredRow? { nil }

@@ -5,14 +5,14 @@ import ResultSets
 import Schema
 
 /// The rows of a fetched list in some order: no object is made of one before it is asked for.
-struct LoadedListRows: ShownRows {
+struct LoadedListRows: ValueRows {
   let rows: LoadedRows
   /// By their places in the list.
   let keys: [Scalar]
   /// Of each index of the order.
   let places: [Int]
 
-  func push(_ index: Int, on stack: LuaStack) { stack.push(rows.object(places[index])) }
+  func value(_ index: Int) -> LuaValue { rows.object(places[index]) }
   func key(_ index: Int) -> Scalar { keys[places[index]] }
   func mark(_ index: Int) -> ContentMark { rows.stored(places[index]).mark }
   func stored(_ index: Int) -> StoredRow? { rows.stored(places[index]) }

@@ -83,6 +83,14 @@ package struct ListReader {
     try stack.call(arguments: 5, results: places.count)
   }
 
+  /// Whether a function says something true of each of some elements, by their places from 0.
+  package func answers(of function: LuaFunction, for places: Range<Int>) throws(LuaError) -> [Bool] {
+    let top = stack.top
+    defer { stack.top = top }
+    try pushResults(of: function, for: places, lent: nil)
+    return places.indices.map { stack.boolean(top + 1 + $0 - places.lowerBound) }
+  }
+
   /// Pushes an object that shows one row after the other to functions that keep none; nil where there are no rows.
   package func pushLent() {
     guard let rows = list.pointee.rows, rows.pointee.read == nil else { return stack.pushNil() }

@@ -46,24 +46,19 @@ package struct ListFilter {
 
   /// Whether a row satisfies the condition, as an object.
   private func asks(_ place: Int) throws -> Bool {
-    try rows.push(place, asSecond: false, on: stack)
-    defer { stack.pop(1) }
-    return try condition.selectsTop()
+    try rows.withObject(place, on: stack) { try condition.selects(at: $0) }
   }
 
-  // MARK: Functions
-
-  /// So many rows are asked at once.
+  /// So many rows are shown to a function at once.
   private static let batch = 64
 
   private func places(by function: LuaFunction) throws -> [Int] {
     var places: [Int] = []
     for start in stride(from: 0, to: rows.count, by: Self.batch) {
       let range = start..<min(start + Self.batch, rows.count)
-      let top = stack.top
-      defer { stack.top = top }
-      try rows.pushResults(of: function, for: range, on: stack)
-      for (answer, place) in range.enumerated() where stack.boolean(top + 1 + answer) { places.append(place) }
+      for (place, isSelected) in zip(range, try rows.answers(of: function, for: range)) where isSelected {
+        places.append(place)
+      }
     }
     return places
   }
@@ -99,7 +94,7 @@ private struct CellFilter {
     self.init(condition, asking: nil, [], rows) { rows.field($0)?.nature.collation }
   }
 
-  /// What a function says: `yes` selects, and of rows where `ask` holds only a call tells. Lua compares bytes.
+  /// The same for a function: `yes` selects, and of rows where `ask` holds only a call tells; Lua compares bytes.
   init?(selecting yes: Expression, asking ask: Expression?, _ seen: [SeenField], _ rows: ListRows) {
     self.init(yes, asking: ask, seen, rows) { rows.field($0).map { _ in .binary } }
   }

@@ -42,6 +42,11 @@ package struct ListRows: SortableRows {
     try reader.pushResults(of: function, for: rows, lent: isLent ? lentPlace : nil)
   }
 
+  /// Whether a function says something true of each of some rows.
+  func answers(of function: LuaFunction, for rows: Range<Int>) throws -> [Bool] {
+    try reader.answers(of: function, for: rows)
+  }
+
   /// Pushes the object that shows rows, which is to be taken back.
   mutating func pushLent(on stack: LuaStack) -> LuaRowObject? {
     reader.pushLent()
@@ -119,7 +124,7 @@ package struct ListRows: SortableRows {
   }
 
   /// Does something with the object of a row, which stands at a place of the stack meanwhile.
-  private func withObject<Result>(_ row: Int, on stack: LuaStack, _ body: (Int) throws -> Result) throws -> Result {
+  func withObject<Result>(_ row: Int, on stack: LuaStack, _ body: (Int) throws -> Result) throws -> Result {
     let top = stack.top
     defer { stack.top = top }
     try stack.get(list, row + 1)

@@ -139,6 +139,13 @@ private struct SummaryWriter {
     if field.storage == .integer || field.storage == .real {
       return steps(column, values[2], values[3], isWhole: field.storage == .integer)
     }
+    // A column of another program's table is what it holds.
+    if field.storage == .any, values[2].number != nil, values[3].number != nil {
+      return steps(column, values[2], values[3], isWhole: values[2].integer != nil && values[3].integer != nil)
+    }
+    if field.storage == .any, [values[2], values[3]].allSatisfy(\.isMoment) {
+      return moments(column, values[2], values[3], field)
+    }
     return steps(store.dialect.call(.length, [column]), values[4], values[5], isWhole: true)
   }
 
@@ -157,7 +164,8 @@ private struct SummaryWriter {
     else { return ["\(column) IS NOT NULL"] }
     let bounds = (1..<Self.partCount).compactMap { part -> Value? in
       let moment = Moment(seconds: low + (high - low) / Int64(Self.partCount) * Int64(part))
-      return moment.map { .text(field.type.calendar == .day ? $0.dateText : $0.text) }
+      // Behind a day, others may write a blank where there is a T here.
+      return moment.map { .text(field.type.calendar == .moment ? $0.text : $0.dateText) }
     }
     return between(column, bounds)
   }
@@ -184,5 +192,9 @@ extension Value {
     case .real(let value): value
     default: nil
     }
+  }
+
+  fileprivate var isMoment: Bool {
+    if case .text(let text) = self { Moment(text: text) != nil } else { false }
   }
 }

@@ -20,6 +20,7 @@ final class HelpSample {
     var settings = Settings()
     settings.isColored = other.settings.isColored
     settings.areMessagesColored = other.settings.isColored
+    settings.marksColours = other.settings.marksColours
     runner = Runner(session: session, terminal: other.terminal, output: output, settings: settings)
     let output = output
     let describe = { [unowned session] (value: LuaValue) in session.describe(value) }

@@ -91,9 +91,9 @@ struct LuaTablePrinter {
       if case .integer(let place) = key { return place < 1 || place > count }
       return true
     }
-    let sorted = named.map { (name(of: $0.0), $0.1) }.sorted { $0.0 < $1.0 }
-    for (name, value) in sorted.prefix(maximumCount) {
-      result.append("\(name) = \(item(value, indent: indent, path: path))")
+    let sorted = named.sorted { KeyPlace($0.0, session) < KeyPlace($1.0, session) }
+    for (key, value) in sorted.prefix(maximumCount) {
+      result.append("\(name(of: key)) = \(item(value, indent: indent, path: path))")
     }
     if sorted.count > maximumCount { result.append(palette("… \(grouped(sorted.count - maximumCount)) more", .dim)) }
     return result
@@ -107,6 +107,23 @@ struct LuaTablePrinter {
   private func name(of key: LuaValue) -> String {
     if let text = key.text, isLuaName(text) { return palette(text, .key) }
     return "[\(scalar(key))]"
+  }
+}
+
+/// Where a key of a table stands among the others: texts, then numbers by value, then all else, each as it is written.
+private struct KeyPlace: Comparable {
+  private let rank: Int
+  private let number: Double
+  private let words: String
+
+  init(_ key: LuaValue, _ session: Session) {
+    number = key.number ?? 0
+    rank = key.text != nil ? 0 : key.number != nil ? 1 : 2
+    words = key.text ?? session.describe(key)
+  }
+
+  static func < (left: KeyPlace, right: KeyPlace) -> Bool {
+    (left.rank, left.number, left.words) < (right.rank, right.number, right.words)
   }
 }
 

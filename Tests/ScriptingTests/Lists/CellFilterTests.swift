@@ -105,7 +105,7 @@ import Testing
         if ok ~= okToo or (ok and left ~= right) then print(place, left, right) end
       end
       local list = Loose:fetch()
-      print(pcall(list.sorted, list, function(a, b) return a.n < b.n end))
+      print(pcall(list.sorted, list, function(a, b) return a.n < b.n end) and "sorted" or "an error")
       local texts = Loose:where("id", "<", 50):fetch():sorted(function(a, b) if a.t ~= b.t then return a.t < b.t end return a.id > b.id end)
       print(texts[1].id, texts[1].t, texts[#texts].id, texts[#texts].t)
       for _, text in ipairs { "n > 3", "t == 'A'", "t < 'b'", "r * 2 > n" } do
@@ -114,7 +114,8 @@ import Testing
       end
       """#,
       """
-      false\tLoose.n: attempt
+      an error
+      49 A 2 b
       """)
   }
 

@@ -39,7 +39,9 @@ static const struct {
 } workloads[] = {
     {"insert", insert},         {"fetch", fetch},       {"stream", stream},
     {"filter", filter},         {"lookup", lookup},     {"where", where},
-    {"closure", where},         {"equality", equality}, {"sort-key", sort_key},
+    {"closure", where},         {"equality", equality}, {"list-filter", list_filter},
+    {"list-tests", list_tests},   {"list-text", list_text},
+    {"list-function", list_function}, {"sort-key", sort_key},
     {"sort-comparator", sort_comparator},               {"group", group},
     {"group-tables", group},    {"sections", sections}, {"difference", difference},
     {"difference-lists", difference},                   {"difference-tables", difference},

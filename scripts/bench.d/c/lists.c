@@ -13,6 +13,35 @@ static player **rows_to_sort(int *count) {
   return rows;
 }
 
+// The rows of a list for which something holds, in their order.
+static double filtered(int (*holds)(const player *)) {
+  int count, kept = 0;
+  player **rows = rows_to_sort(&count);
+
+  double start = clock_seconds();
+  player **found = malloc((count + 1) * sizeof *found);
+  for (int i = 0; i < count; i++)
+    if (holds(rows[i])) found[kept++] = rows[i];
+  double seconds = clock_seconds() - start;
+
+  check_order(found, kept);
+  free(found);
+  free(rows);
+  return seconds;
+}
+
+static int is_young_and_good(const player *p) { return p->age >= 20 && p->age < 30 && p->score > 50; }
+
+// A function, tests and a text that say the same.
+double list_filter(void) { return filtered(is_young_and_good); }
+double list_tests(void) { return filtered(is_young_and_good); }
+double list_text(void) { return filtered(is_young_and_good); }
+
+static int has_ell(const player *p) { return strstr(p->name, "ell") != NULL; }
+
+// A function that no condition says.
+double list_function(void) { return filtered(has_ell); }
+
 typedef struct {
   const char *last_name;
   player *row;

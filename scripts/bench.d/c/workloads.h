@@ -23,6 +23,7 @@ void insert_one(sqlite3_stmt *statement, const player *p);
 
 double insert(void), fetch(void), stream(void), filter(void), lookup(void);
 double where(void), equality(void);
+double list_filter(void), list_tests(void), list_text(void), list_function(void);
 double sort_key(void), sort_comparator(void), group(void), sections(void), difference(void);
 double lazy(void), eager(void);
 double import(void), export(void);

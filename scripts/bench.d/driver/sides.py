@@ -30,11 +30,13 @@ class Side:
 
 ALL = frozenset(
     "insert fetch stream filter lookup where closure equality sort-key sort-comparator group group-tables"
+    " list-filter list-tests list-text list-function"
     " sections difference difference-lists difference-tables lazy eager import export start".split()
 )
 # Nothing in these is work for Lua, or the plain API has no word for it.
 WITH_LUA = ALL - frozenset(
-    "sort-comparator group group-tables sections difference difference-lists difference-tables import export".split()
+    "list-filter list-tests list-text list-function sort-comparator group group-tables sections difference"
+    " difference-lists difference-tables import export".split()
 )
 
 

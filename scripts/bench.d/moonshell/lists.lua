@@ -10,6 +10,20 @@ local function list()
   return fetched
 end
 
+-- What a function, tests and a text select that say the same, and what a function selects that must be called.
+local function filtered(condition)
+  return function()
+    local all = list()
+    local kept, seconds = timed(function() return all:filter(condition) end)
+    return common.order(kept), seconds
+  end
+end
+
+workloads["list-filter"] = filtered(function(p) return p.age >= 20 and p.age < 30 and p.score > 50 end)
+workloads["list-tests"] = filtered { age = is.between(20, 29), score = is.greater(50) }
+workloads["list-text"] = filtered "age >= 20 and age < 30 and score > 50"
+workloads["list-function"] = filtered(function(p) return p.name:find("ell", 1, true) end)
+
 workloads["sort-key"] = function()
   local unsorted = list()
   local sorted, seconds = timed(function()
