@@ -194,7 +194,7 @@ package final class DocumentDecoder {
       }
       // Documents are tested when they are taken, as those that a script writes.
       if field.document != nil, field.encoder == nil {
-        try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
+        try FieldCoding(session).normalize(BorrowedValue(at: -1, on: stack), for: tied.slots[slot])
       }
     } catch let refusal as CastError {
       throw Objects(session).refused(refusal, field, tied.entity, .nil)
@@ -215,7 +215,8 @@ package final class DocumentDecoder {
     case (.belongsTo, .map):
       stack.push(relation.name)
       try nested("\(tied.entity.name): \(relation.name)") { try pushShared(value, target, depth) }
-      try Objects(session).assign(to: object, context, stack)
+      try Objects(session).assign(
+        BorrowedValue(at: -1, on: stack), named: BorrowedValue(at: -2, on: stack), to: object, context)
     case (.hasOne, .map): try keep([value], relation, of: object, tied, target, depth)
     case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
       try keep(elements, relation, of: object, tied, target, depth)
@@ -289,7 +290,7 @@ package final class DocumentDecoder {
   /// Pushes the object of a row; false where it is not there, nor a table for it.
   private func pushRow(_ key: [Value], _ context: ObjectContext) -> Bool {
     let top = stack.top
-    if (try? context.pushObject(RowKey(key), on: stack)) == true { return true }
+    if (try? context.object(RowKey(key), on: stack)) != nil { return true }
     stack.top = top
     return false
   }

@@ -128,7 +128,7 @@ extension Importer {
   private func pushAndSave(_ push: () throws -> Void) throws {
     try push()
     let object = stack.top
-    let source = ObjectSource(count: 1) { [stack] _ in stack.copy(object) }
+    let source = ObjectSource(BorrowedValue(at: object, on: stack))
     try Saver(session).save(source, to: context.database, stack, options: options.save)
   }
 }

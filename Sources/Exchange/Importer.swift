@@ -75,7 +75,7 @@ package final class Importer {
   private func prepareParents() {
     guard options.save.upserts else { return }
     decoder.saveParent = { [unowned self] parent in
-      let source = ObjectSource(count: 1) { [stack] _ in stack.copy(-1) }
+      let source = ObjectSource(BorrowedValue(at: -1, on: stack))
       try Saver(session).save(source, to: parent.database, stack, options: SaveOptions(upsertOn: nil))
     }
   }

@@ -57,7 +57,7 @@ extension Words {
     }
     if call.stack.rowObject(1) != nil {
       let (_, context) = try call.object()
-      return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
+      return .objects(ObjectSource(call.borrowed(1)), context, isSingle: true)
     }
     if call.object(1, as: ResultSet.self) != nil { return try ResultSetMethods.exported(session, call) }
     if let groups = call.object(1, as: GroupHandle.self) {
@@ -72,7 +72,7 @@ extension Words {
       return .values(elements, columns: names)
     }
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else { return nil }
-    return .objects(ExchangeMethods.objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
+    return .objects(ObjectSource(ofList: call.borrowed(1)), context, isSingle: false)
   }
 }
 
