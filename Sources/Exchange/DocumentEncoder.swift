@@ -22,7 +22,7 @@ struct DocumentEncoder {
   func document(
     of object: LuaRowObject, _ context: ObjectContext, hidden: Set<Int> = [], depth: Int = 0
   ) throws -> DocumentValue {
-    guard depth < 100, stack.ensure(16) else {
+    guard depth < 100, session.lua.hasRoom(16) else {
       throw ScriptError(ExchangeError.tooDeepRelated(entity: context.name))
     }
     let entity = try context.entity
@@ -76,12 +76,12 @@ struct DocumentEncoder {
     guard value != .null, EmbeddedEncoding.isNeeded(field, session) else {
       return value.withCell { field.document(of: $0, isFlat: format.isFlat) }
     }
-    try Embedding(session).reading(.rowUnseen) {
-      try ObjectRows(session: session, stack: stack).push(slot, of: object, entity)
+    let seen = try Embedding(session).reading(.rowUnseen) {
+      try ObjectRows(session: session, stack: stack).borrowed(slot, of: object, entity)
     }
-    defer { stack.pop(1) }
+    defer { seen.drop() }
     let encoding = EmbeddedEncoding(session: session, stack: stack)
-    let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field)
+    let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field, seen)
     return format.isFlat ? .text(try document.json()) : document
   }
 

@@ -209,11 +209,7 @@ package struct Exporter {
       return try write(source, common, isSingle: false, sections, to: sink, tick)
     }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
-    let documents = try rows.map { row in
-      stack.push(row)
-      defer { stack.pop(1) }
-      return try plain.document(at: -1)
-    }
+    let documents = try rows.map { try plain.document(of: $0) }
     try format.write(
       columns.map { names in documents.map { $0.row(of: names, format) } } ?? documents, sections, to: sink)
   }

@@ -12,7 +12,7 @@ struct ListRows: ShownRows {
     (self.values, self.keys, self.session) = (values, keys, session)
   }
 
-  func push(_ index: Int, on stack: LuaStack) { stack.push(values[index]) }
+  func borrowed(_ index: Int, on stack: LuaStack) -> BorrowedValue { BorrowedValue(values[index], on: stack) }
   func key(_ index: Int) -> Scalar { keys[index] }
   func mark(_ index: Int) throws -> ContentMark { try contents(index).mark }
   func stored(_ index: Int) -> StoredRow? { (try? contents(index))?.stored }
@@ -30,7 +30,9 @@ struct ListedRows: ShownRows {
   /// Of each index of the order.
   let places: [Int]
 
-  func push(_ index: Int, on stack: LuaStack) { stack.push(rows.tables[places[index]]) }
+  func borrowed(_ index: Int, on stack: LuaStack) -> BorrowedValue {
+    BorrowedValue(rows.tables[places[index]], on: stack)
+  }
   func key(_ index: Int) -> Scalar { keys[places[index]] }
   func mark(_ index: Int) -> ContentMark { rows.tables.marks[places[index]] }
   func stored(_ index: Int) -> StoredRow? { nil }

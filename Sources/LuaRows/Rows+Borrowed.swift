@@ -129,6 +129,11 @@ extension LuaRowShape {
     stack.pushRow(self, copying: rows, columns: columns, state: .saved)
   }
 
+  /// An object that shows one of these rows for a while, above all that stands there.
+  package func lentObject(of rows: UnsafeMutableRawPointer, row: Int, on stack: LuaStack) -> LuaRowObject? {
+    stack.pushRow(self, anchor: nil, rows: rows, row: row, state: .lent)
+  }
+
   /// A new object that is part of another, above a value.
   package func embeddedObject(above value: BorrowedValue) -> LuaRowObject? { newObject(.embedded, on: value.stack) }
 
@@ -160,6 +165,14 @@ extension LuaRowShape {
     return list
   }
 
+  /// The list of the first rows, above; `anchor` is the userdata that keeps them.
+  package func list(
+    of rows: UnsafeMutableRawPointer, count: Int, keptBy anchor: BorrowedValue
+  ) -> BorrowedValue {
+    anchor.stack.pushRowList(self, anchor: anchor.index, rows: rows, count: count)
+    return BorrowedValue(at: -1, on: anchor.stack)
+  }
+
   /// An empty list, above all that stands there.
   package func newList(on stack: LuaStack) -> BorrowedValue {
     stack.pushRowList(self, anchor: nil, rows: nil, count: 0)
@@ -168,7 +181,17 @@ extension LuaRowShape {
 }
 
 extension BorrowedValue {
-  @inline(__always)
+  /// A list of the elements that a list has now, above.
+  package func keptList() -> BorrowedValue {
+    stack.pushRowList(keeping: index)
+    return BorrowedValue(at: -1, on: stack)
+  }
+
+  /// An object of a list, by its place from 0, above; nil, and nothing, where that might raise an error.
+  package func plainElement(_ place: Int) -> BorrowedValue? {
+    stack.pushPlainElement(of: index, at: place + 1) ? BorrowedValue(at: -1, on: stack) : nil
+  }
+
   package var rowObject: LuaRowObject? { stack.rowObject(index) }
   package var rowList: LuaRowList? { stack.rowList(index) }
 

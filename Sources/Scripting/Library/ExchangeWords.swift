@@ -20,7 +20,7 @@ extension Word {
       return 1
     }
     do {
-      let document = try PlainDocuments(session: session, stack: stack, format: format).document(at: 1)
+      let document = try PlainDocuments(session: session, stack: stack, format: format).document(of: call.borrowed(1))
       Words(session).push(text: try format.bytes(of: document), format, stack)
     } catch let error as InterchangeError {
       throw ScriptError(WordError.encode(reason: error.description))
@@ -40,7 +40,7 @@ extension Word {
     defer { held.giveBack() }
     do {
       let document = try format.value(from: Inputs(session).input(bytes, holding: held))
-      try PlainDocuments(session: session, stack: call.stack, format: format).push(document)
+      _ = try PlainDocuments(session: session, stack: call.stack, format: format).value(of: document)
     } catch let error as InterchangeError {
       try session.lua.checkInterruption()
       throw ScriptError(WordError.decode(format: format.name, reason: error.description))

@@ -129,7 +129,7 @@ extension Words {
       number += 1
       if number & 255 == 0 { try session.lua.checkInterruption() }
       do {
-        try decoder.push(document, context)
+        _ = try decoder.object(of: document, context)
       } catch {
         throw source.place.error(error)
       }
