@@ -18,7 +18,7 @@ package final class DocumentDecoder {
   let format: FileFormat
   let stack: LuaStack
   /// How the objects above another are saved at once, for rows that may be there already; nil leaves that to `save`.
-  var saveParent: ((ObjectContext) throws -> Void)?
+  var saveParent: ((BorrowedValue, ObjectContext) throws -> Void)?
   /// Whether what an older document lacks takes its default at once, not when it is saved.
   package var fillsDefaults = false
   private var names: [ObjectIdentifier: MemberNames] = [:]
@@ -72,14 +72,12 @@ package final class DocumentDecoder {
     guard from < version, let migrate = hooks.migrate else { return members }
     members.removeAll { $0.name == DocumentVersion.name }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
-    try plain.push(members)
-    defer { stack.pop(1) }
-    let table = stack.top
-    if let result = try migrate.call([stack.value(table), .integer(Int64(from))]).first, !result.isNil {
-      stack.push(result)
-      stack.remove(table)
+    let table = try plain.value(of: members)
+    defer { table.drop() }
+    if let result = try migrate.call([table.value, .integer(Int64(from))]).first, !result.isNil {
+      table.become(result)
     }
-    return try plain.members(at: table, of: context.entity, like: members)
+    return try plain.members(of: table, context.entity, like: members)
   }
 
   private static func version(_ members: [DocumentValue.Member], _ context: ObjectContext) throws -> Int {
@@ -97,10 +95,12 @@ package final class DocumentDecoder {
 
   // MARK: Objects
 
-  /// Pushes a new object of a document, which says itself of which of the entities in a table it is.
-  package func push(_ document: DocumentValue, _ context: ObjectContext, depth: Int = 0) throws {
+  /// A new object of a document, above, which says itself of which of the entities in a table it is.
+  package func object(
+    of document: DocumentValue, _ context: ObjectContext, depth: Int = 0
+  ) throws -> BorrowedValue {
     let own = try kind(of: document, context)
-    try push(members(of: document, own), own, isOlder: isOlder(document, own), depth: depth)
+    return try object(of: members(of: document, own), own, isOlder: isOlder(document, own), depth: depth)
   }
 
   private func isOlder(_ document: DocumentValue, _ context: ObjectContext) throws -> Bool {
@@ -121,36 +121,34 @@ package final class DocumentDecoder {
     return model.context(in: context.database)
   }
 
-  /// Pushes a new object of the members of a document.
-  func push(
-    _ members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
-  ) throws {
-    guard depth < 100, stack.ensure(16) else { throw CastError(ExchangeError.tooDeepObjects) }
+  /// A new object of the members of a document, above.
+  func object(
+    of members: [DocumentValue.Member], _ context: ObjectContext, isOlder: Bool = false, depth: Int = 0
+  ) throws -> BorrowedValue {
+    guard depth < 100, session.lua.hasRoom(16) else { throw CastError(ExchangeError.tooDeepObjects) }
     let tied = try context.tied()
     if tied.entity.isAbstract, context.isShared {
       throw CastError(ExchangeError.abstractEntity(entity: context.name, field: Sharing.field))
     }
     let names = names(tied)
-    guard let shape = context.shape, let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
-    else { return stack.pushNil() }
+    guard let object = context.shape?.newObject(on: stack) else { return BorrowedValue(.nil, on: stack) }
     var refused = CastErrors()
     for member in members {
-      let top = stack.top
       do {
-        try set(member, of: object, names, context, tied, depth)
+        try object.place.scoped { try set(member, of: object, names, context, tied, depth) }
       } catch {
         guard let error = ElementPlace.scriptError(error) else { throw error }
         refused.add(error)
       }
-      stack.top = top
     }
     try refused.check(tied.entity, session.lua)
     if isOlder { try Defaults(session: session, context: context, stack: stack).fill(object, tied) }
     if let hook = context.model.hooks.afterDecode {
-      try PlainDocuments(session: session, stack: stack, format: format).push(members)
-      defer { stack.pop(1) }
-      try hook.call([stack.value(object.index), stack.value(-1)])
+      let table = try PlainDocuments(session: session, stack: stack, format: format).value(of: members)
+      defer { table.drop() }
+      try hook.call([object.place.value, table.value])
     }
+    return object.place
   }
 
   /// Whether members hold objects of their own.
@@ -183,23 +181,24 @@ package final class DocumentDecoder {
       return
     }
     let field = tied.entity.member(slot)
+    let value = object.place.newValue()
     do {
       try Embedding(session).reading(.outside) {
         // A fallback is what NULL reads as, and is not to be stored in its place.
         var plain = field
         if member.value == .null { plain.fallback = nil }
         try field.stored(member.value).withCell {
-          try FieldCoding(session).push($0, as: plain, of: tied.entity, on: stack)
+          try FieldCoding(session).set(value, to: $0, as: plain, of: tied.entity)
         }
       }
       // Documents are tested when they are taken, as those that a script writes.
       if field.document != nil, field.encoder == nil {
-        try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
+        try FieldCoding(session).normalize(value, for: tied.slots[slot])
       }
     } catch let refusal as CastError {
       throw Objects(session).refused(refusal, field, tied.entity, .nil)
     }
-    object.hold(slot)
+    object.hold(slot, value)
   }
 
   // MARK: Objects in objects
@@ -213,9 +212,9 @@ package final class DocumentDecoder {
     let target = model.context(in: context.database)
     switch (relation.kind, value) {
     case (.belongsTo, .map):
-      stack.push(relation.name)
-      try nested("\(tied.entity.name): \(relation.name)") { try pushShared(value, target, depth) }
-      try Objects(session).assign(to: object, context, stack)
+      let name = BorrowedValue(relation.name, on: stack)
+      let parent = try nested("\(tied.entity.name): \(relation.name)") { try shared(value, target, depth) }
+      try Objects(session).assign(parent, named: name, to: object, context)
     case (.hasOne, .map): try keep([value], relation, of: object, tied, target, depth)
     case (.hasMany, .list(let elements)), (.manyToMany, .list(let elements)):
       try keep(elements, relation, of: object, tied, target, depth)
@@ -230,29 +229,25 @@ package final class DocumentDecoder {
     _ values: [DocumentValue], _ relation: Relation, of object: LuaRowObject, _ tied: ResolvedEntity,
     _ target: ObjectContext, _ depth: Int
   ) throws {
-    stack.newTable(array: values.count)
-    let list = stack.top
+    let list = BorrowedValue(tableOf: values.count, on: stack)
     for (place, value) in values.enumerated() {
       let suffix = relation.kind == .hasOne ? "" : "[\(place + 1)]"
-      try nested("\(tied.entity.name): \(relation.name)\(suffix)") {
-        if relation.kind == .manyToMany {
-          try pushShared(value, target, depth)
-        } else {
-          try push(value, target, depth: depth + 1)
-        }
+      let child = try nested("\(tied.entity.name): \(relation.name)\(suffix)") {
+        relation.kind == .manyToMany
+          ? try shared(value, target, depth) : try self.object(of: value, target, depth: depth + 1)
       }
-      stack.rawSet(table: list, place + 1)
+      list.take(child, at: place + 1)
     }
-    if let children = stack.value(list).table {
+    if let children = list.value.table {
       PendingChildren(session: session, stack: stack).keep(relation, of: object, children)
     }
-    stack.pop(1)
+    list.drop()
   }
 
   /// Adds to what goes wrong where it does: `Player: games[2]: Game: …`.
-  private func nested(_ path: String, _ body: () throws -> Void) throws {
+  private func nested(_ path: String, _ body: () throws -> BorrowedValue) throws -> BorrowedValue {
     do {
-      try body()
+      return try body()
     } catch {
       guard var inner = ElementPlace.scriptError(error) else { throw error }
       inner.message = inner.message.split(separator: "\n").map { "\(path): \($0)" }.joined(separator: "\n")
@@ -260,8 +255,8 @@ package final class DocumentDecoder {
     }
   }
 
-  /// Pushes an object that several may lead to: the one of its key, or a new one.
-  private func pushShared(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws {
+  /// An object that several may lead to, above: the one of its key, or a new one.
+  private func shared(_ value: DocumentValue, _ context: ObjectContext, _ depth: Int) throws -> BorrowedValue {
     let context = try kind(of: value, context)
     let members = try members(of: value, context)
     let tied = try context.tied()
@@ -278,19 +273,23 @@ package final class DocumentDecoder {
     }
     let hasKey = !key.isEmpty && key.count == tied.keySlots.count && !key.contains(.null)
     let place = ParentKey(entity: context.rootName, values: key)
-    if hasKey, let known = parents[place] { return stack.push(known) }
-    if !hasKey || saveParent != nil || !pushRow(key, context) {
-      try push(members, context, depth: depth + 1)
-      try saveParent?(context)
-    }
-    if hasKey { parents[place] = stack.value(-1) }
+    if hasKey, let known = parents[place] { return BorrowedValue(known, on: stack) }
+    let stored = hasKey && saveParent == nil ? row(key, context) : nil
+    let object = try stored ?? self.object(of: members, context, depth: depth + 1)
+    if stored == nil { try saveParent?(object, context) }
+    if hasKey { parents[place] = object.value }
+    return object
   }
 
-  /// Pushes the object of a row; false where it is not there, nor a table for it.
-  private func pushRow(_ key: [Value], _ context: ObjectContext) -> Bool {
-    let top = stack.top
-    if (try? context.pushObject(RowKey(key), on: stack)) == true { return true }
-    stack.top = top
-    return false
+  /// The object of a row, above; nil, and nothing, where it is not there, nor a table for it.
+  private func row(_ key: [Value], _ context: ObjectContext) -> BorrowedValue? {
+    let place = BorrowedValue(.nil, on: stack)
+    guard let object = try? context.object(RowKey(key), on: stack) else {
+      place.drop()
+      return nil
+    }
+    place.become(object.place)
+    object.place.drop()
+    return place
   }
 }

@@ -22,7 +22,7 @@ struct DocumentEncoder {
   func document(
     of object: LuaRowObject, _ context: ObjectContext, hidden: Set<Int> = [], depth: Int = 0
   ) throws -> DocumentValue {
-    guard depth < 100, stack.ensure(16) else {
+    guard depth < 100, session.lua.hasRoom(16) else {
       throw ScriptError(ExchangeError.tooDeepRelated(entity: context.name))
     }
     let entity = try context.entity
@@ -76,12 +76,12 @@ struct DocumentEncoder {
     guard value != .null, EmbeddedEncoding.isNeeded(field, session) else {
       return value.withCell { field.document(of: $0, isFlat: format.isFlat) }
     }
-    try Embedding(session).reading(.rowUnseen) {
-      try ObjectRows(session: session, stack: stack).push(slot, of: object, entity)
+    let seen = try Embedding(session).reading(.rowUnseen) {
+      try ObjectRows(session: session, stack: stack).borrowed(slot, of: object, entity)
     }
-    defer { stack.pop(1) }
+    defer { seen.drop() }
     let encoding = EmbeddedEncoding(session: session, stack: stack)
-    let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field)
+    let document = try encoding.encoded(value.withCell { field.document(of: $0) }, field, seen)
     return format.isFlat ? .text(try document.json()) : document
   }
 
@@ -128,50 +128,47 @@ struct DocumentEncoder {
   private func parent(
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ depth: Int
   ) throws -> DocumentValue? {
-    let top = stack.top
-    defer { stack.top = top }
-    if !PendingParents(session: session, stack: stack).push(relation, of: object) {
-      guard Requester(session).loadedRelation(relation, of: object, stack) != nil else { return nil }
-      _ = try RelationReader(session).push(relation, of: object, context, stack)
+    try object.place.scoped {
+      var known = PendingParents(session: session, stack: stack).parent(relation, of: object)
+      if known == nil, Requester(session).loadedRelation(relation, of: object, stack) != nil {
+        known = try RelationReader(session).value(of: relation, of: object, context, stack)
+      }
+      guard let known else { return nil }
+      guard let parent = known.rowObject, let parentContext = parent.context(as: ObjectContext.self) else {
+        return .null
+      }
+      return try document(of: parent, parentContext, depth: depth + 1)
     }
-    guard let parent = stack.rowObject(-1), let parentContext = parent.context(as: ObjectContext.self) else {
-      return .null
-    }
-    return try document(of: parent, parentContext, depth: depth + 1)
   }
 
   /// The documents of the objects that belong to one, where they were loaded with it, or wait to be saved with it.
   private func children(
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ depth: Int
   ) throws -> DocumentValue? {
-    let top = stack.top
-    defer { stack.top = top }
     if let children = PendingChildren(session: session, stack: stack).children(relation, of: object) {
-      children.push(to: stack)
-      let list = stack.top
-      let documents = try (0..<stack.rawLength(list)).map { place in
-        _ = stack.rawGet(table: list, place + 1)
-        return try child(relation, depth)
+      let documents = try children.elements.map { child in
+        let child = BorrowedValue(child, on: stack)
+        defer { child.drop() }
+        return try document(of: child, relation, depth)
       }
       return relation.kind == .hasOne ? documents.first ?? .null : .list(documents)
     }
     guard Requester(session).loadedRelation(relation, of: object, stack) != nil else { return nil }
-    _ = try RelationReader(session).push(relation, of: object, context, stack)
-    if relation.kind == .hasOne { return stack.isNil(-1) ? .null : try child(relation, depth) }
-    guard let request = stack.object(-1, as: RequestHandle.self) else { return nil }
-    try Fetching(request).pushList(on: stack)
-    let list = stack.top
-    return .list(
-      try (0..<(stack.rowList(list)?.count ?? 0)).map { place in
-        try stack.get(list, place + 1)
-        return try child(relation, depth)
-      })
+    return try object.place.scoped {
+      let related = try RelationReader(session).value(of: relation, of: object, context, stack)
+      if relation.kind == .hasOne { return related.isNil ? .null : try document(of: related, relation, depth) }
+      guard let request = related.object(as: RequestHandle.self) else { return nil }
+      let list = try Fetching(request).list(on: stack)
+      return .list(
+        try (0..<(list.rowList?.count ?? 0)).map { place in
+          try list.scoped { try document(of: list.read(place + 1), relation, depth) }
+        })
+    }
   }
 
-  /// Pops an object; its document goes without the key of the one that it belongs to.
-  private func child(_ relation: Relation, _ depth: Int) throws -> DocumentValue {
-    defer { stack.pop(1) }
-    guard let child = stack.rowObject(-1), let context = child.context(as: ObjectContext.self) else { return .null }
+  /// The document of an object, without the key of the one that it belongs to.
+  private func document(of value: BorrowedValue, _ relation: Relation, _ depth: Int) throws -> DocumentValue {
+    guard let child = value.rowObject, let context = child.context(as: ObjectContext.self) else { return .null }
     let entity = try context.entity
     let hidden = entity.fields.indices.filter { relation.columns.contains(entity.fields[$0].column) }
     return try document(of: child, context, hidden: Set(hidden), depth: depth + 1)

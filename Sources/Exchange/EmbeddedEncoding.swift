@@ -16,51 +16,46 @@ struct EmbeddedEncoding {
     return Embedding(session).documents(of: document.kind) { $0.beforeEncode != nil }
   }
 
-  /// The document of a field as the functions leave it; the value that scripts see is on top of the stack.
-  func encoded(_ value: DocumentValue, _ field: Field) throws -> DocumentValue {
+  /// The document of a field as the functions leave it; `seen` is the value that scripts see.
+  func encoded(_ value: DocumentValue, _ field: Field, _ seen: BorrowedValue) throws -> DocumentValue {
     guard let kind = field.document?.kind, Self.isNeeded(field, session) else { return value }
-    return try encoded(value, kind)
+    return try encoded(value, kind, seen)
   }
 
-  private func encoded(_ value: DocumentValue, _ kind: Document.Kind) throws -> DocumentValue {
-    guard stack.ensure(16) else { throw CastError(ExchangeError.tooDeepNested) }
+  private func encoded(_ value: DocumentValue, _ kind: Document.Kind, _ seen: BorrowedValue) throws -> DocumentValue {
+    guard seen.hasRoom(16) else { throw CastError(ExchangeError.tooDeepNested) }
     switch (kind, value) {
-    case (.object, .map(let members)): return .map(try object(members))
-    case (.value(let field), _): return try encoded(value, field)
+    case (.object, .map(let members)): return .map(try object(members, seen))
+    case (.value(let field), _): return try encoded(value, field, seen)
     case (.list(let element), .list(let elements)):
       return .list(
         try elements.enumerated().map { place, value in
-          _ = stack.rawGet(table: stack.top, place + 1)
-          defer { stack.pop(1) }
-          return try encoded(value, element)
+          try seen.scoped { try encoded(value, element, seen.element(place + 1)) }
         })
-    case (.map(let element), .map(let members)): return .map(try parts(members) { _ in element })
+    case (.map(let element), .map(let members)): return .map(try parts(members, seen) { _ in element })
     case (.variant(let cases), .map(let members)):
-      return .map(try parts(members) { name in cases.first { $0.name == name }?.payload })
+      return .map(try parts(members, seen) { name in cases.first { $0.name == name }?.payload })
     default: return value
     }
   }
 
   private func parts(
-    _ members: [DocumentValue.Member], _ kind: (String) -> Document.Kind?
+    _ members: [DocumentValue.Member], _ seen: BorrowedValue, _ kind: (String) -> Document.Kind?
   ) throws -> [DocumentValue.Member] {
-    guard stack.kind(-1) == .table else { return members }
+    guard seen.isTable else { return members }
     return try members.map { member in
       guard let kind = kind(member.name) else { return member }
-      _ = stack.rawGet(table: stack.top, member.name)
-      defer { stack.pop(1) }
-      return .init(member.name, try encoded(member.value, kind))
+      return .init(member.name, try seen.scoped { try encoded(member.value, kind, seen.member(member.name)) })
     }
   }
 
-  private func object(_ members: [DocumentValue.Member]) throws -> [DocumentValue.Member] {
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return members }
+  private func object(_ members: [DocumentValue.Member], _ seen: BorrowedValue) throws -> [DocumentValue.Member] {
+    guard let object = seen.rowObject, let context = object.context(as: ObjectContext.self) else { return members }
     let entity = context.model.entity
     let inner = try members.map { member in
       guard let slot = entity.slot(of: member.name), object.holds(slot) else { return member }
-      object.push(slot)
-      defer { stack.pop(1) }
-      return DocumentValue.Member(member.name, try encoded(member.value, entity.fields[slot]))
+      let value = try seen.scoped { try encoded(member.value, entity.fields[slot], object.borrowed(slot)) }
+      return DocumentValue.Member(member.name, value)
     }
     // Inside a document everything is as JSON has it, whatever the format.
     return try PlainDocuments(session: session, stack: stack, format: .json).asked(inner, of: object, context)

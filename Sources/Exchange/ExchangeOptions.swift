@@ -134,7 +134,7 @@ package struct ExchangeOptions {
 extension LuaCall {
   /// The path at an argument.
   package func path(_ index: Int, _ word: String) throws -> String {
-    guard stack.kind(index) == .string, let path = string(index), !path.isEmpty, !path.utf8.contains(0) else {
+    guard kind(index) == .string, let path = string(index), !path.isEmpty, !path.utf8.contains(0) else {
       throw ScriptError(ExchangeError.notAPath(word: word, value: value(index).described))
     }
     return path

@@ -147,18 +147,16 @@ package struct Exporter {
     let iteration = Iteration(fetching)
     defer { iteration.close() }
     while true {
-      let top = stack.top
-      defer { stack.top = top }
-      _ = try iteration.pushNext(on: stack)
-      guard let list = stack.rowList(-1) else { break }
-      let place = stack.top
-      for row in 0..<list.count {
-        try stack.get(place, row + 1)
-        let (object, context) = try object()
-        try writer.write(encoder.document(of: object, context))
-        stack.top = place
+      let chunk = try iteration.next(on: stack)
+      defer { chunk.drop() }
+      guard let count = chunk.rowList?.count else { break }
+      for place in 0..<count {
+        try chunk.scoped {
+          let (object, context) = try object(chunk.read(place + 1))
+          try writer.write(encoder.document(of: object, context))
+        }
       }
-      try tick(list.count)
+      try tick(count)
       try session.lua.checkInterruption()
     }
     try writer.end()
@@ -187,9 +185,9 @@ package struct Exporter {
         try tick(256)
       }
       if let heading = sections[place] { writer.section(heading) }
-      objects.push(place)
-      defer { stack.pop(1) }
-      let (object, context) = try self.object()
+      let value = objects[place]
+      defer { value.drop() }
+      let (object, context) = try object(value)
       try writer.write(encoder.document(of: object, context))
     }
     try writer.end()
@@ -202,22 +200,16 @@ package struct Exporter {
   ) throws {
     var common: ObjectContext?
     for (place, row) in rows.enumerated() {
-      stack.push(row)
-      defer { stack.pop(1) }
-      let own = stack.rowObject(-1)?.context(as: ObjectContext.self)
+      let own = session.lua.borrowing(row) { $0.rowObject?.context(as: ObjectContext.self) }
       common = place == 0 ? own : common?.common(with: own)
       if common == nil { break }
     }
     if let common {
-      let source = ObjectSource(count: rows.count) { [stack] in stack.push(rows[$0]) }
+      let source = ObjectSource(rows, on: stack)
       return try write(source, common, isSingle: false, sections, to: sink, tick)
     }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
-    let documents = try rows.map { row in
-      stack.push(row)
-      defer { stack.pop(1) }
-      return try plain.document(at: -1)
-    }
+    let documents = try rows.map { try plain.document(of: $0) }
     try format.write(
       columns.map { names in documents.map { $0.row(of: names, format) } } ?? documents, sections, to: sink)
   }
@@ -247,9 +239,10 @@ package struct Exporter {
     return options
   }
 
-  private func object() throws -> (LuaRowObject, ObjectContext) {
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(ExchangeError.notAnObject(value: stack.value(-1).described))
+  /// The object that a value is.
+  private func object(_ value: BorrowedValue) throws -> (LuaRowObject, ObjectContext) {
+    guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(ExchangeError.notAnObject(value: value.value.described))
     }
     try object.checkNotReturned()
     return (object, context)
@@ -264,9 +257,9 @@ package struct Exporter {
     var fields = entity.fields + context.fieldsOfOthers(entity)
     var computed: [Field] = []
     if objects.count > 0 {
-      objects.push(0)
-      defer { stack.pop(1) }
-      let (first, own) = try object()
+      let value = objects[0]
+      defer { value.drop() }
+      let (first, own) = try object(value)
       fields = try fields.filter { field in
         guard let slot = try own.entity.slot(of: field.name) else { return true }
         return !first.lacks(slot)
@@ -279,9 +272,9 @@ package struct Exporter {
     let buffer = RowBuffer(columnCount: fields.count + computed.count, rowCapacity: 1)
     for place in 0..<objects.count {
       if let heading = sections[place] { writer.section(heading) }
-      objects.push(place)
-      defer { stack.pop(1) }
-      let (object, own) = try self.object()
+      let value = objects[place]
+      defer { value.drop() }
+      let (object, own) = try object(value)
       guard own.isKind(of: context.name) else {
         throw ScriptError(ExchangeError.mixedColumns(format: format.name, entity: context.name, other: own.name))
       }

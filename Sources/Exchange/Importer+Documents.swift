@@ -61,11 +61,11 @@ extension Importer {
   func add(_ document: DocumentValue, at place: ElementPlace) throws {
     if needsObjects {
       if case .map(let members) = document { try checkKnown(members, decoder.kind(of: document, context)) }
-      return try save { try decoder.push(document, context) }
+      return try save { try decoder.object(of: document, context) }
     }
     let members = try decoder.members(of: document, context)
     try checkKnown(members, context)
-    if decoder.isNested(members, names) { return try save { try decoder.push(members, context) } }
+    if decoder.isNested(members, names) { return try save { try decoder.object(of: members, context) } }
     var values: [DocumentValue?] = tied.entity.fields.map { _ in nil }
     var given: [Int] = []
     for member in members {
@@ -112,23 +112,20 @@ extension Importer {
   }
 
   /// Makes an object of a document and saves it, with those that stand in it.
-  private func save(_ push: () throws -> Void) throws {
+  private func save(_ make: () throws -> BorrowedValue) throws {
     try rows.flush()
-    let top = stack.top
-    defer { stack.top = top }
     // What is left out must leave nothing behind.
     if options.skipsErrors || report.hasRefused {
-      try context.database.store().atomically { try pushAndSave(push) }
+      try context.database.store().atomically { try makeAndSave(make) }
     } else {
-      try pushAndSave(push)
+      try makeAndSave(make)
     }
     report.count += 1
   }
 
-  private func pushAndSave(_ push: () throws -> Void) throws {
-    try push()
-    let object = stack.top
-    let source = ObjectSource(count: 1) { [stack] _ in stack.copy(object) }
-    try Saver(session).save(source, to: context.database, stack, options: options.save)
+  private func makeAndSave(_ make: () throws -> BorrowedValue) throws {
+    try session.lua.scoped { stack in
+      try Saver(session).save(ObjectSource(make()), to: context.database, stack, options: options.save)
+    }
   }
 }

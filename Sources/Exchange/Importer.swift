@@ -74,9 +74,9 @@ package final class Importer {
   /// Objects above others may be there already, too, where rows are updated.
   private func prepareParents() {
     guard options.save.upserts else { return }
-    decoder.saveParent = { [unowned self] parent in
-      let source = ObjectSource(count: 1) { [stack] _ in stack.copy(-1) }
-      try Saver(session).save(source, to: parent.database, stack, options: SaveOptions(upsertOn: nil))
+    decoder.saveParent = { [unowned self] object, parent in
+      try Saver(session).save(
+        ObjectSource(object), to: parent.database, stack, options: SaveOptions(upsertOn: nil))
     }
   }
 }

@@ -23,93 +23,100 @@ package struct PlainDocuments {
 
   // MARK: To Lua
 
-  package func push(_ document: DocumentValue, isTop: Bool = true) throws {
-    guard stack.ensure(8) else { throw LuaError(ExchangeError.tooDeepValues.message) }
+  /// What a document is for scripts, above all that stands there.
+  package func value(of document: DocumentValue, isTop: Bool = true) throws -> BorrowedValue {
     switch document {
-    case .null: if isTop { stack.pushNil() } else { stack.push(session.null) }
-    case .boolean(let value): stack.push(value)
-    case .integer(let value): stack.push(value)
-    case .real(let value): stack.push(value)
-    case .number(let text): stack.push(Double(text) ?? .nan)
-    case .text(let text), .date(let text): stack.push(text)
+    case .null: return BorrowedValue(isTop ? .nil : session.null, on: stack)
+    case .boolean(let value): return BorrowedValue(.boolean(value), on: stack)
+    case .integer(let value): return BorrowedValue(.integer(value), on: stack)
+    case .real(let value): return BorrowedValue(.number(value), on: stack)
+    case .number(let text): return BorrowedValue(.number(Double(text) ?? .nan), on: stack)
+    case .text(let text), .date(let text): return BorrowedValue(text, on: stack)
     case .data(let bytes):
       // As the text has it: only property lists hold bytes.
-      if format.isPropertyList { stack.pushBytes(bytes) } else { stack.push(Base64.text(bytes)) }
+      if format.isPropertyList { return BorrowedValue(bytes: bytes, on: stack) }
+      return BorrowedValue(Base64.text(bytes), on: stack)
     case .list(let elements):
-      stack.newTable(array: elements.count)
+      let list = try table(elements.count)
       for (place, element) in elements.enumerated() {
-        try push(element, isTop: false)
-        stack.rawSet(table: -2, place + 1)
+        list.take(try value(of: element, isTop: false), at: place + 1)
         if place % 256 == 255 { try session.lua.checkMemory() }
       }
+      return list
     case .map(let members):
-      stack.newTable(fields: members.count)
-      for member in members {
-        try push(member.value, isTop: false)
-        stack.rawSet(table: -2, member.name)
-      }
+      let table = try table(0, members: members.count)
+      for member in members { table.take(try value(of: member.value, isTop: false), as: member.name) }
+      return table
     }
+  }
+
+  /// A new table, above, with room for what comes into it.
+  private func table(_ elements: Int, members: Int = 0) throws -> BorrowedValue {
+    let table = BorrowedValue(tableOf: elements, members: members, on: stack)
+    guard table.hasRoom(8) else { throw LuaError(ExchangeError.tooDeepValues.message) }
+    return table
   }
 
   // MARK: From Lua
 
-  /// The document that the value at a place of the stack is.
-  package func document(at index: Int, depth: Int = 0) throws -> DocumentValue {
-    let index = stack.absolute(index)
-    switch stack.kind(index) {
+  /// The document that a value is.
+  package func document(of value: BorrowedValue, depth: Int = 0) throws -> DocumentValue {
+    switch value.kind {
     case .none, .nil: return .null
-    case .boolean: return .boolean(stack.boolean(index))
-    case .number:
-      return stack.isInteger(index) ? .integer(stack.integer(index) ?? 0) : .real(stack.number(index) ?? 0)
-    case .string: return try text(at: index)
-    case .table: return try table(at: index, depth: depth)
-    default: return try other(at: index)
+    case .boolean: return .boolean(value.boolean)
+    case .number: return value.isInteger ? .integer(value.integer ?? 0) : .real(value.number ?? 0)
+    case .string: return try text(value)
+    case .table: return try table(value, depth: depth)
+    default: return try other(value)
     }
   }
 
-  private func text(at index: Int) throws -> DocumentValue {
-    if let text = stack.string(index) { return .text(text) }
-    guard format.isPropertyList, let bytes = stack.bytes(index) else {
+  /// The same of a value that was kept.
+  package func document(of value: LuaValue) throws -> DocumentValue {
+    try session.lua.borrowing(value) { try document(of: $0) }
+  }
+
+  private func text(_ value: BorrowedValue) throws -> DocumentValue {
+    if let text = value.string { return .text(text) }
+    guard format.isPropertyList, let bytes = value.bytes else {
       throw InterchangeError(.cannotHold(format: format.name, what: ExchangeError.Unholdable.text.words))
     }
     return .data([UInt8](bytes))
   }
 
-  private func other(at index: Int) throws -> DocumentValue {
-    if FieldCoding(session).isNull(index, on: stack) { return .null }
-    if let decimal = stack.object(index, as: DecimalValue.self) { return .text(decimal.number.description) }
-    if let object = stack.rowObject(index), let context = object.context(as: ObjectContext.self) {
+  private func other(_ value: BorrowedValue) throws -> DocumentValue {
+    if FieldCoding(session).isNull(value) { return .null }
+    if let decimal = value.object(as: DecimalValue.self) { return .text(decimal.number.description) }
+    if let object = value.rowObject, let context = object.context(as: ObjectContext.self) {
       return try DocumentEncoder(session: session, stack: stack, format: format).document(of: object, context)
     }
-    if let list = stack.rowList(index) {
+    if let list = value.rowList {
       return .list(
         try (0..<list.count).map { place in
-          try stack.get(index, place + 1)
-          defer { stack.pop(1) }
-          return try document(at: -1)
+          let element = try value.read(place + 1)
+          defer { element.drop() }
+          return try document(of: element)
         })
     }
-    throw InterchangeError(.cannotHold(format: format.name, what: stack.value(index).described))
+    throw InterchangeError(.cannotHold(format: format.name, what: value.value.described))
   }
 
-  private func table(at index: Int, depth: Int) throws -> DocumentValue {
-    guard depth < 200, stack.ensure(8) else {
+  private func table(_ table: BorrowedValue, depth: Int) throws -> DocumentValue {
+    guard depth < 200, table.hasRoom(8) else {
       throw InterchangeError(
         .cannotHold(format: format.name, what: ExchangeError.Unholdable.deepTables.words))
     }
-    let count = stack.rawLength(index)
+    let count = table.length
     var members: [DocumentValue.Member] = []
     var others = 0
-    stack.pushNil()
-    while stack.next(index) {
-      defer { stack.pop(1) }
-      if stack.kind(-2) == .string {
-        guard let name = stack.string(-2) else {
+    try table.forEachMember { key, value throws in
+      if key.kind == .string {
+        guard let name = key.string else {
           throw InterchangeError(.cannotHold(format: format.name, what: ExchangeError.Unholdable.name.words))
         }
-        members.append(DocumentValue.Member(name, try document(at: -1, depth: depth + 1)))
-      } else if let place = stack.isInteger(-2) ? stack.integer(-2) : nil, place >= 1, place <= count {
-        continue
+        members.append(DocumentValue.Member(name, try document(of: value, depth: depth + 1)))
+      } else if let place = key.isInteger ? key.integer : nil, place >= 1, place <= count {
+        return
       } else {
         others += 1
       }
@@ -121,17 +128,17 @@ package struct PlainDocuments {
     if !members.isEmpty { return .map(members.sorted { $0.name < $1.name }) }
     return .list(
       try (0..<count).map { place in
-        _ = stack.rawGet(table: index, place + 1)
-        defer { stack.pop(1) }
-        return try document(at: -1, depth: depth + 1)
+        let element = table.element(place + 1)
+        defer { element.drop() }
+        return try document(of: element, depth: depth + 1)
       })
   }
 }
 
 extension PlainDocuments {
-  /// Pushes the members of a document of an entity, for a function of the script; NULL is nil, as in objects.
-  func push(_ members: [DocumentValue.Member]) throws {
-    try push(.map(members.filter { $0.value != .null }))
+  /// The members of a document of an entity, above, for a function of the script; NULL is nil, as in objects.
+  func value(of members: [DocumentValue.Member]) throws -> BorrowedValue {
+    try value(of: .map(members.filter { $0.value != .null }))
   }
 
   /// The members of an object's document as `before_encode` leaves them.
@@ -139,26 +146,22 @@ extension PlainDocuments {
     _ members: [DocumentValue.Member], of object: LuaRowObject, _ context: ObjectContext
   ) throws -> [DocumentValue.Member] {
     guard let hook = context.model.hooks.beforeEncode else { return members }
-    try push(members)
-    defer { stack.pop(1) }
-    let table = stack.top
-    if let result = try hook.call([stack.value(object.index), stack.value(table)]).first, !result.isNil {
-      stack.push(result)
-      stack.remove(table)
-    }
-    return try self.members(at: table, of: context.entity, like: members)
+    let table = try value(of: members)
+    defer { table.drop() }
+    if let result = try hook.call([object.place.value, table.value]).first, !result.isNil { table.become(result) }
+    return try self.members(of: table, context.entity, like: members)
   }
 
-  /// The members of the table on top of the stack, which a function made of those of a document of an entity.
+  /// The members of a table, which a function made of those of a document of an entity.
   ///
   /// They keep their order, and their kinds: Lua has one kind of string only.
   func members(
-    at index: Int, of entity: Entity, like before: [DocumentValue.Member]
+    of table: BorrowedValue, _ entity: Entity, like before: [DocumentValue.Member]
   ) throws -> [DocumentValue.Member] {
-    guard stack.kind(index) == .table else {
-      throw ScriptError(ExchangeError.notADocument(entity: entity.name, value: stack.value(index).described))
+    guard table.isTable else {
+      throw ScriptError(ExchangeError.notADocument(entity: entity.name, value: table.value.described))
     }
-    guard case .map(let after) = try document(at: index) else { return [] }
+    guard case .map(let after) = try document(of: table) else { return [] }
     let known = before.compactMap { member in
       // What was NULL, and still is not there, is NULL.
       (after[member.name] ?? (member.value == .null ? .null : nil)).map { DocumentValue.Member(member.name, $0) }

@@ -97,11 +97,11 @@ final class RowImport {
   // MARK: Completing
 
   private func complete(_ run: RowRun, _ cells: UnsafeMutablePointer<Cell>) throws {
-    let cursor = context.model.functions.isEmpty ? nil : pushCursor(run)
+    let cursor = context.model.functions.isEmpty ? nil : cursor(run)
     defer {
       if let cursor {
         cursor.state = .returned
-        stack.pop(1)
+        cursor.place.drop()
       }
     }
     for column in run.defaults where !run.isGiven[column] { try fill(column, run, cells, cursor) }
@@ -111,11 +111,10 @@ final class RowImport {
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
   }
 
-  /// The row as functions of the script see it: it can be read, and is taken back.
-  private func pushCursor(_ run: RowRun) -> LuaRowObject? {
-    stack.pushRow(
-      context.shape(slots: run.slots, areAlone: true), anchor: nil, rows: UnsafeMutableRawPointer(run.buffer.header),
-      row: run.buffer.count - 1, state: .lent)
+  /// The row as functions of the script see it, above: it can be read, and is taken back.
+  private func cursor(_ run: RowRun) -> LuaRowObject? {
+    context.shape(slots: run.slots, areAlone: true).lentObject(
+      of: UnsafeMutableRawPointer(run.buffer.header), row: run.buffer.count - 1, on: stack)
   }
 
   private func fill(
@@ -128,12 +127,12 @@ final class RowImport {
     case .uuid: cells[column] = run.buffer.store(.text(randomUUID()))
     case .function(let hook):
       guard let function = context.model.functions[hook] else { return }
-      stack.push(try function.call([cursor.map { stack.value($0.index) } ?? .nil]).first ?? .nil)
-      defer { stack.pop(1) }
+      let value = try function.call([cursor?.place.value ?? .nil]).first ?? .nil
       do {
-        cells[column] = run.buffer.store(try FieldCoding(session).storedValue(of: slot.field, at: -1, on: stack))
+        cells[column] = run.buffer.store(
+          try session.lua.borrowing(value) { try FieldCoding(session).storedValue(of: slot.field, from: $0) })
       } catch let refusal as CastError {
-        throw Objects(session).refused(refusal, slot.field, tied.entity, stack.value(-1))
+        throw Objects(session).refused(refusal, slot.field, tied.entity, value)
       }
     }
   }

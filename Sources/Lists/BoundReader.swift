@@ -59,11 +59,11 @@ struct BoundReader {
   }
 
   func fetch() throws -> (buffer: RowBuffer, list: LuaValue) {
-    let stack = session.lua.stack
-    guard stack.ensure(16) else { throw ScriptError(ListError.tooManyCalls) }
-    let buffer = try fetching.pushRows(on: stack)
-    defer { stack.pop(1) }
-    return (buffer, stack.value(-1))
+    guard session.lua.hasRoom(16) else { throw ScriptError(ListError.tooManyCalls) }
+    return try session.lua.scoped { stack in
+      let buffer = try fetching.pushRows(on: stack)
+      return (buffer, BorrowedValue(at: -1, on: stack).value)
+    }
   }
 
   func layout() throws -> BoundRows.Layout {
@@ -157,11 +157,7 @@ struct BoundReader {
     defer { lent.end(on: stack) }
     return try (0..<buffer.count).map { row in
       try number(row) { function in
-        stack.push(reference: function)
-        lent.push(row, asSecond: false, on: stack)
-        try stack.call(arguments: 1, results: 1)
-        defer { stack.pop(1) }
-        return stack.value(-1)
+        try function.answer(on: stack) { lent.push(row, asSecond: false, on: stack) }
       }
     }
   }
@@ -189,10 +185,10 @@ extension KeyReading.Kind {
     switch (self, cell.kind) {
     case (.boolean, .integer): return .boolean(cell.integer == 1)
     case (.decimal(let scale?), .integer):
-      let stack = session.lua.stack
-      FieldCoding(session).push(DecimalNumber(Int128(cell.integer), scale: scale), on: stack)
-      defer { stack.pop(1) }
-      return stack.value(-1)
+      return session.lua.scoped { stack in
+        FieldCoding(session).push(DecimalNumber(Int128(cell.integer), scale: scale), on: stack)
+        return BorrowedValue(at: -1, on: stack).value
+      }
     case (_, .text), (_, .data): return .string(LuaString(bytes: Array(cell.bytes)))
     case (_, .integer): return .integer(cell.integer)
     case (_, .real): return .number(cell.real)

@@ -27,15 +27,15 @@ struct BoundRows: ShownRows {
   let layout: Layout
   let entity: Entity
 
-  func push(_ index: Int, on stack: LuaStack) throws {
-    stack.push(list)
+  func borrowed(_ index: Int, on stack: LuaStack) throws -> BorrowedValue {
+    let row = BorrowedValue(list, on: stack)
     do {
-      try stack.get(-1, grouping.origin(ofIndex: index) + 1)
+      try row.become(read: grouping.origin(ofIndex: index) + 1)
     } catch {
-      stack.pop(1)
+      row.drop()
       throw error
     }
-    stack.remove(-2)
+    return row
   }
 
   func key(_ index: Int) -> Scalar {

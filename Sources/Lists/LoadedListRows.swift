@@ -5,14 +5,16 @@ import ResultSets
 import Schema
 
 /// The rows of a fetched list in some order: no object is made of one before it is asked for.
-struct LoadedListRows: ValueRows {
+struct LoadedListRows: ShownRows {
   let rows: LoadedRows
   /// By their places in the list.
   let keys: [Scalar]
   /// Of each index of the order.
   let places: [Int]
 
-  func value(_ index: Int) -> LuaValue { rows.object(places[index]) }
+  func borrowed(_ index: Int, on stack: LuaStack) -> BorrowedValue {
+    BorrowedValue(rows.object(places[index]), on: stack)
+  }
   func key(_ index: Int) -> Scalar { keys[places[index]] }
   func mark(_ index: Int) -> ContentMark { rows.stored(places[index]).mark }
   func stored(_ index: Int) -> StoredRow? { rows.stored(places[index]) }

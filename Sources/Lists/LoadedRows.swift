@@ -18,17 +18,12 @@ final class LoadedRows {
 
   /// Nil where the elements are not rows of one entity that are made into objects without asking anyone.
   init?(_ list: LuaUserdata, _ session: SessionContext) {
-    let stack = session.lua.stack
     self.session = session
-    guard stack.ensure(8) else { return nil }
-    let top = stack.top
-    defer { stack.top = top }
-    stack.push(reference: list)
-    guard let reader = ListReader(stack, -1), reader.isPlain,
-      let context = reader.shape.context(as: ObjectContext.self)
+    let place = BorrowedValue(list, on: session.lua.stack)
+    defer { place.drop() }
+    guard place.hasRoom(8), let reader = ListReader(place), reader.isPlain,
+      let context = reader.shape.context(as: ObjectContext.self), let kept = place.keptList().value.userdata
     else { return nil }
-    stack.pushRowList(keeping: -1)
-    guard let kept = stack.value(-1).userdata else { return nil }
     self.list = kept
     self.context = context
     entity = context.model.entity
@@ -38,20 +33,18 @@ final class LoadedRows {
 
   /// Reads the rows; no script runs meanwhile.
   func withReader<Result, Failure: Error>(_ body: (ListReader) throws(Failure) -> Result) throws(Failure) -> Result? {
-    let stack = session.lua.stack
-    guard list.isAlive, stack.ensure(8) else { return nil }
-    let top = stack.top
-    defer { stack.top = top }
-    stack.push(reference: list)
-    guard let reader = ListReader(stack, -1) else { return nil }
+    guard list.isAlive else { return nil }
+    let place = BorrowedValue(list, on: session.lua.stack)
+    defer { place.drop() }
+    guard place.hasRoom(8), let reader = ListReader(place) else { return nil }
     return try body(reader)
   }
 
   func object(_ place: Int) -> LuaValue {
-    let stack = session.lua.stack
-    return withReader { (_) throws(Never) in
-      stack.pushPlainElement(of: -1, at: place + 1) ? stack.value(-1) : .nil
-    } ?? .nil
+    guard list.isAlive else { return .nil }
+    let list = BorrowedValue(list, on: session.lua.stack)
+    defer { list.drop() }
+    return list.hasRoom(8) ? list.plainElement(place)?.value ?? .nil : .nil
   }
 
   /// What a row was loaded with.

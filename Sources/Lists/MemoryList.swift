@@ -65,8 +65,8 @@ struct MemoryRows: ShownRows {
   }
 
   /// A table is shown by a view: only the list's own words change its rows.
-  func push(_ index: Int, on stack: LuaStack) {
-    stack.show(row(index)?.object ?? .nil)
+  func borrowed(_ index: Int, on stack: LuaStack) -> BorrowedValue {
+    BorrowedValue(showing: row(index)?.object ?? .nil, on: stack)
   }
 
   func key(_ index: Int) -> Scalar { row(index)?.key ?? .null }

@@ -92,13 +92,13 @@ extension MemoryResultSet {
   private func keepingObjects<Result>(_ rows: [LuaValue], _ body: () throws -> Result) throws -> Result {
     let copies = RowCopies(session)
     let before = rows.compactMap { row in
-      copies.withObject(row) { (row, Snapshot($0, $1.model.entity, session, session.lua.stack)) }
+      copies.withObject(row) { (row, Snapshot($0, $1.model.entity)) }
     }
     do {
       return try body()
     } catch {
       for (row, snapshot) in before {
-        copies.withObject(row) { object, _ in snapshot.restore(object, session.lua.stack) }
+        copies.withObject(row) { object, _ in snapshot.restore(object) }
       }
       throw error
     }

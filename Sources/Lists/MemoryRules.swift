@@ -66,10 +66,10 @@ package enum RowProperty {
       let said = try expressions.value(text, of: row)
       let value = try said ?? RowProperty.member(FieldPath(text).names).value(of: row, on: stack)
       return isInitial ? value.initial : value
-    case .member(let names): return try stack.member(names, of: row)
+    case .member(let names): return try row.member(names, on: stack)
     case .function(let function): return try function.call([row]).first ?? .nil
     case .initial(let names):
-      let value = try stack.member(names, of: row)
+      let value = try row.member(names, on: stack)
       return value.initial
     }
   }
@@ -146,18 +146,16 @@ extension FieldPath {
   var names: [String] { relations + [field] }
 }
 
-extension LuaStack {
+extension LuaValue {
   /// The member of a row that dotted names lead to; nil where something on the way is nil.
-  func member(_ names: [String], of row: LuaValue) throws -> LuaValue {
-    guard ensure(8) else { return .nil }
-    let top = self.top
-    defer { self.top = top }
-    push(row)
+  func member(_ names: [String], on stack: LuaStack) throws -> LuaValue {
+    let member = BorrowedValue(self, on: stack)
+    defer { member.drop() }
+    guard member.hasRoom(8) else { return .nil }
     for name in names {
-      if isNil(-1) { return .nil }
-      try get(-1, name)
-      remove(-2)
+      if member.isNil { return .nil }
+      try member.become(read: name)
     }
-    return value(-1)
+    return member.value
   }
 }

@@ -12,7 +12,7 @@ extension ResultChanges {
       guard isSame(old) else { throw ScriptError(ListError.changesDoNotFit(summary: before.summary)) }
       let (order, rows) = try applied(to: old.rows)
       let view = ResultView(order: order, rows: rows, names: after.names)
-      return session.lua.stack.value(of: ResultSnapshot(view), as: session.types.snapshot)
+      return session.lua.makeUserdata(ResultSnapshot(view), as: session.types.snapshot)
     }
     guard let rows = try RowSource(session: session).rows(value) else {
       throw ScriptError(ListError.applyWithoutList(value: value.described))
@@ -26,9 +26,10 @@ extension ResultChanges {
     let (order, result) = try applied(to: ListRows(rows, keys: [], session))
     let stack = session.lua.stack
     let copies = RowCopies(session)
-    stack.push(list: try order.rows.indices.map { try copies.unlisted(result.object($0, on: stack)) })
-    defer { stack.pop(1) }
-    return stack.value(-1)
+    let list = BorrowedValue(
+      listOf: try order.rows.indices.map { try copies.unlisted(result.object($0, on: stack)) }, on: stack)
+    defer { list.drop() }
+    return list.value
   }
 
   /// What the entries make of the old order and of rows in it.
@@ -73,9 +74,9 @@ private struct AppliedRows: ShownRows {
     }
   }
 
-  func push(_ index: Int, on stack: LuaStack) throws {
+  func borrowed(_ index: Int, on stack: LuaStack) throws -> BorrowedValue {
     let source = source(index)
-    try source.rows.push(source.index, on: stack)
+    return try source.rows.borrowed(source.index, on: stack)
   }
 
   func key(_ index: Int) -> Scalar {

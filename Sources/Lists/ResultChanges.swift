@@ -32,19 +32,18 @@ package final class ResultChanges {
     section.to != nil ? after.names.name(section.identity) : before.names.name(section.identity)
   }
 
-  private func pushEntry(_ row: Changes.Row, on stack: LuaStack) throws {
-    stack.newTable(fields: 3)
-    stack.push(try object(row, on: stack))
-    stack.rawSet(table: -2, "object")
+  /// A row that came, went or moved, above.
+  private func entry(_ row: Changes.Row, on stack: LuaStack) throws -> BorrowedValue {
+    let entry = BorrowedValue(tableOf: 0, members: 3, on: stack)
+    entry.set("object", to: try object(row, on: stack))
     for (name, position) in [("from", row.from), ("to", row.to)] {
       guard let position else { continue }
-      stack.newTable(array: 2)
-      stack.push(position.section)
-      stack.rawSet(table: -2, 1)
-      stack.push(position.row)
-      stack.rawSet(table: -2, 2)
-      stack.rawSet(table: -2, name)
+      let place = entry.newTable(array: 2)
+      place.set(1, to: .integer(Int64(position.section)))
+      place.set(2, to: .integer(Int64(position.row)))
+      entry.take(place, as: name)
     }
+    return entry
   }
 
   /// What the row of an update was before, and the names of the fields that differ.
@@ -59,33 +58,31 @@ package final class ResultChanges {
     return (old, names.sorted { $0.words < $1.words }.map(\.name))
   }
 
-  private func pushUpdate(_ row: Changes.Row, on stack: LuaStack) throws {
-    try pushEntry(row, on: stack)
-    guard let difference = try difference(of: row) else { return }
-    stack.push(.table(difference.old))
-    stack.rawSet(table: -2, "old")
-    stack.push(list: difference.fields)
-    stack.rawSet(table: -2, "fields")
+  /// A row whose fields changed, above.
+  private func update(_ row: Changes.Row, on stack: LuaStack) throws -> BorrowedValue {
+    let entry = try entry(row, on: stack)
+    guard let difference = try difference(of: row) else { return entry }
+    entry.set("old", to: .table(difference.old))
+    entry.take(BorrowedValue(listOf: difference.fields, on: stack), as: "fields")
+    return entry
   }
 
-  private func pushEntry(_ section: Changes.Section, on stack: LuaStack) throws {
-    stack.newTable(fields: 4)
-    stack.push(name(section))
-    stack.rawSet(table: -2, "name")
+  /// A section that came, went or moved, above.
+  private func entry(_ section: Changes.Section, on stack: LuaStack) throws -> BorrowedValue {
+    let entry = BorrowedValue(tableOf: 0, members: 4, on: stack)
+    entry.set("name", to: name(section))
     // The rows that came or went with it, of which there are no entries.
     if section.from == nil || section.to == nil {
       let view = section.to == nil ? before : after
-      stack.push(
-        list: try section.rows.map { row in
-          try view.order.index(ofRow: row).map { try view.object($0, on: stack) } ?? .nil
-        })
-      stack.rawSet(table: -2, "rows")
+      let rows = try section.rows.map { row in
+        try view.order.index(ofRow: row).map { try view.object($0, on: stack) } ?? .nil
+      }
+      entry.take(BorrowedValue(listOf: rows, on: stack), as: "rows")
     }
     for (name, place) in [("from", section.from), ("to", section.to)] {
-      guard let place else { continue }
-      stack.push(place)
-      stack.rawSet(table: -2, name)
+      if let place { entry.set(name, to: .integer(Int64(place))) }
     }
+    return entry
   }
 
   // MARK: Tables
@@ -93,36 +90,33 @@ package final class ResultChanges {
   /// All entries as tables, made once: the same table each time.
   package func tables(on stack: LuaStack) throws -> LuaTable {
     if let members { return members }
-    let top = stack.top
-    defer { stack.top = top }
-    stack.newTable(fields: 5)
+    let all = BorrowedValue(tableOf: 0, members: 5, on: stack)
+    defer { all.drop() }
     for (name, rows) in [
       ("deleted", changes.deleted), ("inserted", changes.inserted), ("moved", changes.moved),
     ] {
-      try push(rows, on: stack) { try pushEntry($0, on: stack) }
-      stack.rawSet(table: -2, name)
+      all.take(try list(rows, on: stack) { try entry($0, on: stack) }, as: name)
     }
-    try push(changes.updated, on: stack) { try pushUpdate($0, on: stack) }
-    stack.rawSet(table: -2, "updated")
-    stack.newTable(fields: 3)
+    all.take(try list(changes.updated, on: stack) { try update($0, on: stack) }, as: "updated")
+    let ofSections = all.newTable(fields: 3)
     for (name, sections) in [
       ("deleted", changes.sections.deleted), ("inserted", changes.sections.inserted), ("moved", changes.sections.moved),
     ] {
-      try push(sections, on: stack) { try pushEntry($0, on: stack) }
-      stack.rawSet(table: -2, name)
+      ofSections.take(try list(sections, on: stack) { try entry($0, on: stack) }, as: name)
     }
-    stack.rawSet(table: -2, "sections")
-    let table = stack.value(-1).table ?? session.lua.makeTable()
+    all.take(ofSections, as: "sections")
+    let table = all.value.table ?? session.lua.makeTable()
     members = table
     return table
   }
 
-  private func push<Entry>(_ entries: [Entry], on stack: LuaStack, _ push: (Entry) throws -> Void) rethrows {
-    stack.newTable(array: entries.count)
-    for (place, entry) in entries.enumerated() {
-      try push(entry)
-      stack.rawSet(table: -2, place + 1)
-    }
+  /// A list of what is made of entries, above.
+  private func list<Entry>(
+    _ entries: [Entry], on stack: LuaStack, _ make: (Entry) throws -> BorrowedValue
+  ) rethrows -> BorrowedValue {
+    let list = BorrowedValue(tableOf: entries.count, on: stack)
+    for (place, entry) in entries.enumerated() { list.take(try make(entry), at: place + 1) }
+    return list
   }
 
   /// All entries with their kinds, in the order in which they are told.
@@ -212,7 +206,9 @@ package final class ResultChanges {
 }
 
 extension RowCopies {
-  package func push(_ changes: ResultChanges, on stack: LuaStack) { stack.push(changes, as: session.types.changes) }
+  package func push(_ changes: ResultChanges, on stack: LuaStack) {
+    BorrowedValue(.nil, on: stack).become(changes, as: session.types.changes)
+  }
 }
 
 extension HostTypes {

@@ -125,11 +125,8 @@ package class ResultSet {
 
   /// An observer that raises does no harm to what it observes.
   private func call(_ function: LuaFunction, _ changes: ResultChanges) throws {
-    let stack = session.lua.stack
-    RowCopies(session).push(changes, on: stack)
-    defer { stack.pop(1) }
     do throws(LuaError) {
-      try function.call([stack.value(-1)])
+      try function.call([session.lua.makeUserdata(changes, as: session.types.changes)])
     } catch {
       guard error.kind == .runtime else { throw error }
       session.messages.diagnostics("an observer of a result set failed: \(error.message)\n")

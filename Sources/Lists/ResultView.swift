@@ -6,8 +6,8 @@ import Schema
 
 /// The rows of a list at one moment, by their place in the order.
 protocol ShownRows {
-  /// Pushes the row at an index of the order.
-  func push(_ index: Int, on stack: LuaStack) throws
+  /// The row at an index of the order, above.
+  func borrowed(_ index: Int, on stack: LuaStack) throws -> BorrowedValue
   /// What tells the row from others.
   func key(_ index: Int) -> Scalar
   /// What is in the row, equal where all fields are.
@@ -25,10 +25,10 @@ extension ShownRows {
   var integerKeys: [Int]? { nil }
 
   func object(_ index: Int, on stack: LuaStack) throws -> LuaValue {
-    guard stack.ensure(4) else { throw ScriptError(ListError.tooManyCalls) }
-    try push(index, on: stack)
-    defer { stack.pop(1) }
-    return stack.value(-1)
+    let row = try borrowed(index, on: stack)
+    defer { row.drop() }
+    guard row.hasRoom(4) else { throw ScriptError(ListError.tooManyCalls) }
+    return row.value
   }
 }
 
@@ -105,19 +105,6 @@ package func pushPairs(_ values: [LuaValue], _ session: SessionContext, _ call: 
 package func rowWords(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
 
 extension LuaStack {
-  /// A value of the host as one of Lua.
-  func value(of object: AnyObject, as type: LuaHostType) -> LuaValue {
-    push(object, as: type)
-    defer { pop(1) }
-    return value(-1)
-  }
-
   /// Pushes a list of values.
-  package func push(list values: [LuaValue]) {
-    newTable(array: values.count)
-    for (place, value) in values.enumerated() {
-      push(value)
-      rawSet(table: -2, place + 1)
-    }
-  }
+  package func push(list values: [LuaValue]) { _ = BorrowedValue(listOf: values, on: self) }
 }

@@ -27,11 +27,11 @@ struct RowContent {
 
   /// What is in a value; an object in it counts as its key.
   func bytes(ofValue value: LuaValue) throws -> [UInt8] {
-    stack.push(value)
-    defer { stack.pop(1) }
+    let value = BorrowedValue(value, on: stack)
+    defer { value.drop() }
     var result: [UInt8] = []
     var walk = Walk()
-    try append(-1, to: &result, &walk)
+    try append(value, to: &result, &walk)
     return result
   }
 
@@ -55,63 +55,60 @@ struct RowContent {
     }
   }
 
-  private func append(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {
-    let index = stack.absolute(index)
-    switch stack.kind(index) {
-    case .table: try appendTable(index, to: &result, &walk)
+  private func append(_ value: BorrowedValue, to result: inout [UInt8], _ walk: inout Walk) throws {
+    switch value.kind {
+    case .table: try appendTable(value, to: &result, &walk)
     case .string:
       result.append(1)
-      let bytes = stack.bytes(index) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+      let bytes = value.bytes ?? UnsafeRawBufferPointer(start: nil, count: 0)
       Self.append(bytes.count, to: &result)
       result += bytes
     case .number:
       // 1 and 1.0 are equal.
-      if let integer = stack.integer(index) {
+      if let integer = value.integer {
         result.append(2)
         Self.append(Int(integer), to: &result)
       } else {
         result.append(3)
-        Self.append(Int(bitPattern: UInt((stack.number(index) ?? 0).bitPattern)), to: &result)
+        Self.append(Int(bitPattern: UInt((value.number ?? 0).bitPattern)), to: &result)
       }
-    case .boolean: result.append(stack.boolean(index) ? 5 : 4)
+    case .boolean: result.append(value.boolean ? 5 : 4)
     case .none, .nil: result.append(0)
     default:
       result.append(6)
-      let words = try words(index)
+      let words = try words(value)
       Self.append(words.utf8.count, to: &result)
       result += words.utf8
     }
   }
 
   /// What stands for a value that is neither simple nor a table.
-  private func words(_ index: Int) throws -> String {
-    if let object = stack.rowObject(index), object.state != .returned,
+  private func words(_ value: BorrowedValue) throws -> String {
+    if let object = value.rowObject, object.state != .returned,
       let context = object.context(as: ObjectContext.self),
       let key = try Equality(session: session, stack: stack).key(of: object, context)
     {
       return key
     }
-    if let decimal = stack.borrowed(index).decimal { return "decimal \(decimal)" }
-    return "\(UInt(bitPattern: stack.rawPointer(index)))"
+    if let decimal = value.decimal { return "decimal \(decimal)" }
+    return "\(UInt(bitPattern: value.address))"
   }
 
-  private func appendTable(_ index: Int, to result: inout [UInt8], _ walk: inout Walk) throws {
-    let address = stack.rawPointer(index)
-    guard walk.path.count < Self.depthLimit, !walk.path.contains(address), stack.ensure(8) else {
+  private func appendTable(_ table: BorrowedValue, to result: inout [UInt8], _ walk: inout Walk) throws {
+    let address = table.address
+    guard walk.path.count < Self.depthLimit, !walk.path.contains(address), table.hasRoom(8) else {
       throw ScriptError(ListError.endlessRow)
     }
     walk.path.append(address)
     defer { walk.path.removeLast() }
     var entries: [[UInt8]] = []
-    stack.pushNil()
-    while stack.next(index) {
+    try table.forEachMember { key, value throws in
       var entry: [UInt8] = []
       walk.remaining -= 1
       guard walk.remaining > 0 else { throw ScriptError(ListError.tooLargeRow) }
-      try append(-2, to: &entry, &walk)
-      try append(-1, to: &entry, &walk)
+      try append(key, to: &entry, &walk)
+      try append(value, to: &entry, &walk)
       entries.append(entry)
-      stack.pop(1)
     }
     entries.sort { $0.lexicographicallyPrecedes($1) }
     result.append(7)

@@ -86,9 +86,6 @@ struct StoredRow {
 extension RowCopies {
   /// What a stored cell is for scripts.
   func value(_ cell: Cell, as field: Field, of entity: Entity) throws -> LuaValue {
-    let stack = session.lua.stack
-    try FieldCoding(session).push(cell, as: field, of: entity, on: stack)
-    defer { stack.pop(1) }
-    return stack.value(-1)
+    try FieldCoding(session).value(of: cell, as: field, of: entity)
   }
 }

@@ -16,10 +16,9 @@ package struct RowCopies {
     _ row: LuaValue, _ body: (LuaRowObject, ObjectContext) throws -> Result?
   ) rethrows -> Result? {
     guard case .userdata = row else { return nil }
-    let stack = session.lua.stack
-    stack.push(row)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return nil }
+    let place = BorrowedValue(row, on: session.lua.stack)
+    defer { place.drop() }
+    guard let object = place.rowObject, let context = object.context(as: ObjectContext.self) else { return nil }
     return try body(object, context)
   }
 }

@@ -40,9 +40,8 @@ package final class RowFilter {
   package func selects(_ row: LuaValue) throws -> Bool {
     if let function { return try function.call([row]).first?.isTruthy ?? false }
     let shape = RowCopies(session).withObject(row) { object, _ in object.shape }
-    let stack = session.lua.stack
-    stack.push(row)
-    defer { stack.pop(1) }
+    let place = BorrowedValue(row, on: session.lua.stack)
+    defer { place.drop() }
     return try test?.holdsForTop() ?? condition(for: shape).selectsTop()
   }
 

@@ -44,8 +44,8 @@ package struct RowSort {
         throw ScriptError(ListError.orderWithoutKey(word: word))
       }
       let parts = try values.map { part in
-        call.push(part)
-        defer { call.stack.pop(1) }
+        let place = BorrowedValue(part, on: call.stack)
+        defer { place.drop() }
         return try Requester(session).readSort(call, -1, word: word)
       }
       sorts = parts.map(\.sort)
@@ -84,10 +84,9 @@ package struct RowSort {
   private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
     if !path.isName, let said = try expressions?.said(path.description, of: row) { return Scalar(said.value) }
     let stack = session.lua.stack
-    guard stack.ensure(8) else { throw ScriptError(ListError.tooManyCalls) }
-    let top = stack.top
-    defer { stack.top = top }
-    stack.push(row)
+    let owner = BorrowedValue(row, on: stack)
+    defer { owner.drop() }
+    guard owner.hasRoom(8) else { throw ScriptError(ListError.tooManyCalls) }
     let members = RowMembers(session: session, stack: stack)
     switch try members.pushOwner(of: path) {
     case .nothing: return .null
@@ -97,9 +96,7 @@ package struct RowSort {
       return Scalar(value.key(by: entity.member(slot).nature.collation))
     case .part(let name, let field): return Scalar(try members.value(of: name, field))
     case .computed(let value, let field): return Scalar(value).key(by: field.nature.collation)
-    case .table(let name):
-      try stack.get(-1, name)
-      return try Self.scalar(stack.value(-1))
+    case .table(let name): return try Self.scalar(owner.read(name).value)
     }
   }
 
@@ -145,17 +142,10 @@ package struct RowSort {
   /// The order that a single function of two rows says, asked in one go; nil where there is more to it.
   private func placesByComparator(_ rows: [LuaValue], _ session: SessionContext) throws -> [Int]? {
     guard let (function, isDescending) = onlyComparator else { return nil }
-    let stack = session.lua.stack
-    guard stack.ensure(16) else { return nil }
-    let top = stack.top
-    defer { stack.top = top }
-    stack.newTable(array: rows.count)
-    for (place, row) in rows.enumerated() {
-      stack.push(row)
-      stack.rawSet(table: top + 1, place + 1)
-    }
-    return try stack.sortedPlaces(
-      rows.count, of: .table(top + 1), by: function, isDescending: isDescending)
+    guard session.lua.hasRoom(16) else { return nil }
+    let list = BorrowedValue(listOf: rows, on: session.lua.stack)
+    defer { list.drop() }
+    return try list.sortedPlaces(rows.count, by: function, isDescending: isDescending)
   }
 
   private func says(_ hook: ScriptHook, _ left: Sorted, _ right: Sorted) throws -> Bool {

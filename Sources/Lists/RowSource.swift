@@ -43,29 +43,24 @@ package struct RowSource {
 
   /// A list of objects: the one given, or that of a request.
   private func list(_ userdata: LuaUserdata) throws -> LuaUserdata? {
+    guard session.lua.hasRoom(8) else { return nil }
     let stack = session.lua.stack
-    guard stack.ensure(8) else { return nil }
-    let top = stack.top
-    defer { stack.top = top }
-    if let request = userdata.object(as: RequestHandle.self) {
-      try Fetching(request).pushList(on: stack)
-    } else {
-      stack.push(reference: userdata)
-    }
-    return stack.rowList(-1) == nil ? nil : stack.value(-1).userdata
+    let list =
+      try userdata.object(as: RequestHandle.self).map { try Fetching($0).list(on: stack) }
+      ?? BorrowedValue(userdata, on: stack)
+    defer { list.drop() }
+    return list.rowList == nil ? nil : list.value.userdata
   }
 
   /// The objects of a list.
   func elements(of list: LuaUserdata) throws -> [LuaValue] {
-    let stack = session.lua.stack
-    guard stack.ensure(8) else { return [] }
-    let top = stack.top
-    defer { stack.top = top }
-    stack.push(reference: list)
-    return try (0..<(stack.rowList(-1)?.count ?? 0)).map { place in
-      try stack.get(-1, place + 1)
-      defer { stack.pop(1) }
-      return stack.value(-1)
+    let list = BorrowedValue(list, on: session.lua.stack)
+    defer { list.drop() }
+    guard list.hasRoom(8) else { return [] }
+    return try (0..<(list.rowList?.count ?? 0)).map { place in
+      let element = try list.read(place + 1)
+      defer { element.drop() }
+      return element.value
     }
   }
 }
@@ -81,10 +76,7 @@ package enum GivenRows {
     case .values(let rows): return rows.count
     case .table(let table): return table.rawLength
     case .list(let list):
-      let stack = session.lua.stack
-      stack.push(reference: list)
-      defer { stack.pop(1) }
-      return stack.rowList(-1)?.count ?? 0
+      return session.lua.borrowing(.userdata(list)) { $0.rowList?.count ?? 0 }
     }
   }
 }

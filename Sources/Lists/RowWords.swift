@@ -54,10 +54,9 @@ struct RowWords {
 
   private func fields(_ row: LuaValue) -> [Shown] {
     if case .table(let table) = row { return fields(of: table) }
-    guard stack.ensure(8) else { return [] }
-    stack.push(row)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), object.state != .returned,
+    let place = BorrowedValue(row, on: stack)
+    defer { place.drop() }
+    guard place.hasRoom(8), let object = place.rowObject, object.state != .returned,
       let context = object.context(as: ObjectContext.self)
     else { return [] }
     let entity = context.model.entity
@@ -71,11 +70,9 @@ struct RowWords {
     }
     return entity.fields.indices.compactMap { slot -> Shown? in
       guard !entity.fields[slot].isPrimaryKey, !object.lacks(slot) else { return nil }
-      let top = stack.top
-      defer { stack.top = top }
       // What cannot be read says nothing here: the one who reads it will hear of it.
-      guard (try? rows.push(slot, of: object, entity)) != nil, !stack.isNil(-1) else { return nil }
-      return (entity.fields[slot].name, shown(stack.value(-1)))
+      let value = place.scoped { (try? rows.borrowed(slot, of: object, entity))?.value ?? .nil }
+      return value.isNil ? nil : (entity.fields[slot].name, shown(value))
     } + computed
   }
 

@@ -11,16 +11,18 @@ package final class SectionList {
     self.session = session
   }
 
-  package func push(_ number: Int, on stack: LuaStack) {
-    guard view.order.section(number) != nil else { return stack.pushNil() }
-    stack.push(SectionHandle(view, number: number, session: session), as: session.types.section)
+  /// The section with a number from 1, or nil.
+  package subscript(number: Int) -> LuaValue {
+    guard view.order.section(number) != nil else { return .nil }
+    let section = SectionHandle(view, number: number, session: session)
+    return session.lua.makeUserdata(section, as: session.types.section)
   }
 
   package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { call in
         guard let list = call.object(1, as: SectionList.self) else { return 0 }
-        list.push(call.isNumber(2) ? call.integer(2).flatMap { Int(exactly: $0) } ?? 0 : 0, on: call.stack)
+        call.push(list[call.isNumber(2) ? call.integer(2).flatMap { Int(exactly: $0) } ?? 0 : 0])
         return 1
       },
       "__len": { call in
@@ -33,11 +35,7 @@ package final class SectionList {
       },
       "__pairs": { [unowned session] call in
         guard let list = call.object(1, as: SectionList.self) else { return 0 }
-        let sections = (0..<list.view.order.sectionCount).map { number in
-          list.push(number + 1, on: call.stack)
-          defer { call.stack.pop(1) }
-          return call.stack.value(-1)
-        }
+        let sections = (0..<list.view.order.sectionCount).map { list[$0 + 1] }
         return pushPairs(sections, session, call)
       },
     ]

@@ -78,7 +78,7 @@ package enum SectionOrder {
   private func handles(_ sections: [Int], in view: ResultView, _ session: SessionContext) -> [LuaValue] {
     sections.map { section in
       let handle = SectionHandle(view, number: view.order.number(ofSection: section) ?? 0, session: session)
-      return session.lua.stack.value(of: handle, as: session.types.section)
+      return session.lua.makeUserdata(handle, as: session.types.section)
     }
   }
 }

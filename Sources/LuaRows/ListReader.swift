@@ -23,6 +23,9 @@ package struct ListReader {
     self.stack = stack
   }
 
+  /// Nil where a value is no list.
+  package init?(_ list: BorrowedValue) { self.init(list.stack, list.index) }
+
   package var count: Int { list.pointee.count }
   package var shape: LuaRowShape { LuaRowShape(pointer: list.pointee.shape) }
   /// Whether objects of its rows are made without asking anyone.

@@ -90,10 +90,3 @@ extension LuaRowObject {
   /// objects.
   package func isFresh(_ shape: LuaRowShape) -> Bool { moon_object_is_fresh(pointer, shape.pointer) }
 }
-
-extension LuaStack {
-  /// Lets the texts of an object come into the processor's caches, where there is one.
-  ///
-  /// In a long list each is as far away as memory is, and to wait for them takes longer than what is done with them.
-  package func foresee(_ index: Int) { moon_object_foresee(pointer, Int32(index)) }
-}

@@ -99,19 +99,9 @@ package struct LuaRowShape {
     moon_shape_context(pointer).map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Takes the table on top of the stack as methods of the objects.
-  package func takeMethods(from stack: LuaStack) {
-    moon_shape_set_methods(stack.pointer, pointer)
-  }
-
   /// Lets C know the number of the open transaction, 0 without one; it stays where it is as long as the shape lives.
   package func followTransaction(_ number: UnsafePointer<UInt32>) {
     moon_shape_set_transaction(pointer, number)
-  }
-
-  /// Takes the function on top of the stack, which is called with each object that a list or a loop makes of a row.
-  package func takeAfterLoad(from stack: LuaStack) {
-    moon_shape_set_after_load(stack.pointer, pointer)
   }
 
   /// Lets C answer a relation to many with a promise of this type, where a whole number in a slot is the key.
@@ -129,9 +119,17 @@ package struct LuaRowShape {
 }
 
 extension LuaRowObject {
-  /// Takes the members of a table that the shape's fields take, up to one that the host must judge.
-  ///
-  /// Before the first call nil is pushed. The answer is true where key and value of such a member are on top of the
-  /// stack: pop the value and go on. It is false at the end, when nothing is left there.
-  package func take(from table: Int) -> Bool { moon_object_take(stack, Int32(index), Int32(table)) }
+  /// Takes the members of a table that the shape's fields take; `judge` is called with each of the others, which stand
+  /// above.
+  package func take(
+    _ table: BorrowedValue, judge: (_ key: BorrowedValue, _ value: BorrowedValue) throws -> Void
+  ) rethrows {
+    lua_pushnil(stack)
+    // The next call goes on from the key, which it takes away at the end.
+    while moon_object_take(stack, Int32(index), Int32(table.index)) {
+      let value = BorrowedValue(at: -1, on: LuaStack(pointer: stack))
+      try judge(BorrowedValue(at: -2, on: value.stack), value)
+      value.drop()
+    }
+  }
 }

@@ -12,36 +12,35 @@ extension LuaRowObject {
     nonmutating set { pointer.pointee.draft = newValue }
   }
 
-  /// Pushes an object of the same row and state, which holds no values of its own.
-  package func pushTwin(on stack: LuaStack) -> LuaRowObject? {
-    lua_getiuservalue(stack.pointer, Int32(index), Int32(MOON_ANCHOR))
-    if stack.isNil(-1) {
-      // An object may keep its row itself.
-      stack.pop(1)
-      stack.copy(index)
-    }
+  /// An object of the same row and state, above, which holds no values of its own.
+  package func twin() -> LuaRowObject? {
+    let anchor = anchor()
+    // An object may keep its row itself.
+    if anchor.isNil { anchor.become(place) }
     moon_push_object(
-      stack.pointer, pointer.pointee.shape, Int32(stack.top), pointer.pointee.rows, pointer.pointee.row,
+      stack, pointer.pointee.shape, Int32(anchor.index), pointer.pointee.rows, pointer.pointee.row,
       Int32(pointer.pointee.state))
-    stack.remove(-2)
-    return LuaRowObject(stack, -1)
+    anchor.takeTop()
+    return anchor.rowObject
   }
 
-  /// Pushes the object that a draft was made of, or nil.
-  package func pushOrigin() {
-    push(.originals)
-    let stack = LuaStack(pointer: self.stack)
-    _ = stack.rawGet(table: -1, Self.origin)
-    stack.remove(-2)
+  /// The object that a draft was made of, above, or nil.
+  package func origin() -> BorrowedValue {
+    let origin = borrowed(.originals)
+    origin.become(member: Self.origin)
+    return origin
   }
 
-  /// Makes the value at a place of the stack the origin.
-  package func setOrigin(_ place: Int) {
-    let stack = LuaStack(pointer: self.stack)
-    let absolute = stack.absolute(place)
-    push(.originals)
-    stack.copy(absolute)
-    stack.rawSet(table: -2, Self.origin)
-    stack.pop(1)
+  /// Makes an object the origin.
+  package func setOrigin(_ value: BorrowedValue) {
+    place.scoped { borrowed(.originals).set(Self.origin, to: value) }
+  }
+
+  /// Takes over all that another object has in one of its tables, which stays the same.
+  package func takeOver(_ table: Table, of other: LuaRowObject) {
+    place.scoped {
+      let own = borrowed(table)
+      other.borrowed(table).forEachMember { key, value in own.set(key, to: value) }
+    }
   }
 }

@@ -6,8 +6,9 @@ import LuaRuntime
 extension LuaRowShape {
   /// Makes it the shape of rows whose kind is in a column; what is not added is no kind.
   ///
-  /// Takes the function on top of the stack, which is called with an unknown kind, and raises.
-  package func takeKinds(column: Int, from stack: LuaStack) {
+  /// `unknown` is called with an unknown kind, and raises.
+  package func takeKinds(column: Int, unknown: LuaFunction, on stack: LuaStack) {
+    stack.push(reference: unknown)
     moon_shape_set_kinds(stack.pointer, pointer, Int32(column))
   }
 

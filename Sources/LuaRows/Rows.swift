@@ -103,22 +103,21 @@ package struct LuaRowObject {
 
   /// Makes it the object of another row of the same shape, without values of its own.
   ///
-  /// The first `slots` slots are those that the row holds.
-  package func adopt(anchor: Int, rows: UnsafeMutableRawPointer, row: Int, slots: Int) {
-    let stacked = LuaStack(pointer: stack)
-    pushOrigin()
-    let origin = stacked.top
-    for slot in 0..<slots {
-      release(slot)
-      setChanged(slot, false)
+  /// The first `slots` slots are those that the row holds; `anchor` is the userdata that keeps the rows.
+  package func adopt(_ rows: UnsafeMutableRawPointer, row: Int, slots: Int, keptBy anchor: BorrowedValue) {
+    place.scoped {
+      let origin = origin()
+      for slot in 0..<slots {
+        release(slot)
+        setChanged(slot, false)
+      }
+      for table in [Table.related, .originals] { moon_object_forget(stack, Int32(index), table.rawValue) }
+      lua_pushvalue(stack, Int32(anchor.index))
+      lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+      pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
+      pointer.pointee.row = row
+      if isDraft { setOrigin(origin) }
     }
-    for table in [Table.related, .originals] { moon_object_forget(stack, Int32(index), table.rawValue) }
-    lua_pushvalue(stack, Int32(anchor))
-    lua_setiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
-    pointer.pointee.rows = rows.assumingMemoryBound(to: moon_rows.self)
-    pointer.pointee.row = row
-    if isDraft { setOrigin(origin) }
-    stacked.pop(1)
   }
 }
 
@@ -151,7 +150,7 @@ package struct LuaRowList {
   }
 }
 
-extension LuaStack {
+extension LuaState {
   /// Makes the types of objects and lists.
   ///
   /// `object` and `list` are tables of methods.
@@ -159,14 +158,17 @@ extension LuaStack {
     objectMethods: LuaTable, index: LuaFunction, newIndex: LuaFunction, toString: LuaFunction, equals: LuaFunction,
     pairs: LuaFunction, listMethods: LuaTable, listToString: LuaFunction
   ) {
-    guard ensure(16) else { return }
-    push(reference: objectMethods)
-    for function in [index, newIndex, toString, equals, pairs] { push(reference: function) }
-    push(reference: listMethods)
-    push(reference: listToString)
-    moon_rows_open(pointer)
+    let stack = stack
+    guard stack.ensure(16) else { return }
+    stack.push(reference: objectMethods)
+    for function in [index, newIndex, toString, equals, pairs] { stack.push(reference: function) }
+    stack.push(reference: listMethods)
+    stack.push(reference: listToString)
+    moon_rows_open(stack.pointer)
   }
+}
 
+extension LuaStack {
   /// Pushes an object; `anchor` is the place of the userdata that keeps the rows, or nil for a new object.
   @discardableResult
   package func pushRow(
@@ -226,6 +228,12 @@ extension LuaStack {
 }
 
 extension LuaRowObject {
+  /// What keeps its rows alive, above, or nil.
+  func anchor() -> BorrowedValue {
+    lua_getiuservalue(stack, Int32(index), Int32(MOON_ANCHOR))
+    return BorrowedValue(at: -1, on: LuaStack(pointer: stack))
+  }
+
   /// What keeps its rows alive, if it is of this class.
   package func anchor<T: AnyObject>(on stack: LuaStack, as type: T.Type = T.self) -> T? {
     lua_getiuservalue(self.stack, Int32(index), Int32(MOON_ANCHOR))

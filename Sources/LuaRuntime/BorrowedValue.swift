@@ -174,10 +174,11 @@ extension BorrowedValue {
   /// Calls `body` with each key and its value, in the order of `next`.
   ///
   /// Keys that exist may be given another value, or none, meanwhile.
+  /// - Parameter element: the element behind which the walk begins, if there is one.
   package func forEachMember<E: Error>(
-    _ body: (_ key: BorrowedValue, _ value: BorrowedValue) throws(E) -> Void
+    behind element: Int? = nil, _ body: (_ key: BorrowedValue, _ value: BorrowedValue) throws(E) -> Void
   ) throws(E) {
-    stack.pushNil()
+    if let element { stack.push(element) } else { stack.pushNil() }
     let key = stack.borrowed(-1)
     defer { stack.top = key.index - 1 }
     while stack.next(index) {
@@ -211,6 +212,9 @@ extension LuaStack {
 extension LuaCall {
   /// An argument, for the call that runs.
   package func borrowed(_ index: Int) -> BorrowedValue { stack.borrowed(index) }
+
+  /// Sees to it that there are so many arguments and nothing above: those that are missing are nil.
+  package func takeArguments(_ count: Int) { stack.top = count }
 }
 
 extension LuaState {

@@ -4,8 +4,8 @@ import CLua
 ///
 /// To a script, and to `LuaStack.object`, it is the object itself.
 package struct LuaPromise {
-  private let stack: LuaStack
-  private let index: Int
+  let stack: LuaStack
+  let index: Int
   /// What finds the object.
   package let key: Int64
 
@@ -14,12 +14,6 @@ package struct LuaPromise {
     self.stack = stack
     self.index = stack.absolute(index)
     self.key = key.pointee
-  }
-
-  /// Pushes what the object belongs to, and what of it the object is.
-  package func pushOwnerAndName() {
-    lua_getiuservalue(stack.pointer, Int32(index), Int32(SLUA_PROMISE_OWNER))
-    lua_getiuservalue(stack.pointer, Int32(index), Int32(SLUA_PROMISE_NAME))
   }
 
   /// Keeps it: from now on this is the object.

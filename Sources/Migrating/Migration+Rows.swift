@@ -25,8 +25,8 @@ extension Migration {
     let stack = session.lua.stack
     let defaults = Defaults(session: session, context: context, stack: stack)
     try rewrite(slot, of: context) { object, cell in
-      guard cell.isNull, try defaults.push(slot, for: object, tied) else { return nil }
-      return try FieldCoding(session).storedValue(of: tied.entity.fields[slot], at: -1, on: stack)
+      guard cell.isNull, let value = try defaults.value(slot, for: object, tied) else { return nil }
+      return try FieldCoding(session).storedValue(of: tied.entity.fields[slot], from: value)
     }
   }
 
@@ -62,10 +62,10 @@ extension Migration {
     let stack = session.lua.stack
     try rewrite(slot, of: context) { _, cell in
       if cell.isNull { return nil }
-      try Embedding(session).reading(.rowUnseen) {
-        try FieldCoding(session).push(cell, as: field, of: tied.entity, on: stack)
+      let read = try Embedding(session).reading(.rowUnseen) {
+        try FieldCoding(session).borrowed(cell, as: field, of: tied.entity, on: stack)
       }
-      let value = try FieldCoding(session).storedValue(of: field, at: -1, on: stack)
+      let value = try FieldCoding(session).storedValue(of: field, from: read)
       return value == cell.value ? nil : value
     }
   }

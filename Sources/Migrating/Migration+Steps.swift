@@ -30,9 +30,7 @@ extension Migration {
     let notes = NotesTable(Bookkeeping.steps, [.init("id", .integer, .key), .init("name", .text, .unique)])
     try store.run(notes.creation(store.dialect))
     let level = store.depth
-    session.lua.stack.push(database, as: session.types.database)
-    let handle = session.lua.stack.value(-1)
-    session.lua.stack.pop(1)
+    let handle = session.lua.makeUserdata(database, as: session.types.database)
     for step in steps {
       try step.function.call([handle])
       guard store.depth == level else {

@@ -145,12 +145,9 @@ struct MigrationObstacle {
   /// What is wrong with a value in the form in which the field stores it.
   private func mistake(inStored cell: Cell, from old: Value) throws -> String? {
     let session = context.session
-    let stack = session.lua.stack
-    let top = stack.top
-    defer { stack.top = top }
     do {
-      try Embedding(session).reading(.rowUnseen) {
-        try FieldCoding(session).push(cell, as: field, of: tied.entity, on: stack)
+      _ = try Embedding(session).reading(.rowUnseen) {
+        try FieldCoding(session).value(of: cell, as: field, of: tied.entity)
       }
     } catch let error as ScriptError where error.kind == .decode {
       return "the stored value \(old.excerpt) is no \(field.type.name)"
@@ -158,7 +155,7 @@ struct MigrationObstacle {
     if field.type == .integer, cell.kind == .integer, case .refused(let fit) = field.stored(.integer(cell.integer)) {
       return "\(cell.value.excerpt) is not \(fit)"
     }
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    var validation = Validation(session: session, context: context, tied: tied, stack: session.lua.stack)
     try validation.check(slots[0], cell, of: nil)
     return validation.failures.first.map { "\(field.words(stored: cell.value)) \($0.message)" }
   }

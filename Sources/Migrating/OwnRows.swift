@@ -24,35 +24,39 @@ struct OwnRows {
     fetching = try Fetching(RequestHandle(context, request))
   }
 
-  /// Calls `body` with the object of each row, which is on top of the stack, until it returns false.
+  /// Calls `body` with the object of each row, until it returns false.
   func forEach(_ body: (LuaRowObject) throws -> Bool) throws {
     guard let shape = context.shape else { return }
-    let session = context.session
-    let stack = session.lua.stack
-    let top = stack.top
-    defer { stack.top = top }
     var stream: RowStream?
     defer { stream?.close() }
-    while true {
-      stack.top = top
-      try session.lua.checkInterruption()
-      // Each chunk has a buffer of its own: a function of the script may have kept an object.
-      let buffer = RowBuffer(columnCount: fetching.columnCount, rowCapacity: Self.chunkSize)
-      stack.push(buffer, as: session.types.rows)
-      let anchor = stack.top
-      var current = try stream ?? RowStream(fetching, buffer: buffer, anchor: anchor, stack)
-      current.move(to: buffer, anchor: anchor, on: stack)
-      stream = current
-      let hasMore = try current.fill(count: Self.chunkSize)
-      stream = current
-      for row in 0..<buffer.count {
-        let rows = UnsafeMutableRawPointer(buffer.header)
-        guard let object = stack.pushRow(shape, anchor: anchor, rows: rows, row: row, state: .saved) else { return }
-        if try !body(object) { return }
-        stack.top = anchor
+    var goesOn = true
+    while goesOn {
+      try context.session.lua.checkInterruption()
+      goesOn = try context.session.lua.borrowing(.nil) { anchor throws in
+        // Each chunk has a buffer of its own: a function of the script may have kept an object.
+        let buffer = RowBuffer(columnCount: fetching.columnCount, rowCapacity: Self.chunkSize)
+        anchor.become(buffer, as: context.session.types.rows)
+        var current = try stream ?? RowStream(fetching, buffer: buffer, anchor: anchor.index, anchor.stack)
+        current.move(to: buffer, anchor: anchor.index, on: anchor.stack)
+        stream = current
+        let hasMore = try current.fill(count: Self.chunkSize)
+        stream = current
+        return try show(buffer, keptBy: anchor, shape, body) && hasMore
       }
-      if !hasMore { return }
     }
+  }
+
+  /// Calls `body` with the object of each row of a buffer, until it returns false.
+  private func show(
+    _ buffer: RowBuffer, keptBy anchor: BorrowedValue, _ shape: LuaRowShape, _ body: (LuaRowObject) throws -> Bool
+  ) throws -> Bool {
+    for row in 0..<buffer.count {
+      let rows = UnsafeMutableRawPointer(buffer.header)
+      guard let object = shape.object(of: rows, row: row, keptBy: anchor) else { return false }
+      defer { object.place.drop() }
+      if try !body(object) { return false }
+    }
+    return true
   }
 
   private static let chunkSize = 256

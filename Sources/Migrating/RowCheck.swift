@@ -74,14 +74,14 @@ struct RowCheck {
   /// The rules that a value breaks; what cannot be read is not tested.
   private func rules(_ checked: CheckedSlot, _ cell: Cell, _ object: LuaRowObject) throws -> [BrokenRule] {
     let slot = checked.slot
-    let top = stack.top
-    defer { stack.top = top }
     if checked.mustBeRead(cell) {
       do {
-        try Embedding(session).reading(.rowUnseen) {
-          try FieldCoding(session).push(cell, as: slot.field, of: tied.entity, on: stack)
+        try session.lua.borrowing(.nil) { value in
+          try Embedding(session).reading(.rowUnseen) {
+            try FieldCoding(session).set(value, to: cell, as: slot.field, of: tied.entity)
+          }
+          if checked.hasDocuments { try FieldCoding(session).normalize(value, for: slot) }
         }
-        if checked.hasDocuments { try FieldCoding(session).normalizeTop(for: slot, on: stack) }
       } catch let error as ScriptError where error.kind == .decode {
         return [unreadable(error, slot.field, cell, object)]
       } catch let refusal as CastError {

@@ -28,32 +28,25 @@ struct LinkObjects {
 
   /// Links a row of the other side; where it is linked already, the link gets the values.
   func link(_ member: [Value], _ values: LuaTable?) throws {
-    let top = stack.top
-    defer { stack.top = top }
-    try pushExisting(member)
-    if let object = stack.rowObject(-1) {
-      guard let values else { return }
-      try Objects(session).assign(values, to: object, context, stack)
-    } else {
-      stack.pop(1)
-      guard let shape = context.shape,
-        let object = stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
-      else { return }
-      if let values { try Objects(session).assign(values, to: object, context, stack) }
-      try Objects(session).setKey(near, of: object, to: contents.origin.key, context, stack)
-      try Objects(session).setKey(far, of: object, to: member, context, stack)
+    let link = try existing(member)
+    defer { link.drop() }
+    let known = link.rowObject
+    if known != nil, values == nil { return }
+    guard let object = known ?? context.shape?.newObject(on: stack) else { return }
+    if let values { try Objects(session).assign(values, to: object, context) }
+    if known == nil {
+      try Objects(session).setKey(near, of: object, to: contents.origin.key, context)
+      try Objects(session).setKey(far, of: object, to: member, context)
     }
-    try Saver(session).save([stack.top], to: context.database, stack)
+    try Saver(session).save(ObjectSource(object.place), to: context.database, stack)
   }
 
-  /// Pushes the link that is there, or nil.
-  private func pushExisting(_ member: [Value]) throws {
+  /// The link that is there, above, or nil.
+  private func existing(_ member: [Value]) throws -> BorrowedValue {
     let tie = contents.tie
     var request = FetchRequest(
       entity: context.name, predicate: tie.membership(key: contents.origin.key).and(tie.leads(to: member)))
     request.limit = 1
-    try Fetching(RequestHandle(context, request)).pushList(on: stack)
-    try stack.get(-1, 1)
-    stack.remove(-2)
+    return try Fetching(RequestHandle(context, request)).first(on: stack)
   }
 }

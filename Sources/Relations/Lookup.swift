@@ -29,15 +29,14 @@ extension RelationReader {
     let narrowed = handle.with {
       $0 = $0.and(.and(conditions)); $0.limit = 1
     }
-    try Fetching(narrowed).pushList(on: call.stack)
-    try call.stack.get(-1, 1)
+    _ = try Fetching(narrowed).first(on: call.stack)
   }
 
   private func pushObject(of context: ObjectContext, _ call: LuaCall) throws {
     let tied = try keyed(context)
     if call.argumentCount > 2 { try checkIsOne(tied, call) }
     let key = try Objects(session).key(tied, call.borrowed(2))
-    if try !context.pushObject(key, on: call.stack) { call.pushNil() }
+    if try context.object(key, on: call.stack) == nil { call.pushNil() }
   }
 
   /// Refuses a second key, which would be dropped.

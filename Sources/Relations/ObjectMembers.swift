@@ -9,7 +9,7 @@ import Store
 extension RelationReader {
   /// Makes the types of objects and lists.
   package func openRowTypes() {
-    session.lua.stack.openRows(
+    session.lua.openRows(
       objectMethods: Method.table(session.types.methods(of: "object").filter { !$0.givesWay }, session),
       index: session.lua.function(named: "index") { [unowned session] call in
         try RelationReader(session).readMember(call)
@@ -26,7 +26,7 @@ extension RelationReader {
       },
       listMethods: Method.table(session.types.methods(of: "list"), session),
       listToString: session.lua.function(named: "tostring") { call in
-        let list = call.stack.rowList(1)
+        let list = call.borrowed(1).rowList
         let name = list?.context(as: ObjectContext.self)?.name ?? "objects"
         return call.returning("list of \(list?.count ?? 0) \(name)")
       })
@@ -36,28 +36,29 @@ extension RelationReader {
   private func readMember(_ call: LuaCall) throws -> Int {
     let (object, context) = try call.object()
     let stack = call.stack
-    guard stack.kind(2) == .string, let name = stack.bytes(2) else {
+    guard call.kind(2) == .string, let name = call.bytes(2) else {
       throw ScriptError(RelationError.notAFieldName(entity: context.name, value: call.value(2).described))
     }
     if let slot = object.shape.slot(named: 2, on: stack) {
-      if try ObjectRows(session: session, stack: stack).pushComputed(slot, of: object) { return 1 }
+      if try ObjectRows(session: session, stack: stack).computed(slot, of: object) != nil { return 1 }
       try readField(slot, of: object, context, stack)
       return 1
     }
     let tied = try context.tied()
     guard let end = tied.relation(named: name) else {
-      let text = stack.string(2)
+      let text = call.string(2)
       if let method = session.state(HiddenMethods.self).function(named: text, session) {
         call.push(.function(method))
         return 1
       }
       let methods = session.types.methods(of: "object").map(\.name)
       throw QueryError.unknownField(
-        entity: tied.entity.name, name: text ?? session.lua.describe(stack.value(2)),
+        entity: tied.entity.name, name: text ?? session.lua.describe(call.value(2)),
         candidates: tied.entity.objectMemberNames + methods)
     }
     if object.state == .embedded { throw end.relation.leadsNowhere(tied.entity) }
-    return try push(end, of: object, context, stack)
+    _ = try value(of: end, of: object, context, stack)
+    return 1
   }
 
   /// `pairs(p)`: the fields in their order, then those that are not stored, then what was computed; nil for NULL.
@@ -93,22 +94,22 @@ extension RelationReader {
     }
     step()
     call.push(member.field.name)
-    if try !ObjectRows(session: session, stack: call.stack).pushComputed(place, of: object) { call.pushNil() }
+    if try ObjectRows(session: session, stack: call.stack).computed(place, of: object) == nil { call.pushNil() }
     return 2
   }
 
+  /// Reads a field, which stands above.
   private func readField(_ slot: Int, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
     let entity = context.model.entity
     // What is read may be edited in place from now on.
     if object.state == .saved, object.holds(slot) || entity.member(slot).isKeptWhenRead {
       context.database.journal.remember(object)
     }
-    try ObjectRows(session: session, stack: stack).push(slot, of: object, entity)
+    let value = try ObjectRows(session: session, stack: stack).borrowed(slot, of: object, entity)
     // A document is kept, so that edits in it are seen.
-    guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !stack.isNil(-1)
+    guard slot < entity.fields.count, entity.fields[slot].isKeptWhenRead, object.state == .saved, !value.isNil
     else { return }
-    stack.copy(-1)
-    object.hold(slot)
+    object.hold(slot, value)
     // What a document lacks takes its default: that is no change.
     if entity.fields[slot].fallback != nil || entity.fields[slot].document != nil {
       Objects(session).noteDocument(slot, of: object, stack)
@@ -116,7 +117,7 @@ extension RelationReader {
   }
 
   private func describeObject(_ call: LuaCall) throws -> Int {
-    guard let object = call.stack.rowObject(1), let context = object.context(as: ObjectContext.self) else {
+    guard let object = call.borrowed(1).rowObject, let context = object.context(as: ObjectContext.self) else {
       return call.returning("object")
     }
     switch object.state {
@@ -134,7 +135,7 @@ extension RelationReader {
   }
 
   private func compareObjects(_ call: LuaCall) throws -> Int {
-    guard let left = call.stack.rowObject(1), let right = call.stack.rowObject(2),
+    guard let left = call.borrowed(1).rowObject, let right = call.borrowed(2).rowObject,
       let leftContext = left.context(as: ObjectContext.self), let rightContext = right.context(as: ObjectContext.self),
       leftContext === rightContext || leftContext.rootName == rightContext.rootName
     else {

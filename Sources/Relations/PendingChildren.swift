@@ -50,7 +50,7 @@ package struct PendingChildren {
   func waiting(of source: ObjectSource) throws -> [Waiting] {
     var result: [Waiting] = []
     for place in 0..<source.count {
-      try source.withObject(place, on: stack) { object, context in
+      try source.withObject(place) { object, context in
         guard let owner = object.place.value.reference else { return }
         for relation in try context.entity.relations {
           guard let children = children(relation, of: object) else { continue }
@@ -65,7 +65,7 @@ package struct PendingChildren {
   func exist(in source: ObjectSource) -> Bool {
     guard session.state(SavingAlong.self).participant != nil else { return false }
     return (0..<source.count).contains { place in
-      source.withObject(place, on: stack) { object, context in
+      source.withObject(place) { object, context in
         object.hasRelated
           && (HeldChanges(session).exist(object)
             || context.model.entity.relations.contains { children($0, of: object) != nil })
@@ -76,7 +76,7 @@ package struct PendingChildren {
   /// Saves those of objects that are saved themselves by now.
   func save(_ waiting: [Waiting], options: SaveOptions) throws {
     for one in waiting {
-      try ObjectSource(count: 1) { _ in one.owner.push(to: stack) }.withObject(0, on: stack) { object, context in
+      try ObjectSource([one.owner], on: stack).withObject(0) { object, context in
         try save(one.relation, of: object, context, one.children, options)
       }
     }
@@ -86,7 +86,7 @@ package struct PendingChildren {
     _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ children: LuaTable,
     _ options: SaveOptions
   ) throws {
-    let source = ObjectSource(count: children.rawLength) { children[$0 + 1].reference?.push(to: stack) }
+    let source = ObjectSource(children.elements, on: stack)
     if relation.kind != .manyToMany { try setKeys(source, relation, object) }
     let own = options.upserts ? try upserting(source, relation, of: object, context) : SaveOptions()
     try Graphs(session).naming(relation, of: context.name) {
@@ -106,7 +106,7 @@ package struct PendingChildren {
     }
     let tie = try context.tied().tie(relation.name)
     let rows = ObjectRows(session: session, stack: stack)
-    let key = try source.withObject(0, on: stack) { child, _ in
+    let key = try source.withObject(0) { child, _ in
       try tie.target.keySlots.map { try rows.value($0, of: child, tie.target) }
     }
     guard let key else { return SaveOptions(upsertOn: nil) }
@@ -126,8 +126,8 @@ package struct PendingChildren {
     let values = session.lua.makeTable()
     values[inverse] = object.place.value
     for place in 0..<source.count {
-      try source.withObject(place, on: stack) { child, context in
-        try Objects(session).assign(values, to: child, context, stack)
+      try source.withObject(place) { child, context in
+        try Objects(session).assign(values, to: child, context)
       }
     }
   }
@@ -136,7 +136,9 @@ package struct PendingChildren {
   private func settle(
     _ source: ObjectSource, _ relation: Relation, _ object: LuaRowObject, _ context: ObjectContext
   ) throws {
-    let request = try object.value { _ = try RelationReader(session).push(relation, of: object, context, stack) }
+    let request = try object.place.scoped {
+      try RelationReader(session).value(of: relation, of: object, context, stack).value
+    }
     guard let origin = request.userdata?.object(as: RequestHandle.self)?.relation else { return }
     let contents = try RelationContents(session, origin, stack)
     if relation.kind == .manyToMany { try contents.add(source) }
@@ -162,7 +164,7 @@ final class WaitingChildren: SavingParticipant {
   func save(_ options: SaveOptions) throws {
     try children.save(waiting, options: options)
     for place in 0..<source.count {
-      try source.withObject(place, on: children.stack) { object, _ in try HeldChanges(children.session).make(of: object)
+      try source.withObject(place) { object, _ in try HeldChanges(children.session).make(of: object)
       }
     }
   }

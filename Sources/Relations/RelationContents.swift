@@ -58,7 +58,7 @@ package struct RelationContents {
   /// Makes objects part of the relation; the keys of those that were not.
   private func joined(_ source: ObjectSource, _ values: LuaTable?) throws -> [[Value]] {
     var known: Set<[Value]> = []
-    try forEach(source) { object, context in
+    try source.forEach { object, context in
       guard object.state == .saved else { return }
       let member = try key(of: object, context)
       if try isMember(member) { known.insert(member) }
@@ -71,9 +71,9 @@ package struct RelationContents {
     guard origin.relation.kind == .manyToMany else {
       let inverse = try inverse()
       try checkHasKey(inverse)
-      try forEach(source) { object, context in
+      try source.forEach { object, context in
         try staleKeys.refresh(object)
-        try Saver(session).setRelation(inverse, of: object, to: origin.key, context, stack)
+        try Saver(session).setRelation(inverse, of: object, to: origin.key, context)
       }
       return try Saver(session).save(source, to: origin.owner.database, stack)
     }
@@ -96,8 +96,7 @@ package struct RelationContents {
   private func saveNew(_ source: ObjectSource) throws {
     let places = try places(in: source) { $0.state == .new }
     do {
-      let new = ObjectSource(count: places.count) { source.push(places[$0]) }
-      try Saver(session).save(new, to: origin.owner.database, stack)
+      try Saver(session).save(source.selected(places), to: origin.owner.database, stack)
     } catch let error as ScriptError {
       if source.count > 1 { error.count(asIn: places) }
       throw error
@@ -134,20 +133,18 @@ package struct RelationContents {
     }
   }
 
-  /// Takes the object at a place out, and pushes it.
-  package func pushRemoved(at place: Int) throws {
+  /// Takes the object at a place out, which stands above.
+  package func removed(at place: Int) throws -> BorrowedValue {
     try checkCanLeave()
-    try store.atomically {
+    return try store.atomically {
       try check(place, "remove_at", upTo: settleOrder())
       var request = FetchRequest(entity: origin.target.name, predicate: tie.condition(key: origin.key))
       request.sorts = tie.sorts(key: origin.key)
       request.offset = place - 1
       request.limit = 1
-      try Fetching(RequestHandle(origin.target, request)).pushList(on: stack)
-      try stack.get(-1, 1)
-      stack.remove(-2)
-      let index = stack.top
-      try remove(ObjectSource(count: 1) { _ in stack.copy(index) })
+      let object = try Fetching(RequestHandle(origin.target, request)).first(on: stack)
+      try remove(ObjectSource(object))
+      return object
     }
   }
 
@@ -160,13 +157,13 @@ package struct RelationContents {
       return
     }
     let inverse = try inverse()
-    try forEach(source) { object, _ in try staleKeys.refresh(object) }
+    try source.forEach { object, _ in try staleKeys.refresh(object) }
     let members = try selected(source) { object in
       guard object.state == .saved, let context = object.context(as: ObjectContext.self) else { return false }
       return try isMember(key(of: object, context))
     }
-    try forEach(members) { object, context in
-      try Saver(session).setRelation(inverse, of: object, to: inverse.columns.map { _ in .null }, context, stack)
+    try members.forEach { object, context in
+      try Saver(session).setRelation(inverse, of: object, to: inverse.columns.map { _ in .null }, context)
     }
     try Saver(session).save(members, to: origin.owner.database, stack)
   }
@@ -245,15 +242,15 @@ package struct RelationContents {
   /// Refuses what cannot be part of the relation, before anything is done.
   private func check(_ source: ObjectSource) throws {
     for place in 0..<source.count {
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self),
+      let value = source[place]
+      defer { value.drop() }
+      guard let object = value.rowObject, let context = object.context(as: ObjectContext.self),
         context.isKind(of: origin.relation.target)
       else {
         throw ScriptError(
           RelationError.notAMember(
             relation: origin.name, target: origin.relation.target,
-            value: FieldCoding(session).words(for: stack.value(-1))))
+            value: FieldCoding(session).words(for: value.value)))
       }
       try Objects(session).checkCanBeKept(object, context, with: origin.owner)
     }
@@ -268,23 +265,14 @@ package struct RelationContents {
     return inverse
   }
 
-  private func forEach(_ source: ObjectSource, _ body: (LuaRowObject, ObjectContext) throws -> Void) throws {
-    for place in 0..<source.count { try source.withObject(place, on: stack, body) }
-  }
-
   private func selected(_ source: ObjectSource, _ isSelected: (LuaRowObject) throws -> Bool) throws -> ObjectSource {
-    let places = try places(in: source, where: isSelected)
-    return ObjectSource(count: places.count) { source.push(places[$0]) }
+    source.selected(try places(in: source, where: isSelected))
   }
 
   private func places(in source: ObjectSource, where isSelected: (LuaRowObject) throws -> Bool) throws -> [Int] {
-    var places: [Int] = []
-    for place in 0..<source.count {
-      source.push(place)
-      defer { stack.pop(1) }
-      if let object = stack.rowObject(-1), try isSelected(object) { places.append(place) }
+    try (0..<source.count).filter { place in
+      try source.withObject(place) { object, _ in try isSelected(object) } ?? false
     }
-    return places
   }
 
   private func key(of object: LuaRowObject, _ context: ObjectContext) throws -> [Value] {
@@ -298,29 +286,29 @@ package struct RelationContents {
 
   private func keys(of source: ObjectSource) throws -> [[Value]] {
     var result: [[Value]] = []
-    try forEach(source) { result.append(try key(of: $0, $1)) }
+    try source.forEach { result.append(try key(of: $0, $1)) }
     return result
   }
 
   /// Runs a change in a transaction; what it did to objects is taken back when it fails.
   private func changing(_ source: ObjectSource, _ body: () throws -> Void) throws {
-    let before = try source.snapshots(session, stack)
+    let before = try source.snapshots()
     do {
       let isInTransaction = store.depth > 0
       try store.atomically {
-        if isInTransaction { try rememberNew(source) }
+        if isInTransaction { rememberNew(source) }
         try body()
       }
     } catch {
-      source.restore(before, stack)
+      source.restore(before)
       throw error
     }
   }
 
   /// Remembers what new objects hold, for the case that a transaction around the change is rolled back.
-  private func rememberNew(_ source: ObjectSource) throws {
+  private func rememberNew(_ source: ObjectSource) {
     let journal = origin.owner.database.journal
-    try forEach(source) { object, _ in if object.state == .new { journal.remember(object) } }
+    source.forEach { object, _ in if object.state == .new { journal.remember(object) } }
   }
 }
 
@@ -330,14 +318,14 @@ extension RelationReader {
     try contents(of: origin, call) { contents, source, values in try contents.add(source, values: values) }
   }
 
-  /// `relation:create { … }`: pushes the object that was made and saved.
+  /// `relation:create { … }`: the object that was made and saved, above.
   package func create(in origin: RelationOrigin, _ call: LuaCall) throws {
     guard call.value(2).table != nil else {
       throw ScriptError(RelationError.createWithoutTable(relation: origin.name, value: call.value(2).described))
     }
     try contents(of: origin, call) { contents, source, values in
       try contents.add(source, values: values)
-      source.push(0)
+      _ = source[0]
     }
   }
 
@@ -356,7 +344,7 @@ extension RelationReader {
     }
     guard !arguments.isEmpty else { throw ScriptError(ObjectError.noObjects) }
     let objects = try Graphs(session).objects(arguments, of: origin.relation, origin.owner, call.stack)
-    let source = ObjectSource(count: objects.count) { objects[$0].push(to: call.stack) }
+    let source = ObjectSource(objects, on: call.stack)
     try Graphs(session).naming(origin.relation, of: origin.owner.name, onlyIf: arguments.contains { $0.table != nil }) {
       try change(contents, source, values)
     }

@@ -7,66 +7,69 @@ import Schema
 import Store
 
 extension RelationReader {
-  /// Pushes what a relation of an object leads to: an object or nil, or the request for the many.
-  package func push(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws
-    -> Int
-  {
+  /// What a relation of an object leads to, above: an object or nil, or the request for the many.
+  package func value(
+    of relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws -> BorrowedValue {
     guard let end = try context.tied().relation(relation.name) else {
       throw QueryError.unknownEntity(relation.target)
     }
-    return try push(end, of: object, context, stack)
+    return try value(of: end, of: object, context, stack)
   }
 
-  func push(_ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws -> Int
-  {
+  func value(
+    of end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+  ) throws -> BorrowedValue {
     switch end.relation.kind {
-    case .belongsTo: try pushParent(end, of: object, context, try end.target(from: context), stack)
+    case .belongsTo: return try parent(end, of: object, context, try end.target(from: context), stack)
     case .hasMany, .manyToMany:
       if object.state == .new, let unsaved = UnsavedRelation(end.relation, of: object, context) {
-        stack.push(unsaved, as: session.types.unsavedRelation)
-        return 1
+        let value = object.place.newValue()
+        value.become(unsaved, as: session.types.unsavedRelation)
+        return value
       }
       let children = try children(end, of: object, context, stack)
       if let tie = children.relation?.tie, tie.ownSlots.count == 1 {
         object.shape.addRelation(
           end.relation.name, slot: tie.ownSlots[0], promising: session.types.promisedRequest, stack)
       }
-      return Requester(session).push(children, on: stack)
+      _ = Requester(session).push(children, on: stack)
+      return BorrowedValue(at: -1, on: stack)
     case .hasOne:
-      if Objects(session).pushAssigned(end.relation, of: object, stack) { return 1 }
-      if try Requester(session).pushLoaded(end, of: object, context, stack) { return 1 }
-      try Fetching(try children(end, of: object, context, stack).with { $0.limit = 1 }).pushList(on: stack)
-      try stack.get(-1, 1)
+      if let assigned = Objects(session).assigned(end.relation, of: object) { return assigned }
+      if try Requester(session).pushLoaded(end, of: object, context, stack) {
+        return BorrowedValue(at: -1, on: stack)
+      }
+      return try Fetching(try children(end, of: object, context, stack).with { $0.limit = 1 }).first(on: stack)
     }
-    return 1
   }
 
   // MARK: N:1
 
   /// The object is kept on this one: asking again gives the same, until the key is another.
-  private func pushParent(
+  private func parent(
     _ end: ResolvedRelation, of object: LuaRowObject, _ context: ObjectContext, _ target: ObjectContext,
     _ stack: LuaStack
-  ) throws {
+  ) throws -> BorrowedValue {
     let relation = end.relation
     let key = try Objects(session).ownKey(relation, of: object, context, stack)
-    let parents = PendingParents(session: session, stack: stack)
-    switch parents.pushKept(relation, of: object) {
+    switch PendingParents(session: session, stack: stack).kept(relation, of: object) {
     case .none: break
-    case .pending: return
-    case .known:
-      if let known = stack.rowObject(-1), let knownContext = known.context(as: ObjectContext.self),
+    case .pending(let parent): return parent
+    case .known(let parent):
+      if let known = parent.rowObject, let knownContext = known.context(as: ObjectContext.self),
         try isSame(key, Objects(session).key(of: known, knownContext, for: relation, stack), end, context)
       {
-        return
+        return parent
       }
-      stack.pop(1)
+      parent.drop()
     }
-    guard !key.contains(.null) else { return stack.pushNil() }
+    guard !key.contains(.null) else { return object.place.newValue() }
     let loaded = Requester(session).loadedRelation(relation, of: object, stack)
     if object.state == .saved { try context.checkBelongs(to: context.database) }
-    if try loaded?.pushFirst(RowKey(key), on: stack) != true { try pushTarget(end, key, context, target, stack) }
-    if object.state == .saved || object.state == .new { parents.settle(relation, of: object, at: stack.top) }
+    let parent = try loaded?.first(RowKey(key), on: stack) ?? row(end, key, context, target, stack)
+    if object.state == .saved || object.state == .new { object.relate(relation.name, to: parent) }
+    return parent
   }
 
   /// Whether a reference leads to a key.
@@ -79,25 +82,23 @@ extension RelationReader {
     return zip(readings, reference).map { $0.key($1) } == zip(readings, key).map { $0.key($1) }
   }
 
-  private func pushTarget(
+  /// The row that a reference leads to, above, or nil.
+  private func row(
     _ end: ResolvedRelation, _ reference: [Value], _ context: ObjectContext, _ target: ObjectContext, _ stack: LuaStack
-  ) throws {
+  ) throws -> BorrowedValue {
     let entity = try target.entity
     let keyColumns = entity.keySlots.map { entity.fields[$0].column }
     let relation = end.relation
     let readings = try end.readings(in: context.tied())
     let key = readings.isEmpty ? reference : zip(readings, reference).map { $0.converted($1) }
     if relation.targetColumns.isEmpty || relation.targetColumns == keyColumns {
-      if try !target.pushObject(RowKey(key), on: stack) { stack.pushNil() }
-      return
+      return try target.object(RowKey(key), on: stack)?.place ?? BorrowedValue(.nil, on: stack)
     }
     let columns = Array(zip(relation.targetColumns, key))
     var request = FetchRequest(entity: entity.name, predicate: condition(entity, columns))
     request.sorts = entity.keySlots.map { Sort(FieldPath(field: entity.fields[$0].name)) }
     request.limit = 1
-    try Fetching(RequestHandle(target, request)).pushList(on: stack)
-    try stack.get(-1, 1)
-    stack.remove(-2)
+    return try Fetching(RequestHandle(target, request)).first(on: stack)
   }
 
   // MARK: 1:N and N:M
@@ -129,11 +130,10 @@ extension RelationReader {
 
   /// Makes the request of a relation that C has promised.
   package func fulfil(_ promise: LuaPromise, on stack: LuaStack) throws {
-    let top = stack.top
-    defer { stack.top = top }
-    promise.pushOwnerAndName()
-    guard let object = stack.rowObject(-2), let context = object.context(as: ObjectContext.self),
-      let name = stack.string(-1)
+    let (owner, relation) = promise.ownerAndName()
+    defer { owner.drop() }
+    guard let object = owner.rowObject, let context = object.context(as: ObjectContext.self),
+      let name = relation.string
     else { return }
     guard let end = try context.tied().relation(name) else {
       throw QueryError.unknownField(
@@ -143,22 +143,22 @@ extension RelationReader {
     promise.fulfil(with: request, as: session.types.request)
   }
 
-  /// Pushes the list of what was loaded along for a promised relation; false where nothing was, or something changed.
+  /// The list of what was loaded along for a promised relation, above; nil, and nothing, where nothing was, or
+  /// something changed.
   ///
   /// No request is made for it.
-  package func pushLoaded(_ promise: LuaPromise, on stack: LuaStack) throws -> Bool {
-    let top = stack.top
-    promise.pushOwnerAndName()
-    guard let object = stack.rowObject(-2), let name = stack.string(-1),
+  package func loaded(_ promise: LuaPromise, on stack: LuaStack) throws -> BorrowedValue? {
+    let (owner, relation) = promise.ownerAndName()
+    guard let object = owner.rowObject, let name = relation.string,
       let loaded = Requester(session).loadedRelation(named: name, of: object, stack), loaded.isCurrent,
-      try loaded.pushList(of: .integer(promise.key), on: stack)
+      let list = try loaded.list(of: .integer(promise.key), on: stack)
     else {
-      stack.top = top
-      return false
+      owner.drop()
+      return nil
     }
-    stack.insert(top + 1)
-    stack.top = top + 1
-    return true
+    owner.become(list)
+    relation.drop()
+    return owner
   }
 
   private func condition(_ entity: Entity, _ columns: [(String, Value)]) -> Expression {

@@ -30,7 +30,9 @@ package final class UnsavedRelation {
   /// The list of the objects that wait, as a value.
   package func list(_ stack: LuaStack) throws -> LuaValue {
     guard let shape = session.entities.model(relation.target)?.context(in: context.database).shape else { return .nil }
-    return shape.list(of: objects(stack), on: stack)
+    let list = shape.list(of: objects(stack), on: stack)
+    defer { list.drop() }
+    return list.value
   }
 
   /// Adds objects, lists of them, and new ones for tables with names.

@@ -42,13 +42,11 @@ package struct Changing {
   private func deleteEach(on stack: LuaStack) throws -> Int {
     let saver = Saver(handle.context.session)
     return try store.atomically {
-      try stack.withList {
-        try Fetching(handle.with { $0.selection = nil }).pushList(on: stack)
-      } _: { list in
-        let source = ObjectSource(count: list.count) { try? list.push($0) }
-        try saver.delete(source, stack, in: handle.context.database)
-        return list.count
-      }
+      let list = try Fetching(handle.with { $0.selection = nil }).list(on: stack)
+      defer { list.drop() }
+      let source = ObjectSource(ofList: list)
+      try saver.delete(source, in: handle.context.database)
+      return source.count
     }
   }
 

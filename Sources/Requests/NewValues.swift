@@ -148,34 +148,26 @@ extension Requester {
   ) throws -> Int {
     let database = handle.context.database
     return try database.store().atomically {
-      try stack.withList {
-        // Whole objects, as a test may look at any field.
-        try Fetching(handle.with { $0.selection = nil }).pushList(on: stack)
-      } _: { list in
-        for place in 0..<list.count {
-          let values = table.entries() + (try computed?(place) ?? [])
-          try assign(values, toObject: place, of: list, on: stack)
-        }
-        let source = ObjectSource(count: list.count) { try? list.push($0) }
-        try Saver(session).save(source, to: database, stack)
-        return list.count
+      // Whole objects, as a test may look at any field.
+      let list = try Fetching(handle.with { $0.selection = nil }).list(on: stack)
+      defer { list.drop() }
+      let source = ObjectSource(ofList: list)
+      for place in 0..<source.count {
+        let values = table.entries() + (try computed?(place) ?? [])
+        // Rows may be of several kinds, each with slots and tests of its own.
+        try source.withObject(place) { object, context in try assign(values, to: object, context) }
       }
+      try Saver(session).save(source, to: database, stack)
+      return source.count
     }
   }
 
-  private func assign(
-    _ values: [(LuaValue, LuaValue)], toObject place: Int, of list: LuaStackedList, on stack: LuaStack
-  ) throws {
-    try list.push(place)
-    defer { stack.pop(1) }
-    // Rows may be of several kinds, each with slots and tests of its own.
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { return }
+  private func assign(_ values: [(LuaValue, LuaValue)], to object: LuaRowObject, _ context: ObjectContext) throws {
     for (key, value) in values {
-      stack.push(key)
-      stack.push(value)
+      let name = object.place.newValue(key)
+      defer { name.drop() }
       // Tests come when all fields have their values, and `before_save` has seen them.
-      try Objects(session).assign(to: object, context, stack, isTested: false)
-      stack.pop(2)
+      try Objects(session).assign(name.newValue(value), named: name, to: object, context, isTested: false)
     }
   }
 }

@@ -36,12 +36,12 @@ package final class Batch {
   }
 
   private func run(_ step: Step, _ session: SessionContext, _ database: ScriptDatabase, _ stack: LuaStack) throws {
-    let source = ObjectSource(count: step.objects.count) { stack.push(step.objects[$0]) }
+    let source = ObjectSource(step.objects, on: stack)
     switch step.kind {
     case .add: try Saver(session).save(source, to: database, stack)
     case .upsert(let target):
       try Saver(session).save(source, to: database, stack, options: SaveOptions(upsertOnFields: target))
-    case .delete: try Saver(session).delete(source, stack, in: database)
+    case .delete: try Saver(session).delete(source, in: database)
     }
   }
 
@@ -80,9 +80,9 @@ package enum BatchMethods {
     }
     let source = try call.objects(count: count)
     let objects = (0..<source.count).map { place in
-      source.push(place)
-      defer { call.stack.pop(1) }
-      return call.stack.value(-1)
+      let object = source[place]
+      defer { object.drop() }
+      return object.value
     }
     try batch.add(kind, objects)
     return 0

@@ -197,15 +197,8 @@ package struct Conflict {
 
   /// A value as the script sees it, which gave it.
   private func shown(_ value: Value, _ field: Field, _ entity: Entity) -> LuaValue {
-    let session = context.session
-    let stack = session.lua.stack
-    let top = stack.top
-    defer { stack.top = top }
     // What cannot be read is said as it is stored.
-    guard (try? value.withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }) != nil else {
-      return LuaValue(value)
-    }
-    return stack.value(-1)
+    (try? value.withCell { try FieldCoding(context.session).value(of: $0, as: field, of: entity) }) ?? LuaValue(value)
   }
 }
 

@@ -7,23 +7,20 @@ import Store
 
 extension Saver {
   /// Deletes the objects' rows, all or none.
-  package func delete(_ source: ObjectSource, _ stack: LuaStack, in database: ScriptDatabase?) throws {
+  package func delete(_ source: ObjectSource, in database: ScriptDatabase?) throws {
     guard source.count > 0 else { return }
-    source.push(0)
-    let context = stack.rowObject(-1)?.context(as: ObjectContext.self)
-    let own = context?.database
-    stack.pop(1)
-    if source.count == 1, context?.watchesDeleting != true { return try deleteOne(source, 0, stack, in: database) }
-    try (database ?? own ?? session.databases.main).store().atomically {
-      for place in 0..<source.count { try deleteOne(source, place, stack, in: database) }
+    let context = source.withObject(0) { $1 }
+    if source.count == 1, context?.watchesDeleting != true { return try deleteOne(source[0], in: database) }
+    try (database ?? context?.database ?? session.databases.main).store().atomically {
+      for place in 0..<source.count { try deleteOne(source[place], in: database) }
     }
   }
 
-  private func deleteOne(_ source: ObjectSource, _ place: Int, _ stack: LuaStack, in database: ScriptDatabase?) throws {
-    source.push(place)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else {
-      throw ScriptError(SavingError.noObject(found: stack.value(-1).described))
+  /// Deletes the row of the object that a value is, which stands above and is dropped.
+  private func deleteOne(_ value: BorrowedValue, in database: ScriptDatabase?) throws {
+    defer { value.drop() }
+    guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else {
+      throw ScriptError(SavingError.noObject(found: value.value.described))
     }
     if object.isDraft {
       throw ScriptError(SavingError.draftCannotBeDeleted)
@@ -40,12 +37,12 @@ extension Saver {
     }
     _ = try context.database.store()
     try context.checkBelongs(to: database ?? context.database)
-    try DeletionHooks(session: session).around(object, context) { try deleteRow(of: object, context, stack) }
+    try DeletionHooks(session: session).around(object, context) { try deleteRow(of: object, context) }
   }
 
-  private func deleteRow(of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+  private func deleteRow(of object: LuaRowObject, _ context: ObjectContext) throws {
     let entity = try context.entity
-    let key = try ObjectRows(session: session, stack: stack).findableKey(of: object, entity)
+    let key = try ObjectRows(session: session, stack: object.place.stack).findableKey(of: object, entity)
     let text = try context.text(.delete) { Delete($0).statement() }
     let store = try context.database.store()
     do {

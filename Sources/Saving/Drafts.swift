@@ -19,8 +19,8 @@ package struct Drafts {
 
   // MARK: Making
 
-  /// Pushes a draft of an object, with the changes that the object has.
-  package func push(of object: LuaRowObject, _ context: ObjectContext) throws {
+  /// Makes a draft of an object, above, with the changes that the object has.
+  package func make(of object: LuaRowObject, _ context: ObjectContext) throws {
     switch object.state {
     case .new, .saved: break
     case .deleted: throw ScriptError(SavingError.wasDeleted(entity: context.name))
@@ -29,11 +29,11 @@ package struct Drafts {
     case .lent, .returned:
       throw ScriptError(SavingError.lentHasNoDraft)
     }
-    guard let draft = object.pushTwin(on: stack) else { return }
+    guard let draft = object.twin() else { return }
     draft.isDraft = true
-    copy(.originals, from: object, to: draft)
-    copy(.related, from: object, to: draft)
-    draft.setOrigin(object.index)
+    draft.takeOver(.originals, of: object)
+    draft.takeOver(.related, of: object)
+    draft.setOrigin(object.place)
     let entity = context.model.entity
     for slot in 0..<object.slotCount where object.holds(slot) {
       try copy(slot, from: object, to: draft, entity)
@@ -50,40 +50,32 @@ package struct Drafts {
     object.state = .discarded
   }
 
-  private func copy(_ table: LuaRowObject.Table, from object: LuaRowObject, to other: LuaRowObject) {
-    object.push(table)
-    other.push(table)
-    defer { stack.pop(2) }
-    guard let from = stack.value(-2).table, let to = stack.value(-1).table else { return }
-    for (key, value) in from.entries() { to[key] = value }
-  }
-
   /// Copies a value; one that can be edited in place is made anew.
   private func copy(_ slot: Int, from object: LuaRowObject, to other: LuaRowObject, _ entity: Entity) throws {
     let field = entity.member(slot)
+    let copy: BorrowedValue
     if field.isComparedAsStored {
       let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-      try value.withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }
+      copy = try value.withCell { try FieldCoding(session).borrowed($0, as: field, of: entity, on: stack) }
     } else {
-      object.push(slot)
+      copy = object.borrowed(slot)
     }
-    other.hold(slot)
+    other.hold(slot, copy)
+    copy.drop()
   }
 
   // MARK: Saving
 
   /// Whether the object of a draft, if there is one, is not saved yet.
   func isOriginNew(_ draft: LuaRowObject) -> Bool {
-    draft.pushOrigin()
-    defer { stack.pop(1) }
-    return stack.rowObject(-1).map { $0.state == .new } ?? true
+    draft.place.scoped { draft.origin().rowObject.map { $0.state == .new } ?? true }
   }
 
   /// Makes the origin of a draft that was saved show what the draft does.
   func passOn(_ outcome: Saving.Outcome, from draft: LuaRowObject) {
-    draft.pushOrigin()
-    defer { stack.pop(1) }
-    guard let origin = stack.rowObject(-1), let context = draft.context(as: ObjectContext.self) else { return }
+    let place = draft.origin()
+    defer { place.drop() }
+    guard let origin = place.rowObject, let context = draft.context(as: ObjectContext.self) else { return }
     let entity = context.model.entity
     let journal = context.database.journal
     journal.remember(origin)
@@ -97,10 +89,7 @@ package struct Drafts {
     case .updated(let slots):
       take(slots, from: draft, to: origin, entity)
     case .upserted(let row):
-      stack.push(row, as: session.types.rows)
-      origin.adopt(
-        anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: entity.fields.count)
-      stack.pop(1)
+      Objects(session).show(row, in: origin, slots: entity.fields.count)
       origin.state = .saved
     case .same: return
     }
@@ -110,8 +99,7 @@ package struct Drafts {
 
   private func passTransients(from draft: LuaRowObject, to origin: LuaRowObject, _ entity: Entity) {
     for slot in entity.fields.count..<draft.slotCount where draft.holds(slot) {
-      draft.push(slot)
-      origin.hold(slot)
+      draft.place.scoped { origin.hold(slot, draft.borrowed(slot)) }
     }
   }
 
@@ -124,11 +112,7 @@ package struct Drafts {
     }
     let columns = Set(slots.map { entity.fields[$0].column })
     for relation in entity.relations where relation.columns.contains(where: columns.contains) {
-      draft.push(.related)
-      origin.push(.related)
-      _ = stack.rawGet(table: -2, relation.name)
-      stack.rawSet(table: -2, relation.name)
-      stack.pop(2)
+      draft.place.scoped { origin.relate(relation.name, to: draft.borrowedRelated(relation.name)) }
     }
   }
 }

@@ -116,17 +116,17 @@ final class InsertRun {
     _ validation: inout Validation
   ) throws -> Bool {
     let slot = tied.slots[slots[column]]
-    object.push(slot.index)
-    defer { stack.pop(1) }
+    let value = object.borrowed(slot.index)
+    defer { value.drop() }
     do {
-      cells[column] = buffer.store(try FieldCoding(session).storedValue(of: slot.field, at: -1, on: stack))
+      cells[column] = buffer.store(try FieldCoding(session).storedValue(of: slot.field, from: value))
       return true
     } catch let refusal as CastError where !refusal.inside.isEmpty {
       cells[column] = .null
       validation.add(refusal.failures(of: slot.field, tied.entity))
       return false
     } catch let refusal as CastError {
-      throw Objects(session).refused(refusal, slot.field, tied.entity, stack.value(-1))
+      throw Objects(session).refused(refusal, slot.field, tied.entity, value.value)
     }
   }
 }

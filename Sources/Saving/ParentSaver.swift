@@ -31,8 +31,8 @@ struct ParentSaver {
       guard parent.state == .saved else { throw notSaved(parent, parentContext, relation) }
       let key = try Objects(session).key(of: parent, parentContext, for: relation, stack)
       if key.contains(.null) { return false }
-      try Objects(session).setKey(relation, of: object, to: key, context, stack)
-      pending.settle(relation, of: object, at: parent.index)
+      try Objects(session).setKey(relation, of: object, to: key, context)
+      object.relate(relation.name, to: parent.place)
       return false
     }
   }
@@ -46,16 +46,25 @@ struct ParentSaver {
   private func checkParents(of object: LuaRowObject) throws {
     guard object.hasRelated else { return }
     for relation in try context.entity.relations where relation.kind == .belongsTo {
-      let top = stack.top
-      defer { stack.top = top }
-      let standing = pending.pushKept(relation, of: object)
-      guard standing != .none, let parent = stack.rowObject(-1), parent.state == .saved,
-        let parentContext = parent.context(as: ObjectContext.self), !parentContext.sharesDatabase(with: context)
-      else { continue }
-      // Another key may have been assigned since.
-      if try standing == .pending || isKey(of: parent, parentContext, relation, of: object) {
-        try parentContext.checkBelongs(to: context.database, as: relation.name)
+      switch pending.kept(relation, of: object) {
+      case .none: break
+      case .known(let parent): try checkParent(parent, isPending: false, relation, of: object)
+      case .pending(let parent): try checkParent(parent, isPending: true, relation, of: object)
       }
+    }
+  }
+
+  /// The same of one parent, which stands above and is dropped.
+  private func checkParent(
+    _ value: BorrowedValue, isPending: Bool, _ relation: Relation, of object: LuaRowObject
+  ) throws {
+    defer { value.drop() }
+    guard let parent = value.rowObject, parent.state == .saved,
+      let parentContext = parent.context(as: ObjectContext.self), !parentContext.sharesDatabase(with: context)
+    else { return }
+    // Another key may have been assigned since.
+    if try isPending || isKey(of: parent, parentContext, relation, of: object) {
+      try parentContext.checkBelongs(to: context.database, as: relation.name)
     }
   }
 
@@ -77,7 +86,7 @@ struct ParentSaver {
   ///
   /// Without recursion: a row of new objects may be as long as a script makes it.
   private func saveAncestors(of object: LuaRowObject) throws {
-    guard let start = stack.value(object.index).reference else { return }
+    guard let start = object.place.value.reference else { return }
     var steps = [Step.enter(start)]
     // Those that were entered and not left are the way from the object to the present one.
     var open: Set<UnsafeRawPointer> = []
@@ -98,36 +107,33 @@ struct ParentSaver {
   }
 
   private func save(_ reference: LuaReference) throws {
-    stack.push(reference: reference)
-    defer { stack.pop(1) }
-    try Saver(session).save([stack.top], to: context.database, stack)
+    try Saver(session).save(ObjectSource([reference], on: stack), to: context.database, stack)
   }
 
   private func newParents(of reference: LuaReference) throws -> [LuaReference] {
-    stack.push(reference: reference)
-    defer { stack.pop(1) }
-    guard let object = stack.rowObject(-1), let own = object.context(as: ObjectContext.self) else { return [] }
     var result: [LuaReference] = []
-    _ = try ParentSaver(session: session, stack: stack, context: own).forEachPending(object) { _, parent in
-      if parent.state == .new, let reference = stack.value(parent.index).reference { result.append(reference) }
-      return false
+    try reference.withObject(on: stack) { object in
+      guard let own = object.context(as: ObjectContext.self) else { return }
+      _ = try ParentSaver(session: session, stack: stack, context: own).forEachPending(object) { _, parent in
+        if parent.state == .new, let reference = parent.place.value.reference { result.append(reference) }
+        return false
+      }
     }
     return result
   }
 
   private func circle(_ reference: LuaReference) -> ScriptError {
-    stack.push(reference: reference)
-    defer { stack.pop(1) }
-    let name = stack.rowObject(-1)?.context(as: ObjectContext.self)?.name ?? "object"
+    let name = reference.withObject(on: stack) { $0.context(as: ObjectContext.self)?.name ?? "object" } ?? "object"
     return ScriptError(SavingError.belongsToItself(entity: name))
   }
 
   /// Calls `body` for each object that one is to belong to, until it says true.
   private func forEachPending(_ object: LuaRowObject, _ body: (Relation, LuaRowObject) throws -> Bool) throws -> Bool {
     guard object.hasRelated else { return false }
-    for relation in try context.entity.relations where pending.push(relation, of: object) {
-      defer { stack.pop(1) }
-      if let parent = stack.rowObject(-1), try body(relation, parent) { return true }
+    for relation in try context.entity.relations {
+      guard let place = pending.parent(relation, of: object) else { continue }
+      defer { place.drop() }
+      if let parent = place.rowObject, try body(relation, parent) { return true }
     }
     return false
   }

@@ -34,16 +34,11 @@ package struct PartnerSaver {
   func partners(of source: ObjectSource) throws -> [Partner] {
     var result: [Partner] = []
     for place in 0..<source.count {
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), object.hasRelated, let owner = stack.value(-1).reference,
-        let context = object.context(as: ObjectContext.self)
-      else { continue }
-      for relation in try assigned(object, context) {
-        object.push(.related)
-        _ = stack.rawGet(table: -1, relation.name)
-        result.append(Partner(owner: owner, relation: relation, value: stack.value(-1)))
-        stack.pop(2)
+      try source.withObject(place) { object, context in
+        guard object.hasRelated, let owner = object.place.value.reference else { return }
+        for relation in try assigned(object, context) {
+          result.append(Partner(owner: owner, relation: relation, value: object.related(relation.name)))
+        }
       }
     }
     return result
@@ -52,65 +47,60 @@ package struct PartnerSaver {
   /// Saves partners of objects that are saved themselves by now.
   func save(_ partners: [Partner]) throws {
     for partner in partners {
-      stack.push(reference: partner.owner)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
-      stack.push(partner.value)
-      defer { stack.pop(1) }
-      try save(partner.relation, of: object, context)
+      try partner.owner.withObject(on: stack) { object in
+        guard let context = object.context(as: ObjectContext.self) else { return }
+        let value = BorrowedValue(partner.value, on: stack)
+        defer { value.drop() }
+        try save(value, as: partner.relation, of: object, context)
+      }
     }
   }
 
   /// Forgets what was assigned, once it is in the database.
   func forget(_ partners: [Partner]) {
     for partner in partners {
-      stack.push(reference: partner.owner)
-      if let object = stack.rowObject(-1), object.hasRelated {
+      partner.owner.withObject(on: stack) { object in
+        guard object.hasRelated else { return }
         object.context(as: ObjectContext.self)?.database.journal.remember(object)
-        object.push(.related)
-        stack.pushNil()
-        stack.rawSet(table: -2, partner.relation.name)
-        stack.pop(1)
+        object.relate(partner.relation.name, to: .nil)
       }
-      stack.pop(1)
     }
   }
 
   private func assigned(_ object: LuaRowObject, _ context: ObjectContext) throws -> [Relation] {
-    object.push(.related)
-    defer { stack.pop(1) }
-    return try context.entity.relations.filter { relation in
+    try context.entity.relations.filter { relation in
       guard relation.kind == .hasOne else { return false }
-      defer { stack.pop(1) }
       // A table holds what came in with a document (`PendingChildren`).
-      return ![.nil, .table].contains(stack.rawGet(table: -1, relation.name))
+      return object.place.scoped { ![.nil, .table].contains(object.borrowedRelated(relation.name).kind) }
     }
   }
 
-  /// Saves the partner on top of the stack, or that there is none.
-  private func save(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {
+  /// Saves a partner, or that there is none.
+  private func save(
+    _ value: BorrowedValue, as relation: Relation, of object: LuaRowObject, _ context: ObjectContext
+  ) throws {
     let tie = try context.tied().tie(relation.name)
     guard let inverse = tie.target.relation(relation.inverse ?? "") else { return }
     let rows = ObjectRows(session: session, stack: stack)
     let key = try tie.ownColumns.map { column in
       try tie.owner.fields.firstIndex { $0.column == column }.map { try rows.value($0, of: object, tie.owner) } ?? .null
     }
-    guard let partner = stack.rowObject(-1), let partnerContext = partner.context(as: ObjectContext.self) else {
+    guard let partner = value.rowObject, let partnerContext = partner.context(as: ObjectContext.self) else {
       return try release(tie, key, inverse, except: nil, context)
     }
     let isSaved = partner.state == .saved
     let partnerKey = isSaved ? try rows.savedKey(of: partner, tie.target) : nil
     try release(tie, key, inverse, except: partnerKey, context)
     try Objects(session).checkCanBeKept(partner, partnerContext, with: context)
-    let before = Snapshot(partner, tie.target, session, stack)
+    let before = Snapshot(partner, tie.target)
     context.database.journal.remember(partner)
     let store = try context.database.store()
     do {
       try StaleKeys(session: session, stack: stack, tie: tie, store: store).refresh(partner)
-      try Saver(session).setRelation(inverse, of: partner, to: key, partnerContext, stack)
-      try Saver(session).save([stack.top], to: context.database, stack)
+      try Saver(session).setRelation(inverse, of: partner, to: key, partnerContext)
+      try Saver(session).save(ObjectSource(value), to: context.database, stack)
     } catch {
-      before.restore(partner, stack)
+      before.restore(partner)
       throw error
     }
   }
@@ -135,15 +125,10 @@ extension Saver {
 
   /// Assigns the columns of a relation, and forgets the object that it led to.
   package func setRelation(
-    _ relation: Relation, of object: LuaRowObject, to key: [Value], _ context: ObjectContext, _ stack: LuaStack
+    _ relation: Relation, of object: LuaRowObject, to key: [Value], _ context: ObjectContext
   ) throws {
     context.database.journal.remember(object)
-    if object.hasRelated {
-      object.push(.related)
-      stack.pushNil()
-      stack.rawSet(table: -2, relation.name)
-      stack.pop(1)
-    }
-    try Objects(session).setKey(relation, of: object, to: key, context, stack)
+    if object.hasRelated { object.relate(relation.name, to: .nil) }
+    try Objects(session).setKey(relation, of: object, to: key, context)
   }
 }

@@ -10,7 +10,7 @@ extension Saving {
   /// The slots that a new row is given: not those that the database computes, or fills by default.
   func writtenSlots(_ object: LuaRowObject, _ tied: ResolvedEntity) -> [Int] {
     tied.entity.fields.indices.filter { slot in
-      if slot == tied.automaticKeySlot { return isGiven(slot, object) }
+      if slot == tied.automaticKeySlot { return object.isGiven(slot) }
       let field = tied.entity.fields[slot]
       return !field.isGenerated && (!field.isFilledByDatabase || object.holds(slot))
     }
@@ -40,13 +40,12 @@ extension Saving {
     else { return [] }
     return tied.generatedSlots.enumerated().compactMap { column, slot in
       if object.lacks(slot) { return nil }
-      guard
-        (try? FieldCoding(session).push(row[0, column], as: tied.entity.fields[slot], of: tied.entity, on: stack))
-          != nil
-      else {
+      let field = tied.entity.fields[slot]
+      guard let value = try? FieldCoding(session).borrowed(row[0, column], as: field, of: tied.entity, on: stack) else {
         return nil
       }
-      object.hold(slot)
+      object.hold(slot, value)
+      value.drop()
       return slot
     }
   }

@@ -8,12 +8,12 @@ extension Saving {
   ///
   /// What the functions save of their own goes into the same transaction.
   mutating func beforeSave(_ object: LuaRowObject, _ context: ObjectContext) throws {
-    let value = stack.value(object.index)
+    let value = object.place.value
     guard let reference = value.reference, let address = reference.pointer,
       session.state(SavesUnderWay.self).objects.insert(address).inserted
     else { return }
     defer { session.state(SavesUnderWay.self).objects.remove(address) }
-    heldBefore.append((reference, Snapshot(object, try context.entity, session, stack)))
+    heldBefore.append((reference, Snapshot(object, try context.entity)))
     try context.model.hooks.beforeSave?.call([value])
     for (slot, field) in try context.entity.allFields.enumerated() {
       guard let document = field.document, field.encoder == nil, object.holds(slot),
@@ -32,17 +32,15 @@ extension Saving {
   /// Takes back what `before_save` assigned: of a save that failed nothing stays.
   func undoHooks() {
     for (reference, snapshot) in heldBefore.reversed() {
-      stack.push(reference: reference)
-      if let object = stack.rowObject(-1), object.state == .new || object.state == .saved {
-        snapshot.restore(object, stack)
+      reference.withObject(on: stack) { object in
+        if object.state == .new || object.state == .saved { snapshot.restore(object) }
       }
-      stack.pop(1)
     }
   }
 
   /// Whether saving an object was asked for by its own `before_save`.
   func isUnderWay(_ object: LuaRowObject) -> Bool {
-    guard !session.state(SavesUnderWay.self).objects.isEmpty, let address = stack.value(object.index).reference?.pointer
+    guard !session.state(SavesUnderWay.self).objects.isEmpty, let address = object.place.address
     else { return false }
     return session.state(SavesUnderWay.self).objects.contains(address)
   }

@@ -32,14 +32,14 @@ extension Saving {
       return try upsert(object, context, tied, given: given, target: target)
     }
     if !tied.generatedSlots.isEmpty || !tied.filledSlots.isEmpty { return try insertAnswering(object, context, tied) }
-    let hasKey = tied.automaticKeySlot.map { isGiven($0, object) } ?? true
+    let hasKey = tied.automaticKeySlot.map { object.isGiven($0) } ?? true
     try add(object, to: insertRun(context, tied, hasKey: hasKey, origin: origin))
   }
 
   /// Whether an object is one more of the same kind as those before it, so that all of `insert` was seen to.
   func isOneMore(_ object: LuaRowObject, of run: InsertRun) -> Bool {
     guard run.takes(object), !options.upserts, run.tied.version == session.entities.version else { return false }
-    return run.tied.automaticKeySlot.map { isGiven($0, object) == run.hasKey } ?? true
+    return run.tied.automaticKeySlot.map { object.isGiven($0) == run.hasKey } ?? true
   }
 
   /// Inserts one more.
@@ -66,13 +66,6 @@ extension Saving {
     let new = InsertRun(context, tied, hasKey: hasKey, origin: origin)
     run = new
     return new
-  }
-
-  func isGiven(_ slot: Int, _ object: LuaRowObject) -> Bool {
-    guard object.holds(slot) else { return false }
-    object.push(slot)
-    defer { stack.pop(1) }
-    return stack.kind(-1) != .nil
   }
 
   /// Writes the rows that were collected; what is wrong so far is thrown first.

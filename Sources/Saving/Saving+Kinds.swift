@@ -35,9 +35,9 @@ extension Saving {
   /// Whether the key is that of an object which was assigned.
   private func isAssigned(_ relation: Relation, of object: LuaRowObject) throws -> Bool {
     guard object.hasRelated else { return false }
-    object.push(.related)
-    defer { stack.pop(2) }
-    guard stack.rawGet(table: -1, relation.name) == .userdata, let parent = stack.rowObject(-1),
+    let related = object.borrowedRelated(relation.name)
+    defer { related.drop() }
+    guard let parent = related.rowObject,
       let parentContext = parent.context(as: ObjectContext.self), let context = object.context(as: ObjectContext.self)
     else { return false }
     return try Objects(session).key(of: parent, parentContext, for: relation, stack)

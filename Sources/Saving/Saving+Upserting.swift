@@ -10,7 +10,7 @@ extension Saving {
   func target(of object: LuaRowObject, _ tied: ResolvedEntity) throws -> SaveOptions.Target? {
     let target = try options.target(in: tied.entity)
     let cannotTell = target.needed.isEmpty && target.index == nil
-    return cannotTell || target.needed.contains { !isGiven($0, object) } ? nil : target
+    return cannotTell || target.needed.contains { !object.isGiven($0) } ? nil : target
   }
 
   /// Inserts the row of a new object, or updates what was given of the row that is there.
@@ -73,9 +73,7 @@ extension Saving {
     guard row.count > 0 else { return }
     object.isQueued = false
     database.journal.remember(object)
-    stack.push(row, as: session.types.rows)
-    object.adopt(anchor: stack.top, rows: UnsafeMutableRawPointer(row.header), row: 0, slots: row.columnCount)
-    stack.pop(1)
+    Objects(session).show(row, in: object, slots: row.columnCount)
     object.state = .saved
   }
 }

@@ -6,13 +6,9 @@ import Schema
 import Store
 
 extension Saver {
-  /// Saves the objects at these places of the stack: new ones are inserted, others updated.
-  package func save(_ places: [Int], to database: ScriptDatabase, _ stack: LuaStack) throws {
-    let absolute = places.map { stack.absolute($0) }
-    try save(ObjectSource(count: absolute.count) { stack.copy(absolute[$0]) }, to: database, stack)
-  }
-
   /// Saves objects, all or none of them: in one transaction when there are several.
+  ///
+  /// New ones are inserted, others updated.
   package func save(
     _ source: ObjectSource, to database: ScriptDatabase, _ stack: LuaStack, options: SaveOptions = SaveOptions()
   ) throws {
@@ -27,7 +23,7 @@ extension Saver {
           try saving.run(source)
           guard saving.hasPartners || waiting != nil || !saving.written.isEmpty else { return }
           // What belongs to the objects needs their keys; should it fail, they are what they were.
-          before = try source.snapshots(session, stack)
+          before = try source.snapshots()
           // What became of a row that was there forgets what came in with it.
           let partners = try partnerSaver.partners(of: source)
           try waiting?.collect()
@@ -41,7 +37,7 @@ extension Saver {
         try saving.run(source)
       }
     } catch {
-      source.restore(before, stack)
+      source.restore(before)
       saving.undoHooks()
       saving.abandon(source)
       throw error
@@ -52,24 +48,17 @@ extension Saver {
 
 extension ObjectSource {
   /// What the objects hold.
-  package func snapshots(_ session: SessionContext, _ stack: LuaStack) throws -> [Snapshot] {
+  package func snapshots() throws -> [Snapshot] {
     var result: [Snapshot] = []
-    for place in 0..<count {
-      push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
-      result.append(Snapshot(object, try context.entity, session, stack))
-    }
+    try forEach { object, context in result.append(Snapshot(object, try context.entity)) }
     return result
   }
 
   /// Gives the objects back what they held; nothing is done without snapshots.
-  package func restore(_ snapshots: [Snapshot], _ stack: LuaStack) {
+  package func restore(_ snapshots: [Snapshot]) {
     var rest = snapshots[...]
     for place in 0..<count where !rest.isEmpty {
-      push(place)
-      defer { stack.pop(1) }
-      if let object = stack.rowObject(-1) { rest.removeFirst().restore(object, stack) }
+      withObject(place) { object, _ in rest.removeFirst().restore(object) }
     }
   }
 }
@@ -121,12 +110,12 @@ struct Saving {
   /// Whether saving the objects means saving others, or may mean it.
   func needsOthers(_ source: ObjectSource) throws -> Bool {
     for place in 0..<source.count {
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
-      if context.watchesSaving { return true }
-      if try ParentSaver(session: session, stack: stack, context: context).needsSaving(object) { return true }
-      if try PartnerSaver(session: session, stack: stack).needsSaving(object, context) { return true }
+      let needsOthers = try source.withObject(place) { object, context in
+        try context.watchesSaving
+          || ParentSaver(session: session, stack: stack, context: context).needsSaving(object)
+          || PartnerSaver(session: session, stack: stack).needsSaving(object, context)
+      }
+      if needsOthers == true { return true }
     }
     return false
   }
@@ -134,9 +123,9 @@ struct Saving {
   mutating func run(_ source: ObjectSource) throws {
     outcomes.reserveCapacity(source.count)
     for place in 0..<source.count {
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1) else { throw notAnObject }
+      let value = source[place]
+      defer { value.drop() }
+      guard let object = value.rowObject else { throw notAnObject(value) }
       let known = failures.count
       defer { if source.count > 1 { for new in known..<failures.count { failures[new].place = place + 1 } } }
       if let run, isOneMore(object, of: run) {
@@ -144,7 +133,7 @@ struct Saving {
         try append(object, to: run)
         continue
       }
-      guard let context = object.context(as: ObjectContext.self) else { throw notAnObject }
+      guard let context = object.context(as: ObjectContext.self) else { throw notAnObject(value) }
       if object.hasRelated { try settleParents(of: object, context, source) }
       try prepare(object, context)
       if object.hasRelated, !hasPartners {
@@ -157,13 +146,13 @@ struct Saving {
 
   private func foresee(_ place: Int, of source: ObjectSource) {
     guard place < source.count else { return }
-    source.push(place)
-    stack.foresee(stack.top)
-    stack.pop(1)
+    let value = source[place]
+    value.foresee()
+    value.drop()
   }
 
-  private var notAnObject: ScriptError {
-    ScriptError(SavingError.noObject(found: stack.value(-1).described))
+  private func notAnObject(_ value: BorrowedValue) -> ScriptError {
+    ScriptError(SavingError.noObject(found: value.value.described))
   }
 
   /// Writes what was collected before an object whose new parents may be part of that.
@@ -293,11 +282,10 @@ struct Saving {
   func abandon(_ source: ObjectSource) {
     // The one that failed is not among the outcomes.
     for place in 0..<min(outcomes.count + 1, source.count) {
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1), let context = object.context(as: ObjectContext.self) else { continue }
-      if object.state == .new { object.isQueued = false }
-      PendingParents(session: session, stack: stack).renew(of: object, context)
+      source.withObject(place) { object, context in
+        if object.state == .new { object.isQueued = false }
+        PendingParents(session: session, stack: stack).renew(of: object, context)
+      }
     }
   }
 
@@ -306,17 +294,14 @@ struct Saving {
     defer { settled = outcomes.count }
     for place in settled..<outcomes.count {
       let outcome = outcomes[place]
-      source.push(place)
-      defer { stack.pop(1) }
-      guard let object = stack.rowObject(-1) else { continue }
+      let value = source[place]
+      defer { value.drop() }
+      guard let object = value.rowObject else { continue }
       switch outcome {
       case .inserted(let key, let keySlot):
         object.state = .saved
         object.isQueued = false
-        if let keySlot {
-          stack.push(key)
-          object.hold(keySlot)
-        }
+        if let keySlot { object.hold(keySlot, .integer(key)) }
         if hasDocuments { noteDocuments(of: object) }
         database.journal.added(object, madeKey: keySlot)
       case .upserted(let row): settle(object, row)

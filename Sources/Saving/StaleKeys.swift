@@ -42,23 +42,20 @@ package struct StaleKeys {
   private func note(_ value: Value, _ slot: Int, of object: LuaRowObject) throws {
     let isCompared = tie.target.fields[slot].isComparedAsStored
     if isCompared || object.isChanged(slot) {
-      object.push(.originals)
       if isCompared {
-        if value == .null { stack.push(false) } else { stack.push(LuaValue(value)) }
+        object.noteOriginal(slot, value == .null ? false : LuaValue(value))
       } else {
-        try push(value, slot)
+        try object.place.scoped { object.noteOriginal(slot, try read(value, slot)) }
       }
-      stack.rawSet(table: -2, slot + 1)
-      stack.pop(1)
     }
     guard !object.isChanged(slot) else { return }
-    try push(value, slot)
-    object.hold(slot)
+    try object.place.scoped { object.hold(slot, try read(value, slot)) }
   }
 
-  private func push(_ value: Value, _ slot: Int) throws {
+  /// What scripts see of a stored value, above.
+  private func read(_ value: Value, _ slot: Int) throws -> BorrowedValue {
     try value.withCell {
-      try FieldCoding(session).push($0, as: tie.target.fields[slot], of: tie.target, on: stack)
+      try FieldCoding(session).borrowed($0, as: tie.target.fields[slot], of: tie.target, on: stack)
     }
   }
 }

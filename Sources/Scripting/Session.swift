@@ -23,7 +23,7 @@ package final class Session {
     context.add(HostTypes(context, HostTypeDefinition.all))
     context.add(EntityRegistry(context))
     context.add(DatabaseRegistry(context, open))
-    context.databases.add(ScriptDatabase(context, undo: Journal(context)))
+    context.databases.add(ScriptDatabase(context, journal: Journal(context, KeptObjects(context))))
     NullValue.shared.install(in: context)
     self.context = context
     lua.encodeError = { [unowned context] error, call in ErrorTables(context).encode(error, call) }

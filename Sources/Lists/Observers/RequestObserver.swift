@@ -35,12 +35,11 @@ package final class RequestObserver: Observer {
 
   private func list(_ rows: RowBuffer, _ fetching: Fetching) -> LuaValue {
     let session = handle.context.session
-    let stack = session.lua.stack
     guard let shape = fetching.shape else { return .nil }
-    stack.push(rows, as: session.types.rows)
-    stack.pushRowList(shape, anchor: stack.top, rows: UnsafeMutableRawPointer(rows.header), count: rows.count)
-    defer { stack.pop(2) }
-    return stack.value(-1)
+    return session.lua.borrowing(.nil) { anchor in
+      anchor.become(rows, as: session.types.rows)
+      return shape.list(of: UnsafeMutableRawPointer(rows.header), count: rows.count, keptBy: anchor).value
+    }
   }
 }
 

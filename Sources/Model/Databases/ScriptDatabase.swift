@@ -13,15 +13,15 @@ package final class ScriptDatabase {
   package private(set) var opening = 0
   /// Whether a migration is under way, which reads tables that are not yet as they are declared.
   package var isMigrating = false
-  /// What undoes the changes of objects when a transaction is rolled back.
-  let undo: any UndoLog
+  /// What remembers its objects as they are, for a rollback.
+  package let journal: Journal
   /// Who is told what becomes of its transactions; a room above sets it.
   package var listener: (any TransactionListener)?
   package private(set) var echo: LuaValue = .nil
 
-  package init(_ session: SessionContext, undo: any UndoLog) {
+  package init(_ session: SessionContext, journal: Journal) {
     self.session = session
-    self.undo = undo
+    self.journal = journal
   }
 
   package struct Options {
@@ -75,7 +75,7 @@ package final class ScriptDatabase {
     let engine = try session.databases.opener(location, options)
     close()
     let database = Database(engine)
-    database.transactionBegan = { [unowned self] depth in self.undo.began(depth: depth) }
+    database.transactionBegan = { [unowned self] depth in self.journal.began(depth: depth) }
     database.transactionEnded = { [unowned self] end, depth in self.transactionEnded(end, depth) }
     open = database
     // Without a password, which an address may hold.
@@ -101,8 +101,8 @@ package final class ScriptDatabase {
 
   private func transactionEnded(_ end: Database.TransactionEnd, _ depth: Int) {
     switch end {
-    case .committed: undo.committed(to: depth)
-    case .rolledBack: undo.rolledBack(to: depth)
+    case .committed: journal.committed(to: depth)
+    case .rolledBack: journal.rolledBack(to: depth)
     }
     listener?.transactionEnded(end, depth)
   }

@@ -136,12 +136,8 @@ package final class ObjectContext {
     let shape = LuaRowShape(session.lua, fields: fields, context: self)
     if !computed.isEmpty { computedMembers[shape.pointer] = computed }
     shape.followTransaction(database.journal.present)
-    session.lua.stack.push(reference: model.methods)
-    shape.takeMethods(from: session.lua.stack)
-    if let hook = model.hooks.afterLoad {
-      session.lua.stack.push(reference: hook)
-      shape.takeAfterLoad(from: session.lua.stack)
-    }
+    shape.takeMethods(model.methods, on: session.lua.stack)
+    if let hook = model.hooks.afterLoad { shape.takeAfterLoad(hook, on: session.lua.stack) }
     return shape
   }
 

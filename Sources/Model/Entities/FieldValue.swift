@@ -26,7 +26,7 @@ package final class FieldValue {
         } else {
           value.mistake = value.mistake ?? DeclarationError.optionsInOneTable(type: value.field.type.name).message
         }
-        call.stack.copy(1)
+        _ = call.borrowed(1).copied()
         return 1
       },
     ]

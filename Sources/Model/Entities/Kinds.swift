@@ -52,9 +52,8 @@ extension ObjectContext {
       context.makeShape(computed) { places[FoldedName(context.model.entity.fields[$0].column)] }
     }
     let result = shape(of: self)
-    let stack = session.lua.stack
-    stack.push(reference: unknownKind)
-    result.takeKinds(column: places[FoldedName(Sharing.field)] ?? 0, from: stack)
+    let column = places[FoldedName(Sharing.field)] ?? 0
+    session.lua.scoped { result.takeKinds(column: column, unknown: unknownKind, on: $0) }
     for kind in tied.entity.sharing?.kinds ?? [] {
       let context = kind == name ? self : session.entities.model(kind)?.context(in: database)
       if let context { result.add(kind, shape(of: context)) }
@@ -88,12 +87,12 @@ extension ObjectContext {
 
   // MARK: One row
 
-  /// Pushes the object of the row that a statement stands on.
-  func pushObject(of statement: any Statement, on stack: LuaStack) throws -> LuaRowObject? {
+  /// The object of the row that a statement stands on, above.
+  func object(of statement: any Statement, on stack: LuaStack) throws -> LuaRowObject? {
     let rows = statement.liveRow
     guard let shape = try shape(of: rows) else { return nil }
     let columns = try tied().rowWidth
-    return stack.pushRow(shape, copying: UnsafeMutableRawPointer(rows), columns: columns, state: .saved)
+    return shape.object(copying: UnsafeMutableRawPointer(rows), columns: columns, on: stack)
   }
 
   /// The shape of the object of the first row.

@@ -4,61 +4,48 @@ import Query
 import Schema
 
 extension Objects {
-  /// Pushes a new object of an entity with the values of the table at `index`, if there is one.
+  /// A new object of an entity, above, with the values of the table at an argument, if there is one.
   ///
   /// Names and types are checked; tests run when it is saved.
   package func makeObject(_ context: ObjectContext, values index: Int, _ call: LuaCall) throws {
-    guard let shape = context.shape, let object = call.stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
-    else { return }
+    guard let shape = context.shape, let object = shape.newObject(on: call.stack) else { return }
     if index > call.argumentCount { return }
-    let stack = call.stack
-    guard index == call.argumentCount || stack.isNil(index + 1) else {
+    guard index == call.argumentCount || call.isNil(index + 1) else {
       throw ScriptError(ObjectError.oneTooMany(entity: context.name, found: call.value(index + 1).described))
     }
-    guard stack.kind(index) == .table else {
+    guard call.kind(index) == .table else {
       // So a loop calls what it takes for an iterator.
       if index + 1 == call.argumentCount, call.value(index).isNil {
         throw ScriptError(ObjectError.entityInLoop(entity: context.name))
       }
       throw ScriptError(ObjectError.valuesAreNoTable(entity: context.name, found: call.value(index).described))
     }
-    try fill(object, from: index, context, stack)
+    try fill(object, from: call.borrowed(index), context)
   }
 
   /// A new object of an entity with the values of a table.
   package func newObject(_ context: ObjectContext, _ values: LuaTable, _ stack: LuaStack) throws -> LuaValue {
     guard let shape = context.shape else { return .nil }
-    let made = try stack.withObject {
-      values.push(to: stack)
-      stack.pushRow(shape, anchor: nil, rows: nil, row: 0, state: .new)
-    } _: { object in
-      try fill(object, from: object.index - 1, context, stack)
-      return object.place.value
-    }
-    return made ?? .nil
+    let table = BorrowedValue(values, on: stack)
+    defer { table.drop() }
+    guard let object = shape.newObject(on: stack) else { return .nil }
+    try fill(object, from: table, context)
+    return object.place.value
   }
 
-  private func fill(_ object: LuaRowObject, from index: Int, _ context: ObjectContext, _ stack: LuaStack) throws {
-    stack.pushNil()
-    if object.take(from: index) { try takeRest(of: index, to: object, context, stack) }
-  }
-
-  /// Takes the members of a table from one on that must be judged: its key and value are on top of the stack.
-  private func takeRest(
-    of table: Int, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
-  ) throws {
-    let slots = try slotsForNew(context)
+  /// Takes the members of a table; what cannot be taken as it is is judged, and all that is wrong said at once.
+  private func fill(_ object: LuaRowObject, from table: BorrowedValue, _ context: ObjectContext) throws {
+    var slots: [FieldSlot]?
     var refused = CastErrors()
-    let place = stack.top
-    repeat {
+    try object.take(table) { name, value in
+      let known = try slots ?? slotsForNew(context)
+      slots = known
       do {
-        try setNew(object, slots, from: stack.borrowed(table), context, stack)
+        try setNew(value, named: name, of: object, known, from: table, context)
       } catch let error as ScriptError {
         refused.add(error)
-        stack.top = place
       }
-      stack.pop(1)
-    } while object.take(from: table)
+    }
     if !refused.isEmpty { try refused.check(context.model.entity, session.lua) }
   }
 
@@ -69,30 +56,34 @@ extension Objects {
     return entity.allFields.enumerated().map { FieldSlot($1, index: $0, isAutomaticKey: $0 == entity.automaticKeySlot) }
   }
 
-  /// Takes over one member of the table that a new object is made of: key and value are on top of the stack.
+  /// Takes over one member of the table that a new object is made of.
   private func setNew(
-    _ object: LuaRowObject, _ slots: [FieldSlot], from table: BorrowedValue, _ context: ObjectContext,
-    _ stack: LuaStack
+    _ value: BorrowedValue, named name: BorrowedValue, of object: LuaRowObject, _ slots: [FieldSlot],
+    from table: BorrowedValue, _ context: ObjectContext
   ) throws {
-    guard let slot = object.shape.slot(named: -2, on: stack) else {
-      let name = stack.string(-2) ?? session.lua.describe(stack.value(-2))
+    guard let slot = object.shape.slot(named: name) else {
+      let name = text(ofName: name)
       if let relation = context.model.entity.relation(name), relation.kind.isToMany,
-        let take = session.state(GraphTaking.self).take, try take(stack.value(-1), relation, object, context, stack)
+        let take = session.state(GraphTaking.self).take,
+        try take(value.value, relation, object, context, object.place.stack)
       {
         return
       }
       try checkIsSaidOnce(name, context.model.entity) { name in table.scoped { !table.member(name).isNil } }
-      return try setOther(object, name: name, context, stack)
+      return try setOther(object, name: name, to: value, context)
     }
-    stack.copy(-1)
+    let own = value.copied()
     do {
       try slots[slot].field.checkCanBeSet()
-      try FieldCoding(session).normalizeTop(for: slots[slot], on: stack)
+      try FieldCoding(session).normalize(own, for: slots[slot])
     } catch let refusal as CastError {
-      throw refused(refusal, slots[slot].field, context.model.entity, stack.value(-1))
+      throw refused(refusal, slots[slot].field, context.model.entity, own.value)
     }
-    object.hold(slot)
+    object.hold(slot, own)
   }
+
+  /// The name of a member as messages say it.
+  private func text(ofName name: BorrowedValue) -> String { name.string ?? session.lua.describe(name.value) }
 
   /// Refuses a table of values that says an object and also its key: which of them counts would be chance.
   func checkIsSaidOnce(_ name: String, _ entity: Entity, has: (String) -> Bool) throws {
@@ -106,46 +97,49 @@ extension Objects {
 
   /// `object.name = value`: checked at once; what raises leaves the old value.
   package func assign(_ call: LuaCall) throws -> Int {
-    guard let object = call.stack.rowObject(1), let context = object.context(as: ObjectContext.self) else {
+    let place = call.borrowed(1)
+    guard let object = place.rowObject, let context = object.context(as: ObjectContext.self) else {
       throw ScriptError(ObjectError.noObject(found: call.value(1).described))
     }
-    call.stack.top = 3
-    try assign(to: object, context, call.stack)
+    call.takeArguments(3)
+    try assign(call.borrowed(3), named: call.borrowed(2), to: object, context)
     return 0
   }
 
-  /// Assigns: the name is at -2 of the stack, the value at -1; both stay.
+  /// Assigns a value to a member.
   ///
   /// - Parameter isTested: whether its tests run now; else that is left to the one who asks.
   package func assign(
-    to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack, isTested: Bool = true
+    _ value: BorrowedValue, named name: BorrowedValue, to object: LuaRowObject, _ context: ObjectContext,
+    isTested: Bool = true
   ) throws {
     try checkCanChange(object, context)
     if object.state == .saved { context.database.journal.remember(object) }
-    guard let slot = object.shape.slot(named: -2, on: stack) else {
-      let name = stack.string(-2) ?? session.lua.describe(stack.value(-2))
-      try checkIsNotRequired(name, of: object, context, stack)
-      return try setOther(object, name: name, context, stack)
+    guard let slot = object.shape.slot(named: name) else {
+      let name = text(ofName: name)
+      try checkIsNotRequired(name, of: object, value, context)
+      return try setOther(object, name: name, to: value, context)
     }
     let tied = try context.tied()
     if let computed = context.computedMember(slot, of: object) {
       throw ScriptError(ObjectError.computedCannotChange(entity: context.name, name: computed.field.name))
     }
+    let stack = object.place.stack
     try ObjectRows(session: session, stack: stack).checkSelected(slot, of: object, tied.entity)
-    stack.copy(-1)
+    let own = value.copied()
+    defer { own.drop() }
     do {
       try tied.slots[slot].field.checkCanBeSet()
       try Embedding(session).embedding(in: object.state == .embedded ? object.owner : "") {
-        try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
+        try FieldCoding(session).normalize(own, for: tied.slots[slot])
       }
     } catch let refusal as CastError {
-      defer { stack.pop(1) }
       let (field, entity) = object.outermost(tied.slots[slot].field, tied.entity)
-      throw refused(refusal, field, entity, stack.value(-1))
+      throw refused(refusal, field, entity, own.value)
     }
-    if isTested { try check(tied.slots[slot], tied, context, object, stack) }
-    try checkNotSet(slot, of: object, tied.entity, stack)
-    try set(slot, of: object, tied.entity, stack)
+    if isTested { try check(own, tied.slots[slot], tied, context, object) }
+    try checkNotSet(slot, of: object, tied.entity, own)
+    try set(slot, of: object, tied.entity, own)
     if slot < tied.entity.fields.count {
       PendingParents(session: session, stack: stack).forget(
         keyIn: tied.entity.fields[slot].column, of: object, tied.entity)
@@ -162,28 +156,27 @@ extension Objects {
     }
   }
 
-  /// Refuses that a required relation leads to nothing; the value is on top of the stack.
+  /// Refuses that a required relation leads to nothing.
   private func checkIsNotRequired(
-    _ name: String, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
+    _ name: String, of object: LuaRowObject, _ value: BorrowedValue, _ context: ObjectContext
   ) throws {
-    guard stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack), object.state != .embedded,
+    guard value.isNil || FieldCoding(session).isNull(value), object.state != .embedded,
       let relation = try context.entity.relation(name), relation.kind == .belongsTo, relation.isRequired
     else { return }
     let failure = Failure(entity: context.name, field: name, value: .nil, message: UnfitValue.isRequired.message)
     throw ScriptError.validation([failure], session.lua)
   }
 
-  /// Runs the tests of a field on the value on top of the stack.
+  /// Runs the tests of a field on a value.
   private func check(
-    _ slot: FieldSlot, _ tied: ResolvedEntity, _ context: ObjectContext, _ object: LuaRowObject, _ stack: LuaStack
+    _ value: BorrowedValue, _ slot: FieldSlot, _ tied: ResolvedEntity, _ context: ObjectContext, _ object: LuaRowObject
   ) throws {
-    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    var validation = Validation(session: session, context: context, tied: tied, stack: value.stack)
     let scratch = CellScratch()
-    let cell = try FieldCoding(session).cell(of: slot, at: -1, on: stack, keep: scratch.keep)
-    if slot.isEncoded { validation.given = stack.value(-1) }
+    let cell = try FieldCoding(session).cell(of: slot, from: value, keep: scratch.keep)
+    if slot.isEncoded { validation.given = value.value }
     try validation.check(slot, cell, of: object)
     if !validation.failures.isEmpty {
-      stack.pop(1)
       let (field, entity) = object.outermost(slot.field, tied.entity)
       let failures = validation.failures.map {
         Failure(
@@ -194,48 +187,47 @@ extension Objects {
     }
   }
 
-  /// Refuses another value for a `readonly` field that is stored; the new value is on top of the stack.
-  private func checkNotSet(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+  /// Refuses another value for a `readonly` field that is stored.
+  private func checkNotSet(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ value: BorrowedValue) throws {
     let field = entity.member(slot)
     guard field.isReadonly, object.state == .saved, slot < entity.fields.count else { return }
-    let before = storedBefore(slot, of: object, entity, stack)
-    guard before != .null, try FieldCoding(session).storedValue(of: field, at: -1, on: stack) != before else { return }
-    let value = stack.value(-1)
-    stack.pop(1)
-    throw refused(CastError(UnfitValue.wasSetTo(stored: field.words(stored: before))), field, entity, value)
+    let before = storedBefore(slot, of: object, entity, value.stack)
+    guard before != .null, try FieldCoding(session).storedValue(of: field, from: value) != before else { return }
+    throw refused(CastError(UnfitValue.wasSetTo(stored: field.words(stored: before))), field, entity, value.value)
   }
 
-  /// Pops the value, which becomes the field's.
-  private func set(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
+  /// Makes a value the field's.
+  private func set(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ value: BorrowedValue) throws {
     // A document is compared with the text that the database has, whether it was assigned or edited.
     if object.state == .saved, slot < entity.fields.count, !entity.fields[slot].isComparedAsStored {
-      try noteChange(slot, of: object, entity, stack)
+      try noteChange(slot, of: object, entity, value)
     }
-    object.hold(slot)
+    object.hold(slot, value)
   }
 
   /// Keeps the value that the database has; setting that again is no change.
-  private func noteChange(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ stack: LuaStack) throws {
-    object.push(.originals)
-    defer { stack.pop(1) }
-    if !object.isChanged(slot) {
-      do {
-        try ObjectRows(session: session, stack: stack).push(slot, of: object, entity)
-      } catch let error as ScriptError where error.kind == .decode {
-        // What cannot be read can still be replaced.
-        stack.pushNil()
-      }
-      stack.rawSet(table: -2, slot + 1)
+  private func noteChange(_ slot: Int, of object: LuaRowObject, _ entity: Entity, _ value: BorrowedValue) throws {
+    let originals = object.originals()
+    defer { originals.drop() }
+    if !object.isChanged(slot) { originals.set(slot, to: try readable(slot, of: object, entity)) }
+    object.setChanged(slot, !originals.value(slot).isSame(as: value))
+  }
+
+  /// What scripts see in a slot, above, or nil: what cannot be read can still be replaced.
+  private func readable(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> BorrowedValue {
+    do {
+      return try ObjectRows(session: session, stack: object.place.stack).borrowed(slot, of: object, entity)
+    } catch let error as ScriptError where error.kind == .decode {
+      return object.place.newValue()
     }
-    _ = stack.rawGet(table: -1, slot + 1)
-    object.setChanged(slot, !stack.rawEqual(-1, -3))
-    stack.pop(1)
   }
 
   // MARK: Relations and unknown names
 
-  /// Sets what is no field: a relation; the value is on top of the stack and stays.
-  private func setOther(_ object: LuaRowObject, name: String, _ context: ObjectContext, _ stack: LuaStack) throws {
+  /// Sets what is no field: a relation.
+  private func setOther(
+    _ object: LuaRowObject, name: String, to value: BorrowedValue, _ context: ObjectContext
+  ) throws {
     let entity = try context.entity
     if object.state == .embedded, let relation = entity.relation(name) { throw relation.leadsNowhere(entity) }
     guard let relation = entity.relation(name) else {
@@ -244,47 +236,43 @@ extension Objects {
     guard !relation.kind.isToMany else {
       throw ScriptError(ObjectError.leadsToMany(entity: entity.name, relation: name))
     }
-    if stack.isNil(-1) || FieldCoding(session).isNull(-1, on: stack) {
-      return try unlink(relation, of: object, context, stack)
-    }
-    guard let target = stack.rowObject(-1), let targetContext = target.context(as: ObjectContext.self),
+    if value.isNil || FieldCoding(session).isNull(value) { return try unlink(relation, of: object, context) }
+    guard let target = value.rowObject, let targetContext = target.context(as: ObjectContext.self),
       targetContext.isKind(of: relation.target)
     else {
-      let found = FieldCoding(session).words(for: stack.value(-1))
+      let found = FieldCoding(session).words(for: value.value)
       throw refused(
         CastError(UnfitValue.notExpected(.one(of: relation.target), found: found)),
-        Field(name: name, type: .integer), entity, stack.value(-1))
+        Field(name: name, type: .integer), entity, value.value)
     }
-    try link(relation, of: object, to: target, targetContext, context, stack)
+    try link(relation, of: object, to: target, targetContext, context)
   }
 
-  private func unlink(
-    _ relation: Relation, of object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack
-  ) throws {
-    object.push(.related)
+  private func unlink(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {
     // That a has_one leads to nothing is still to be saved.
-    if relation.kind == .hasOne { stack.push(false) } else { stack.pushNil() }
-    stack.rawSet(table: -2, relation.name)
-    stack.pop(1)
+    object.relate(relation.name, to: relation.kind == .hasOne ? false : .nil)
     if relation.kind == .hasOne { return }
-    try setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
+    try setKey(relation, of: object, to: relation.columns.map { _ in .null }, context)
   }
 
   private func link(
     _ relation: Relation, of object: LuaRowObject, to target: LuaRowObject, _ targetContext: ObjectContext,
-    _ context: ObjectContext, _ stack: LuaStack
+    _ context: ObjectContext
   ) throws {
     // A new object belongs to the database that it is added to.
     try checkCanBeKept(target, targetContext, with: object.state == .saved ? context : targetContext)
-    let pending = PendingParents(session: session, stack: stack)
+    let stack = object.place.stack
     if relation.kind == .belongsTo {
       let key = target.state == .saved ? try key(of: target, targetContext, for: relation, stack) : [.null]
       // An object without a key yet is saved, and its key taken over, when this one is.
       if key.contains(.null), target.state == .saved { throw try keyIsNull(key, relation, targetContext, context) }
-      if key.contains(.null) { return try pending.keep(relation, of: object, at: target.index, context) }
-      try setKey(relation, of: object, to: key, context, stack)
+      if key.contains(.null) {
+        return try PendingParents(session: session, stack: stack).keep(
+          target.place, as: relation, of: object, context)
+      }
+      try setKey(relation, of: object, to: key, context)
     }
-    pending.settle(relation, of: object, at: target.index)
+    object.relate(relation.name, to: target.place)
   }
 
   private func keyIsNull(
@@ -316,15 +304,18 @@ extension Objects {
 
   /// Assigns the columns of a relation.
   package func setKey(
-    _ relation: Relation, of object: LuaRowObject, to values: [Value], _ context: ObjectContext, _ stack: LuaStack
+    _ relation: Relation, of object: LuaRowObject, to values: [Value], _ context: ObjectContext
   ) throws {
     let entity = try context.entity
     if object.state == .saved { context.database.journal.remember(object) }
     for (column, value) in zip(relation.columns, values) {
       guard let slot = entity.fields.firstIndex(where: { $0.column == column }) else { continue }
       let stored = entity.isReflected ? value.reference(in: entity.fields[slot].nature) : value
-      try stored.withCell { try FieldCoding(session).push($0, as: entity.fields[slot], of: entity, on: stack) }
-      try set(slot, of: object, entity, stack)
+      let own = try stored.withCell {
+        try FieldCoding(session).borrowed($0, as: entity.fields[slot], of: entity, on: object.place.stack)
+      }
+      defer { own.drop() }
+      try set(slot, of: object, entity, own)
     }
   }
 }

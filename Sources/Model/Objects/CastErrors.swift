@@ -54,15 +54,13 @@ package struct CastErrors {
 
 extension Objects {
   /// Assigns every member of a table, and says everything that is wrong with them at once.
-  package func assign(_ values: LuaTable, to object: LuaRowObject, _ context: ObjectContext, _ stack: LuaStack) throws {
+  package func assign(_ values: LuaTable, to object: LuaRowObject, _ context: ObjectContext) throws {
     var refused = CastErrors()
     for (key, value) in values.entries() {
       if let name = key.text { try checkIsSaidOnce(name, context.model.entity) { !values[$0].isNil } }
       try object.place.scoped {
-        object.place.copied().become(key)
-        object.place.copied().become(value)
         do {
-          try assign(to: object, context, stack)
+          try assign(object.place.newValue(value), named: object.place.newValue(key), to: object, context)
         } catch let error as ScriptError {
           refused.add(error)
         }

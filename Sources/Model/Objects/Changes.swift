@@ -14,7 +14,7 @@ extension Objects {
     for slot in slots {
       let change = session.lua.makeTable()
       if object.state != .new { change["from"] = original(slot, of: object, entity, stack) }
-      change["to"] = try object.value { try rows.push(slot, of: object, entity) }
+      change["to"] = try object.place.scoped { try rows.borrowed(slot, of: object, entity).value }
       changes[entity.fields[slot].name] = .table(change)
     }
     // The keys that are still to come: they are to be those of the objects that it says.
@@ -22,7 +22,7 @@ extension Objects {
     for relation in pending.relations(of: object, entity) {
       for field in entity.fields where relation.columns.contains(field.column) {
         let change = changes[field.name].table ?? session.lua.makeTable()
-        change["to"] = object.value { _ = pending.push(relation, of: object) }
+        change["to"] = object.place.scoped { pending.parent(relation, of: object)?.value ?? .nil }
         changes[field.name] = .table(change)
       }
     }
@@ -61,14 +61,14 @@ extension Objects {
 
   /// What was noted of a slot before it was changed.
   private func original(_ slot: Int, of object: LuaRowObject) -> LuaValue {
-    object.place.scoped { object.borrowed(.originals).element(slot + 1).value }
+    object.place.scoped { object.borrowedOriginal(slot).value }
   }
 
   /// Another program may have written the same document with other blanks or another order of keys.
   private func isSameDocument(_ now: Value, _ slot: Int, _ object: LuaRowObject, _ field: Field) throws -> Bool {
     guard field.type == .json, case .text(var text) = storedValue(slot, of: object, field) else { return false }
     return try object.place.scoped {
-      let value = object.place.copied()
+      let value = object.place.newValue()
       guard text.withUTF8({ FieldCoding(session).read(UnsafeRawBufferPointer($0), into: value) }) else { return false }
       return try .text(JSONWriter.text(of: value.value, null: session.null)) == now
     }
@@ -85,11 +85,7 @@ extension Objects {
       slot < entity.fields.count, entity.fields[slot].isComparedAsStored, object.holds(slot)
     else { return }
     let value = try? ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-    object.place.scoped {
-      let noted = object.place.copied()
-      noted.become(value.flatMap { $0 == .null ? nil : LuaValue($0) } ?? false)
-      object.borrowed(.originals).set(slot + 1, to: noted)
-    }
+    object.noteOriginal(slot, value.flatMap { $0 == .null ? nil : LuaValue($0) } ?? false)
   }
 
   /// The value that a slot has in the database, as it is stored.
@@ -99,7 +95,7 @@ extension Objects {
     let rows = ObjectRows(session: session, stack: stack)
     guard object.isChanged(slot) else { return (try? rows.value(slot, of: object, entity)) ?? .null }
     return object.place.scoped {
-      (try? FieldCoding(session).storedValue(of: field, from: object.borrowed(.originals).element(slot + 1))) ?? .null
+      (try? FieldCoding(session).storedValue(of: field, from: object.borrowedOriginal(slot))) ?? .null
     }
   }
 
@@ -109,7 +105,7 @@ extension Objects {
     guard field.isComparedAsStored else { return original(slot, of: object) }
     let stored = storedValue(slot, of: object, field)
     return object.place.scoped {
-      let value = object.place.copied()
+      let value = object.place.newValue()
       do {
         try Embedding(session).reading(.rowUnseen) {
           try stored.withCell { try FieldCoding(session).set(value, to: $0, as: field, of: entity) }

@@ -41,14 +41,13 @@ extension ObjectContext {
 }
 
 extension ObjectRows {
-  /// Pushes what was computed for an object; false, and nothing, where a slot is one of the entity's own.
-  package func pushComputed(_ slot: Int, of object: LuaRowObject) throws -> Bool {
+  /// What was computed for an object, above; nil, and nothing, where a slot is one of the entity's own.
+  package func computed(_ slot: Int, of object: LuaRowObject) throws -> BorrowedValue? {
     guard let context = object.context(as: ObjectContext.self),
       let member = context.computedMember(slot, of: object)
-    else { return false }
+    else { return nil }
     let cell = object.cell(slot).map { $0.load(as: Cell.self) } ?? .null
-    try FieldCoding(session).push(cell, as: member.field, of: context.model.entity, on: stack)
-    return true
+    return try FieldCoding(session).borrowed(cell, as: member.field, of: context.model.entity, on: stack)
   }
 }
 

@@ -17,16 +17,18 @@ package struct Defaults {
   /// An explicit NULL stays; only what is absent is filled.
   package func fill(_ object: LuaRowObject, _ tied: ResolvedEntity) throws {
     for slot in tied.defaultSlots where !object.holds(slot) {
-      if try push(slot, for: object, tied) { object.hold(slot) }
+      guard let value = try value(slot, for: object, tied) else { continue }
+      object.hold(slot, value)
+      value.drop()
     }
   }
 
-  /// Pushes the default of a field; false, and nothing, where it has none.
-  package func push(_ slot: Int, for object: LuaRowObject, _ tied: ResolvedEntity) throws -> Bool {
-    let value = object.place.copied()
-    if try set(value, to: slot, for: object, tied) { return true }
+  /// The default of a field, above; nil, and nothing, where it has none.
+  package func value(_ slot: Int, for object: LuaRowObject, _ tied: ResolvedEntity) throws -> BorrowedValue? {
+    let value = object.place.newValue()
+    if try set(value, to: slot, for: object, tied) { return value }
     value.drop()
-    return false
+    return nil
   }
 
   private func set(

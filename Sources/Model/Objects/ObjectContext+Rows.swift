@@ -5,19 +5,19 @@ import Schema
 import Store
 
 extension ObjectContext {
-  /// Pushes the object with a key; false, and nothing, where there is none.
-  package func pushObject(_ key: RowKey, on stack: LuaStack) throws -> Bool {
-    guard let object = try pushRow(key, on: stack) else { return false }
+  /// The object with a key, above; nil, and nothing, where there is none.
+  package func object(_ key: RowKey, on stack: LuaStack) throws -> LuaRowObject? {
+    guard let object = try row(key, on: stack) else { return nil }
     let context = object.context(as: ObjectContext.self) ?? self
     if let hook = context.model.hooks.afterLoad { try hook.call([object.place.value]) }
-    return true
+    return object
   }
 
   /// The statement is free again before a hook may want it.
-  private func pushRow(_ key: RowKey, on stack: LuaStack) throws -> LuaRowObject? {
+  private func row(_ key: RowKey, on stack: LuaStack) throws -> LuaRowObject? {
     let statement = try keyStatement(bound: key)
     defer { statement.reset() }
-    return try statement.advance() ? pushObject(of: statement, on: stack) : nil
+    return try statement.advance() ? object(of: statement, on: stack) : nil
   }
 
   /// Reads the row with a key into a buffer; false when there is none.

@@ -12,20 +12,18 @@ package struct ObjectRows {
     self.stack = stack
   }
 
-  /// Pushes the value that scripts see in a slot.
-  package func push(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws {
-    if object.holds(slot) { return object.push(slot) }
-    if slot >= entity.fields.count { return try pushTransient(entity.member(slot), of: object, entity) }
+  /// The value that scripts see in a slot, above.
+  package func borrowed(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> BorrowedValue {
+    if object.holds(slot) { return object.borrowed(slot) }
+    if slot >= entity.fields.count { return try transient(entity.member(slot), of: object, entity) }
     try checkSelected(slot, of: object, entity)
-    guard let address = object.cell(slot) else { return object.place.copied().become(.nil) }
-    try FieldCoding(session).push(
+    guard let address = object.cell(slot) else { return object.place.newValue() }
+    return try FieldCoding(session).borrowed(
       address.load(as: Cell.self), as: field(slot, of: object, entity), of: entity, on: stack)
   }
 
-  /// The same, as a borrowed value above.
-  package func borrowed(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws -> BorrowedValue {
-    try push(slot, of: object, entity)
-    return stack.borrowed(-1)
+  package func push(_ slot: Int, of object: LuaRowObject, _ entity: Entity) throws {
+    _ = try borrowed(slot, of: object, entity)
   }
 
   /// The field of a slot; that the key of a relation has the type of its target's is known once it is tied.
@@ -36,10 +34,10 @@ package struct ObjectRows {
   }
 
   /// A transient field that was given no value reads as its fallback, or as its default that is no function.
-  private func pushTransient(_ field: Field, of object: LuaRowObject, _ entity: Entity) throws {
+  private func transient(_ field: Field, of object: LuaRowObject, _ entity: Entity) throws -> BorrowedValue {
     var value = field.fallback
     if value == nil, object.state != .new, case .value(let stored)? = field.defaultValue { value = stored }
-    try (value ?? .null).withCell { try FieldCoding(session).push($0, as: field, of: entity, on: stack) }
+    return try (value ?? .null).withCell { try FieldCoding(session).borrowed($0, as: field, of: entity, on: stack) }
   }
 
   /// The value of a slot, owned, as it is stored.
@@ -85,8 +83,7 @@ package struct ObjectRows {
     }
     guard object.isChanged(slot) else { return try value(slot, of: object, entity) }
     return try object.place.scoped {
-      let before = object.borrowed(.originals).element(slot + 1)
-      return try FieldCoding(session).storedValue(of: entity.fields[slot], from: before)
+      try FieldCoding(session).storedValue(of: entity.fields[slot], from: object.borrowedOriginal(slot))
     }
   }
 }

@@ -1,26 +1,63 @@
 import LuaRows
 import LuaRuntime
 
-/// Objects on a stack or in a list, one at a time.
+/// Objects that stand somewhere or in a list, one at a time.
 package struct ObjectSource {
   package let count: Int
-  /// Pushes the n-th value, from 0.
-  package let push: (Int) -> Void
+  private let value: (Int) -> BorrowedValue
 
-  package init(count: Int, push: @escaping (Int) -> Void) {
+  /// - Parameter value: gives the n-th value, from 0, above all that stands there.
+  package init(count: Int, _ value: @escaping (Int) -> BorrowedValue) {
     self.count = count
-    self.push = push
+    self.value = value
+  }
+
+  /// What was borrowed and stands below all that is done with it.
+  package init(_ values: BorrowedValue...) {
+    self.init(count: values.count) { values[$0].copied() }
+  }
+
+  package init(_ values: [LuaValue], on stack: LuaStack) {
+    self.init(count: values.count) { BorrowedValue(values[$0], on: stack) }
+  }
+
+  package init(_ references: [LuaReference], on stack: LuaStack) {
+    self.init(count: references.count) { BorrowedValue(references[$0], on: stack) }
+  }
+
+  /// The elements of a plain table.
+  package init(ofTable table: BorrowedValue) {
+    self.init(count: table.length) { table.element($0 + 1) }
+  }
+
+  /// The objects of a list.
+  package init(ofList list: BorrowedValue) {
+    // A place of a list is read without metamethods failing: it is there.
+    self.init(count: list.rowList?.count ?? 0) { place in (try? list.read(place + 1)) ?? list.newValue() }
+  }
+
+  /// The n-th value, from 0, above: it is dropped by what asked for it.
+  package subscript(place: Int) -> BorrowedValue { value(place) }
+
+  /// Those at some places.
+  package func selected(_ places: [Int]) -> ObjectSource {
+    let value = value
+    return ObjectSource(count: places.count) { value(places[$0]) }
   }
 
   /// Calls `body` with the n-th object; nil where the value is none.
+  @discardableResult
   package func withObject<Result>(
-    _ place: Int, on stack: LuaStack, _ body: (LuaRowObject, ObjectContext) throws -> Result
+    _ place: Int, _ body: (LuaRowObject, ObjectContext) throws -> Result
   ) rethrows -> Result? {
-    let result = try stack.withObject {
-      push(place)
-    } _: { object in
-      try object.context(as: ObjectContext.self).map { try body(object, $0) }
-    }
-    return result ?? nil
+    let value = value(place)
+    defer { value.drop() }
+    guard let object = value.rowObject, let context = object.context(as: ObjectContext.self) else { return nil }
+    return try body(object, context)
+  }
+
+  /// Calls `body` with each object; what is none is passed over.
+  package func forEach(_ body: (LuaRowObject, ObjectContext) throws -> Void) rethrows {
+    for place in 0..<count { try withObject(place, body) }
   }
 }

@@ -15,44 +15,43 @@ package struct PendingParents {
     self.stack = stack
   }
 
-  package enum Standing {
+  /// The object that is kept for a `belongs_to`, above.
+  package enum Kept {
     case none
     /// The key led to it when that was last asked.
-    case known
-    case pending
+    case known(BorrowedValue)
+    case pending(BorrowedValue)
   }
 
-  /// Pushes the object that is kept for a `belongs_to`, if there is one.
-  package func pushKept(_ relation: Relation, of object: LuaRowObject) -> Standing {
+  package func kept(_ relation: Relation, of object: LuaRowObject) -> Kept {
     guard object.hasRelated else { return .none }
-    let kept = object.borrowed(.related)
-    kept.become(member: relation.name)
+    let kept = object.borrowedRelated(relation.name)
     switch kept.kind {
     case .table:
       kept.become(element: 1)
-      return .pending
+      return .pending(kept)
     // A new one had a key, until saving it was undone.
-    case .userdata: return kept.rowObject?.state == .new ? .pending : .known
+    case .userdata: return kept.rowObject?.state == .new ? .pending(kept) : .known(kept)
     default:
       kept.drop()
       return .none
     }
   }
 
-  /// Pushes the object that one is to belong to; false, and nothing, where the key says it all.
-  package func push(_ relation: Relation, of object: LuaRowObject) -> Bool {
-    guard relation.kind == .belongsTo else { return false }
-    switch pushKept(relation, of: object) {
-    case .none: return false
-    case .pending: return true
-    case .known:
-      stack.borrowed(-1).drop()
-      return false
+  /// The object that one is to belong to, above; nil, and nothing, where the key says it all.
+  package func parent(_ relation: Relation, of object: LuaRowObject) -> BorrowedValue? {
+    guard relation.kind == .belongsTo else { return nil }
+    switch kept(relation, of: object) {
+    case .none: return nil
+    case .pending(let parent): return parent
+    case .known(let parent):
+      parent.drop()
+      return nil
     }
   }
 
   func has(_ relation: Relation, of object: LuaRowObject) -> Bool {
-    object.place.scoped { push(relation, of: object) }
+    object.place.scoped { parent(relation, of: object) != nil }
   }
 
   /// The relations of an object whose key is still to come.
@@ -60,26 +59,19 @@ package struct PendingParents {
     object.hasRelated ? entity.relations.filter { has($0, of: object) } : []
   }
 
-  /// Makes the object at `index` the one that an object is to belong to.
+  /// Makes a parent the one that an object is to belong to.
   func keep(
-    _ relation: Relation, of object: LuaRowObject, at index: Int, _ context: ObjectContext
+    _ parent: BorrowedValue, as relation: Relation, of object: LuaRowObject, _ context: ObjectContext
   ) throws {
     try clearKey(relation, of: object, context)
     object.place.scoped {
       let waiting = object.place.newTable(array: 1)
-      waiting.set(1, to: stack.borrowed(index))
-      object.borrowed(.related).set(relation.name, to: waiting)
+      waiting.set(1, to: parent)
+      object.relate(relation.name, to: waiting)
     }
   }
 
-  /// Makes the object at `index` the one that the key leads to.
-  package func settle(_ relation: Relation, of object: LuaRowObject, at index: Int) {
-    object.place.scoped { object.borrowed(.related).set(relation.name, to: stack.borrowed(index)) }
-  }
-
-  func forget(_ relation: Relation, of object: LuaRowObject) {
-    object.place.scoped { object.borrowed(.related).set(relation.name, to: .nil) }
-  }
+  private func forget(_ relation: Relation, of object: LuaRowObject) { object.relate(relation.name, to: .nil) }
 
   /// Forgets those whose key was to go into a column: it was assigned another value.
   func forget(keyIn column: String, of object: LuaRowObject, _ entity: Entity) {
@@ -97,14 +89,14 @@ package struct PendingParents {
     let entity = context.model.entity
     for relation in entity.relations where relation.kind == .belongsTo {
       object.place.scoped {
-        let parent = object.borrowed(.related).member(relation.name)
+        let parent = object.borrowedRelated(relation.name)
         guard parent.rowObject?.state == .new else { return }
         let isAssigned = entity.fields.indices.contains { slot in
           relation.columns.contains(entity.fields[slot].column) && object.isChanged(slot)
         }
         if object.state == .new || isAssigned {
           // What could be assigned can be cleared.
-          try? keep(relation, of: object, at: parent.index, context)
+          try? keep(parent, as: relation, of: object, context)
         } else {
           forget(relation, of: object)
         }
@@ -114,7 +106,7 @@ package struct PendingParents {
 
   private func clearKey(_ relation: Relation, of object: LuaRowObject, _ context: ObjectContext) throws {
     guard object.state == .new else {
-      return try Objects(session).setKey(relation, of: object, to: relation.columns.map { _ in .null }, context, stack)
+      return try Objects(session).setKey(relation, of: object, to: relation.columns.map { _ in .null }, context)
     }
     let entity = try context.entity
     for slot in entity.fields.indices where relation.columns.contains(entity.fields[slot].column) {

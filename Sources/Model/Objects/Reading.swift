@@ -60,12 +60,16 @@ extension Objects {
     context.database.journal.remember(object)
     // The row is whole now, also where a request had selected some fields.
     if let shape = context.shape { object.shape = shape }
-    let rows = UnsafeMutableRawPointer(buffer.header)
-    object.place.scoped {
-      let anchor = object.place.copied()
-      anchor.become(buffer, as: session.types.rows)
-      object.adopt(anchor: anchor.index, rows: rows, row: 0, slots: entity.fields.count)
-    }
+    show(buffer, in: object, slots: entity.fields.count)
     if let hook = context.model.hooks.afterLoad { try hook.call([object.place.value]) }
+  }
+
+  /// Makes an object that of the first row of a buffer, without values of its own; the row holds the first slots.
+  package func show(_ buffer: RowBuffer, in object: LuaRowObject, slots: Int) {
+    object.place.scoped {
+      let anchor = object.place.newValue()
+      anchor.become(buffer, as: session.types.rows)
+      object.adopt(UnsafeMutableRawPointer(buffer.header), row: 0, slots: slots, keptBy: anchor)
+    }
   }
 }

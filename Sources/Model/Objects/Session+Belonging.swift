@@ -3,22 +3,20 @@ import LuaRuntime
 import Schema
 
 extension Objects {
-  /// Pushes what was assigned to a `has_one` and is not saved yet; false, and nothing, when nothing was.
-  package func pushAssigned(_ relation: Relation, of object: LuaRowObject, _ stack: LuaStack) -> Bool {
-    let assigned = object.place.copied()
-    assigned.become(.nil)
+  /// What was assigned to a `has_one` and is not saved yet, above; nil, and nothing, when nothing was.
+  package func assigned(_ relation: Relation, of object: LuaRowObject) -> BorrowedValue? {
     if object.hasRelated {
-      assigned.become(object.related(relation.name))
-      if assigned.kind == .userdata { return true }
+      let assigned = object.borrowedRelated(relation.name)
       if assigned.kind == .boolean {
         assigned.become(.nil)
-        return true
+      } else if assigned.kind != .userdata, object.state != .new {
+        assigned.drop()
+        return nil
       }
+      return assigned
     }
     // A new object has none yet, as it has no parent yet.
-    if object.state == .new { return true }
-    assigned.drop()
-    return false
+    return object.state == .new ? object.place.newValue() : nil
   }
 
   /// Refuses an object that another one in a database cannot be related with.

@@ -8,22 +8,21 @@ package struct Snapshot {
   private let related: [(LuaValue, LuaValue)]
   private let slots: Int
 
-  package init(_ object: LuaRowObject, _ entity: Entity, _ session: SessionContext, _ stack: LuaStack) {
+  package init(_ object: LuaRowObject, _ entity: Entity) {
     slots = entity.fields.count + entity.transients.count
     held = (0..<slots).filter { object.holds($0) }.map { slot in
-      (slot, object.value { object.push(slot) }, object.isChanged(slot))
+      (slot, object.place.scoped { object.borrowed(slot).value }, object.isChanged(slot))
     }
     related = object.table(.related)?.entries() ?? []
   }
 
-  package func restore(_ object: LuaRowObject, _ stack: LuaStack) {
+  package func restore(_ object: LuaRowObject) {
     for slot in 0..<slots {
       object.release(slot)
       object.setChanged(slot, false)
     }
     for entry in held {
-      stack.push(entry.value)
-      object.hold(entry.slot)
+      object.hold(entry.slot, entry.value)
       object.setChanged(entry.slot, entry.isChanged)
     }
     if let table = object.table(.related) {

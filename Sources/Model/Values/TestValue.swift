@@ -66,7 +66,7 @@ package final class TestValue {
 
 extension TestValues {
   package func push(_ value: TestValue, on stack: LuaStack) -> Int {
-    stack.push(value, as: session.types.test)
+    BorrowedValue(.nil, on: stack).become(value, as: session.types.test)
     return 1
   }
 

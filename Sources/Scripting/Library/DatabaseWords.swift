@@ -15,7 +15,7 @@ extension Word {
       throw ScriptError(WordError.openWithoutPath(value: call.value(1).described))
     }
     let options = try ScriptDatabase.Options(call.argumentCount > 1 ? call.value(2) : .nil, session)
-    let database = ScriptDatabase(session, undo: Journal(session))
+    let database = ScriptDatabase(session, journal: Journal(session, KeptObjects(session)))
     try database.open(location, isReadOnly: options.isReadOnly)
     session.databases.add(database)
     database.setEcho(options.echo)

@@ -20,7 +20,7 @@ extension Word {
       return 1
     }
     do {
-      let document = try PlainDocuments(session: session, stack: stack, format: format).document(at: 1)
+      let document = try PlainDocuments(session: session, stack: stack, format: format).document(of: call.borrowed(1))
       Words(session).push(text: try format.bytes(of: document), format, stack)
     } catch let error as InterchangeError {
       throw ScriptError(WordError.encode(reason: error.description))
@@ -40,7 +40,7 @@ extension Word {
     defer { held.giveBack() }
     do {
       let document = try format.value(from: Inputs(session).input(bytes, holding: held))
-      try PlainDocuments(session: session, stack: call.stack, format: format).push(document)
+      _ = try PlainDocuments(session: session, stack: call.stack, format: format).value(of: document)
     } catch let error as InterchangeError {
       try session.lua.checkInterruption()
       throw ScriptError(WordError.decode(format: format.name, reason: error.description))
@@ -57,7 +57,7 @@ extension Words {
     }
     if call.stack.rowObject(1) != nil {
       let (_, context) = try call.object()
-      return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
+      return .objects(ObjectSource(call.borrowed(1)), context, isSingle: true)
     }
     if call.object(1, as: ResultSet.self) != nil { return try ResultSetMethods.exported(session, call) }
     if let groups = call.object(1, as: GroupHandle.self) {
@@ -72,7 +72,7 @@ extension Words {
       return .values(elements, columns: names)
     }
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else { return nil }
-    return .objects(ExchangeMethods.objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
+    return .objects(ObjectSource(ofList: call.borrowed(1)), context, isSingle: false)
   }
 }
 

@@ -34,9 +34,7 @@ enum ChangesMethods {
       try names.compactMap { name in
         guard let value = table[name].table else { return nil }
         if name == "sections" { return DocumentValue.Member(name, try document(of: value, sectionNames, plain)) }
-        plain.stack.push(.table(value))
-        defer { plain.stack.pop(1) }
-        return DocumentValue.Member(name, try plain.document(at: -1))
+        return DocumentValue.Member(name, try plain.document(of: .table(value)))
       })
   }
 

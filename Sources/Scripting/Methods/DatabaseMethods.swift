@@ -68,7 +68,7 @@ package enum DatabaseMethods {
       return 0
     },
     Method("delete", "deletes objects: all of them, or none", "db:delete(a, b)") { session, call in
-      try Saver(session).delete(call.objects(count: call.argumentCount), call.stack, in: database(call))
+      try Saver(session).delete(call.objects(count: call.argumentCount), in: database(call))
       return 0
     },
     Method(

@@ -23,7 +23,7 @@ package enum EntityMethods {
   ) { session, call in
     let context = try call.entity().context
     try Objects(session).makeObject(context, values: 2, call)
-    try Saver(session).save([call.stack.top], to: context.database, call.stack)
+    try Saver(session).save(ObjectSource(call.borrowed(-1)), to: context.database, call.stack)
     return 1
   }
 
@@ -51,7 +51,7 @@ package enum EntityMethods {
       let values = session.lua.makeTable()
       for (key, value) in (others.table?.entries() ?? []) + wanted.entries() { values[key] = value }
       call.push(try Objects(session).newObject(context, values, call.stack))
-      try Saver(session).save([call.stack.top], to: context.database, call.stack)
+      try Saver(session).save(ObjectSource(call.borrowed(-1)), to: context.database, call.stack)
       call.push(true)
       return 2
     }

@@ -63,7 +63,7 @@ enum ExchangeMethods {
 
   static let ofObjects = methods("p:", "it") { _, call in
     let (_, context) = try call.object()
-    return .objects(ObjectSource(count: 1) { _ in call.stack.copy(1) }, context, isSingle: true)
+    return .objects(ObjectSource(call.borrowed(1)), context, isSingle: true)
   }
 
   static let ofGroups = methods("groups:", "the groups") { _, call in
@@ -78,13 +78,7 @@ enum ExchangeMethods {
     guard let list = call.stack.rowList(1), let context = list.context(as: ObjectContext.self) else {
       throw ScriptError(MethodError.notAList(value: call.value(1).described))
     }
-    return .objects(objects(ofList: 1, count: list.count, call.stack), context, isSingle: false)
-  }
-
-  /// The objects of the list at a place of the stack.
-  static func objects(ofList index: Int, count: Int, _ stack: LuaStack) -> ObjectSource {
-    // A place of a list is read without metamethods failing: it is there.
-    ObjectSource(count: count) { do { try stack.get(index, $0 + 1) } catch { stack.pushNil() } }
+    return .objects(ObjectSource(ofList: call.borrowed(1)), context, isSingle: false)
   }
 
   /// `export` and `encode` of what `source` finds in the arguments.
@@ -135,7 +129,7 @@ extension Words {
       number += 1
       if number & 255 == 0 { try session.lua.checkInterruption() }
       do {
-        try decoder.push(document, context)
+        _ = try decoder.object(of: document, context)
       } catch {
         throw source.place.error(error)
       }

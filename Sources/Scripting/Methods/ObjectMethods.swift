@@ -12,13 +12,13 @@ package enum ObjectMethods {
   private static let own: [Method] = [
     Method("save", takes: 0, "writes a new object, or the changed fields of a saved one", "p:save()") { session, call in
       let context = try call.object().1
-      try Saver(session).save([1], to: context.database, call.stack)
+      try Saver(session).save(ObjectSource(call.borrowed(1)), to: context.database, call.stack)
       call.stack.copy(1)
       return 1
     },
     Method("delete", takes: 0, "deletes the row", "p:delete()") { session, call in
       _ = try call.object()
-      try Saver(session).delete(ObjectSource(count: 1) { _ in call.stack.copy(1) }, call.stack, in: nil)
+      try Saver(session).delete(ObjectSource(call.borrowed(1)), in: nil)
       return 0
     },
     Method("reload", takes: 0, "reads the row again; changes that were not saved are lost", "p:reload()") {
@@ -54,7 +54,7 @@ package enum ObjectMethods {
     Method("draft", takes: 0, "a copy, whose changes count once it is saved", "d = p:draft() d.name = \"X\" d:save()") {
       session, call in
       let (object, context) = try call.object()
-      try Drafts(session: session, stack: call.stack).push(of: object, context)
+      try Drafts(session: session, stack: call.stack).make(of: object, context)
       return 1
     },
     Method("discard", takes: 0, "gives a draft up", "d:discard()") { session, call in
@@ -79,8 +79,10 @@ package enum ObjectMethods {
         }
       }
       for (place, computed) in context.computedMembers(of: object).enumerated() {
-        guard try rows.pushComputed(context.model.entity.memberCount + place, of: object) else { continue }
-        call.stack.rawSet(table: -2, computed.field.name)
+        try table.scoped {
+          guard let value = try rows.computed(context.model.entity.memberCount + place, of: object) else { return }
+          table.set(computed.field.name, to: value)
+        }
       }
       return 1
     },
@@ -96,12 +98,11 @@ package enum ObjectMethods {
     guard case .table(let table) = call.value(2) else {
       throw ScriptError(MethodError.assignWithoutTable(value: call.value(2).described))
     }
-    let entity = try context.entity
-    let before = Snapshot(object, entity, session, call.stack)
+    let before = Snapshot(object, try context.entity)
     do {
-      try Objects(session).assign(table, to: object, context, call.stack)
+      try Objects(session).assign(table, to: object, context)
     } catch {
-      before.restore(object, call.stack)
+      before.restore(object)
       throw error
     }
     call.stack.copy(1)
@@ -124,7 +125,7 @@ package enum ObjectMethods {
       do {
         // What stands in a document is tested while it becomes one.
         if entity.member(slot).document != nil {
-          try FieldCoding(session).normalizeTop(for: tied.slots[slot], on: stack)
+          try FieldCoding(session).normalize(BorrowedValue(at: -1, on: stack), for: tied.slots[slot])
         }
         let value = try FieldCoding(session).storedValue(of: entity.member(slot), at: -1, on: stack)
         validation.given = stack.value(-1)
@@ -155,12 +156,9 @@ package enum ObjectMethods {
       throw ScriptError(
         MethodError.notABoolean(value: call.value(2).described, name: name, candidates: names, entity: entity.name))
     }
-    call.stack.top = 2
-    try ObjectRows(session: session, stack: call.stack).push(slot, of: object, entity)
-    let value = call.stack.boolean(-1)
-    call.stack.pop(1)
-    call.push(!value)
-    try Objects(session).assign(to: object, context, call.stack)
+    let value = try ObjectRows(session: session, stack: call.stack).borrowed(slot, of: object, entity)
+    value.become(.boolean(!value.boolean))
+    try Objects(session).assign(value, named: call.borrowed(2), to: object, context)
     return 1
   }
 }

@@ -46,7 +46,7 @@ struct PlainRowTables {
       names.append(field.name)
     }
     for (number, computed) in context.computedMembers(of: object).enumerated() {
-      guard try rows.pushComputed(entity.memberCount + number, of: object) else { continue }
+      guard try rows.computed(entity.memberCount + number, of: object) != nil else { continue }
       stack.rawSet(table: place + 1, computed.field.name)
       names.append(computed.field.name)
     }

@@ -33,7 +33,7 @@ enum RelationMethods {
       guard call.argumentCount == 3, call.stack.rowObject(2) != nil else {
         throw ScriptError(MethodError.insertWithoutPlace)
       }
-      try contents.insert(ObjectSource(count: 1) { _ in call.stack.copy(2) }, at: place(call, 3, "insert"))
+      try contents.insert(ObjectSource(call.borrowed(2)), at: place(call, 3, "insert"))
       return 0
     },
     changing(
@@ -41,7 +41,7 @@ enum RelationMethods {
     ) { session, call, origin in
       let contents = try RelationContents(session, origin, call.stack)
       try contents.checkIsOrdered("remove_at")
-      try contents.pushRemoved(at: place(call, 2, "remove_at"))
+      _ = try contents.removed(at: place(call, 2, "remove_at"))
       return 1
     },
     changing("move", takes: 2, "moves an object to another place of an ordered relation", "p.games:move(3, 1)") {

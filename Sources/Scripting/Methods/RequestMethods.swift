@@ -144,7 +144,7 @@ package enum RequestMethods {
     },
     Method("fetch", takes: 1, "the list of its objects", "Player:where { age = 20 }:fetch()") { session, call in
       if call.argumentCount == 1, let promise = call.stack.promise(1) {
-        if try RelationReader(session).pushLoaded(promise, on: call.stack) { return 1 }
+        if try RelationReader(session).loaded(promise, on: call.stack) != nil { return 1 }
       }
       let request = try fetched(call)
       if try !request.pushDirectly(on: call.stack) { try Fetching(request).pushList(on: call.stack) }

@@ -33,7 +33,7 @@ extension ResultSetMethods {
     Method("section", takes: 1, "the section with a name, or nil", "rs:section(\"A\")") { session, call in
       let view = try view(call)
       let section = view.names.knownNumber(of: call.value(2)).flatMap { view.order.number(ofSection: $0) }
-      SectionList(view, session).push(section ?? 0, on: call.stack)
+      call.push(SectionList(view, session)[section ?? 0])
       return 1
     },
     Method("section_count", takes: 0, "how many sections there are", "rs:section_count()") { _, call in
@@ -58,7 +58,7 @@ extension ResultSetMethods {
         let title = try view.names.title(section.identity, session)
         return title == wanted
       }
-      SectionList(view, session).push(place.map { $0 + 1 } ?? 0, on: call.stack)
+      call.push(SectionList(view, session)[place.map { $0 + 1 } ?? 0])
       return 1
     },
     Method(

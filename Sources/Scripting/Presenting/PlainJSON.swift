@@ -51,7 +51,7 @@ extension Session {
   private func encoded(_ value: LuaValue) -> String? {
     let function = lua.closure { [unowned self] call in
       let documents = PlainDocuments(session: context, stack: call.stack, format: .json)
-      return call.returning(try documents.document(at: 1).json())
+      return call.returning(try documents.document(of: call.borrowed(1)).json())
     }
     return (try? function.call([value]))?.first?.text
   }
