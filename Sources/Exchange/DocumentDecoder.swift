@@ -69,7 +69,9 @@ package final class DocumentDecoder {
     if from > version {
       throw ScriptError(ExchangeError.newerVersion(entity: context.name, there: from, here: version))
     }
-    guard from < version, let migrate = hooks.migrate else { return members }
+    guard from < version, let migrate = hooks.migrate else {
+      return try names(context.tied()).withoutFormer(members)
+    }
     members.removeAll { $0.name == DocumentVersion.name }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
     try plain.push(members)
@@ -79,7 +81,8 @@ package final class DocumentDecoder {
       stack.push(result)
       stack.remove(table)
     }
-    return try plain.members(at: table, of: context.entity, like: members)
+    let result = try plain.members(at: table, of: context.entity, like: members)
+    return try names(context.tied()).withoutFormer(result)
   }
 
   private static func version(_ members: [DocumentValue.Member], _ context: ObjectContext) throws -> Int {
