@@ -175,8 +175,9 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "LuaRuntime", "SQLText", "Schema", "SQLiteEngine", "Interchange", "Lists", "Manual", "Model", "Scripting",
-        "Shell", "TestSupport",
+        "LuaRuntime", "SQLText", "Schema", "SQLiteEngine", "Interchange", "Lists", "Manual", "Model", "Query",
+        "Requests",
+        "Scripting", "Shell", "Store", "TestSupport",
       ]),
     .testTarget(name: "ProgramTests", dependencies: ["TestSupport"]),
   ],

@@ -103,3 +103,8 @@ extension InterchangeError.Problem {
     }
   }
 }
+
+extension InterchangeError {
+  /// Four bytes for each letter, which no program writes by default.
+  static var utf32: InterchangeError { InterchangeError(.notUnicode8(encoding: "UTF-32")) }
+}

@@ -69,7 +69,9 @@ package final class DocumentDecoder {
     if from > version {
       throw ScriptError(ExchangeError.newerVersion(entity: context.name, there: from, here: version))
     }
-    guard from < version, let migrate = hooks.migrate else { return members }
+    guard from < version, let migrate = hooks.migrate else {
+      return try names(context.tied()).withoutFormer(members)
+    }
     members.removeAll { $0.name == DocumentVersion.name }
     let plain = PlainDocuments(session: session, stack: stack, format: format)
     let table = try plain.value(of: members)
@@ -77,7 +79,8 @@ package final class DocumentDecoder {
     if let result = try migrate.call([table.value, .integer(Int64(from))]).first, !result.isNil {
       table.become(result)
     }
-    return try plain.members(of: table, context.entity, like: members)
+    let result = try plain.members(of: table, context.entity, like: members)
+    return try names(context.tied()).withoutFormer(result)
   }
 
   private static func version(_ members: [DocumentValue.Member], _ context: ObjectContext) throws -> Int {

@@ -13,6 +13,10 @@ package struct ElementPlace {
   /// Where on which line the text of a field stands, where the file is one of rows.
   var text: ((_ field: String) -> InterchangeError.Place?)?
   private(set) var column: Int?
+  /// Where the texts of the fields stand that an error is about.
+  private var fields: [String: InterchangeError.Place] = [:]
+  /// The line on which the row begins, where `line` is that of a text.
+  private var rowLine: Int?
 
   init(file: String? = nil, element: Int? = nil, line: Int? = nil) {
     (self.file, self.element, self.line) = (file, element, line)
@@ -40,22 +44,48 @@ package struct ElementPlace {
     return result
   }
 
-  /// The place of the text that an error is about, where it is about one.
+  /// The place of the text that an error is about, or of the first where it is about several.
   func exact(_ error: ScriptError) -> ElementPlace {
-    guard !error.message.contains("\n"), let field = error.details.first(where: { $0.name == "field" })?.value.text,
-      case .line(let line, let column)? = text?(field)
-    else { return self }
     var result = self
-    (result.line, result.column, result.text) = (line, column, nil)
+    result.rowLine = rowLine ?? line
+    for field in Self.fields(of: error) { result.fields[field] = text?(field) ?? fields[field] }
+    return result.at(error.details.first { $0.name == "field" }?.value.text)
+  }
+
+  /// The place of a field's text, where that is known.
+  private func at(_ field: String?) -> ElementPlace {
+    var result = self
+    result.text = nil
+    if let field, case .line(let line, let column)? = fields[field] {
+      (result.line, result.column) = (line, column)
+    } else if field != nil {
+      (result.line, result.column) = (rowLine ?? line, nil)
+    }
     return result
+  }
+
+  /// The fields that the lines of an error are about.
+  private static func fields(of error: ScriptError) -> [String] {
+    let entries = error.details.first { $0.name == "errors" }?.value.table?.elements ?? []
+    let fields = entries.map { $0.table?["field"].text ?? "" }
+    if !fields.isEmpty { return fields }
+    return error.details.first { $0.name == "field" }?.value.text.map { [$0] } ?? []
+  }
+
+  /// The lines of an error, each with its place in front.
+  private func lines(of error: ScriptError) -> [String] {
+    let lines = error.message.split(separator: "\n")
+    let fields = Self.fields(of: error)
+    return lines.enumerated().map { number, line in
+      at(fields.count == lines.count ? fields[number] : nil).prefix + line
+    }
   }
 
   /// An error with the place in front of each of its lines.
   package func error(_ error: any Error) -> any Error {
     guard var result = Self.scriptError(error) else { return error }
     let place = exact(result)
-    let prefix = place.prefix
-    result.message = result.message.split(separator: "\n").map { prefix + $0 }.joined(separator: "\n")
+    result.message = place.lines(of: result).joined(separator: "\n")
     result.details += place.details
     return result
   }

@@ -209,3 +209,8 @@ extension ExchangeError.Expected {
 private func excerpts(_ names: [String]) -> String {
   names.prefix(8).map { quotedExcerpt($0) }.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
 }
+
+extension ExchangeError {
+  /// What is said of a file whose letters were guessed.
+  static let guessedEncoding = "it is no UTF-8, and is read as Windows-1252: { encoding = \"latin1\" }"
+}

@@ -40,7 +40,7 @@ extension ExchangeOptions {
 
   /// What reads a file as these options say, for an entity.
   package func reader(_ inputs: Inputs, _ path: String, _ context: ObjectContext) throws -> FileFormat.Reader {
-    let reader = try format.reader(inputs.input(path: path, encoding: encoding), reading)
+    let reader = try format.reader(inputs.input(path: path, encoding: encoding ?? .utf8), reading)
     guard case .rows(let rows) = reader else { return reader }
     if let columns {
       try checkHeader(of: rows, MemberNames(context.tied().entity), path: path)

@@ -12,7 +12,8 @@ package struct ExchangeOptions {
   var skipsErrors = false
   /// How the file is to be read.
   package var reading = ReadingOptions()
-  package var encoding = TextEncoding.utf8
+  /// How the bytes stand for letters; nil where nobody said it.
+  package var encoding: TextEncoding?
   package var style = ForeignStyle()
   var columns: ColumnNames?
   /// Whether somebody said whether the first line names the columns.

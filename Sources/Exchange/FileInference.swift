@@ -21,6 +21,20 @@ package struct FileInference {
     }
   }
 
+  /// Takes the encoding that a file of rows seems to have, where nobody said one.
+  ///
+  /// - Returns: what is to be said of it; nil of a file in UTF-8, and of one that says it itself.
+  package func guessEncoding(of path: String, for options: inout ExchangeOptions) throws -> String? {
+    guard options.encoding == nil, options.format.isFlat else { return nil }
+    do {
+      let isInterrupted = { [lua = session.lua] in lua.isInterrupted }
+      options.encoding = try EncodingGuess.encoding(ofFile: path, isInterrupted: isInterrupted)
+      return options.encoding == nil ? nil : ExchangeError.guessedEncoding
+    } catch {
+      throw try Inputs(session).failure(error, file: path)
+    }
+  }
+
   /// The columns of a file of rows, and the fields that an entity which was made of such a file has for them; nil where
   /// it has others.
   package func columns(
@@ -29,7 +43,7 @@ package struct FileInference {
     do {
       var reading = options.reading
       reading.allowsTwins = true
-      let input = try Inputs(session).input(path: path, encoding: options.encoding)
+      let input = try Inputs(session).input(path: path, encoding: options.encoding ?? .utf8)
       guard case .rows(let rows) = try options.format.reader(input, reading) else { return nil }
       let key = entity.keySlots.count == 1 ? entity.fields[entity.keySlots[0]].name : nil
       let fields = InferredEntity.fields(of: rows.columns, key: key, reserved: Reflection.reservedNames)
@@ -44,7 +58,7 @@ package struct FileInference {
     do {
       var progress = Progress(session, path)
       defer { progress.end() }
-      let input = try Inputs(session).input(path: path, encoding: options.encoding)
+      let input = try Inputs(session).input(path: path, encoding: options.encoding ?? .utf8)
       progress.input = input
       var reading = options.reading
       reading.allowsTwins = true

@@ -77,8 +77,7 @@ extension Importer {
       values[slot] = member.value
     }
     let run = rows.run(given: given.sorted()) { slot in values[slot].map { $0 != .null } ?? false }
-    try rows.add(to: run, place: place, line: place.element ?? place.line ?? 0) { run, cells in
-      var refused = CastErrors()
+    try rows.add(to: run, place: place, line: place.element ?? place.line ?? 0) { run, cells, unfit in
       for (column, slot) in run.slots.enumerated() {
         run.isGiven[column] = values[slot] != nil
         guard let value = values[slot] else { continue }
@@ -86,10 +85,9 @@ extension Importer {
         do {
           cells[column] = run.buffer.store(try field.stored(value))
         } catch let refusal as CastError {
-          refused.add(Objects(session).refused(refusal, field, tied.entity, .nil))
+          unfit.add(Objects(session).refused(refusal, field, tied.entity, .nil), column: column)
         }
       }
-      try refused.check(tied.entity, session.lua)
     }
   }
 

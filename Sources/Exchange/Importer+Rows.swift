@@ -130,14 +130,14 @@ extension Importer {
   private func addRow(_ reader: any RowReader, _ layout: ColumnLayout) throws {
     let texts = reader.cells
     let run = rows.run(given: layout.slots) { layout.isGiven($0, texts) }
-    try rows.add(to: run, place: place(of: reader, layout), line: reader.line) { run, cells in
+    try rows.add(to: run, place: place(of: reader, layout), line: reader.line) { run, cells, unfit in
       for column in layout.given {
         guard let place = run.columns[column.slot] else { continue }
         run.isGiven[place] = true
         do {
           cells[place] = try column.text.cell(texts[column.source], in: run.buffer)
         } catch let refusal as CastError {
-          throw refused(refusal, column.text, texts[column.source])
+          unfit.add(refused(refusal, column.text, texts[column.source]), column: place)
         }
       }
     }

@@ -45,7 +45,7 @@ package final class Importer {
     let store = try context.database.store()
     defer { progress.end() }
     do {
-      let input = try Inputs(session).input(path: path, encoding: options.encoding)
+      let input = try Inputs(session).input(path: path, encoding: options.encoding ?? .utf8)
       progress.input = input
       let reader = try options.format.reader(input, options.reading)
       try store.atomically {

@@ -60,10 +60,12 @@ final class RowImport {
     return run
   }
 
-  /// Adds one row, whose given cells `fill` sets; what is wrong with it goes to the report.
+  /// Adds one row, whose given cells `fill` sets; all that is wrong with it goes to the report.
+  ///
+  /// - Parameter fill: keeps what no field takes, so that the rest of the row is looked at, too.
   func add(
     to run: RowRun, place: @autoclosure () -> ElementPlace, line: Int,
-    fill: (RowRun, UnsafeMutablePointer<Cell>) throws -> Void
+    fill: (RowRun, UnsafeMutablePointer<Cell>, inout RefusedCells) throws -> Void
   ) throws {
     if current !== run {
       try flush()
@@ -71,15 +73,16 @@ final class RowImport {
     }
     let cells = run.buffer.beginRow()
     for column in run.slots.indices { cells[column] = .null }
+    var refused = RefusedCells()
     do {
-      try fill(run, cells)
+      try fill(run, cells, &refused)
     } catch {
       run.buffer.rewind()
       return try fail(error, place())
     }
     run.buffer.endRow()
     do {
-      try complete(run, cells)
+      if refused.isEmpty { try complete(run, cells) } else { try refuse(refused, run, cells) }
     } catch {
       run.buffer.dropRow()
       return try fail(error, place())
@@ -109,6 +112,22 @@ final class RowImport {
     for column in run.tested { try validation.check(tied.slots[run.slots[column]], cells[column], of: cursor) }
     try validation.checkRules { slot in run.columns[slot].map { cells[$0].value } }
     if !validation.failures.isEmpty { throw ScriptError.validation(validation.failures, session.lua) }
+  }
+
+  /// Throws what is wrong with a row in which some texts are no values, with what the others break.
+  ///
+  /// Functions of the script are not asked: they would see a row that nobody wrote.
+  private func refuse(_ refused: RefusedCells, _ run: RowRun, _ cells: UnsafeMutablePointer<Cell>) throws {
+    var errors = refused.errors
+    var validation = Validation(session: session, context: context, tied: tied, stack: stack)
+    for column in run.tested where !refused.columns.contains(column) {
+      let slot = tied.slots[run.slots[column]]
+      let isFilled = !run.isGiven[column] && slot.field.defaultValue != nil
+      if isFilled || slot.tests.contains(where: \.asksScript) { continue }
+      try validation.check(slot, cells[column], of: nil)
+    }
+    for failure in validation.failures { errors.add(.validation([failure], session.lua)) }
+    try errors.check(tied.entity, session.lua)
   }
 
   /// The row as functions of the script see it, above: it can be read, and is taken back.
@@ -185,6 +204,20 @@ final class RowImport {
     }
     let store = try context.database.store()
     return { (start, done) throws(StoreError) in try store.runMany(text, run.buffer, from: start, done: done) }
+  }
+}
+
+/// What no field takes of a row.
+struct RefusedCells {
+  private(set) var errors = CastErrors()
+  /// The columns of the run that stay empty for it.
+  private(set) var columns: Set<Int> = []
+
+  var isEmpty: Bool { columns.isEmpty }
+
+  mutating func add(_ error: ScriptError, column: Int) {
+    errors.add(error)
+    columns.insert(column)
   }
 }
 

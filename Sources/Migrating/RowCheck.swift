@@ -19,6 +19,10 @@ package struct BrokenRule: Sendable {
   let keyWords: String
   let valueWords: String
 
+  /// What reports say of it, column by column.
+  package static let columns = ["key", "field", "value", "message"]
+  package var cells: [Value] { [key, .text(field), value, .text(message)] }
+
   /// All of it in one line: `Player 3: age: 25 is not between 18 and 24`.
   var line: String {
     let shown = saysValue || value == .null ? "" : valueWords + " "
@@ -158,6 +162,10 @@ extension RowChecks {
   /// - Returns: how many rows there are; nil where the value is no entity.
   package func check(_ value: LuaValue, found: (BrokenRule) throws -> Void) throws -> Int? {
     guard let handle = value.userdata?.object(as: EntityHandle.self) else { return nil }
+    return try check(handle, found: found)
+  }
+
+  package func check(_ handle: EntityHandle, found: (BrokenRule) throws -> Void) throws -> Int {
     let context = handle.context
     let kinds = session.entities.catalog.entities.compactMap {
       session.entities.model(ofKind: $0.name, in: context.model)

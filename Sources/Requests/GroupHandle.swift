@@ -69,6 +69,9 @@ package final class GroupHandle {
     get throws { try request.entity(resolver(of: request)) }
   }
 
+  /// How many of the fields of that entity are keys.
+  package var keyCount: Int { request.keys.count }
+
   private func resolver(of request: GroupRequest) throws -> FieldResolver {
     try FieldResolver(
       catalog: context.catalog, entity: context.entity, computed: request.rows.computed)

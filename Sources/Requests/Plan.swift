@@ -42,6 +42,8 @@ package final class Plan {
 
   package var text: String { (notes + [sql.echoed] + (steps.isEmpty ? [] : [steps.tree])).joined(separator: "\n") }
 
+  static let memberNames = ["sql", "tree"]
+
   package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__tostring": { call in call.returning(call.object(1, as: Plan.self)?.text ?? "plan") },

@@ -19,6 +19,9 @@ extension Session {
     let name = inference.name(of: path)
     var options = try ExchangeOptions(
       given, "import", path: path, names: ExchangeOptions.ofInference + ExchangeOptions.ofSaving, lua)
+    if let remark = try inference.guessEncoding(of: path, for: &options) {
+      context.messages.diagnostics("\(path): \(remark)\n")
+    }
     if context.entities.model(name) == nil {
       let inferred = try inference.entity(path, options)
       show(inferred.text)

@@ -11,9 +11,14 @@ struct RowFile {
   /// - Throws: `InterchangeError` where there is no such file.
   init?(_ path: String) throws(InterchangeError) {
     guard let format = FileFormat.of(path: path), !format.isPropertyList else { return nil }
-    let input = try ByteInput(path: path, window: 16)
-    let start = UnsafeBufferPointer(start: input.base, count: input.count)
-    if start.starts(with: "SQLite format 3".utf8.prefix(input.count)), input.count >= 15 { return nil }
     self.path = path
+    do {
+      let input = try ByteInput(path: path, window: 16)
+      let start = UnsafeBufferPointer(start: input.base, count: input.count)
+      if start.starts(with: "SQLite format 3".utf8.prefix(input.count)), input.count >= 15 { return nil }
+    } catch {
+      // What is wrong with its letters is said when they are read.
+      guard case .notUnicode8 = error.problem else { throw error }
+    }
   }
 }

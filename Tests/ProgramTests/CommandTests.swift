@@ -113,15 +113,26 @@ import Testing
   }
 
   @Test func `rows that break the rules are found by their keys`() throws {
-    let text = try output(
-      """
-      Player = entity "Player" { name = text { validate = is.not_equal "Bob" }, age = integer { validate = is.at_least(21) }, score = real { required = true } }
-      .check Player
-      .check player
-      """)
+    let rules =
+      "Player = entity 'Player' { name = text { validate = is.not_equal 'Bob' }, age = integer { validate = is.at_least(21) }, score = real { required = true } }\n"
     let once =
       "key,field,value,message\n1,age,20,is not at least 21\n2,name,Bob,is not different from 'Bob'\n3,score,,is required\n"
-    #expect(text == once + once)
+    // Who calls the program learns of it by the exit code.
+    for name in ["Player", "player"] {
+      let checked = try run(rules + ".check \(name)\n'not reached'\n")
+      #expect(checked.output == once && checked.exit == .exited(1))
+      #expect(checked.errors.hasSuffix(".check: 3 values break a rule in 3 rows of Player\n"))
+    }
+    let fine = try run(".check Team\n'reached'\n")
+    #expect(fine.output == "key,field,value,message\nreached\n" && fine.exit == .exited(0))
+    #expect(fine.errors == "1 row of Team checked: no rule is broken\n")
+    // In Lua it is a value.
+    #expect(try output(rules + "Player:check()\n") == once)
+    #expect(
+      try output(
+        rules + "#Player:check(), Player:check()[2].key\nprint(encode(Player:check(), 'csv'))\n")
+        == "3\n2\n\(once)\n")
+    #expect(try output("#Team:check()\n") == "0\n")
     #expect(try run(".check Playr\n").errors.hasSuffix("Did you mean 'Player'? Write .check ENTITY\n"))
     #expect(try run(".check\n").errors.hasSuffix(".check takes an entity. Write .check ENTITY\n"))
   }
@@ -200,6 +211,17 @@ import Testing
     #expect(counts.contains(" 1\n") && counts.contains(" 2\n") && counts.contains("22  █"))
     #expect(try output(".chart db:query 'SELECT 1 AS a, 2 AS b' b\n").hasSuffix(" 2\n"))
     #expect(try run(".chart Player\n").errors.contains(".chart takes a request and a field"))
+    // Of groups nothing need be named: the rows are counted, or the first number is drawn.
+    for groups in [
+      "Player:group_by('age')", "Player:group_by 'age'", "Player:group_by('age'):aggregate { n = 'count' }",
+      "Player:group_by('age'):aggregate { n = 'count' } n",
+    ] {
+      #expect(
+        try output(".chart \(groups)\n").split(separator: "\n").map { $0.suffix(2) } == [" 1", " 2"], "\(groups)")
+    }
+    #expect(try output("chart(Player:group_by('age'))\n") == output(".chart Player:group_by('age')\n"))
+    let unknown = try run(".chart Player:group_by('age'):aggregate { total = 'count' } totl\n").errors
+    #expect(unknown.contains("the groups have no 'totl'. Did you mean 'total'? They have age, total"))
     #expect(try run(".chart Player:all() agee\n").errors.contains("Did you mean 'age'?"))
   }
 

@@ -93,6 +93,18 @@ import Testing
       "Rule = entity 'Rule' { age = integer { validate = is.between(18, 24) } } db:create_all()\nINSERT INTO rule (age) VALUES (9);",
       "age: a value that is not between 18 and 24 is refused"
     ),
+    ("Player:values('name', 'age'):limit(3)", "limit stands before it, as in …:limit(…):values(…)"),
+    ("Player:pluck('name'):count()", "pluck gives a plain list, which has no methods: #list counts it"),
+    ("Player:limit(3):fetch():limit(1)", "fetch gives a list of objects: limit stands before it"),
+    ("Player:fetch():pluck('name')", "fetch gives a list of objects: map \"name\""),
+    ("Player:fetch():sort('name')", "sorted(\"-score\")"),
+    ("db:query('select 1'):limit(1)", "db:from_sql(…) is a request"),
+    ("db:tables():first()", "list[1] is the first"), ("Player:count():limit(3)", "count gives a number"),
+    ("Player:exists():count()", "exists gives true or false"),
+    ("Player:aggregate { n = 'count' }:limit(1)", "aggregate gives a plain table"),
+    ("Player:group_by('age'):fetch():sorted_by('age')", "sorted_by stands before it"),
+    ("Player:results():titles():concat()", "table.concat(list"), ("Player:page(1):limit(3)", "page { size = 3 }"),
+    ("local list = Player:pluck('name') list:limit(3)", "limit is a method of requests"),
     ("Player.where(name: 'Ann')", "stand in a table"), ("DESCRIBE player", ".schema Player"),
   ])
   func `slips of people who know other shells name the next step`(_ entry: String, _ advice: String) throws {
@@ -118,6 +130,13 @@ import Testing
     let place = try #require(lines.lastIndex { $0.contains("^") })
     let marked = zip(lines[place - 1], lines[place]).filter { $0.1 == "^" }.map { $0.0 }
     #expect(String(marked) == word, "\(lines.map { String($0) })")
+  }
+
+  @Test func `of two methods of one name that one is marked which cannot be called`() throws {
+    let lines = answer("Player:limit(3):fetch():limit(1)", in: try Prompt(Prompt.sample)).split(separator: "\n")
+    let place = try #require(lines.firstIndex { $0.contains("^") })
+    let before = lines[place - 1].prefix(lines[place].prefix { $0 != "^" }.count)
+    #expect(before.hasSuffix("fetch():"), "\(lines)")
   }
 
   @Test func `a page of the manual stands at the prompt without the marks of Markdown`() throws {

@@ -1,21 +1,27 @@
 import Interchange
 import SQLText
+import Store
+import TestSupport
 import Testing
 
 @testable import Lists
 @testable import Manual
 @testable import Model
+@testable import Query
+@testable import Requests
 @testable import Schema
 @testable import Scripting
 @testable import Shell
 
 /// What the code takes is in the index of the manual, and what the manual names is in the code.
 @Suite struct ManualCoverageTests {
+  private let prompt: Prompt
   private let entries: [IndexEntry]
   private let relationOptions: Set<String>
 
   init() throws {
-    let prompt = try Prompt()
+    prompt = try Prompt()
+    let prompt = prompt
     entries = (Chapters.all + (try ReferencePages(prompt.runner).pages())).flatMap(\.entries)
     let kinds = ["belongs_to", "has_one", "has_many", "many_to_many"]
     relationOptions = Set(kinds.flatMap { prompt.session.optionNames(of: $0) })
@@ -77,9 +83,88 @@ import Testing
     #expect(names("kind of generate") == Set(Generator.all.map(\.name)))
   }
 
-  @Test func `every key that is bound is on the page of keys`() {
-    for (key, command) in KeyBindings.added {
-      #expect(Chapters.keys.text.contains("`\(command)`"), "\(key) is bound to \(command)")
+  @Test func `keys are those of the code`() {
+    let bound = Set(KeyBindings.added.map(\.command) + EditCommand.allCases.map(\.name))
+    let named = Set(Chapters.keys.text.matches(of: /`((?:moonshell|em|ed)-[a-z-]+)`/).map { String($0.1) })
+    // What libedit binds by itself may be told of as well.
+    #expect(bound.subtracting(named).isEmpty, "no page tells of \(bound.subtracting(named))")
+    #expect(named.subtracting(bound).isEmpty, "nothing binds \(named.subtracting(bound))")
+    #expect(names("key").count > 20)
+  }
+
+  @Test func `members of what words give are those of the code`() throws {
+    func methods(_ type: String) -> Set<String> {
+      Set(HostTypeDefinition.all.filter { $0.name == type }.flatMap { $0.methods() }.map(\.name))
     }
+    #expect(names("member of plans of requests") == Set(Plan.memberNames))
+    #expect(names("member of plans of migrations") == methods("migration plan"))
+    #expect(names("member of sections") == Set(SectionHandle.members))
+    #expect(names("member of changes") == methods("changes").union(ResultChanges.memberNames))
+    #expect(names("member of snapshots") == methods("snapshot"))
+    #expect(names("member of databases") == Set(ScriptDatabase.memberNames))
+    #expect(names("member of batches") == methods("batch"))
+    let told = try prompt.session.enter {
+      try prompt.session.lua.load("return select(2, pcall(function() return expect(1).nothing end))", name: "=test")
+        .call()
+    }
+    let words = prompt.session.describe(told.first ?? .nil)
+    for name in names("member of expectations") { #expect(words.contains(name), "\(words)") }
+    #expect(names("member of expectations").count == words.split(separator: ":").last?.split(separator: ",").count)
+  }
+
+  @Test func `types with methods have a page of their own, or a place among the values`() {
+    let pages = Set((entries.map(\.kind)))
+    let places = [
+      "entity": "entities", "request": "requests", "unsaved relation": "requests", "groups": "groups",
+      "object": "objects",
+      "list": "lists", "result set": "result sets", "database": "databases", "snapshot": "member of snapshots",
+      "changes": "member of changes", "migration plan": "member of plans of migrations", "batch": "member of batches",
+    ]
+    for type in HostTypeDefinition.all where !type.methods().isEmpty {
+      let place = places[type.name] ?? ""
+      #expect(pages.contains(place), "\(type.name) has no page")
+      var known = names(place)
+      if type.name == "entity" { known.formUnion(names("requests")) }
+      // A relation of an object that is not saved takes what those of saved ones take.
+      if type.name == "unsaved relation" { continue }
+      for method in type.methods() { #expect(known.contains(method.name), "\(type.name).\(method.name)") }
+    }
+  }
+
+  @Test func `functions, quantifiers and aggregates of expressions are those of the code`() {
+    #expect(names("function of expressions") == Set(ValueFunction.all.keys))
+    let aggregates = Set(GroupRequest.Function.allCases.map(\.rawValue))
+    #expect(names("aggregate") == aggregates)
+    #expect(
+      names("function of related rows")
+        == aggregates.subtracting(["median", "list"]).union(PredicateQuantifier.allCases.map(\.rawValue)))
+  }
+
+  @Test func `settings are those of the code`() {
+    let rows = Chapters.commandLineEntries.filter { $0.kind == "setting" }.map(\.name)
+    #expect(Set(rows) == Set(prompt.runner.promptSettings().names))
+  }
+
+  @Test func `what engines can do is on the page of servers`() {
+    let printed = Chapters.servers.text.matches(of: /\n([a-z_]+) +(?:yes|no: )/).map { String($0.1) }
+    #expect(Set(printed) == Set(Capabilities.Capability.allCases.map(\.rawValue)))
+  }
+
+  @Test func `variables of the environment are those that the code reads`() throws {
+    let rows = Set(Chapters.commandLineEntries.filter { $0.kind == "variable of the environment" }.map(\.name))
+    let read = try Set(
+      ["Shell", "moonshell"].flatMap { try source(ofRoom: $0).matches(of: /variable\("([A-Z_]+)"\)/) }
+        .map { String($0.1) }
+        + (try source(ofRoom: "Shell").matches(of: /\["VISUAL", "EDITOR"\]/).isEmpty ? [] : ["VISUAL", "EDITOR"]))
+    // What every program of a system goes by.
+    #expect(read.subtracting(rows) == ["HOME", "PATH"])
+    // What libraries read: Lua, and that of PostgreSQL.
+    #expect(rows.subtracting(read) == ["LUA_PATH", "LUA_CPATH", "PGPASSWORD"])
+  }
+
+  @Test func `exit codes are those of the code`() throws {
+    let rows = Set(Chapters.commandLineEntries.filter { $0.kind == "exit code" }.map(\.name))
+    let code = try Set(source(ofRoom: "moonshell").matches(of: /\.code\(([0-9]+)\)/).map { String($0.1) })
+    #expect(rows == code.union(["130", "n"]))
   }
 }

@@ -14,6 +14,8 @@ package final class ByteInput {
   package private(set) var offset: Int
   /// How many bytes there are in all, where that is known.
   package let size: Int?
+  /// Whether the first bytes tell how the others stand for letters.
+  private(set) var saysEncoding = false
 
   /// Asked now and then by those who read long: whether to stop.
   package var isInterrupted: (() -> Bool)?
@@ -117,7 +119,10 @@ package final class ByteInput {
 
   /// Drops the mark that says how the bytes are to be read, and reads them so.
   private func skipMark(_ encoding: TextEncoding) throws(InterchangeError) {
-    let mark = TextEncoding.mark(of: Array(UnsafeBufferPointer(start: base, count: min(count, 4))))
+    let start = Array(UnsafeBufferPointer(start: base, count: min(count, 4)))
+    if TextEncoding.isUTF32(start) { throw InterchangeError.utf32 }
+    let mark = TextEncoding.mark(of: start) ?? TextEncoding.unmarked(start)
+    saysEncoding = mark != nil
     if let mark {
       count -= mark.length
       base.update(from: base + mark.length, count: count)

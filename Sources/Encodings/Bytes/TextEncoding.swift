@@ -30,6 +30,19 @@ package enum TextEncoding: Sendable, Hashable {
     if start.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
     return nil
   }
+
+  /// UTF-16 without a mark, which the zeros in its first two letters tell: no text begins with such bytes.
+  static func unmarked(_ start: [UInt8]) -> (encoding: TextEncoding, length: Int)? {
+    guard start.count == 4 else { return nil }
+    let zeros = start.map { $0 == 0 }
+    if zeros == [false, true, false, true] { return (.utf16(isBigEndian: false), 0) }
+    return zeros == [true, false, true, false] ? (.utf16(isBigEndian: true), 0) : nil
+  }
+
+  /// Whether there are four bytes for each letter.
+  static func isUTF32(_ start: [UInt8]) -> Bool {
+    start == [0xFF, 0xFE, 0, 0] || start == [0, 0, 0xFE, 0xFF]
+  }
 }
 
 /// Turns the bytes of a text, as they come, into UTF-8.

@@ -44,13 +44,25 @@ extension Chapters {
 
     | code | what it means |
     |---|---|
-    | 0 | done |
-    | 1 | a script, a chunk or a piped entry failed, or the database cannot be used; the open transaction is rolled back |
-    | 2 | the command line was not understood |
-    | 130 | interrupted: the program ends by the signal itself |
-    | n | what a script gave to `os.exit(n)` |
+    | `0` | done |
+    | `1` | a script, a chunk or a piped entry failed, `.check` found a broken rule, a case of `--test` failed, or the database cannot be used; the open transaction is rolled back |
+    | `2` | the command line was not understood |
+    | `130` | interrupted: the program ends by the signal itself |
+    | `n` | what a script gave to `os.exit(n)` |
 
     Results go to standard output, everything else to standard error.
+
+    ## Settings
+
+    What commands set is in the table `settings`, too, for `init.lua` and for scripts: `settings.mode = "table"`.
+
+    | setting | what it says |
+    |---|---|
+    | `mode` | how results are printed, as `.mode` and `--mode` say it |
+    | `limit` | how many rows are shown at most, or `"all"` |
+    | `pager` | whether what is taller than the screen goes through `$PAGER` |
+    | `null` | how NULL is printed |
+    | `timer` | whether the time of each entry is shown |
 
     ## Environment
 
@@ -60,6 +72,12 @@ extension Chapters {
     | `PAGER` | what shows long results |
     | `VISUAL`, `EDITOR` | what opens the last entry for `.edit` |
     | `MOONSHELL_HISTORY` | where the history is kept; nowhere, if it is empty |
+    | `MOONSHELL_EDITOR` | `plain` edits each line by itself, as libedit does it |
+    | `MOONSHELL_PROMPT_MARK` | `1` marks the end of each prompt (OSC 133), for programs that type into it |
+    | `TERM` | what the terminal can do; `dumb` is taken at its word |
+    | `COLUMNS` | how wide tables are where the terminal does not say it |
+    | `LUA_PATH`, `LUA_CPATH` | where `require` looks behind the folder of the script |
+    | `PGPASSWORD` | the password for a server, if the address has none |
     | `XDG_CONFIG_HOME` | where `moonshell/init.lua` is, in place of `~/.config` |
     | `XDG_STATE_HOME` | where `moonshell/history` is, in place of `~/.local/state` |
 
@@ -73,6 +91,6 @@ extension Chapters {
     """#
 
   package static let commandLineEntries: [IndexEntry] = rows(commandLine) { heading in
-    heading == "Environment" ? "variable of the environment" : "file"
+    ["Environment": "variable of the environment", "Exit codes": "exit code", "Settings": "setting"][heading] ?? "file"
   }
 }

@@ -3,7 +3,7 @@ extension Chapters {
 
   private static let fromSQLText = #"""
     You may go on with SQL: an entry that begins with an SQL keyword in capitals is a statement, and prints a table. What
-    is new are entities: each table is a word, with its fields, its relations and rules.
+    is new are entities: each table is a word, with its fields, its relations and rules. The file is that of the [tutorial](tutorial.md).
 
     ```sh
     $ moonshell chinook.db < chinook.sql

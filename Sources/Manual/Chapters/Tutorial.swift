@@ -9,7 +9,13 @@ extension Chapters {
     ## 1. A database that exists
 
     `chinook.sql` is a part of the Chinook sample: a music shop with artists, albums, tracks, customers and invoices. It
-    is in the folder `scripts/examples` of Moonshell's source code. Make a database of it, and open that:
+    came with the program, in its folder of examples: `/usr/share/moonshell/examples` of the package,
+    `~/.local/share/moonshell/examples` after `scripts/install ~/.local`, `scripts/examples` of the source code. Copy it to
+    where you are, make a database of it, and open that:
+
+    ```sh
+    cp /usr/share/moonshell/examples/chinook.sql .
+    ```
 
     ```sh
     $ moonshell chinook.db < chinook.sql

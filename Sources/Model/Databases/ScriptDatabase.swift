@@ -133,6 +133,9 @@ package final class ScriptDatabase {
     }
   }
 
+  /// What it has beside methods.
+  static let memberNames = ["path", "echo"]
+
   package static func metamethods(_ session: SessionContext) -> HostFunctions {
     [
       "__index": { call in

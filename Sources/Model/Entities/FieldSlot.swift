@@ -76,6 +76,8 @@ package final class SlotTest {
   let decision: TestDecision
   /// The test as one that asks no function of the script, where it does not.
   let matcher: TestKind.Matcher?
+  /// Whether it asks a function of the script.
+  package var asksScript: Bool { matcher == nil }
 
   init(_ test: Test) {
     self.test = test

@@ -31,6 +31,13 @@ extension Session {
     return .other
   }
 
+  /// The columns of groups: what they are made by, and what is counted of each; nil where the value is something else.
+  package func groupColumns(of value: LuaValue) throws -> (keys: [String], values: [Field])? {
+    guard let groups = value.userdata?.object(as: GroupHandle.self) else { return nil }
+    let fields = try groups.entity.fields
+    return (fields.prefix(groups.keyCount).map(\.name), Array(fields.dropFirst(groups.keyCount)))
+  }
+
   /// What a value is, for messages: `a table`, `the text 'x'`.
   package func described(_ value: LuaValue) -> String { value.described }
 

@@ -7,8 +7,10 @@ extension Word {
     #"print(infer "people.csv")"#
   ) { session, call in
     let path = try call.path(1, "infer")
-    let options = try ExchangeOptions(
+    var options = try ExchangeOptions(
       call, "infer", path: path, names: ExchangeOptions.ofInference, at: 2)
-    return call.returning(try FileInference(session).entity(path, options).text)
+    let inference = FileInference(session)
+    let remark = try inference.guessEncoding(of: path, for: &options).map { "-- \($0)\n" } ?? ""
+    return call.returning(remark + (try inference.entity(path, options).text))
   }
 }

@@ -1,6 +1,7 @@
 import Interchange
 import LuaRuntime
 import Model
+import Requests
 
 extension Word {
   static let show = Word(
@@ -28,7 +29,8 @@ extension Word {
     #"chart(Player, "age")   chart(Player:all(), "name", "score")"#
   ) { session, call in
     let fields = [call.value(2), call.value(3)].filter { !$0.isNil }.map(\.text)
-    guard !fields.isEmpty, !fields.contains(nil) else {
+    let isOfGroups = fields.isEmpty && call.object(1, as: GroupHandle.self) != nil
+    guard isOfGroups || !fields.isEmpty && !fields.contains(nil) else {
       throw ScriptError(WordError.chartWithoutFields(value: call.value(2).described))
     }
     try session.messages.chart?(call.value(1), fields.compactMap { $0 })

@@ -1,18 +1,20 @@
 import LuaRows
 import LuaRuntime
+import Migrating
 import Model
 import Query
 import Requests
 import Saving
 import Schema
+import Store
 
 /// The methods of entities that requests do not have.
 package enum EntityMethods {
   package static let all: [Method] =
-    ([everything, create, getOrCreate, draft, sample, createSQL, on, fromSQL, summary] + ExchangeMethods.ofEntities).map
-  {
-    $0.ofRows()
-  }
+    ([everything, create, getOrCreate, draft, sample, createSQL, on, fromSQL, summary, check]
+    + ExchangeMethods.ofEntities).map {
+      $0.ofRows()
+    }
 
   private static let everything = Method("all", takes: 0, "the request for all rows", "Player:all()") { session, call in
     Requester(session).push(try call.request(), on: call.stack)
@@ -81,6 +83,14 @@ package enum EntityMethods {
     return 1
   }
 
+  private static let check = Method(
+    "check", takes: 0, "the stored rows that break its rules, and how, as a list of plain rows",
+    "Player:check()   #Player:check()"
+  ) { session, call in
+    call.push(Requester(session).tables(try call.entity().brokenRules(), Migrating.BrokenRule.columns))
+    return 1
+  }
+
   private static let fromSQL = Method(
     "from_sql", "the request for the rows of a SELECT in place of the table: more columns are members",
     #"Player:from_sql("select *, score * ? as points from player", 2):where { points = is.greater(30) }"#
@@ -100,6 +110,13 @@ package enum EntityMethods {
 }
 
 extension EntityHandle {
+  /// What breaks the rules, a row for each value.
+  fileprivate func brokenRules() throws -> RowBuffer {
+    let rows = RowBuffer(columnCount: Migrating.BrokenRule.columns.count, rowCapacity: 1)
+    _ = try RowChecks(context.session).check(self) { rows.append($0.cells) }
+    return rows
+  }
+
   /// The statements that make its table, as text.
   ///
   /// - Throws: an error for an entity without a table.

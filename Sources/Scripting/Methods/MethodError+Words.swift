@@ -9,7 +9,7 @@ extension MethodError {
       .bareLinks, .rereadInMemory, .editedRequest, .noFunctionInSet, .assignedSnapshot, .assignedRequest,
       .assignedResultSet:
       .state
-    case .noMember: .query
+    case .noMember, .noPlanMember: .query
     default: .argument
     }
   }
@@ -181,6 +181,9 @@ extension MethodError {
       "nothing can be assigned to a result set: its rows come with insert, update, apply"
     case .noMember(let name, let candidates):
       "a result set has no member '\(name)'.\(suggestion(for: name, in: candidates))"
+    case .noPlanMember(let name, let candidates):
+      "the plan of a migration has no member '\(name)'.\(suggestion(for: name, in: candidates)) It has"
+        + " \(candidates.joined(separator: ", ")); # counts its steps, and it prints"
     }
   }
 }

@@ -81,6 +81,7 @@ package enum MethodError: WordedError {
   case assignedRequest
   case assignedResultSet
   case noMember(name: String, candidates: [String])
+  case noPlanMember(name: String, candidates: [String])
 
   /// What to observe in place of a relation.
   package enum ObservingAdvice: Sendable {

@@ -23,8 +23,9 @@ enum MigrationMethods {
         try migration.apply(plan)
         if migration.database === session.databases.main { session.state(SchemaHistory.self).add(sql) }
       }
-      // A prompt shows what the call returns; results of a script are its own.
-      if !options.isDryRun, !options.isRehearsal, !session.messages.showsValues {
+      // A prompt shows what the call returns; results of a script are its own. One that runs each night with nothing to
+      // do has nothing to say.
+      if !options.isDryRun, !options.isRehearsal, !session.messages.showsValues, !plan.isEmpty {
         session.messages.diagnostics(plan.description + "\n")
       }
       call.stack.push(MigrationPlan(plan, sql), as: session.types.migrationPlan)
@@ -52,7 +53,17 @@ extension Words {
   }
 }
 
-/// The plan of a migration as a value that prints.
+extension LuaCall {
+  /// Gives a list of texts.
+  fileprivate func returning(list texts: [String]) -> Int {
+    let list = state.makeTable()
+    for (place, text) in texts.enumerated() { list[place + 1] = .string(LuaString(text)) }
+    push(.table(list))
+    return 1
+  }
+}
+
+/// The plan of a migration as a value that prints; `#plan` counts its steps.
 final class MigrationPlan {
   let plan: SchemaPlan
   private let statements: [String]
@@ -63,6 +74,20 @@ final class MigrationPlan {
   }
 
   static let methods: [Method] = [
+    Method(
+      "losses", takes: 0, "what would be lost, by the names that `destructive` takes; empty where nothing is",
+      "db:migrate({ dry_run = true }):losses()"
+    ) { _, call in
+      guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
+      return call.returning(list: plan.plan.losses.map(\.name))
+    },
+    Method(
+      "problems", takes: 0, "what stands in the way, a sentence each: of rows only where it was rehearsed",
+      "db:migrate({ rehearse = true }):problems()"
+    ) { _, call in
+      guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
+      return call.returning(list: plan.plan.problems)
+    },
     Method("sql", takes: 0, "the statements of the plan", "print(db:migrate { dry_run = true }:sql())") { _, call in
       guard let plan = call.object(1, as: MigrationPlan.self) else { return 0 }
       return call.returning(SchemaHistory.text(plan.statements))
@@ -80,6 +105,10 @@ final class MigrationPlan {
     [
       "__tostring": { call in
         call.returning(call.object(1, as: MigrationPlan.self)?.plan.description ?? "plan")
+      },
+      "__index": { call in
+        throw ScriptError(
+          MethodError.noPlanMember(name: call.state.describe(call.value(2)), candidates: methods.map(\.name)))
       },
       "__len": { call in
         call.push(call.object(1, as: MigrationPlan.self)?.plan.stepCount ?? 0)

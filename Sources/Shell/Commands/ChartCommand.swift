@@ -7,18 +7,20 @@ import Scripting
 
 extension Command {
   static let chart = Command(
-    "chart", usage: ".chart ENTITY FIELD | REQUEST [LABEL] VALUE",
-    summary: "a histogram of a field; of a request a bar for each row's number, or for how often a value occurs",
-    example: ".chart Player score   .chart Player:all() name score   .chart Player:all() team",
+    "chart", usage: ".chart ENTITY FIELD | REQUEST [LABEL] VALUE | GROUPS",
+    summary: "a histogram of a field; of a request a bar for each row's number, or for how often a value occurs;"
+      + " of groups for how many rows each has, or what is first counted of them",
+    example: ".chart Player score   .chart Player:all() name score   .chart Player:group_by \"team.name\"",
     arguments: [.request, .field, .field]
   ) { runner, argument in
     var (expression, field) = argument.splittingLastWord
-    guard !expression.isEmpty else {
-      throw CommandError.usage("chart", ".chart takes a request and a field, such as .chart Player:all() age")
+    if try runner.isWhole(argument, butFor: expression) {
+      return try runner.draw(try runner.request(argument, for: "chart", orList: true), [])
     }
+    guard !expression.isEmpty else { throw Chart.fieldIsMissing }
     var fields = [field.trimmingMarks]
     // What is no Lua as it stands has the label behind it.
-    if (try? runner.session.lua.load("return " + expression, name: "=chart")) == nil, expression.contains(" ") {
+    if !runner.isExpression(expression), expression.contains(" ") {
       (expression, field) = expression.splittingLastWord
       fields.insert(field.trimmingMarks, at: 0)
     }
@@ -27,8 +29,22 @@ extension Command {
 }
 
 extension Runner {
+  fileprivate func isExpression(_ text: String) -> Bool {
+    (try? session.lua.load("return " + text, name: "=chart")) != nil
+  }
+
+  /// Whether an argument is an expression to its end, and names no field: a text at its end may be either.
+  ///
+  ///     Player:group_by("team")      Player:group_by "team"      whole
+  ///     Player "age"      Player age                             with a field
+  fileprivate func isWhole(_ argument: String, butFor rest: String) throws -> Bool {
+    guard !argument.isEmpty, isExpression(argument) else { return false }
+    return rest.isEmpty || argument.last != "\"" && argument.last != "'" || !isExpression(rest)
+  }
+
   /// Draws the bars of a value by a field, or by a label and a number.
   func draw(_ value: LuaValue, _ fields: [String]) throws {
+    let (value, fields) = try fields.isEmpty ? Chart.counting(value, self) : (value, fields)
     let chart = try Chart(value, fields, self)
     try paged {
       for line in chart.lines(width: min(terminal.width() ?? 80, 120), settings.palette) {
@@ -55,6 +71,7 @@ struct Chart {
 
   init(_ request: LuaValue, _ fields: [String], _ runner: Runner) throws {
     let field = fields.last ?? ""
+    try Self.check(fields, request, runner)
     if fields.count == 1, let histogram = try runner.session.histogram(of: request, field: field) {
       bars = histogram.bins.map { ($0.label, Double($0.count), grouped($0.count)) }
       return
@@ -72,6 +89,30 @@ struct Chart {
     if bars.isEmpty, code == Self.readingTables, hidden != 0 {
       throw CommandError.refused("chart", "\(quotedExcerpt(field)) is no number in every row")
     }
+  }
+
+  static var fieldIsMissing: CommandError {
+    .usage("chart", ".chart takes a request and a field, such as .chart Player:all() age")
+  }
+
+  /// Groups and what is drawn of each, where nobody said it: the first number, or how many rows there are.
+  fileprivate static func counting(_ value: LuaValue, _ runner: Runner) throws -> (groups: LuaValue, fields: [String]) {
+    guard let (keys, values) = try runner.session.groupColumns(of: value) else { throw fieldIsMissing }
+    let numbers: [Storage] = [.integer, .real, .any]
+    if let field = values.first(where: { numbers.contains($0.type.storage) }) ?? values.first {
+      return (value, [field.name])
+    }
+    let name = keys.contains("count") ? "count_" : "count"
+    let code = "local groups, name = ... return groups:aggregate { [name] = 'count' }"
+    return (try runner.call(code, value, .string(LuaString(name))).first ?? value, [name])
+  }
+
+  /// Refuses names that groups do not have.
+  private static func check(_ fields: [String], _ value: LuaValue, _ runner: Runner) throws {
+    guard let (keys, values) = try runner.session.groupColumns(of: value) else { return }
+    let names = keys + values.map(\.name)
+    guard let unknown = fields.first(where: { !names.contains($0) }) else { return }
+    throw CommandRefusal.groupsWithout(name: unknown, names: names)
   }
 
   /// Reads the bars; where some value is no number there are none, and all are hidden.

@@ -1,3 +1,6 @@
+import Encodings
+import Schema
+
 extension CommandRefusal {
   var description: String {
     switch self {
@@ -15,6 +18,12 @@ extension CommandRefusal {
       ".compare: the rows have other fields there: " + names.map { escapingControls($0) }.joined(separator: ", ")
     case .recordsAlready(let path): ".record: entries go to \(escapingControls(path)): .record off ends it"
     case .cannotWriteRecord(let reason): ".record: \(reason)"
+    case .groupsWithout(let name, let names):
+      ".chart: the groups have no \(quotedExcerpt(name)).\(suggestion(for: name, in: names)) They have "
+        + names.map { escapingControls($0) }.joined(separator: ", ")
+    case .rulesAreBroken(let failures, let rows, let entity):
+      ".check: \(grouped(failures)) \(failures == 1 ? "value breaks" : "values break") a rule in \(grouped(rows))"
+        + " \(rows == 1 ? "row" : "rows") of \(escapingControls(entity))"
     }
   }
 }

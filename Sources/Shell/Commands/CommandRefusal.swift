@@ -11,4 +11,6 @@ enum CommandRefusal: Error, CustomStringConvertible {
   case comparedHasOtherFields([String])
   case recordsAlready(path: String)
   case cannotWriteRecord(String)
+  case groupsWithout(name: String, names: [String])
+  case rulesAreBroken(failures: Int, rows: Int, entity: String)
 }

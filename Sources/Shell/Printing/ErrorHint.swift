@@ -25,6 +25,7 @@ struct ErrorHint {
     }
     if let advice = ValueSlip.advice(for: message, line) { return advice }
     if error.kind == .syntax { return line.flatMap { SyntaxSlip.advice(for: $0) } ?? alone(message) }
+    if let line, let hint = ChainSlip(session: session).advice(for: message, line) { return hint }
     if let hint = foreign(message) { return hint }
     if let line, let name = quotedName(after: "no such column: '", in: message), line.contains("\"\(name)") {
       return Self.quotes(name)

@@ -136,6 +136,7 @@ struct ErrorReport {
     let isSyntax = (error as? LuaError)?.kind == .syntax
     guard let place, let source, let line = source.line(place.line) else { return nil }
     if let mark = ErrorMark.ofExcerpt(in: message, line) ?? ValueSlip.mark(for: message, in: line) { return mark }
+    if let mark = ChainSlip(session: session).mark(for: message, in: line) { return mark }
     guard let name = quotedName(after: isSyntax ? "near '" : "'", in: message), !name.isEmpty
     else { return nil }
     let candidates = ErrorMark.occurrences(of: name, in: line)

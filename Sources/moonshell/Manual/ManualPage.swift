@@ -1,3 +1,4 @@
+import Manual
 import Shell
 
 extension Generated {
@@ -35,55 +36,33 @@ extension Generated {
       page += ".SS \(group.title)\n"
       for topic in group.topics { page += ".TP\n\\fB\(roff(topic.name))\\fR\n\(roff(topic.summary))\n" }
     }
+    let parts = [
+      ("EXIT STATUS", "exit code"), ("SETTINGS", "setting"), ("ENVIRONMENT", "variable of the environment"),
+      ("FILES", "file"),
+    ]
+    for (title, kind) in parts {
+      page += ".SH \(title)\n"
+      for entry in Chapters.commandLineEntries where entry.kind == kind {
+        page += ".TP\n.B \(roff(entry.name))\n\(roff(plain(entry.summary)))\n"
+      }
+    }
     return page + ending
   }
 
   private static let ending = """
-    .SH EXIT STATUS
-    .TP
-    .B 0
-    done
-    .TP
-    .B 1
-    a script, a chunk or a piped entry failed, or the database cannot be used; the open transaction is rolled back
-    .TP
-    .B 2
-    the command line was not understood
-    .TP
-    .B 130
-    interrupted: the program ends by the signal itself
-    .TP
-    .I n
-    what a script gave to \\fBos.exit\\fR
-    .SH ENVIRONMENT
-    .TP
-    .B NO_COLOR
-    no colours, if it is not empty
-    .TP
-    .B PAGER
-    shows long results after \\fB.pager on\\fR
-    .TP
-    .BR VISUAL , " EDITOR"
-    opens the last entry for \\fB.edit\\fR
-    .TP
-    .B MOONSHELL_HISTORY
-    where the history is kept; nowhere, if it is empty
-    .SH FILES
-    .TP
-    .I ~/.config/moonshell/init.lua
-    runs before a prompt
-    .TP
-    .I ~/.local/state/moonshell/history
-    the entries that were typed
-    .TP
-    .I ~/.editrc
-    the keys of the prompt; see editrc(5)
     .SH SEE ALSO
     .BR lua (1),
     .BR sqlite3 (1),
     .BR editrc (5)
 
     """
+
+  /// A cell of a table without the marks of Markdown.
+  private static func plain(_ text: String) -> String {
+    text.split(separator: " ").joined(separator: " ").replacing("`", with: "").replacing(/\[([^\]]*)\]\([^)]*\)/) {
+      $0.1
+    }
+  }
 
   /// Text that man(7) takes as it is: no hyphen is a minus by chance, no dot begins a request.
   private static func roff(_ text: String) -> String {

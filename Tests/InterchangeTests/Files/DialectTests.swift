@@ -57,12 +57,16 @@ import Testing
     #expect(try rows(little) == expected)
     #expect(try rows(big) == expected)
     #expect(try rows(Array(little.dropFirst(2)), encoding: .utf16(isBigEndian: false)) == expected)
+    // Without a mark the zeros tell.
+    #expect(try rows(Array(little.dropFirst(2))) == expected)
+    #expect(try rows(Array(big.dropFirst(2))) == expected)
     var windows = Array("Gr".utf8) + [0xF6, 0xDF]
     windows += Array("e;x\n5 ".utf8) + [0x80, 0x3B, 0x84, 0x93]
     #expect(try rows(windows, encoding: .latin1) == [["Größe", "x"], ["5 €", "„“"]])
   }
 
   @Test func `half a letter of UTF-16 is an error`() {
+    #expect(mistake([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], .csv) == "this is UTF-32: save the file as UTF-8")
     #expect(mistake([0xFF, 0xFE, 0x61], .csv) == "it is cut off")
     #expect(mistake([0xFF, 0xFE, 0x00, 0xDC], .csv) == "half a surrogate pair")
     #expect(mistake([0xFF, 0xFE, 0x3D, 0xD8, 0x61, 0], .csv) == "half a surrogate pair")

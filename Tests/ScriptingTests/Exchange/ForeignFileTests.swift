@@ -34,7 +34,10 @@ import Testing
     #expect(
       files.failure("P:import(dir .. '/p.csv', { columns = map })") == """
         p.csv:2:5: P: size: expected a number, not the text '1,80'. Are all numbers written so? { decimal = "," }
+        p.csv:2:10: P: born: expected a date such as 2024-02-29, not the text '31.12.2001'. Are all days written so? { dates = "dd.mm.yyyy" }
+        p.csv:2:21: P: price: expected a decimal, such as decimal "0.10" or the text "0.10", not the text '1.234,50'. Are all numbers written so? { decimal = "," }
         p.csv:3:5: P: size: expected a number, not the text '1,75'. Are all numbers written so? { decimal = "," }
+        p.csv:3:23: P: price: expected a decimal, such as decimal "0.10" or the text "0.10", not the text '7,00'. Are all numbers written so? { decimal = "," }
         nothing was imported: 2 rows are wrong
         """)
     #expect(

@@ -21,6 +21,60 @@ import Testing
         """) == "2\n1 Ann 20 0 true pro 1\n2 B,ob nil 0 false amateur nil")
   }
 
+  @Test func `all that is wrong with a row is said, each at its place`() throws {
+    let schema = """
+      P = entity "P" {
+        a = integer { validate = is.less(10) }, b = integer { validate = is.at_least(0) },
+        c = text { required = true, validate = is.length(1) }, d = text { default = function(p) return p.c:upper() end },
+        e = text { validate = function(v, p) return p.a > 0, "needs a" end },
+      }
+      db:create_all()
+      """
+    let csv = try importing("p.csv", "a,b,c,e\n1,2,x,\n300,y,,k\nq,-5,\"z\nz\",\n1,-1,xx,\n", schema: schema)
+    #expect(
+      csv.failure("P:import(dir .. '/p.csv')") == """
+        p.csv:3:1: P: a: 300 is not less than 10
+        p.csv:3:5: P: b: expected an integer, not the text 'y'
+        p.csv:3:7: P: c: is required
+        p.csv:4:1: P: a: expected an integer, not the text 'q'
+        p.csv:4:3: P: b: -5 is not at least 0
+        p.csv:4:7: P: c: 'z\\10z' does not have 1 character
+        p.csv:6:3: P: b: -1 is not at least 0
+        p.csv:6:6: P: c: 'xx' does not have 1 character
+        nothing was imported: 3 rows are wrong
+        """)
+    let json = try importing("p.json", #"[{ "a": "x", "b": -1, "c": "zz" }]"#, schema: schema)
+    #expect(
+      json.failure("P:import(dir .. '/p.json')") == """
+        p.json:1: element 1: P: a: expected an integer, not the text 'x'
+        p.json:1: element 1: P: b: -1 is not at least 0
+        p.json:1: element 1: P: c: 'zz' does not have 1 character
+        """)
+  }
+
+  @Test func `a field is known by the name that it had before`() throws {
+    let schema = """
+      Team = entity "Team" { name = text {} }
+      P = entity "P" {
+        score = integer { renamed_from = "points" }, side = belongs_to("Team", { renamed_from = "team" }),
+      }
+      db:create_all()
+      Team:create { name = "Red" }
+      """
+    let files = try importing("p.csv", "points,team\n3,1\n", schema: schema)
+    #expect(try files.run("P:import(dir .. '/p.csv') return P:first().score, P:first().side.name") == "3 Red")
+    #expect(
+      try files.run(
+        #"""
+        for _, text in ipairs { '{"points": 4, "team": 1}', '{"points": 4, "score": 5, "side": 1}', '{"score": 5, "points": 4, "side": 1}' } do
+          local p = P:decode(text, "json")
+          print(p.score, p.side.name)
+        end
+        """#) == "4 Red\n5 Red\n5 Red")
+    try files.write("q.csv", "points,score\n3,4\n")
+    #expect(files.failure("P:import(dir .. '/q.csv')").contains("stands twice"))
+  }
+
   @Test func `an empty field is null and empty text is itself`() throws {
     let files = try importing("t.csv", "t,i,bytes,word\n,,,\n\"\",\"\",\"\",\"\"\n", schema: everyType)
     #expect(

@@ -36,6 +36,28 @@ import Testing
         """)
   }
 
+  @Test func `letters that are no UTF-8 are said, and those of Windows are read`() throws {
+    let files = try FileScript(schema: "")
+    let remark = "it is no UTF-8, and is read as Windows-1252: { encoding = \"latin1\" }"
+    try files.script.run(
+      #"""
+      local texts = { uni = "näme,city\nAndré,€\n", win = "n\xe4me,city\nAndr\xe9,\x80\n", other = "n\xe4me,city\nAndr\xe9,\x81\n" }
+      for name, text in pairs(texts) do
+        local file = io.open(dir .. "/" .. name .. ".csv", "wb")
+        file:write(text)
+        file:close()
+      end
+      """#)
+    let entity = "entity \"%\" {\n  [\"näme\"] = text {},  -- all 1\n  city = text {},      -- all 1\n}"
+    func expected(_ name: String) -> String { name + " = " + entity.replacing("%", with: name) }
+    #expect(try files.run("print(infer(dir .. '/win.csv'))") == "-- \(remark)\n" + expected("Win"))
+    #expect(try files.run("print(infer(dir .. '/win.csv', { encoding = 'windows-1252' }))") == expected("Win"))
+    #expect(try files.run("print(infer(dir .. '/uni.csv'))") == expected("Uni"))
+    // A byte that Windows has no letter for: it is something else.
+    #expect(
+      files.failure("infer(dir .. '/other.csv')").contains("say what the file is, as in { encoding = \"latin1\" }"))
+  }
+
   @Test func `moments say how many digits of a second they have, and come in the basic form`() throws {
     let files = try FileScript(schema: "")
     try files.write(

@@ -28,6 +28,32 @@ import Testing
     }
   }
 
+  @Test func `a plan says what would be lost, what stands in the way, and how many steps there are`() throws {
+    let script = try Script(schema: first)
+    try script.expect(
+      """
+      local plan = db:migrate { dry_run = true }
+      print(#plan, #plan:losses(), #plan:problems(), plan:sql() == "")
+      """, "0 0 0 true")
+    try script.expect(
+      """
+      P = entity "P" { name = text { required = true } }
+      local plan = db:migrate { dry_run = true }
+      print(#plan > 0, table.concat(plan:losses(), " "))
+      print(pcall(db.migrate, db, { destructive = plan:losses() }))
+      print(#db:migrate { dry_run = true })
+      """, "true P.n\np (P, 3 rows)\n  - n  goes with its values\ntrue p (P, 3 rows)\n  - n  goes with its values\n0")
+    try script.expect(
+      """
+      P = entity "P" { name = text { required = true, validate = is.prefix "y" } }
+      print(table.concat(db:migrate { rehearse = true }:problems(), " "):match "x1" ~= nil)
+      """, "true")
+    #expect(
+      script.failure("return db:migrate { dry_run = true }.steps")
+        == "the plan of a migration has no member 'steps'. It has losses, problems, sql, swift; # counts its steps, and it prints"
+    )
+  }
+
   @Test func `a rehearsal changes nothing, and says what stands in the way`() throws {
     let script = try Script(schema: first)
     let fits = try script.run(

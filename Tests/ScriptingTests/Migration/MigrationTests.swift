@@ -42,9 +42,8 @@ private let sketch = """
   @Test func `a schema that fits has nothing to migrate`() throws {
     let script = try Script(schema: sketch)
     try script.expect(
-      "print(db:migrate())",
-      "nothing to migrate: the tables are as declared\n"
-        + "nothing to migrate: the tables are as declared")
+      // It says so where it is asked; a script that migrates each time it runs is silent.
+      "db:migrate() print(db:migrate())", "nothing to migrate: the tables are as declared")
   }
 
   @Test func `new tables and columns come, and old rows take their defaults`() throws {

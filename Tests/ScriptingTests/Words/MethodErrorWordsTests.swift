@@ -265,6 +265,10 @@ import Testing
       .noMember(name: "scor", candidates: ["score", "name"]), .query,
       "a result set has no member 'scor'. Did you mean 'score'?"
     ),
+    Words(
+      .noPlanMember(name: "sq", candidates: ["losses", "sql"]), .query,
+      "the plan of a migration has no member 'sq'. Did you mean 'sql'? It has losses, sql; # counts its steps, and it prints"
+    ),
   ]
 
   @Test(arguments: table) func `a mistake says in full what is wrong`(_ row: Words<MethodError>) {

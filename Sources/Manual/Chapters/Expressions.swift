@@ -1,0 +1,102 @@
+extension Chapters {
+  /// What stands in conditions and expressions that are text.
+  static let expressions: Page = {
+    let entries = rows(expressionsText) { heading in
+      switch heading {
+      case "Functions": "function of expressions"
+      case "Of related rows": "function of related rows"
+      case "Aggregates": "aggregate"
+      default: "operator of expressions"
+      }
+    }
+    return Page("expressions", "Expressions", .reference, entries: entries, text: expressionsText)
+  }()
+
+  private static let expressionsText = #"""
+    A text in `where`, `having`, `check`, `sorted_by`, `group_by`, `sum`, `values`, `annotate` and `update { n = expr "…" }`
+    has the syntax of Lua's expressions, and becomes SQL as a whole. Names are fields, paths along relations
+    (`team.name`) or into documents (`home.city`), and parameters: `where("age >= low", { low = 18 })`.
+
+    ## Operators
+
+    | operator | what it does |
+    |---|---|
+    | `==`, `~=`, `<`, `<=`, `>`, `>=` | compare; with NULL they neither hold nor fail, but `x == nil` asks for NULL |
+    | `and`, `or`, `not` | join conditions |
+    | `+`, `-`, `*`, `/`, `//`, `%` | calculate; decimals stay exact |
+    | `..` | joins texts |
+
+    A test is a method: `age:between(18, 24)`, `name:prefix("Z")`, `team:one_of(teams)`; all [tests](tests.md) are.
+
+    ## Functions
+
+    | function | what it gives |
+    |---|---|
+    | `year`, `month`, `day`, `hour`, `minute`, `second` | a part of a date or datetime, as an integer |
+    | `weekday` | 1 for Monday to 7 |
+    | `date` | the day of a moment, as text |
+    | `lower`, `upper` | the text in small letters or capitals, of ASCII as Lua's |
+    | `length` | how many characters a text has |
+    | `abs` | a number without its sign |
+    | `round` | `round(x, digits)`: halves away from zero; without digits an integer |
+    | `if` | `if(condition, a, b)` |
+    | `coalesce` | the first value that is not NULL |
+
+    ## Of related rows
+
+    Their names are those of the rows that the relation leads to.
+
+    | function | what it gives |
+    |---|---|
+    | `any` | `any(games, score > 3 and won)`: whether there is such a row |
+    | `all` | whether it holds for every row, also where there are none |
+    | `none` | whether there is none |
+    | `count` | `count(games)`: how many there are |
+    | `sum`, `min`, `max`, `avg` | `sum(games.score)`: of none a sum is 0, the others are NULL |
+
+    ## Aggregates
+
+    In `aggregate { mean = "avg score" }` and `annotate { played = "count games" }`: a word, `distinct` where equal values
+    count once, and one expression.
+
+    | aggregate | what it gives |
+    |---|---|
+    | `count` | how many rows, or values that are not NULL |
+    | `sum`, `avg`, `min`, `max` | of the values that are not NULL |
+    | `median` | the middle one, or the mean of the middle two |
+    | `list` | all of them, NULL too, in the order of the request |
+
+    ```moon
+    moon> Sale = entity "Sale" { at = date {}, price = decimal {}, pieces = integer {} }
+    moon> db:create_all()
+    the schema changed · .undo begins here
+    moon> for i = 1, 4 do Sale:create { at = "2024-0" .. i .. "-01", price = decimal "2.50" * i, pieces = 5 - i } end
+    4 rows changed · .undo takes it back
+    moon> Sale:where("price * pieces > 12 and not (month(at) == 2)"):values("at", "price * pieces")
+    ╭────────────┬────────────────╮
+    │ at         │ price * pieces │
+    ├────────────┼────────────────┤
+    │ 2024-03-01 │ 15.00          │
+    ╰────────────┴────────────────╯
+    1 row
+    moon> Sale:group_by("if(price < 6, 'cheap', 'dear')"):aggregate { n = "count", mid = "median pieces", all = "list pieces" }
+    ╭────────────────────────────────┬───────┬─────┬───╮
+    │ if(price < 6, 'cheap', 'dear') │ all   │ mid │ n │
+    ├────────────────────────────────┼───────┼─────┼───┤
+    │ cheap                          │ [4,3] │ 3.5 │ 2 │
+    │ dear                           │ [2,1] │ 1.5 │ 2 │
+    ╰────────────────────────────────┴───────┴─────┴───╯
+    2 rows
+    moon> Sale:sorted_by("-price * pieces"):first(1)
+    ╭────┬────────────┬───────┬────────╮
+    │ id │ at         │ price │ pieces │
+    ├────┼────────────┼───────┼────────┤
+    │  2 │ 2024-02-01 │  5.00 │      3 │
+    ╰────┴────────────┴───────┴────────╯
+    1 row
+    ```
+
+    What is said in no words here, the database says in its own: `sql("rank() OVER (ORDER BY price)")`; and a function says
+    it in Lua, which becomes SQL too where that can be: see [how it works](how-it-works.md).
+    """#
+}
