@@ -259,6 +259,8 @@ final class Executor {
       guard constant.isScalar else { throw Untranslatable("it calls \(name(of: state)), which is no function") }
       return .fork(.raise("calling \(name(of: state)), which is \(constant.typeName), is an error")) { _, _ in }
     case .term: return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
+    case .document(let part) where part.isTable:
+      return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
     case .relatedMethod(let method):
       return .fork(try operations.call(method, arguments, rows)) { [unowned self] state, result in
         if case .list(let results) = result { return try take(results, &state) }

@@ -25,6 +25,7 @@ double insert(void), fetch(void), stream(void), filter(void), lookup(void);
 double where(void), equality(void);
 double sort_key(void), sort_comparator(void), group(void), sections(void), difference(void);
 double lazy(void), eager(void);
+double related(void), counts(void), products(void);
 double import(void), export(void);
 double start(void);
 
