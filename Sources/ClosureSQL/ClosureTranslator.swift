@@ -83,7 +83,7 @@ package final class ClosureTranslator {
 
   private func executor(_ world: World, _ goal: Executor.Goal, _ budget: ReadingBudget) -> Executor {
     let operations = Operations(library: library, dialect: world.dialect, lua: lua, host: world.host, budget)
-    let rows = MemberReader(catalog: world.catalog, host: world.host)
+    let rows = MemberReader(catalog: world.catalog, dialect: world.dialect, host: world.host)
     return Executor(operations, rows, goal: goal)
   }
 

@@ -26,12 +26,22 @@ package final class ReadingBudget {
     if !hints.contains(words) { hints.append(words) }
   }
 
+  private var tooMany: Untranslatable { Untranslatable("it takes too many steps to understand") }
+
+  /// Counts work that is still to be done: what is more than is left is not begun.
+  ///
+  /// - Throws: as `spend`.
+  func take(_ units: Int) throws {
+    guard units <= left else { throw tooMany }
+    try spend(units)
+  }
+
   /// Counts some work, before or just after it is done.
   ///
   /// - Throws: `Untranslatable` when nothing is left, `LuaError` when the entry is being stopped.
   func spend(_ units: Int) throws {
     left -= units
-    guard left >= 0 else { throw Untranslatable("it takes too many steps to understand") }
+    guard left >= 0 else { throw tooMany }
     try lua.checkInterruption()
   }
 }

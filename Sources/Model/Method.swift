@@ -13,11 +13,12 @@ package struct Method: Sendable {
   package private(set) var givesWay = false
   /// Whether its object has more to say about surplus arguments than how many it takes.
   private(set) var judgesItself: @Sendable (LuaCall) -> Bool = { _ in false }
-  let body: @Sendable (SessionContext, LuaCall) throws -> Int
+  package typealias Body = @Sendable (SessionContext, LuaCall) throws -> Int
+  private(set) var body: Body
 
   package init(
     _ name: String, takes maximum: Int? = nil, _ summary: String, _ example: String,
-    body: @escaping @Sendable (SessionContext, LuaCall) throws -> Int
+    body: @escaping Body
   ) {
     self.name = name
     self.summary = summary
@@ -30,6 +31,13 @@ package struct Method: Sendable {
   package func ofRows() -> Method {
     var result = self
     result.isOfRows = true
+    return result
+  }
+
+  /// The same method with something done around what it does.
+  package func doing(_ around: (@escaping Body) -> Body) -> Method {
+    var result = self
+    result.body = around(body)
     return result
   }
 

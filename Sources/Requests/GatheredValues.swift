@@ -35,6 +35,7 @@ struct GatheredValues {
 
   func column() throws -> ValueColumn {
     guard let scale = decimals.values.map(\.scale).max() else {
+      if !areTruths, values.contains(where: { $0.kind == .boolean }) { return try mixedColumn() }
       let field = Field(
         name: name, type: areTruths && values.contains { !$0.isNil } ? .boolean : .any)
       return ValueColumn(field: field, values: values.map { Value(plain: $0) ?? .null })
@@ -42,6 +43,18 @@ struct GatheredValues {
     var field = Field(name: name, type: .decimal)
     field.scale = scale
     return ValueColumn(field: field, values: try values.indices.map { try coefficient($0, scale) })
+  }
+
+  /// Truths among other values, which a column of plain values would hold as 1 and 0.
+  private func mixedColumn() throws -> ValueColumn {
+    let texts = try values.map { value -> Value in
+      guard !value.isNil else { return .null }
+      guard let text = try? JSONWriter.text(of: value, null: session.null) else {
+        throw ScriptError(RequestError.computedOther(value: value.described))
+      }
+      return .text(text)
+    }
+    return ValueColumn(field: Field(name: name, type: .json), values: texts)
   }
 
   /// Of decimals and integers, the integer that each is without its point.

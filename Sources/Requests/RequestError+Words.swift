@@ -222,9 +222,6 @@ extension RequestError {
     case .changedRowsOfSelect(let entity):
       "\(entity): rows that a SELECT of from_sql gives can be read, and not updated or deleted: say that of a request for"
         + " the table"
-    case .askedMember(let name):
-      "\(quotedExcerpt(name)) is a function that runs for each row, which no condition can ask for: say it as an expression,"
-        + " or filter the list of the rows"
     case .emptyTable(let word, let path):
       "\(word): \(path): {} is neither objects nor a condition: ask is.one_of(list) where a list may be empty, or"
         + " is.present"
@@ -262,7 +259,7 @@ extension RequestError {
 extension StoreError {
   /// What a database says of a sum that is too large, for one that is counted in memory.
   static var sumIsTooLarge: StoreError {
-    StoreError(.overflow, reason: "the sum is larger than an integer can be")
+    StoreError(.overflow, reason: "a number is larger than an integer can be")
   }
 }
 

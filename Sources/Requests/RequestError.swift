@@ -85,7 +85,6 @@ package enum RequestError: WordedError {
   case annotatedOther(name: String?)
   case annotatedTwice(entity: String, name: String)
   case annotatedGathering(word: String)
-  case askedMember(name: String)
   /// A text of `sql` that is no expression.
   case written(word: String, text: String, reason: String)
   case writtenWindow(word: String, text: String)

@@ -138,6 +138,12 @@ package final class RequestHandle: RowsOperand {
     return true
   }
 
+  /// The same request, whose functions are called for each row; nil where none is said in SQL.
+  package var askedRowByRow: RequestHandle? {
+    guard request.asksScript, request.closures == .pushed else { return nil }
+    return with { $0.closures = .rowByRow }
+  }
+
   /// The same request with its functions pushed or not, as an option says: `fetch { pushdown = false }`.
   package func pushing(_ value: LuaValue, word: String) throws -> RequestHandle {
     guard case .boolean(let isPushed) = value else {

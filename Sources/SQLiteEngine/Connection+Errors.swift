@@ -40,6 +40,7 @@ extension Connection {
       error.kind = .constraint(parser.constraint)
     case SQLITE_ERROR:
       error.kind = Self.kind(ofMessage: message, offset: offset >= 0 ? Int(offset) : nil, sql: sql)
+      if error.kind == .overflow { error.reason = "a number is larger than an integer can be" }
       if let reason = Self.tooMuch(message) { (error.kind, error.reason) = (.tooComplex, reason) }
     case SQLITE_CORRUPT:
       error.kind = .corrupt

@@ -93,6 +93,7 @@ struct Opening {
     TextFunctions.serve(handle)
     connection.busyHandler.servePatterns(handle)
     DocumentFunctions.serve(handle)
+    PartFunctions.serve(handle)
     DecimalFunctions.serve(handle)
     NumberFunctions.serve(handle)
     // What does not fit the memory has no file to go to.

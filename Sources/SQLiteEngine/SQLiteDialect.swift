@@ -161,6 +161,10 @@ package struct SQLiteDialect: Dialect {
     case .reverse: return "lua_reverse(\(list))"
     case .byte: return "lua_byte(\(list))"
     case .substitute: return "lua_gsub(\(list))"
+    case .part: return "moonshell_part(\(list))"
+    case .partType: return "moonshell_part_type(\(list))"
+    case .partLength: return "moonshell_part_length(\(list))"
+    case .isOfShape: return "moonshell_is_of_shape(\(list))"
     }
   }
 }

@@ -21,9 +21,7 @@ extension Saving {
     let slots = writtenSlots(object, tied)
     let values = try tested(slots, object, context, tied)
     // An object that has the key of a row keeps it.
-    let updated = given.filter {
-      !target.slots.contains($0) && !tied.keySlots.contains($0) && !tied.entity.fields[$0].isReadonly
-    }
+    let updated = given.filter { !target.slots.contains($0) && !tied.keySlots.contains($0) }
     if !failures.isEmpty { return outcomes.append(.same) }
     let text = try context.text(.upsert(slots, on: target, given: updated)) {
       try context.upsert($0, slots: slots, target: target, updated: updated)
@@ -31,10 +29,23 @@ extension Saving {
     do {
       let row = try database.store().rows(RenderedSQL(text: text, bindings: values))
       if row.count == 0 { throw otherKind(context, tied.entity, target.needed, slots, values) }
+      checkSetOnce(given, slots, values, row, tied.entity)
       outcomes.append(.upserted(row))
     } catch let error as StoreError {
       throw try Conflict(context: context, database: database).error(
         for: error, values: Dictionary(uniqueKeysWithValues: zip(slots, values)))
+    }
+  }
+
+  /// Refuses other values for what is set once, and was.
+  private mutating func checkSetOnce(
+    _ given: [Int], _ slots: [Int], _ values: [Value], _ row: RowBuffer, _ entity: Entity
+  ) {
+    for (slot, value) in zip(slots, values) where entity.fields[slot].isReadonly && given.contains(slot) {
+      let (field, stored) = (entity.fields[slot], row.value(0, slot))
+      guard stored != value else { continue }
+      let message = UnfitValue.wasSetTo(stored: field.words(stored: stored)).message
+      failures.append(Failure(entity: entity.name, field: field.name, value: .nil, message: message))
     }
   }
 

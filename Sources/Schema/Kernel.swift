@@ -65,6 +65,15 @@ package enum Kernel: String, Hashable, Sendable, CaseIterable {
   case byte
   /// `string.gsub(s, pattern, text)` with a text that stands for itself, the first result; its class stays.
   case substitute
+  /// What stands at a path of names and places in JSON text: a text, a number, 1 or 0 of a truth, else NULL.
+  case part
+  /// What that is: 'text', 'number', 'boolean', 'table', 'null', 'nothing' where a table has no such part, 'other' for
+  /// what scripts have otherwise, and for what is read into something else than a table. NULL of NULL alone.
+  case partType
+  /// How many elements the list there has; 0 of what has names. NULL of what is no table.
+  case partLength
+  /// Whether JSON text is of a `DocumentShape`: 1 or 0; NULL of NULL alone.
+  case isOfShape
   /// What the first capture of a pattern matched, or all of it, in the class of the string; NULL where it did not.
   case match
 }

@@ -22,6 +22,10 @@ import Testing
     (.floor, [.real(-2.5)], .integer(-3)), (.find, [.text("Oslo"), .text("l(o)$")], .integer(3)),
     (.match, [.text("Oslo"), .text("%u(.)")], .text("s")), (.number, [.text(" 0x1F ")], .integer(31)),
     (.reverse, [.data([1, 2])], .data([2, 1])), (.byte, [.text("Oslo"), .integer(-1)], .integer(111)),
+    (.part, [.text(#"{"a":[1,"x"]}"#), .text("a"), .integer(2)], .text("x")),
+    (.partType, [.text(#"{"a":[1,"x"]}"#), .text("a")], .text("table")),
+    (.partLength, [.text(#"{"a":[1,"x"]}"#), .text("a")], .integer(2)),
+    (.isOfShape, [.text("\"x\""), .text(#"{"type":"text"}"#)], .integer(1)),
     (.substitute, [.text("a-b-c"), .text("%-"), .text("")], .text("abc")),
   ]
 
@@ -63,7 +67,7 @@ import Testing
   }
 
   private func value(_ kernel: Kernel, _ operands: [Value], _ laboratory: Laboratory) throws -> Value {
-    let text = try laboratory.sql(.kernel(kernel, operands.map { .literal($0) }))
+    let text = try laboratory.text(.kernel(kernel, operands.map { .literal($0) }))
     let rows = try laboratory.rows(.init(text: "SELECT " + text))
     return rows.value(0, 0)
   }

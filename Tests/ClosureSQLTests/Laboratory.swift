@@ -116,10 +116,13 @@ final class Laboratory {
   }
 
   /// An expression as SQL with its values, without quotes around names.
-  func sql(_ expression: Expression) throws -> String {
+  func sql(_ expression: Expression) throws -> String { try text(expression).split(separator: "\"").joined() }
+
+  /// An expression as SQL with its values.
+  func text(_ expression: Expression) throws -> String {
     var writer = ExpressionWriter(
       resolver: FieldResolver(catalog: world.catalog, entity: world.entity), dialect: world.dialect, qualifies: false)
-    return try writer.write(expression).literal(for: world.dialect).split(separator: "\"").joined()
+    return try writer.write(expression).literal(for: world.dialect)
   }
 
   /// A column for each expression, for every row in the order of `id`.

@@ -38,6 +38,7 @@ struct ConditionBuilder {
   ) throws -> Expression {
     var builder = try ConditionBuilder(graph, root: root, budget)
     return try builder.condition(root, answer).absorbingGuards(budget.spend).withReadableComparisons
+      .withoutRepeatedTypes
   }
 
   // MARK: Joining questions

@@ -23,6 +23,8 @@ struct DecisionGraph {
   private var conditions: [Expression] = []
   /// The numbers of the conditions: each is hashed once, and known by its number from then on.
   private var numbers: [Expression: Int] = [:]
+  /// Questions of which one at most is answered with yes: what a part of a document is.
+  private var rivals: [Expression: QuestionSet] = [:]
   private let budget: ReadingBudget
 
   init(_ budget: ReadingBudget) {
@@ -30,6 +32,14 @@ struct DecisionGraph {
   }
 
   subscript(place: Int) -> Node { nodes[place] }
+
+  /// The questions that are answered with no where this one is with yes; itself among them.
+  func rivals(of number: Int) -> QuestionSet? {
+    guard case .comparison(.equal, let asked, .literal) = conditions[number], case .kernel(.partType, _) = asked else {
+      return nil
+    }
+    return rivals[asked]
+  }
 
   /// What is asked by a question of this number.
   func condition(_ number: Int) -> Expression { conditions[number] }
@@ -41,6 +51,9 @@ struct DecisionGraph {
     if let number = numbers[condition] { return add(.test(number, then: yes, else: no)) }
     conditions.append(condition)
     numbers[condition] = conditions.count - 1
+    if case .comparison(.equal, let asked, .literal) = condition, case .kernel(.partType, _) = asked {
+      rivals[asked, default: QuestionSet()].insert(conditions.count - 1)
+    }
     return add(.test(conditions.count - 1, then: yes, else: no))
   }
 

@@ -14,6 +14,9 @@ struct Simplifier {
       if answer { yes.insert(question) }
     }
 
+    /// Learns that all of these are answered with no.
+    mutating func exclude(_ questions: QuestionSet) { answered.formUnion(questions) }
+
     /// What is known of these questions alone.
     func about(_ questions: QuestionSet) -> Facts {
       var result = Facts()
@@ -45,6 +48,7 @@ struct Simplifier {
     let visit = Visit(place: place, facts: facts.about(questions))
     if let result = known[visit] { return result }
     var (whenTrue, whenFalse) = (visit.facts, visit.facts)
+    if let rivals = graph.rivals(of: question) { whenTrue.exclude(rivals) }
     whenTrue.learn(question, true)
     whenFalse.learn(question, false)
     let left = try simplify(yes, whenTrue, in: &graph)

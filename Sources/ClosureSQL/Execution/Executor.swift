@@ -73,9 +73,11 @@ final class Executor {
   private func code(of function: LuaFunction) throws -> Code? {
     guard let address = function.pointer else { return nil }
     if let code = codes[address] { return code }
-    guard let bytes = function.bytecode, let prototype = ChunkReader.read(bytes) else { return nil }
+    guard let bytes = function.bytecode else { return nil }
+    try budget.take(bytes.count / 32)
+    guard let prototype = ChunkReader.read(bytes) else { return nil }
     // Which registers are live is found in a few rounds through the code.
-    try budget.spend(bytes.count / 32 + 4 * prototype.code.count)
+    try budget.take(4 * prototype.code.count)
     let code = Code(prototype, function)
     codes[address] = code
     return code
@@ -259,6 +261,8 @@ final class Executor {
       guard constant.isScalar else { throw Untranslatable("it calls \(name(of: state)), which is no function") }
       return .fork(.raise("calling \(name(of: state)), which is \(constant.typeName), is an error")) { _, _ in }
     case .term: return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
+    case .document(let part) where part.isTable:
+      return .fork(.raise("calling \(name(of: state)), which is no function, is an error")) { _, _ in }
     case .relatedMethod(let method):
       return .fork(try operations.call(method, arguments, rows)) { [unowned self] state, result in
         if case .list(let results) = result { return try take(results, &state) }

@@ -35,6 +35,9 @@ extension Operations {
     if case .constant(let left) = left, case .constant(let right) = right {
       return library.fold(opcode, [left, right])
     }
+    if [left, right].contains(where: \.isPlainTable), left.isPlain, right.isPlain {
+      return .raise("arithmetic on a table is an error")
+    }
     guard let (left, right) = try operands(left, right) else {
       return .raise("arithmetic on something else than numbers is an error")
     }
@@ -193,6 +196,7 @@ extension Operations {
         let isOfBits = opcode == .bnot && term.kind.isNumber
         return .unknown(
           .scalar, isOfBits ? "SQL has no bits of floats" : "SQL has other arithmetic on texts and decimals")
+      case .document(let part) where part.isTable: return .raise("arithmetic on a table is an error")
       default: throw Untranslatable("it does arithmetic on a table or an object")
       }
     }

@@ -64,7 +64,8 @@ extension Operations {
       switch argument {
       case .constant(let constant) where !constant.isScalar:
         throw Untranslatable("it gives a table or a function to a function of Lua's library")
-      case .row, .fresh, .related, .relatedMethod, .walk, .unset, .list, .unknown(.value):
+      case .document(let part) where part.isTable: break
+      case .row, .fresh, .document, .related, .relatedMethod, .walk, .unset, .list, .unknown(.value):
         throw Untranslatable("it gives a row or a table to a function of Lua's library")
       default: break
       }
@@ -105,7 +106,8 @@ extension Operations {
             .value(.constant(.text("false"))))
         default: return .unknown(.text, "SQL writes floats in another way")
         }
-      case .unknown(.text), .unknown(.scalar): return .unknown(.text, "")
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.text, "")
+      case .document(let part) where part.isTable: return .unknown(.text, "a table is written as text")
       default: throw Untranslatable("it makes text of a table or an object")
       }
     }
@@ -134,6 +136,7 @@ extension Operations {
   }
 
   private func iterate(_ builtin: Builtin, _ arguments: [Symbol]) throws -> Outcome {
+    if case .document? = arguments.first { throw Untranslatable(DocumentRefusal.walks) }
     guard case .constant(.table(let table))? = arguments.first, table.metatable == nil else {
       throw Untranslatable("it walks over a table that is not known before")
     }
@@ -170,7 +173,8 @@ extension Operations {
           return .unknown(.scalar, "something else is taken for a number")
         }
         return try next(term)
-      case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
+      case .document(let part) where part.isTable: return .raise("a table in place of a number is an error")
       default: throw Untranslatable("it does arithmetic on a table or an object")
       }
     }

@@ -15,9 +15,12 @@ extension Operations {
 
   /// A function of a metatable runs only where both are tables or both are objects.
   private func equal(_ unknown: Unknown, _ other: Symbol) throws -> Outcome {
-    if unknown == .value {
+    if unknown == .value || unknown == .null {
       switch other {
       case .constant(let constant) where constant.isScalar: break
+      case .constant(.userdata(let object)) where unknown == .null && host?.isNull(object) == true: break
+      case .document(let part) where unknown == .null && part.isTable: break
+      case .unknown where unknown == .null && other != .unknown(.value): break
       case .term(let term) where term.typeName != "userdata": break
       default: throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
       }
@@ -37,11 +40,27 @@ extension Operations {
       return left == right ? .boolean(true) : .unknown(.scalar, "two objects are compared")
     case (.row, .term), (.term, .row), (.fresh, .term), (.term, .fresh), (.row, .fresh), (.fresh, .row):
       return .boolean(false)
+    case (.document(let part), let other), (let other, .document(let part)): return try equal(part, other)
     case (.fresh(let left), .fresh(let right)): return .boolean(left.number == right.number)
     case (.fresh, .constant(let other)), (.constant(let other), .fresh):
       if case .table = other { throw Untranslatable("it compares two tables") }
       return .boolean(false)
     default: throw Untranslatable("it compares a value that only Lua knows", isAboutUnknown: true)
+    }
+  }
+
+  /// A table of a document is a new one each time that it is read.
+  private func equal(_ part: DocumentPart, _ other: Symbol) throws -> Outcome {
+    switch other {
+    case .constant(let constant) where constant.isScalar: return .boolean(false)
+    // A table is equal to another one alone, which may say itself what is equal to it.
+    case .constant(.table(let table)) where part.isTable && table.metatable == nil: return .boolean(false)
+    case .constant(.function) where part.isTable, .constant(.userdata) where part.isTable: return .boolean(false)
+    case .term(let term) where part.isTable || term.typeName != "userdata": return .boolean(false)
+    case .document(let other) where part.isTable && other.isTable:
+      return .unknown(.scalar, "two tables in documents are compared")
+    case .row where part.isTable: return .boolean(false)
+    default: throw Untranslatable(DocumentRefusal.compares)
     }
   }
 
@@ -164,6 +183,9 @@ extension Operations {
     case (.constant(let constant), .term(let term)):
       return try less(term, constant, orEqual ? .atLeast : .greater)
     case (.term(let left), .term(let right)): return less(left, right, orEqual ? .atMost : .less)
+    case (.document(let part), let other), (let other, .document(let part)):
+      guard part.isTable, other.isPlain else { throw Untranslatable(DocumentRefusal.orders) }
+      return .raise("comparing a table is an error")
     default: throw Untranslatable("it orders tables or objects")
     }
   }

@@ -26,8 +26,10 @@ extension Operations {
         }
         return try rows.read(String(decoding: name, as: UTF8.self), of: row)
       case .fresh(let table): return try look(up: key, in: table)
+      case .document(let part): return try rows.read(key, of: part)
       case .related(let related): return try member(key, of: related)
       case .relatedMethod, .walk: return .raise("indexing a function is an error")
+      case .unknown(.null): return .raise("indexing null is an error")
       case .unknown, .list, .unset:
         throw Untranslatable("it reads into a value that only Lua knows", isAboutUnknown: true)
       }
@@ -87,6 +89,8 @@ extension Operations {
     try key.split(nil: .nil) { key in
       guard case .term(let term) = key else {
         if case .unknown = key { return .unknown(.value, "") }
+        // It is another table each time.
+        if case .document = key { return .nil }
         throw Untranslatable("it uses a table or an object as a key")
       }
       let entries = try entries()

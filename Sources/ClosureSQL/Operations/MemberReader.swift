@@ -4,6 +4,7 @@ import Schema
 /// What reading a member of a row gives: a field as scripts see it, a related row, a method of the script.
 struct MemberReader {
   let catalog: Catalog
+  let dialect: any Dialect
   let host: (any ClosureHost)?
 
   func read(_ name: String, of row: Row) throws -> Outcome {
@@ -44,8 +45,7 @@ struct MemberReader {
       .value(.term(Term(kind: kind, expression: column, isNullable: isNullable)))
     }
     switch field.type.reading {
-    case .json, .document:
-      return .fork(.isNull(column), .nil, .unknown(.value, "field '\(field.name)' is a document"))
+    case .json, .document: return document(field, of: row)
     case .decimal:
       if field.isStoredAsNumber { return numbers(field, column, entity) }
       return declared(.decimal(scale: field.scale), .integer, field, column, entity)

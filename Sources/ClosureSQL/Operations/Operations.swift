@@ -110,7 +110,7 @@ struct Operations {
       case .constant(let constant): return constant.isTruthy ? yes : no
       case .term(let term) where term.kind == .boolean:
         return .fork(.comparison(.equal, term.expression, .literal(.integer(1))), yes, no)
-      case .term, .row, .fresh, .related, .relatedMethod, .walk: return yes
+      case .term, .row, .fresh, .document, .related, .relatedMethod, .walk: return yes
       case .unset, .list: throw Untranslatable("its code is not as expected")
       // The executor goes both ways.
       case .unknown(let unknown): return .unknown(unknown, "")
@@ -125,6 +125,8 @@ package protocol ClosureHost: AnyObject {
   func method(_ name: String, of entity: String) -> LuaValue
   /// Whether a function of the script sees each object that is read of an entity.
   func watchesReading(of entity: String) -> Bool
+  /// Whether documents of an entity are read just as they stand: no function of the script sees or changes them.
+  func readsPlainly(_ entity: String) -> Bool
   /// What the table of an entity holds to.
   func traits(of entity: Entity) -> TableTraits
   /// Is told of each field that a function may read of a row, or of one that relations lead to from there.
@@ -137,6 +139,8 @@ package protocol ClosureHost: AnyObject {
   func isUnique(_ field: Field, in entity: Entity) -> Bool
   /// The exact number that an object of the host is.
   func decimal(_ object: LuaUserdata) -> DecimalNumber?
+  /// Whether it is what stands for NULL.
+  func isNull(_ object: LuaUserdata) -> Bool
   /// The key of a saved object whose equality is that of its key, with its entity.
   func key(_ object: LuaUserdata) -> (entity: String, key: Value)?
   /// Whether a function of the host has no effects, and gives the same for the same scalars.

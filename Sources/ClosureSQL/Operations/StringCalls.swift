@@ -19,7 +19,8 @@ extension Operations {
       case .constant(let constant):
         guard constant.isScalar else { return .raise("something else in place of a text is an error") }
         return .unknown(.scalar, "a number is taken for text")
-      case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
+      case .document(let part) where part.isTable: return .raise("a table in place of a text is an error")
       default: throw Untranslatable("it takes a table or an object for text")
       }
     }
@@ -59,7 +60,9 @@ extension Operations {
         }
         return try next(.literal(.integer(integer)))
       case .term(let term) where term.kind == .integer: return try next(term.expression)
-      case .term, .unknown(.text), .unknown(.scalar): return .unknown(.text, "a place in a text may be no integer")
+      case .term, .unknown(.text), .unknown(.scalar), .unknown(.null):
+        return .unknown(.text, "a place in a text may be no integer")
+      case .document(let part) where part.isTable: return .raise("a table in place of a number is an error")
       default: throw Untranslatable("it takes a table or an object for a number")
       }
     }
@@ -122,7 +125,8 @@ extension Operations {
     for argument in arguments {
       switch argument {
       case .constant(let constant) where constant.isScalar: break
-      case .term, .unknown(.text), .unknown(.scalar): break
+      case .term, .unknown(.text), .unknown(.scalar), .unknown(.null): break
+      case .document(let part) where part.isTable: break
       default: throw Untranslatable("it gives a row or a table to a function of Lua's library")
       }
     }

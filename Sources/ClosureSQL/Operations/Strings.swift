@@ -24,7 +24,8 @@ extension Operations {
       case .fresh(let table):
         if table.hasHoles { return .unknown(.scalar, "a table with holes is measured") }
         return .value(.integer(Int64(table.count)))
-      case .unknown(.text), .unknown(.scalar): return .unknown(.scalar, "")
+      case .document(let part) where part.isTable: return .term(.integer, part.asked(.partLength))
+      case .unknown(.text), .unknown(.scalar), .unknown(.null): return .unknown(.scalar, "")
       default: throw Untranslatable("it asks an object for its length")
       }
     }
@@ -81,6 +82,7 @@ extension Operations {
       case .word: return term.spelled.map { .string($0) } ?? .unknown(Self.tooManyWords)
       case .decimal: return .raises("joining a decimal to a text is an error")
       }
+    case .document(let part) where part.isTable: return .raises("joining a table to a text is an error")
     default: throw Untranslatable("it joins a table or an object to a text")
     }
   }

@@ -71,6 +71,7 @@ extension Symbol {
     case .term(let term): term.typeName
     case .row, .related: "object"
     case .fresh: "table"
+    case .document(let part): part.isTable ? "table" : "userdata"
     case .relatedMethod, .walk: "function"
     case .unknown, .list, .unset: "value"
     }

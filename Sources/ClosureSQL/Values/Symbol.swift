@@ -8,6 +8,8 @@ enum Symbol: Hashable {
   case row(Row)
   /// A table that the function made and filled with constants.
   case fresh(FreshTable)
+  /// A table, or an object, in the JSON text of a field.
+  case document(DocumentPart)
   /// A value that SQL does not say; whatever it is used for, the closure is asked.
   case unknown(Unknown)
   /// What a relation to many leads to from a row, a method of that, and the rows as a loop gets them.
@@ -26,6 +28,21 @@ enum Symbol: Hashable {
 }
 
 extension Symbol {
+  /// Whether it is a table in a document.
+  var isPlainTable: Bool {
+    if case .document(let part) = self { return part.isTable }
+    return false
+  }
+
+  /// Whether no function of a metatable runs when it is used with an operator.
+  var isPlain: Bool {
+    switch self {
+    case .constant(let constant): constant.isScalar
+    case .term(let term): term.typeName != "userdata"
+    default: isPlainTable
+    }
+  }
+
   /// What it costs to tell it from another, in the units of a `ReadingBudget`.
   var weight: Int {
     switch self {
@@ -35,6 +52,7 @@ extension Symbol {
     case .related, .walk: 8
     case .row(let row): 1 + 3 * row.relations.count
     case .fresh(let table): 1 + table.weight
+    case .document(let part): 2 + part.path.count
     case .list(let results): results.reduce(1) { $0 + $1.weight }
     }
   }
@@ -46,6 +64,8 @@ enum Unknown: Hashable {
   case text
   /// Nil, a boolean, a number or a string.
   case scalar
+  /// What stands for null in a table.
+  case null
   /// Anything: a table, a function, an object.
   case value
 }

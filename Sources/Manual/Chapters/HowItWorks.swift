@@ -79,6 +79,9 @@ extension Chapters {
     1
     ```
 
+    Paths into documents and JSON go the same way on SQLite: `p.address and p.address.city == "Oslo"`. Whether a document is as
+    its entity says is part of the question; the function is asked about one that is not.
+
     `explain()` says which of it happened and why; `strict()` refuses what would run row by row; `fetch { pushdown = false }`
     runs the function everywhere. All of them give the same rows: tests compare them on random data.
 

@@ -75,7 +75,25 @@ struct DocumentTests {
       guard let document = field.document, field.encoder == nil else { continue }
       try value.scoped { try faults.at(".\(field.name)") { try check(document.kind, object.borrowed(slot)) } }
     }
+    for rule in try brokenRules(of: object, try context.tied()) {
+      faults.add(DocumentFault(path: "", value: .nil, words: UnfitValue.ruleFails(rule.text).message))
+    }
     try faults.check()
+  }
+
+  /// The rules over several fields that do not hold; NULL breaks none.
+  private func brokenRules(of object: LuaRowObject, _ tied: ResolvedEntity) throws -> [RowRule] {
+    try tied.rules.filter { rule, slots in
+      guard let meaning = rule.meaning else { return false }
+      var values: [String: Value] = [:]
+      for slot in slots where object.holds(slot) {
+        let field = tied.entity.fields[slot]
+        values[field.name] = try object.place.scoped {
+          try FieldCoding(session).storedValue(of: field, from: object.borrowed(slot))
+        }
+      }
+      return try Evaluation(RuledRow(tied.entity, values: values)).truth(meaning) == false
+    }.map(\.0)
   }
 
   private func checkMembers(of table: BorrowedValue, _ kind: (String) -> Document.Kind?) throws {

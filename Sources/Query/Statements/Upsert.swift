@@ -17,7 +17,10 @@ package struct Upsert {
   /// - Parameter index: what ON CONFLICT says of an index that is not of columns alone, or of some rows.
   package func statement(slots: [Int], target: [Int], index: SQL? = nil, updated: [Int]) -> SQL {
     let settings = (updated.isEmpty ? (target.isEmpty ? Array(slots.prefix(1)) : target) : updated).map { slot -> SQL in
-      "\(name: column(slot)) = excluded.\(name: column(slot))"
+      let given: SQL = "excluded.\(name: column(slot))"
+      // What is set once stays what it is, where it is set.
+      guard entity.fields[slot].isReadonly else { return "\(name: column(slot)) = \(given)" }
+      return "\(name: column(slot)) = coalesce(\(.column(column(slot), of: entity.table)), \(given))"
     }
     let conflict: SQL =
       "ON CONFLICT \(index ?? "(\(names(target)))") DO UPDATE SET \(settings.joined(by: ", "))"

@@ -122,10 +122,6 @@ struct Pushdown {
       guard let path = handle.request.sorts[place].path, path.isOwn, let function = asked[path.field] else { continue }
       handle = handle.with { $0.sorts[place].key = .value(function) }
     }
-    for name in asked.keys.sorted() where handle.request.sorts.contains(where: { $0.expression?.names(name) ?? false })
-    {
-      throw ScriptError(RequestError.askedMember(name: name))
-    }
     handle = try handle.askingMembers(asked)
   }
 

@@ -37,6 +37,12 @@ final class SessionClosures: ClosureHost {
 
   func watchesReading(of entity: String) -> Bool { session.entities.model(entity)?.hooks.afterLoad != nil }
 
+  func readsPlainly(_ entity: String) -> Bool {
+    guard let model = session.entities.model(entity) else { return false }
+    let hooks = model.hooks
+    return hooks.afterLoad == nil && hooks.migrate == nil && (hooks.version ?? 1) == 1
+  }
+
   func traits(of entity: Entity) -> TableTraits {
     if isForLists { return TableTraits(isStrict: true, hasCollations: false, hasKeys: false, filled: []) }
     if let known = traits[entity.name] { return known }
@@ -76,6 +82,8 @@ final class SessionClosures: ClosureHost {
     else { return false }
     return table.indexes.contains { $0.isUnique && $0.isPlain && $0.columns == [field.column] }
   }
+
+  func isNull(_ object: LuaUserdata) -> Bool { object.object(as: NullValue.self) != nil }
 
   func decimal(_ object: LuaUserdata) -> DecimalNumber? { object.object(as: DecimalValue.self)?.number }
 

@@ -12,7 +12,7 @@ import Store
 package enum RequestMethods {
   package static let all: [Method] =
     (conditions + orders + terminals + [annotate, observe, sectionedBy, results] + RelationMethods.all
-    + ExchangeMethods.ofRequests).map { $0.ofRows() }
+    + ExchangeMethods.ofRequests).map { $0.ofRows().askingRowByRowOnOverflow() }
 
   // MARK: Conditions
 

@@ -36,6 +36,49 @@ import Testing
       """)
   }
 
+  @Test func `values, orders and pages are made of members that functions give`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local now = os.time()
+      local R = A:annotate { u = function(a) return now > 0 and (a.n or 0) + 1 end, w = function(a) return now > 0 and a.s:upper() end }
+      print(encode(R:values("id", "u * 2"), "json"))
+      print(R:pluck("u + n")[2], R:pluck("u + n")[3] == null, R:sum "u * 2")
+      print(ids(R:sorted_by "-(u * 2)":fetch()), ids(R:sorted_by("u // 10", "-w"):fetch()), ids(R:sorted_by "w":fetch()))
+      local page, cursor = R:sorted_by "-(u + 1)":page(2)
+      print(ids(page), ids((R:sorted_by "-(u + 1)":page { after = cursor })))
+      local twice = R:annotate { v = "u + 1" }:annotate { x = "v * 10" }
+      print(ids(twice:where "x > 30":fetch()), ids(twice:sorted_by "-x":fetch()), twice:first().x)
+      """,
+      """
+      [{"id":1,"u * 2":6},
+      {"id":2,"u * 2":8},
+      {"id":3,"u * 2":2}]
+      7 true 16
+      2 1 3 3 1 2 2 1 3
+      2 1 3
+      1 2 2 1 3 40
+      """)
+  }
+
+  @Test func `a truth that a function gives is one, also among other values`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local function given(a) if a.n == 2 then return true elseif a.n == 3 then return "x" end return nil end
+      local values = A:pluck(given)
+      print(values[1], values[2], values[3] == null, type(values[1]))
+      local member = A:annotate { g = given }:fetch()
+      print(member[1].g, member[2].g, member[3].g)
+      print(A:pluck(function(a) return a.n == 2 or 1.5 end)[2], A:pluck(function(a) return a.n == 2 end)[2])
+      """,
+      """
+      true x true boolean
+      true x nil
+      1.5 false
+      """)
+  }
+
   @Test func `the median of related rows is the mean of the middle two`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(

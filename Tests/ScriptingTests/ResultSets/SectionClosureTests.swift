@@ -63,7 +63,7 @@ import Testing
     ),
     (
       "function(r) return r.avatar and r.avatar.x end",
-      "closure: schema.lua:1: it reads into a value that only Lua knows: field 'avatar' is a document; each row is asked for its section"
+      "closure: schema.lua:1: its keys are of different types; each row is asked for its section"
     ),
   ]
 
@@ -134,7 +134,7 @@ import Testing
     try script.expect("return #Row:sectioned_by(function(r) return r.m end):strict():results()", "40")
     #expect(
       script.failure("Row:sectioned_by(function(r) return r.avatar.x end):strict():results()")
-        .contains("strict: a function would run row by row: schema.lua:1: it reads into a value"))
+        .contains("strict: a function would run row by row: schema.lua:1: its keys are of different types"))
     #expect(
       script.failure("Row:results { pushdown = 1 }").contains(
         "results: option 'pushdown' is true or false, not the integer 1"))

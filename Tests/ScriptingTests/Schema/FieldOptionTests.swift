@@ -23,13 +23,19 @@ import Testing
       y.code = "second"
       y:save()
       print(y:reload().code, pcall(function() y.code = "third" end))
-      db:add(X { name = "x", code = "z" }, { upsert = true, on = "name" })
+      print(pcall(db.add, db, X { name = "x", code = "z" }, { upsert = true, on = "name" }))
+      db:add(X { name = "x", code = "b" }, { upsert = true, on = "name" })
       print(x:reload().code)
+      X:create { name = "z" }
+      db:add(X { name = "z", code = "set" }, { upsert = true, on = "name" })
+      print(X:where { name = "z" }:first().code)
       """,
       """
       b x nil
       second false X: code: is readonly, and was set to 'second'
+      false X: code: is readonly, and was set to 'b'
       b
+      set
       """)
   }
 

@@ -280,11 +280,6 @@ import Testing
       "annotate: list is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max, median"
     ),
     Words(
-      .askedMember(name: "full"), .argument,
-      "'full' is a function that runs for each row, which no condition can ask for: say it as an expression, or filter the"
-        + " list of the rows"
-    ),
-    Words(
       .emptyTable(word: "where", path: "games"), .argument,
       "where: games: {} is neither objects nor a condition: ask is.one_of(list) where a list may be empty, or is.present"
     ),

@@ -45,7 +45,8 @@ static const struct {
     {"sort-comparator", sort_comparator},               {"group", group},
     {"group-tables", group},    {"sections", sections}, {"difference", difference},
     {"difference-lists", difference},                   {"difference-tables", difference},
-    {"lazy", lazy},             {"eager", eager},       {"import", import},
+    {"lazy", lazy},             {"eager", eager},       {"related", related},
+    {"counts", counts},         {"products", products}, {"import", import},
     {"export", export},         {"start", start},
 };
 

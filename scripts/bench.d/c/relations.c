@@ -1,4 +1,4 @@
-// 10,000 players and the games of each, kept in memory until all of them are there.
+// Players and their games: 10,000 with all of theirs, kept in memory until they are there, and what is asked of the games of all.
 #include "workloads.h"
 
 typedef struct {
@@ -74,5 +74,54 @@ double eager(void) {
   free_players(&players);
   sqlite3_finalize(statement);
   sqlite3_finalize(related);
+  return seconds;
+}
+
+double related(void) {
+  sqlite3 *database = source();
+  double start = clock_seconds();
+  players players = {0};
+  sqlite3_stmt *statement =
+      prepare(database, ALL_COLUMNS " WHERE id IN (SELECT player_id FROM game WHERE duration > 89) ORDER BY id");
+  load_players(&players, statement);
+  double seconds = clock_seconds() - start;
+
+  check_order(players.at, players.count);
+  free_players(&players);
+  sqlite3_finalize(statement);
+  return seconds;
+}
+
+double counts(void) {
+  sqlite3 *database = source();
+  double start = clock_seconds();
+  players players = {0};
+  sqlite3_int64 sum = 0;
+  sqlite3_stmt *statement = prepare(
+      database,
+      "SELECT id, name, team, age, score, joined, bio, (SELECT count(*) FROM game WHERE player_id = player.id)"
+      " FROM player ORDER BY id");
+  while (sqlite3_step(statement) == SQLITE_ROW) {
+    append_player(&players, statement);
+    sum += sqlite3_column_int64(statement, 7);
+  }
+  double seconds = clock_seconds() - start;
+
+  snprintf(check, sizeof check, "%d:%lld", players.count, (long long)sum);
+  free_players(&players);
+  sqlite3_finalize(statement);
+  return seconds;
+}
+
+double products(void) {
+  sqlite3 *database = source();
+  double start = clock_seconds();
+  sqlite3_stmt *statement = prepare(database, "SELECT sum(duration * player_id) FROM game");
+  sqlite3_step(statement);
+  double sum = sqlite3_column_double(statement, 0);
+  double seconds = clock_seconds() - start;
+
+  snprintf(check, sizeof check, "%.0f", sum);
+  sqlite3_finalize(statement);
   return seconds;
 }

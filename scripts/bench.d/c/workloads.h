@@ -26,6 +26,7 @@ double where(void), equality(void);
 double list_filter(void), list_tests(void), list_text(void), list_function(void);
 double sort_key(void), sort_comparator(void), group(void), sections(void), difference(void);
 double lazy(void), eager(void);
+double related(void), counts(void), products(void);
 double import(void), export(void);
 double start(void);
 

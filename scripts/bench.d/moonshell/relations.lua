@@ -1,4 +1,4 @@
--- 10,000 players and the games of each.
+-- Players and their games: 10,000 with all of theirs, and what is asked of the games of all.
 local common = require "common"
 local workloads = {}
 
@@ -29,6 +29,27 @@ function workloads.eager()
     end
     return ("%d:%d:%.0f"):format(#list, count, durations)
   end)
+end
+
+-- A subquery over a relation to many.
+function workloads.related()
+  local players = common.players():where { games = { duration = is.greater(89) } }
+  local list, seconds = common.timed(function() return players:fetch() end)
+  return common.order(list), seconds
+end
+
+function workloads.counts()
+  local players = common.players():annotate { played = "count games" }
+  return common.timed(function()
+    local list, sum = players:fetch(), 0
+    for i = 1, #list do sum = sum + list[i].played end
+    return ("%d:%d"):format(#list, sum)
+  end)
+end
+
+function workloads.products()
+  local games = Game:on(common.database())
+  return common.timed(function() return ("%.0f"):format(games:sum "duration * player") end)
 end
 
 return workloads

@@ -1,0 +1,30 @@
+import LuaRuntime
+import Testing
+
+@testable import ClosureSQL
+
+/// Functions that are made to take long: reading each ends within the budget, and what is read of it is right.
+@Suite struct HostileClosureTests {
+  /// Beyond the budget only what was begun with its last unit is done.
+  private static let most = ReadingBudget.all + ReadingBudget.all / 4
+
+  @Test func `reading a hostile function takes a bounded number of steps`() throws {
+    let laboratory = try Laboratory()
+    #expect(HostileClosures.all.count >= 200)
+    let make = try laboratory.function(HostileClosures.captured)
+    try laboratory.run("CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT, size INTEGER) STRICT")
+    for source in HostileClosures.all {
+      let text = LuaValue.string(LuaString(source))
+      let function = try #require(try make.call([text]).first?.function, "\(source.prefix(200))")
+      for isKey in [false, true] {
+        let budget = ReadingBudget(laboratory.lua)
+        if isKey {
+          _ = try laboratory.translator.key(function, laboratory.world, budget)
+        } else {
+          _ = try laboratory.translator.filter(function, laboratory.world, budget)
+        }
+        #expect(budget.spent <= Self.most, "\(source.prefix(200)): \(budget.spent)")
+      }
+    }
+  }
+}

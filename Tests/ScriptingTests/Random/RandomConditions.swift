@@ -1,0 +1,144 @@
+import TestSupport
+
+/// Random conditions on players, as text and as tables.
+struct RandomConditions {
+  var dice: Dice
+
+  init(seed: UInt64) {
+    dice = Dice(seed: seed)
+  }
+
+  /// What stands between the brackets of `where`.
+  mutating func arguments() -> String {
+    switch dice.roll(4) {
+    case 0: return table()
+    default: return "[==[\(truth(2))]==], { low = 3, word = 'red', cheap = decimal '2.25', red = Teams[1] }"
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func table() -> String {
+    var parts: [String] = []
+    for _ in 0...dice.roll(2) { parts.append(entry()) }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  private mutating func entry() -> String {
+    switch dice.roll(14) {
+    case 0:
+      return
+        "['address.\(dice.pick(["city", "zip", "kind", "since"]))'] = \(dice.pick(["'Oslo'", "is.present", "is.absent", "is.prefix 'O'", "is.one_of { 'Oslo', 'red', 'home' }"]))"
+        .replacing("kind'] = 'Oslo'", with: "kind'] = 'home'").replacing(
+          "kind'] = is.prefix 'O'", with: "kind'] = 'work'"
+        ).replacing("kind'] = is.one_of { 'Oslo', 'red', 'home' }", with: "kind'] = is.one_of { 'home' }").replacing(
+          "since'] = 'Oslo'", with: "since'] = '2024-02-29'"
+        ).replacing("since'] = is.one_of { 'Oslo', 'red', 'home' }", with: "since'] = is.less '2024-01-01'").replacing(
+          "since'] = is.prefix 'O'", with: "since'] = is.present")
+    case 1:
+      return
+        "['address.\(dice.pick(["lat", "n", "level"]))'] = \(dice.pick(["3", "is.less(5)", "is.at_least(0)", "is.absent"]))"
+    case 2:
+      return
+        "['avatar.\(dice.pick(["color", "n", "flag", "missing"]))'] = \(dice.pick(["'red'", "3", "is.present", "is.absent", "is.one_of { 3, 'red' }"]))"
+    case 3: return "games = { score = is.greater(\(dice.roll(5))), won = \(dice.pick(["true", "false"])) }"
+    case 4: return "['games.score'] = \(dice.roll(6)), ['games.won'] = true"
+    case 5: return "tags = { name = '\(dice.pick(["a", "b"]))' }"
+    case 6:
+      return
+        "team = \(dice.pick(["Teams[1]", "null", "{ active = true }", "Team:where { name = 'Red' }", "{ Teams[1], Teams[2] }"]))"
+    case 7: return "pass = { number = is.at_least(\(dice.roll(5))) }"
+    case 8: return "price = \(dice.pick(["'2.25'", "is.at_least '0'", "is.between('0', '3')", "decimal '0.10'"]))"
+    case 9: return "born = \(dice.pick(["'2024-02-29'", "is.less '2024-01-01'", "is.workday", "is.present"]))"
+    case 10: return "rank = \(dice.pick(["'low'", "is.one_of { 'low', 'high' }", "is.none_of { 'mid' }"]))"
+    case 11: return "boss = { address = is.present, age = is.present }"
+    case 12: return "games = Game:where { score = \(dice.roll(6)) }"
+    default:
+      return "age = \(dice.pick(["20", "is.between(0, 20)", "~is.less(5)", "is.one_of(Game:select 'score')", "null"]))"
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func truth(_ depth: Int) -> String {
+    if depth > 0, dice.roll(5) < 3 {
+      switch dice.roll(4) {
+      case 0: return "(\(truth(depth - 1)) and \(truth(depth - 1)))"
+      case 1: return "(\(truth(depth - 1)) or \(truth(depth - 1)))"
+      case 2: return "not (\(truth(depth - 1)))"
+      default:
+        return
+          "\(dice.pick(["any", "all", "none"]))(\(dice.pick(["reports", "boss", "team.players"])), \(truth(depth - 1)))"
+      }
+    }
+    switch dice.roll(18) {
+    case 0: return "\(number(1)) \(comparison()) \(number(1))"
+    case 1: return "\(text(1)) \(comparison()) \(text(1))"
+    case 2: return "address.city \(comparison()) \(text(0))"
+    case 3: return "address.\(dice.pick(["lat", "n", "level"])) \(comparison()) \(number(0))"
+    case 4:
+      return
+        "address.\(dice.pick(["since:present()", "ok", "kind == 'home'", "price >= cheap", "zip == nil", "price:between('0', '3')"]))"
+    case 5:
+      return
+        "avatar.\(dice.pick(["color == word", "n == low", "n > 2", "color:prefix('r')", "flag == true", "missing == nil", "deep == nil"]))"
+    case 6: return "avatar.deep.a.b \(dice.pick(["==", "~="])) 1"
+    case 7: return "any(games, \(inner()) \(dice.pick(["and", "or"])) \(inner()))"
+    case 8: return "\(dice.pick(["all", "none"]))(games, \(inner()))"
+    case 9:
+      return
+        "count(\(dice.pick(["games", "tags", "games.rounds", "reports", "pass", "games.title"]))) \(comparison()) \(dice.roll(4))"
+    case 10:
+      return
+        "\(dice.pick(["sum", "min", "max", "avg"]))(games.\(dice.pick(["time", "price"]))) \(comparison()) \(dice.roll(4))"
+    case 11: return "games.\(inner())"
+    case 12: return "tags.name == '\(dice.pick(["a", "b"]))'"
+    case 13:
+      return "team.\(dice.pick(["active", "budget > 1", "address.city == 'Oslo'", "name:one_of('Red', 'Blue')"]))"
+    case 14: return "pass.\(dice.pick(["number > 1", "valid", "number == nil"]))"
+    case 15: return "price \(comparison()) \(dice.pick(["cheap", "0", "2.25", "price * 2"]))"
+    case 16:
+      return
+        "\(dice.pick(["year", "month", "day", "weekday"]))(\(dice.pick(["born", "at"]))) \(comparison()) \(dice.pick(["2024", "2", "29"]))"
+    default:
+      return dice.pick([
+        "good", "rank == 'low'", "grade:one_of('a')", "team == red", "name == nil", "lap > 59", "age:between(1, 20)",
+        "homes == nil", "shape == nil",
+      ])
+    }
+  }
+
+  private mutating func inner() -> String {
+    dice.pick([
+      "score > \(dice.roll(5))", "won", "title == 'a'", "price >= 1", "info.color == 'red'", "time < 2",
+      "at > '2023-01-01'",
+    ])
+  }
+
+  private mutating func number(_ depth: Int) -> String {
+    guard depth > 0, dice.roll(2) == 0 else {
+      return dice.pick(["age", "x", "lap", "low", "2", "0.5", "price", "address.n", "boss.age", "count(games)"])
+    }
+    switch dice.roll(6) {
+    case 0, 1: return "(\(number(0)) \(dice.pick(["+", "-", "*", "/", "//", "%"])) \(number(0)))"
+    case 2: return "length(\(text(0)))"
+    case 3: return "\(dice.pick(["abs", "round"]))(\(dice.pick(["x", "price", "lap"])))"
+    case 4: return "if(\(truth(0)), \(number(0)), \(number(0)))"
+    default: return "coalesce(\(number(0)), \(number(0)))"
+    }
+  }
+
+  private mutating func text(_ depth: Int) -> String {
+    guard depth > 0, dice.roll(2) == 0 else {
+      return dice.pick(["name", "word", "'Oslo'", "'Ann'", "address.city", "address.zip", "team.name", "rank"])
+    }
+    switch dice.roll(4) {
+    case 0: return "(\(text(0)) .. \(text(0)))"
+    case 1: return "\(dice.pick(["lower", "upper"]))(\(dice.pick(["name", "address.city"])))"
+    case 2: return "coalesce(\(dice.pick(["name", "address.zip"])), 'Ann')"
+    default: return "date(at)"
+    }
+  }
+
+  private mutating func comparison() -> String { dice.pick(["==", "~=", "<", "<=", ">", ">="]) }
+}

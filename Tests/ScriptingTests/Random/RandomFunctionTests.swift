@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// Random functions over all that rows have: what the database says is what the function says of each row.
+@Suite struct RandomFunctionTests {
+  /// `MOONSHELL_FUNCTIONS` sets how many functions are tried.
+  private static let count = RandomWorld.count("MOONSHELL_FUNCTIONS", usual: 600)
+
+  private static let tools = """
+    kinds = { pushed = 0, prefilter = 0, closure = 0 }
+    local function shown(value) return type(value) == "table" and "table" or tostring(value) .. ":" .. type(value) end
+    local function compare(rows, run)
+      local ran, first = pcall(run, rows)
+      local kept, second = pcall(run, rows, { pushdown = false })
+      if ran == kept and tostring(first) == tostring(second) then return end
+      return tostring(first) .. " pushed, " .. tostring(second) .. " row by row: " .. tostring(rows:explain())
+    end
+    function filtered(f)
+      local rows = Player:where(f)
+      local kind = tostring(rows:explain()):match "^%l+"
+      kinds[kind] = kinds[kind] + 1
+      return compare(rows, function(rows, options) return table.concat(rows:fetch(options):map "id", " ") end)
+    end
+    function sorted(f)
+      return compare(Player:sorted_by(f), function(rows, options) return table.concat(rows:fetch(options):map "id", " ") end)
+    end
+    -- A value that a function gives, and the same called for each object.
+    function given(f)
+      local function run(rows)
+        local values = {}
+        for place, value in ipairs(rows) do values[place] = shown(value) end
+        return table.concat(values, " ")
+      end
+      local ran, first = pcall(function() return run(Player:sorted_by "id":pluck(f)) end)
+      local kept, second = pcall(function()
+        local values = {}
+        for place, p in ipairs(Player:sorted_by "id":fetch()) do
+          local value = f(p)
+          if value == nil then value = null end
+          values[place] = value
+        end
+        return run(values)
+      end)
+      -- Objects and tables are no values that a request gives.
+      if not ran and tostring(first):find "a function gives a number" then return end
+      if ran ~= kept or ran and first ~= second then return tostring(first) .. " of the request, " .. tostring(second) .. " of the objects" end
+    end
+    """
+
+  @Test(arguments: UInt64(0)..<3)
+  func `functions select, sort and give what they do row by row`(part: UInt64) throws {
+    let seed = RandomWorld.seed &+ part
+    let script = try RandomWorld.script(seed: seed)
+    try script.run(Self.tools)
+    var functions = RandomFunctions(seed: seed)
+    for _ in 0..<Self.count / 3 {
+      let (word, function) =
+        switch functions.dice.roll(8) {
+        case 0: ("sorted", functions.key())
+        case 1: ("given", functions.key())
+        default: ("filtered", functions.filter())
+        }
+      let wrong = try script.run("\(RandomFunctions.captured) return \(word)(\(function))")
+      #expect(wrong == "", "\(word) \(function), seed \(seed)")
+    }
+    print("functions, seed \(seed):", try script.run("return kinds.pushed, kinds.prefilter, kinds.closure"))
+    // What is compared must mostly be what the database says.
+    #expect(try script.run("return kinds.closure * 3 < kinds.pushed + kinds.prefilter") == "true")
+  }
+}
