@@ -111,12 +111,13 @@ extension MemoryEdit {
     case .function: return nil
     }
     guard let slot = rows.seenSlot(path) else { return nil }
+    if !isInitial { names.collation = rows.collation(slot) }
     var initials = Initials(names)
     return rows.withReader { (reader) throws(Never) in
       let areAsLoaded = reader.areAsLoaded(places)
       return places.indices.map { index in
         guard areAsLoaded[index], let cell = reader.cell(slot, at: places[index], isSeen: true) else { return nil }
-        return isInitial ? initials.number(of: cell) : names.number(of: Scalar(cell), LuaValue(cell))
+        return isInitial ? initials.number(of: cell) : names.number(of: Scalar(ordered: cell), LuaValue(cell))
       }
     }
   }

@@ -20,30 +20,28 @@ extension Expression.Function {
   package static let suffix = Self("suffix") { values in values[0].part { $0.suffix(values[1].count) } }
   /// The text in lower case.
   package static let lowercase = Self("lowercase") { values in
-    .text(values[0].text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } })
+    values[0].text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } }
   }
   /// The text in upper case, ASCII letters only.
   package static let uppercase = Self("uppercase") { values in
-    .text(values[0].text { $0.map { (97...122).contains($0) ? $0 & 0xDF : $0 } })
+    values[0].text { $0.map { (97...122).contains($0) ? $0 & 0xDF : $0 } }
   }
   /// The text without blanks at both ends.
-  package static let trim = Self("trim") { .text($0[0].text(trimmed)) }
+  package static let trim = Self("trim") { $0[0].text(trimmed) }
   /// The text in folded case (`foldedCase`), by which texts compare without it; bytes stay as they are.
   package static let foldCase = Self("foldCase", needsEngine: true) { values in
     if case .data = values[0] { return values[0] }
-    return .text(values[0].text { $0.withUnsafeBytes(foldedCase) })
+    return values[0].text { $0.withUnsafeBytes(foldedCase) }
   }
   /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
   package static let search = Self("search", needsEngine: true) { .integer(try isFound($0[1], in: $0[0]) ? 1 : 0) }
   /// What a text sorts by when letter case does not count (`SortText`); other values stay.
   package static let caseKey = Self("caseKey", needsEngine: true) { values in
-    guard case .text = values[0] else { return values[0] }
-    return .text(values[0].text { $0.withUnsafeBytes(SortText.caseKey) })
+    values[0].isText ? values[0].text { $0.withUnsafeBytes(SortText.caseKey) } : values[0]
   }
   /// What a text sorts by when its runs of digits are numbers (`SortText`), as bytes; other values stay.
   package static let digitKey = Self("digitKey", needsEngine: true) { values in
-    guard case .text = values[0] else { return values[0] }
-    return .data(values[0].allBytes.withUnsafeBytes(SortText.digitKey))
+    values[0].isText ? .data(values[0].allBytes.withUnsafeBytes(SortText.digitKey)) : values[0]
   }
 
   /// The 1-based place of bytes in others; 0 when they are not there.
@@ -63,7 +61,7 @@ extension Expression.Function {
   }
 
   private static func isFound(_ source: Value, in value: Value) throws -> Bool {
-    let source = source.text { $0 }
+    let source = String(decoding: source.allBytes, as: UTF8.self)
     let pattern: Pattern
     do {
       pattern = try Pattern.cached(source)
@@ -97,7 +95,7 @@ extension Value {
   fileprivate var allBytes: [UInt8] { withCell { cell in cell.withText { Array($0) } } }
 
   /// A text that is made of its bytes.
-  fileprivate func text(_ make: ([UInt8]) -> [UInt8]) -> String { String(decoding: make(allBytes), as: UTF8.self) }
+  fileprivate func text(_ make: ([UInt8]) -> [UInt8]) -> Value { .text(bytes: make(allBytes)) }
 
   /// Its scalars, each as its bytes, as far as the database's functions see them: text ends at NUL; bytes stand alone.
   fileprivate var countedScalars: [[UInt8]] {
@@ -105,8 +103,9 @@ extension Value {
     return withCell { cell in
       cell.withText { bytes in
         var scalars: [[UInt8]] = []
-        for byte in cell.countedBytes(bytes) {
-          if byte & 0xC0 == 0x80, !scalars.isEmpty {
+        let bytes = cell.countedBytes(bytes)
+        for (place, byte) in bytes.enumerated() {
+          if bytes.continuesScalar(at: place) {
             scalars[scalars.count - 1].append(byte)
           } else {
             scalars.append([byte])
@@ -120,12 +119,23 @@ extension Value {
   /// A part of its scalars; no part of no bytes is anything.
   fileprivate func part(_ choose: ([[UInt8]]) -> ArraySlice<[UInt8]>) -> Value {
     let bytes = Array(choose(countedScalars).joined())
-    guard case .data(let all) = self else { return .text(String(decoding: bytes, as: UTF8.self)) }
+    guard case .data(let all) = self else { return .text(bytes: bytes) }
     return all.isEmpty ? .null : .data(bytes)
   }
 
   fileprivate var count: Int {
     if case .integer(let count) = self { return Int(clamping: max(count, 0)) }
     return 0
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a byte belongs to the character before it, as the database counts: behind a byte that begins a longer one,
+  /// all that only go on with one do, in broken text, too; elsewhere each stands alone.
+  func continuesScalar(at place: Int) -> Bool {
+    guard self[place] & 0xC0 == 0x80 else { return false }
+    var start = place
+    while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return self[start] >= 0xC0
   }
 }
