@@ -33,6 +33,7 @@ extension Field {
     case .real(let value): .real(value)
     case .text(let text): .text(text)
     case .data(let bytes): .data(bytes)
+    case .brokenText(let bytes): .text(String(decoding: bytes, as: UTF8.self))
     }
   }
 

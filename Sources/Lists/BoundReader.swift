@@ -108,7 +108,7 @@ struct BoundReader {
   ) throws -> [Int] {
     let (field, entity) = try field(at: path)
     return try sections(of: buffer) { cell in
-      try names.number(of: name(value(of: cell, field, entity)))
+      try names.number(of: name(value(of: cell, field, entity)), isData: cell.kind == .data)
     }
   }
 
@@ -136,7 +136,7 @@ struct BoundReader {
       if asks.kind == .integer, asks.integer == 1 { return try names.number(of: call(function)) }
       let cell = buffer[row, column]
       guard let (field, entity) = owner else { return try names.number(of: key.kind.name(cell, session)) }
-      return try names.number(of: value(of: cell, field, entity))
+      return try names.number(of: value(of: cell, field, entity), isData: cell.kind == .data)
     }
   }
 

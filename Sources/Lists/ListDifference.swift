@@ -175,7 +175,8 @@ package struct ListDifference {
     let keys = try keys(of: rows, place)
     let stack = session.lua.stack
     let sectionOfRow = try rows.map { row in
-      try rules.section.map { try names.number(of: $0.value(of: row, on: stack)) } ?? names.number(of: .text([]), "")
+      try rules.section.map { try names.number(of: $0.section(of: row, session, on: stack)) }
+        ?? names.number(of: .text([]), "")
     }
     let grouping = try grouping(sectionOfRow)
     return ResultView(

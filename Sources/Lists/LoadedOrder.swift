@@ -91,8 +91,8 @@ struct LoadedOrder {
           guard var cell = reader.cell(key.slot, at: place, isSeen: key.isSeen),
             !(key.lacksNone && cell.isNull)
           else { return false }
-          // Bytes are a text like others here.
-          if cell.kind == .data { cell.kind = .text }
+          // To a function bytes are a text like others.
+          if key.isSeen, cell.kind == .data { cell.kind = .text }
           result.set(column, of: row, cell)
         }
       }
@@ -104,7 +104,7 @@ struct LoadedOrder {
   /// The keys of one row, as they are kept.
   func scalars(_ place: Int, _ rows: LoadedRows) -> [Scalar] {
     keys.map { key in
-      let scalar = rows.scalar(key.slot, place)
+      let scalar = rows.scalar(key.slot, place, isSeen: key.isSeen)
       return (key.isSeen ? scalar : scalar.key(by: rows.collation(key.slot))).compared(by: key.sort)
     }
   }

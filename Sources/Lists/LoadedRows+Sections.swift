@@ -15,12 +15,13 @@ extension LoadedRows {
     case .function: return nil
     }
     guard let slot = seenSlot(path) else { return nil }
+    if !isInitial { names.collation = collation(slot) }
     var initials = Initials(names)
     return withReader { (reader) throws(Never) in
       let areAsLoaded = reader.areAsLoaded(places)
       return places.indices.map { index in
         guard areAsLoaded[index], let cell = reader.cell(slot, at: places[index], isSeen: true) else { return nil }
-        return isInitial ? initials.number(of: cell) : names.number(of: Scalar(cell), LuaValue(cell))
+        return isInitial ? initials.number(of: cell) : names.number(of: Scalar(ordered: cell), LuaValue(cell))
       }
     }
   }

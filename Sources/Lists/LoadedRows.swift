@@ -64,8 +64,10 @@ final class LoadedRows {
       .map { $0.load(as: Cell.self) }
   }
 
-  /// What a row held in a slot.
-  func scalar(_ slot: Int, _ place: Int) -> Scalar { cell(slot, place).map { Scalar($0) } ?? .null }
+  /// What a row held in a slot, as scripts see it or as rows are ordered by it.
+  func scalar(_ slot: Int, _ place: Int, isSeen: Bool = false) -> Scalar {
+    cell(slot, place).map { isSeen ? Scalar($0) : Scalar(ordered: $0) } ?? .null
+  }
 
   /// The slot of a field of the entity itself.
   func slot(_ names: [String]) -> Int? {

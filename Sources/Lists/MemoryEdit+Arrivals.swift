@@ -100,6 +100,7 @@ extension MemoryEdit {
       return try self.section(of: row)
     }
   }
+
 }
 
 extension RowContents {

@@ -201,7 +201,7 @@ package struct MemoryEdit {
   /// The number of the section that a row belongs to.
   func section(of row: MemoryList.Row) throws -> Int {
     guard let section = rules.section else { return names.number(of: .text([]), "") }
-    return try names.number(of: section.value(of: row.object, on: stack))
+    return try names.number(of: section.section(of: row.object, session, on: stack))
   }
 
   // MARK: Places

@@ -74,6 +74,25 @@ package enum RowProperty {
     }
   }
 
+  /// The section that it says for a row, with what the database knows of a field of an object.
+  func section(of row: LuaValue, _ session: SessionContext, on stack: LuaStack) throws -> SectionName {
+    let value = try value(of: row, on: stack)
+    guard case .string = value, row.userdata != nil else { return SectionName(value: value) }
+    let (names, isInitial): ([String], Bool)
+    switch self {
+    case .member(let path): (names, isInitial) = (path, false)
+    case .initial(let path): (names, isInitial) = (path, true)
+    case .expression, .function: return SectionName(value: value)
+    }
+    return try RowMembers.withOwner(of: FieldPath(names.joined(separator: ".")), from: row, session) {
+      members, owner, _ in
+      guard case .object(let object, let slot, let entity) = owner else { return SectionName(value: value) }
+      let stored = try ObjectRows(session: session, stack: members.stack).value(slot, of: object, entity)
+      if case .data = stored { return SectionName(value: value, isData: true) }
+      return SectionName(value: value, collation: isInitial ? nil : entity.member(slot).nature.collation)
+    }
+  }
+
   /// The name, for messages.
   var words: String {
     switch self {

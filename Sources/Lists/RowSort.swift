@@ -82,21 +82,18 @@ package struct RowSort {
 
   /// A field of an object counts as it is stored, so that rows are in the order that the database would make.
   private func key(of row: LuaValue, _ path: FieldPath, _ session: SessionContext) throws -> Scalar {
-    if !path.isName, let said = try expressions?.said(path.description, of: row) { return Scalar(said.value) }
-    let stack = session.lua.stack
-    let owner = BorrowedValue(row, on: stack)
-    defer { owner.drop() }
-    guard owner.hasRoom(8) else { throw ScriptError(ListError.tooManyCalls) }
-    let members = RowMembers(session: session, stack: stack)
-    switch try members.pushOwner(of: path) {
-    case .nothing: return .null
-    case .object(let object, let slot, let entity):
-      try object.checkNotReturned()
-      let value = try ObjectRows(session: session, stack: stack).value(slot, of: object, entity)
-      return Scalar(value.key(by: entity.member(slot).nature.collation))
-    case .part(let name, let field): return Scalar(try members.value(of: name, field))
-    case .computed(let value, let field): return Scalar(value).key(by: field.nature.collation)
-    case .table(let name): return try Self.scalar(owner.read(name).value)
+    if !path.isName, let said = try expressions?.said(path.description, of: row) { return Scalar(ordered: said.value) }
+    return try RowMembers.withOwner(of: path, from: row, session) { members, owner, place in
+      switch owner {
+      case .nothing: return .null
+      case .object(let object, let slot, let entity):
+        try object.checkNotReturned()
+        let value = try ObjectRows(session: session, stack: members.stack).value(slot, of: object, entity)
+        return Scalar(ordered: value.key(by: entity.member(slot).nature.collation))
+      case .part(let name, let field): return Scalar(ordered: try members.value(of: name, field))
+      case .computed(let value, let field): return Scalar(ordered: value).key(by: field.nature.collation)
+      case .table(let name): return try Self.scalar(place.read(name).value)
+      }
     }
   }
 
@@ -181,8 +178,7 @@ extension Scalar {
   func compared(by sort: Sort) -> Scalar {
     guard case .text(var bytes) = self, !sort.isExact else { return self }
     if sort.ignoresCase { bytes = bytes.withUnsafeBytes { SortText.caseKey($0) } }
-    if sort.isNumeric { bytes = bytes.withUnsafeBytes { SortText.digitKey($0) } }
-    return .text(bytes)
+    return sort.isNumeric ? .data(bytes.withUnsafeBytes { SortText.digitKey($0) }) : .text(bytes)
   }
 }
 

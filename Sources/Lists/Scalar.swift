@@ -12,6 +12,8 @@ package enum Scalar: Hashable {
   case real(Double)
   case decimal(DecimalNumber)
   case text([UInt8])
+  /// Bytes that are no text, where that counts: in an order, in the name of a section.
+  case data([UInt8])
 
   /// Nil for tables, functions, and whatever else has no order.
   package init?(_ value: LuaValue) {
@@ -39,8 +41,18 @@ package enum Scalar: Hashable {
     case .integer(let number): self = .integer(number)
     case .real(let number): self = LuaValue.number(number).integer.map { .integer($0) } ?? .real(number)
     case .text(let text): self = .text(Array(text.utf8))
-    case .data(let bytes): self = .text(bytes)
+    case .data(let bytes), .brokenText(let bytes): self = .text(bytes)
     }
+  }
+
+  /// A stored value as rows are ordered by it: bytes stand apart from texts.
+  init(ordered value: Value) {
+    if case .data(let bytes) = value { self = .data(bytes) } else { self.init(value) }
+  }
+
+  /// A stored cell as rows are ordered by it: bytes stand apart from texts.
+  init(ordered cell: Cell) {
+    if cell.kind == .data { self = .data(Array(cell.bytes)) } else { self.init(cell) }
   }
 
   /// By the value alone, and texts all at once: values of one kind are looked up among each other.
@@ -51,7 +63,7 @@ package enum Scalar: Hashable {
     case .integer(let number): hasher.combine(number)
     case .real(let number): hasher.combine(number)
     case .decimal(let number): hasher.combine(number)
-    case .text(let bytes): bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    case .text(let bytes), .data(let bytes): bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }
 
@@ -59,6 +71,11 @@ package enum Scalar: Hashable {
   func key(by collation: Collation) -> Scalar {
     guard collation.joinsTexts, case .text(let bytes) = self else { return self }
     return .text(bytes.withUnsafeBytes { collation.key($0) })
+  }
+
+  /// The same as bytes that are no text.
+  var data: Scalar {
+    if case .text(let bytes) = self { .data(bytes) } else { self }
   }
 
   var isNull: Bool {
@@ -72,16 +89,19 @@ package enum Scalar: Hashable {
 // MARK: Order
 
 extension Scalar: Comparable {
-  /// NULL, then truths, numbers, texts: numbers by value, texts by bytes, as the database has it.
+  /// NULL, then truths, numbers, texts, bytes: numbers by value, texts by bytes, as the database has it.
   package static func < (left: Scalar, right: Scalar) -> Bool {
     let (rank, otherRank) = (left.rank, right.rank)
     if rank != otherRank { return rank < otherRank }
     switch (left, right) {
     case (.boolean(let left), .boolean(let right)): return !left && right
-    case (.text(let left), .text(let right)): return left.lexicographicallyPrecedes(right)
+    case (.text(let left), .text(let right)), (.data(let left), .data(let right)):
+      return left.lexicographicallyPrecedes(right)
     case (.decimal(let left), .decimal(let right)): return left < right
     case (.integer(let left), .decimal(let right)): return DecimalNumber(Int128(left), scale: 0) < right
     case (.decimal(let left), .integer(let right)): return left < DecimalNumber(Int128(right), scale: 0)
+    case (.decimal(let left), .real(let right)): return left.isLess(than: right)
+    case (.real(let left), .decimal(let right)): return right.isGreater(than: left)
     default: return left.isNumber(before: right)
     }
   }
@@ -111,6 +131,20 @@ extension Scalar: Comparable {
     case .boolean: 1
     case .integer, .real, .decimal: 2
     case .text: 3
+    case .data: 4
     }
+  }
+}
+
+extension DecimalNumber {
+  /// Real numbers that are no decimals stand among those that are: the large ones are integers.
+  fileprivate func isLess(than other: Double) -> Bool {
+    guard other.magnitude >= 0x1p53, other.magnitude < 0x1p126 else { return real < other }
+    return self < DecimalNumber(Int128(other), scale: 0)
+  }
+
+  fileprivate func isGreater(than other: Double) -> Bool {
+    guard other.magnitude >= 0x1p53, other.magnitude < 0x1p126 else { return real > other }
+    return DecimalNumber(Int128(other), scale: 0) < self
   }
 }

@@ -2,6 +2,15 @@ import LuaRuntime
 import Model
 import Schema
 
+/// What gives a row its section, and how the field that it is of compares.
+struct SectionName {
+  let value: LuaValue
+  /// Whether the field holds bytes, which are no text to the database.
+  var isData = false
+  /// Nil where it is no field of an object.
+  var collation: Collation?
+}
+
 /// The names of sections, numbered: the same number for the same name as long as the list lives.
 package final class SectionNames {
   private var numbers: [Scalar: Int] = [:]
@@ -19,11 +28,19 @@ package final class SectionNames {
   /// The number of a name.
   ///
   /// - Throws: `ScriptError` for what cannot be one.
-  func number(of name: LuaValue) throws -> Int {
+  ///
+  /// - Parameter isData: whether the field that says it holds bytes, which are no text to the database.
+  func number(of name: LuaValue, isData: Bool = false) throws -> Int {
     guard let key = Scalar(name), key.isFound else {
       throw ScriptError(ListError.notASectionName(value: name.described))
     }
-    return number(of: key, name)
+    return number(of: isData ? key.data : key, name)
+  }
+
+  /// The number of what a rule says of a row.
+  func number(of name: SectionName) throws -> Int {
+    if let collation = name.collation { self.collation = collation }
+    return try number(of: name.value, isData: name.isData)
   }
 
   /// The number of a name that is known to be one.
@@ -37,7 +54,9 @@ package final class SectionNames {
   }
 
   /// The number of a name, if a section ever had it.
-  package func knownNumber(of name: LuaValue) -> Int? { Scalar(name).flatMap { numbers[$0.key(by: collation)] } }
+  package func knownNumber(of name: LuaValue) -> Int? {
+    Scalar(name).flatMap { numbers[$0.key(by: collation)] ?? numbers[$0.data] }
+  }
 
   package func name(_ number: Int) -> LuaValue { names[number].value }
 

@@ -13,7 +13,7 @@ extension PostgreSQLEngine {
   }
 
   /// Only of a number of any kind the type of its column does not tell whether it is an integer.
-  package func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses? {
+  package func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses? {
     guard let row = try rows(TraitSQL.type, [.text(table), .text(column)]).first else { return nil }
     let isNumber = row[0].map { ServerType(number: UInt32($0) ?? 0) } == .numeric
     return isNumber ? ColumnClasses(classes: [.integer, .real, .null], rows: 0) : nil

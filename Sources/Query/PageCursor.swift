@@ -41,6 +41,7 @@ package struct PageCursor: Hashable, Sendable {
     case .real(let value): "r" + String(value.bitPattern, radix: 16)
     case .text(let text): "t" + hexadecimal(Array(text.utf8))
     case .data(let bytes): "d" + hexadecimal(bytes)
+    case .brokenText(let bytes): "b" + hexadecimal(bytes)
     }
   }
 
@@ -52,6 +53,7 @@ package struct PageCursor: Hashable, Sendable {
     case "r": return UInt64(rest, radix: 16).map { .real(Double(bitPattern: $0)) }
     case "t": return bytes(rest).flatMap { String(validating: $0, as: UTF8.self) }.map { .text($0) }
     case "d": return bytes(rest).map { .data($0) }
+    case "b": return bytes(rest).map { .brokenText($0) }
     default: return nil
     }
   }

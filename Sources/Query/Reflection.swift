@@ -52,8 +52,20 @@ package struct Reflection {
     // The key is said by the fields.
     let key = table.primaryKey.compactMap { column in entity.fields.first { $0.column == column }?.name }
     entity.indexes.removeAll { $0.fields.count < 2 || $0.isUnique && $0.fields == key }
+    entity.indexes += Self.plainBesideUnique(table, entity)
     entity.indexes += table.writtenIndexes.filter { !$0.parts.isEmpty }.map { Self.index($0, of: entity) }
     return entity
+  }
+
+  /// Indexes that are no more than unique ones of the same column: a field says only the one or the other.
+  private static func plainBesideUnique(_ table: TableDescription, _ entity: Entity) -> [Entity.Index] {
+    let written = Set(table.writtenIndexes.map(\.name))
+    return entity.fields.compactMap { field in
+      let isBeside = table.indexes.contains { index in
+        index.isPlain && !index.isUnique && index.columns == [field.column] && !written.contains(index.name)
+      }
+      return field.isUnique && isBeside ? Entity.Index(fields: [field.name], isUnique: false) : nil
+    }
   }
 
   /// An index of some rows, or of values that are made of fields.

@@ -39,7 +39,7 @@ extension Field {
     case .real(let sum):
       guard let sum = DecimalNumber(exactly: sum) else { return nil }
       return sum.rescaled(to: scale) ?? sum
-    case .data: return nil
+    case .data, .brokenText: return nil
     }
   }
 }

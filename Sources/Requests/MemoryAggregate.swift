@@ -22,7 +22,7 @@ enum MemoryAggregate {
     case .avg:
       let count = cells.count
       if count == 0 { return .null }
-      return .real(cells.reduce(0) { $0 + number($1) } / Double(count))
+      return .real(known: cells.reduce(0) { $0 + number($1) } / Double(count))
     }
   }
 
@@ -33,27 +33,54 @@ enum MemoryAggregate {
     return sum.value
   }
 
-  /// The sum of integers is one; a single real number makes it real.
+  /// The sum of integers, and of texts that are some, is one; anything else makes it real.
   private static func sum(_ cells: some Sequence<Cell>) throws -> Value {
-    var (whole, real): (Int64?, Double?) = (nil, nil)
+    var (whole, real): (Int64?, Double) = (nil, 0)
+    var (isReal, isEmpty) = (false, true)
     for cell in cells {
-      guard cell.kind == .integer, real == nil else {
-        real = (real ?? Double(whole ?? 0)) + number(cell)
+      isEmpty = false
+      real += number(cell)
+      guard let integer = integer(cell) else {
+        isReal = true
         continue
       }
-      let (sum, isTooLarge) = (whole ?? 0).addingReportingOverflow(cell.integer)
+      if isReal { continue }
+      let (sum, isTooLarge) = (whole ?? 0).addingReportingOverflow(integer)
       if isTooLarge { throw StoreError.sumIsTooLarge }
       whole = sum
     }
-    return real.map { .real($0) } ?? whole.map { .integer($0) } ?? .null
+    return isEmpty ? .null : isReal ? .real(known: real) : .integer(whole ?? 0)
   }
 
-  /// What is no number counts as 0.
+  /// The integer that it is, or that its text is as a whole.
+  private static func integer(_ cell: Cell) -> Int64? {
+    switch cell.kind {
+    case .integer: return cell.integer
+    case .text:
+      let number = LeadingNumber(cell.bytes)
+      guard number.isAll, case .integer(let value) = number.value else { return nil }
+      return value
+    default: return nil
+    }
+  }
+
+  /// Of text the number that it begins with, or 0.
   private static func number(_ cell: Cell) -> Double {
     switch cell.kind {
     case .integer: Double(cell.integer)
     case .real: cell.real
-    default: 0
+    case .null: 0
+    case .text, .data:
+      switch LeadingNumber(cell.bytes).value {
+      case .integer(let value): Double(value)
+      case .real(let value): value
+      default: 0
+      }
     }
   }
+}
+
+extension Value {
+  /// A number that was reckoned; what is none is NULL to the database.
+  fileprivate static func real(known number: Double) -> Value { number.isNaN ? .null : .real(number) }
 }

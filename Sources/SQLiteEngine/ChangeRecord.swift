@@ -179,7 +179,7 @@ extension RowChange {
       case .integer(let number): "\(number)"
       case .text(let text): "'\(text)'"
       case .real(let number): "\(number)"
-      case .data: "(bytes)"
+      case .data, .brokenText: "(bytes)"
       case .null: "NULL"
       }
     }.joined(separator: ", ")

@@ -37,7 +37,7 @@ enum NumberFunctions {
     default:
       let text = sqlite3_value_text(value)
       let bytes = UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : Int(sqlite3_value_bytes(value)))
-      return .text(String(decoding: bytes, as: UTF8.self))
+      return .text(bytes: bytes)
     }
   }
 }

@@ -53,7 +53,7 @@ extension Value {
       // In this order: the length is that of the text, once it is made.
       let text = sqlite3_value_text(value)
       let bytes = UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : Int(sqlite3_value_bytes(value)))
-      self = .text(String(decoding: bytes, as: UTF8.self))
+      self = .text(bytes: bytes)
     case SQLITE_BLOB:
       let blob = sqlite3_value_blob(value)
       self = .data([UInt8](UnsafeRawBufferPointer(start: blob, count: Int(sqlite3_value_bytes(value)))))

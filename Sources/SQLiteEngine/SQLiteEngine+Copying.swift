@@ -129,6 +129,7 @@ extension Value {
       text.contains("\0")
         ? "CAST(X'\(text.utf8.hexadecimal)' AS TEXT)" : "'" + text.replacing("'", with: "''") + "'"
     case .data(let bytes): "X'\(bytes.hexadecimal)'"
+    case .brokenText(let bytes): "CAST(X'\(bytes.hexadecimal)' AS TEXT)"
     }
   }
 }

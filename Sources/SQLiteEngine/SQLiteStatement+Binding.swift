@@ -68,6 +68,8 @@ extension SQLiteStatement {
       return text.withUTF8 { bind(Cell(.text, borrowing: UnsafeRawBufferPointer($0)), at: position, copied) }
     case .data(let bytes):
       return bytes.withUnsafeBytes { bind(Cell(.data, borrowing: $0), at: position, copied) }
+    case .brokenText(let bytes):
+      return bytes.withUnsafeBytes { bind(Cell(.text, borrowing: $0), at: position, copied) }
     }
   }
 

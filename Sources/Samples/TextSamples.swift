@@ -77,7 +77,7 @@ struct TextSamples {
   static func bytes(_ value: Value) -> [UInt8]? {
     switch value {
     case .text(let text): Array(text.utf8)
-    case .data(let bytes): bytes
+    case .data(let bytes), .brokenText(let bytes): bytes
     default: nil
     }
   }

@@ -62,9 +62,7 @@ private func scalar(at place: Int, in bytes: UnsafeRawBufferPointer) -> (Unicode
 extension Value {
   /// A text in folded case; other values stay.
   var foldedCase: Value {
-    guard case .text(var text) = self else { return self }
-    let bytes = text.withUTF8 { Schema.foldedCase(UnsafeRawBufferPointer($0)) }
-    return .text(String(decoding: bytes, as: UTF8.self))
+    isText ? .text(bytes: withCell { Schema.foldedCase($0.bytes) }) : self
   }
 }
 

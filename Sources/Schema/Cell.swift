@@ -65,7 +65,7 @@ extension Cell {
     case .null: .null
     case .integer: .integer(integer)
     case .real: .real(real)
-    case .text: .text(String(decoding: bytes, as: UTF8.self))
+    case .text: .text(bytes: bytes)
     case .data: .data([UInt8](bytes))
     }
   }

@@ -66,8 +66,8 @@ extension Value {
   package func key(by collation: Collation) -> Value {
     // 1 and 1.0 are one value.
     if case .real(let number) = self, let whole = Int64(exactly: number) { return .integer(whole) }
-    guard collation.joinsTexts, case .text(var text) = self else { return self }
     // Bytes that are no text stay apart from texts.
-    return .text(String(decoding: text.withUTF8 { collation.key(UnsafeRawBufferPointer($0)) }, as: UTF8.self))
+    guard collation.joinsTexts, isText else { return self }
+    return .text(bytes: withCell { collation.key($0.bytes) })
   }
 }

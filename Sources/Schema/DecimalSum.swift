@@ -21,6 +21,10 @@ package struct DecimalSum: Sendable {
   /// Adds a value that is not NULL; what is no number counts as 0.
   package mutating func add(_ cell: Cell) {
     count += 1
+    add(counted: cell)
+  }
+
+  private mutating func add(counted cell: Cell) {
     switch cell.kind {
     case .integer:
       real += Double(cell.integer)
@@ -28,6 +32,10 @@ package struct DecimalSum: Sendable {
     case .real:
       real += cell.real
       add(DecimalNumber(exactly: cell.real))
+    case .text:
+      // A text counts if all of it is a number.
+      let number = LeadingNumber(cell.bytes)
+      if number.isAll { number.value.withCell { add(counted: $0) } }
     default: break
     }
   }

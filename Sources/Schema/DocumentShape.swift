@@ -171,7 +171,7 @@ extension Value {
     case .integer(let value): .integer(value)
     case .real(let value): .number("\(value)")
     case .text(let text): .text(text)
-    case .null, .data: .null
+    case .null, .data, .brokenText: .null
     }
   }
 }

@@ -11,6 +11,7 @@ extension Value {
     switch self {
     case .text(let text): quotedExcerpt(text)
     case .data(let bytes): "\(bytes.count) bytes"
+    case .brokenText(let bytes): quotedExcerpt(String(decoding: bytes, as: UTF8.self))
     default: description
     }
   }

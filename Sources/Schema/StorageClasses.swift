@@ -14,6 +14,11 @@ package struct StorageClasses: OptionSet, Hashable, Sendable {
   package static let text = StorageClasses(rawValue: 8)
   package static let data = StorageClasses(rawValue: 16)
   package static let number: StorageClasses = [.integer, .real]
+  /// Real numbers among them that may be no decimals: beyond `decimals`.
+  package static let beyondDecimals = StorageClasses(rawValue: 32)
+
+  /// The sizes of real numbers that are decimals whatever their digits; 0 is one, too.
+  package static let decimals = 0.001...1e15
 }
 
 extension Cell {

@@ -14,6 +14,7 @@ extension Value {
       text.appendJSON(words)
       return text
     case .data(let bytes): return String(validating: bytes, as: UTF8.self).flatMap { Value.text($0).json }
+    case .brokenText: return nil
     }
   }
 

@@ -9,6 +9,21 @@ package enum Value: Hashable, Sendable {
   case real(Double)
   case text(String)
   case data([UInt8])
+  /// A text whose bytes are no UTF-8: other programs store such.
+  case brokenText([UInt8])
+
+  /// The text that bytes are, whatever they are.
+  package static func text(bytes: some Collection<UInt8>) -> Value {
+    String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .brokenText(Array(bytes))
+  }
+
+  /// Whether it is a text, good or broken.
+  package var isText: Bool {
+    switch self {
+    case .text, .brokenText: true
+    default: false
+    }
+  }
 
   /// Calls `body` with a cell that borrows this value's text or bytes for the call.
   package func withCell<Result, Failure: Error>(
@@ -26,6 +41,10 @@ package enum Value: Hashable, Sendable {
     case .data(let bytes):
       var outcome: Swift.Result<Result, Failure>?
       bytes.withUnsafeBytes { outcome = Self.capture(.data, $0, body) }
+      return try Self.unwrap(outcome, body)
+    case .brokenText(let bytes):
+      var outcome: Swift.Result<Result, Failure>?
+      bytes.withUnsafeBytes { outcome = Self.capture(.text, $0, body) }
       return try Self.unwrap(outcome, body)
     }
   }
@@ -56,7 +75,7 @@ extension Value {
     case (.real(let left), .real(let right)): left == right
     case (.text(let left), .text(let right)):
       left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
-    case (.data(let left), .data(let right)): left == right
+    case (.data(let left), .data(let right)), (.brokenText(let left), .brokenText(let right)): left == right
     default: false
     }
   }
@@ -68,7 +87,7 @@ extension Value {
     case .integer(let value): hasher.combine(value)
     case .real(let value): hasher.combine(value)
     case .text(let text): hasher.combine(text)
-    case .data(let bytes): hasher.combine(bytes)
+    case .data(let bytes), .brokenText(let bytes): hasher.combine(bytes)
     }
   }
 }
@@ -82,6 +101,7 @@ extension Value: CustomStringConvertible {
     case .real(let value): return Self.literal(value)
     case .text(let text): return Self.literal(text)
     case .data(let bytes): return "x'" + Self.hexadecimal(bytes) + "'"
+    case .brokenText(let bytes): return "CAST(x'" + Self.hexadecimal(bytes) + "' AS TEXT)"
     }
   }
 

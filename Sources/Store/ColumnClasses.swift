@@ -88,16 +88,21 @@ extension Database {
   /// The storage classes that the values of a column have now; nil where that is not known, and would take too long.
   ///
   /// What was found out is kept until the table is written, here or by another program.
-  package func classes(of column: String, in table: String, isView: Bool) throws(StoreError) -> StorageClasses? {
-    let writes = [isView ? allWrites : version(of: table)]
+  ///
+  /// - Parameter areDecimals: whether real numbers that are no decimals count as such.
+  package func classes(
+    of column: String, in table: String, isView: Bool, areDecimals: Bool = false
+  ) throws(StoreError) -> StorageClasses? {
+    // A view that becomes a table, or a table a view, is as old as neither was.
+    let writes = isView ? [allWrites, allWrites] : [version(of: table)]
     let age = TableFindings<[String], StorageClasses>.Age(writes: writes, external: try engine.externalVersion())
-    let key = [table.lowercased(), column.lowercased()]
+    let key = [table.lowercased(), column.lowercased()] + (areDecimals ? ["decimals"] : [])
     switch knownClasses.known(key, age) {
     case .found(let classes): return classes
     case .passedOver: return nil
     case .missing: break
     }
-    guard let found = try engine.classes(of: column, in: table) else { return nil }
+    guard let found = try engine.classes(of: column, in: table, areDecimals: areDecimals) else { return nil }
     knownClasses.note(key, found.classes, rows: found.rows, age)
     return found.classes
   }

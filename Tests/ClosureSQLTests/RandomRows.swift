@@ -60,7 +60,7 @@ extension Laboratory {
           }
       case .real(let real): result[field.name] = .number(real)
       case .text(let text): result[field.name] = .string(text)
-      case .data(let bytes): result[field.name] = .string(LuaString(bytes: bytes))
+      case .data(let bytes), .brokenText(let bytes): result[field.name] = .string(LuaString(bytes: bytes))
       }
     }
     return result

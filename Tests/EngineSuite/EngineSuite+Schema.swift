@@ -33,7 +33,7 @@ extension EngineSuite {
     Promise("what columns hold and whether keys lead to rows is known where the engine can tell") { factory in
       let database = try factory.shop()
       try database.add("a")
-      if let found = try database.engine.classes(of: "name", in: "player") {
+      if let found = try database.engine.classes(of: "name", in: "player", areDecimals: false) {
         #expect(found.classes == .text)
         #expect(try database.classes(of: "NAME", in: "Player", isView: false) == .text)
       }

@@ -44,7 +44,7 @@ extension RowWriter {
     for value in values {
       switch value {
       case .text(let text): arena.append(Array(text.utf8))
-      case .data(let bytes): arena.append(bytes)
+      case .data(let bytes), .brokenText(let bytes): arena.append(bytes)
       default: arena.append([])
       }
     }
@@ -59,7 +59,7 @@ extension RowWriter {
       case .null: Cell.null
       case .integer(let number): Cell(number)
       case .real(let number): Cell(number)
-      case .text: Cell(.text, borrowing: UnsafeRawBufferPointer(bytes))
+      case .text, .brokenText: Cell(.text, borrowing: UnsafeRawBufferPointer(bytes))
       case .data: Cell(.data, borrowing: UnsafeRawBufferPointer(bytes))
       }
     }

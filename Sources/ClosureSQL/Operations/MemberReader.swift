@@ -93,14 +93,31 @@ struct MemberReader {
     let number = Outcome.term(.decimal(scale: nil), column)
     let other = Outcome.unknown(.value, "field '\(field.name)' may hold what is no number")
     guard let classes = host?.classes(of: field, in: entity) else {
-      return .fork(StorageClasses.number.test(column), number, .fork(.isNull(column), .nil, other))
+      return .fork(Self.isDecimal(column), number, .fork(.isNull(column), .nil, other))
     }
     if classes.isSubset(of: [.integer, .real, .null]) {
       return .value(
         .term(Term(kind: .decimal(scale: nil), expression: column, isNullable: classes.contains(.null))))
     }
     let rest = classes.contains(.null) ? Outcome.fork(.isNull(column), .nil, other) : other
-    return classes.isDisjoint(with: .number) ? rest : .fork(StorageClasses.number.test(column), number, rest)
+    let test = classes.contains(.beyondDecimals) ? Self.isDecimal(column) : StorageClasses.number.test(column)
+    return classes.isDisjoint(with: .number) ? rest : .fork(test, number, rest)
+  }
+
+  /// Whether a stored number is a decimal: an integer, or a real number that has few enough digits for sure.
+  private static func isDecimal(_ column: Expression) -> Expression {
+    let (least, most) = (StorageClasses.decimals.lowerBound, StorageClasses.decimals.upperBound)
+    return .or([
+      StorageClasses.integer.test(column),
+      .and([
+        StorageClasses.real.test(column),
+        .or([
+          .between(column, .literal(.real(least)), .literal(.real(most))),
+          .between(column, .literal(.real(-most)), .literal(.real(-least))),
+          .comparison(.equal, column, .literal(.integer(0))),
+        ]),
+      ]),
+    ])
   }
 
   /// A column that may hold values of any class, as tables of others have them.

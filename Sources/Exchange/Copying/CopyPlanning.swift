@@ -163,7 +163,7 @@ struct CopyPlanning {
 
   /// The type for a column of any values, by those that are there.
   private func fittingType(of column: TableDescription.Column, _ table: TableDescription) throws -> ColumnType {
-    let found = try source.engine.classes(of: column.name, in: table.name)?.classes ?? [.text]
+    let found = try source.engine.classes(of: column.name, in: table.name, areDecimals: false)?.classes ?? [.text]
     let classes = found.subtracting(.null)
     let names = [(StorageClasses.number, "numbers"), (.text, "texts"), (.data, "data")]
     let held = names.filter { !classes.isDisjoint(with: $0.0) }.map(\.1)

@@ -388,7 +388,8 @@ enum LuaSource {
     case .real(let number):
       number.isNaN ? "0/0" : number.isInfinite ? (number < 0 ? "-math.huge" : "math.huge") : "\(number)"
     case .text(let text): literal(text)
-    case .data(let bytes): bytes.withUnsafeBytes { bytes in TextSink.text { LuaText.write(bytes, to: $0) } }
+    case .data(let bytes), .brokenText(let bytes):
+      bytes.withUnsafeBytes { bytes in TextSink.text { LuaText.write(bytes, to: $0) } }
     }
   }
 }

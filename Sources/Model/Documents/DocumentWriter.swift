@@ -218,6 +218,7 @@ final class DocumentWriter {
       text += "\(number)"
     case .text(let words): text.appendJSON(words)
     case .data(let bytes): text.appendJSON(Base64.text(bytes))
+    case .brokenText(let bytes): text.appendJSON(String(decoding: bytes, as: UTF8.self))
     }
   }
 }

@@ -32,7 +32,7 @@ extension LuaValue {
     case .integer(let number): self = .integer(number)
     case .real(let number): self = .number(number)
     case .text(let text): self = .string(LuaString(text))
-    case .data(let bytes): self = .string(LuaString(bytes: bytes))
+    case .data(let bytes), .brokenText(let bytes): self = .string(LuaString(bytes: bytes))
     }
   }
 

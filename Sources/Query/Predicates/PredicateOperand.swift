@@ -44,7 +44,7 @@ struct PredicateOperand {
       case .null: .null
       case .integer: .integer
       case .real: .real
-      case .text: .text
+      case .text, .brokenText: .text
       case .data: .data
       }
     self.init(.literal(value), kind, constant: value)

@@ -60,10 +60,11 @@ final class SessionClosures: ClosureHost {
   func classes(of field: Field, in entity: Entity) -> StorageClasses? {
     if isForLists { return field.listedClasses.union(.null) }
     guard let store = try? context.database.store(),
-      var classes = try? store.classes(of: field.column, in: entity.table, isView: entity.isView)
+      var classes = try? store.classes(
+        of: field.column, in: entity.table, isView: entity.isView, areDecimals: field.isStoredAsNumber)
     else { return nil }
-    // A column of real numbers makes real numbers of all.
-    if field.nature.conversion == .numbers, field.storage == .real { classes.remove(.integer) }
+    // A column of real numbers makes real numbers of all; that of a view makes nothing of them.
+    if field.nature.conversion == .numbers, field.storage == .real, !entity.isView { classes.remove(.integer) }
     return classes
   }
 

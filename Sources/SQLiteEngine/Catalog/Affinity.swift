@@ -28,7 +28,7 @@ enum Affinity: Hashable, Sendable {
 
   func stored(_ value: Value) -> Value {
     switch (self, value) {
-    case (.none, _), (_, .null), (_, .data): value
+    case (.none, _), (_, .null), (_, .data), (_, .brokenText): value
     case (.text, .integer(let number)): .text("\(number)")
     case (.text, .real(let number)): .text("\(number)")
     case (.text, .text): value

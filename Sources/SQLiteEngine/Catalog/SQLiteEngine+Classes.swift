@@ -4,26 +4,33 @@ import Store
 
 extension SQLiteEngine {
   /// Asks an index where there is one that begins with the column, in some microseconds; else all rows.
-  package func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses? {
+  package func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses? {
     guard let text = try connection.definition(of: table), !text.isOfVirtualTable else { return nil }
     let (name, place) = (dialect.quoted(column), "main." + dialect.quoted(table))
     // An order that is not known says nothing of classes.
-    if connection.collation(of: column, in: table) != .unknown, let found = try probed(name, in: place) {
+    if connection.collation(of: column, in: table) != .unknown,
+      let found = try probed(name, in: place, areDecimals)
+    {
       return ColumnClasses(classes: found, rows: 0)
     }
-    let row = try connection.rows("SELECT moonshell_classes(typeof(\(name))), count(*) FROM \(place)").first ?? []
+    let beyond = areDecimals ? "max(\(Self.isBeyondDecimals(name).joined(separator: " OR ")))" : "0"
+    let row =
+      try connection.rows("SELECT moonshell_classes(typeof(\(name))), \(beyond), count(*) FROM \(place)").first ?? []
     guard case .integer(let bits)? = row.first, case .integer(let count)? = row.last else { return nil }
-    return ColumnClasses(classes: StorageClasses(rawValue: Int(bits)), rows: Int(count))
+    var classes = StorageClasses(rawValue: Int(bits))
+    if row[1] == .integer(1) { classes.insert(.beyondDecimals) }
+    return ColumnClasses(classes: classes, rows: Int(count))
   }
 
   /// Whether there are values of a class, for each: the classes are ranges of an index.
   ///
   /// It does not tell integers from real numbers.
-  private func probed(_ name: String, in place: String) throws(StoreError) -> StorageClasses? {
-    let ranges: [(StorageClasses, String)] = [
+  private func probed(_ name: String, in place: String, _ areDecimals: Bool) throws(StoreError) -> StorageClasses? {
+    var ranges: [(StorageClasses, String)] = [
       (.number, "\(name) < ''"), (.text, "\(name) >= '' AND \(name) < x''"), (.data, "\(name) >= x''"),
       (.null, "\(name) IS NULL"),
     ]
+    if areDecimals { ranges += Self.isBeyondDecimals(name).map { (.beyondDecimals, $0) } }
     let probe =
       "SELECT " + ranges.map { "EXISTS (SELECT 1 FROM \(place) WHERE \($0.1))" }.joined(separator: ", ")
     let steps = try plan(of: RenderedSQL(text: probe))
@@ -32,6 +39,15 @@ extension SQLiteEngine {
     return zip(ranges, row).reduce(into: []) { found, pair in
       if pair.1 == .integer(1) { found.formUnion(pair.0.0) }
     }
+  }
+
+  /// What holds of real numbers that may be no decimals, each one range of an index.
+  private static func isBeyondDecimals(_ name: String) -> [String] {
+    let (least, most) = (StorageClasses.decimals.lowerBound, StorageClasses.decimals.upperBound)
+    return [
+      "\(name) < \(-most) AND typeof(\(name)) = 'real'", "\(name) > \(-least) AND \(name) < 0",
+      "\(name) > 0 AND \(name) < \(least)", "\(name) > \(most) AND \(name) < '' AND typeof(\(name)) = 'real'",
+    ]
   }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? {

@@ -6,7 +6,7 @@ extension Expression.Arithmetic {
     if left.isNothing || right.isNothing { return .null }
     if self == .concatenate {
       let bytes = left.withCell { $0.withText { Array($0) } } + right.withCell { $0.withText { Array($0) } }
-      return .text(String(decoding: bytes, as: UTF8.self))
+      return .text(bytes: bytes)
     }
     if self != .divide, case .integer(let first) = left.number, case .integer(let second) = right.number {
       return result(first, second)
@@ -54,12 +54,12 @@ extension Expression.Arithmetic {
 
 extension Value {
   /// The number that the database reckons with: that at the beginning of a text, or 0.
-  var number: Value {
+  ///
+  ///     Value.text("2017-06-01").number   // .integer(2017)       Value.text("1.5 kg").number   // .real(1.5)
+  package var number: Value {
     switch self {
-    case .null, .integer, .real: return isNothing ? .null : self
-    case .text, .data:
-      let text = withCell { cell in String(decoding: cell.bytes, as: UTF8.self) }
-      return Int64(text).map { .integer($0) } ?? .real(text.leadingNumber)
+    case .null, .integer, .real: isNothing ? .null : self
+    case .text, .data, .brokenText: withCell { LeadingNumber($0.bytes).value }
     }
   }
 
@@ -72,23 +72,43 @@ extension Value {
   }
 }
 
-extension String {
-  /// The number that it begins with, or 0.
-  fileprivate var leadingNumber: Double {
-    let bytes = Array(utf8.drop { $0 == 32 || (9...13).contains($0) })
+/// The number with which a text begins, behind blanks, as the database finds it.
+package struct LeadingNumber {
+  /// An integer where it has neither point nor exponent and fits one; 0 where there is none.
+  package let value: Value
+  /// Whether nothing stands behind it but blanks, so that the text as a whole looks like a number.
+  package let isAll: Bool
+
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    func skip(_ place: inout Int, while holds: (UInt8) -> Bool) -> Int {
+      let start = place
+      while place < bytes.count, holds(bytes[place]) { place += 1 }
+      return place - start
+    }
+    func isBlank(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    func isSign(_ place: Int) -> Bool { place < bytes.count && (bytes[place] == 43 || bytes[place] == 45) }
     var end = 0
-    func skipDigits() { while end < bytes.count, (48...57).contains(bytes[end]) { end += 1 } }
-    func skip(_ signs: String) { if end < bytes.count, signs.utf8.contains(bytes[end]) { end += 1 } }
-    skip("+-")
-    skipDigits()
-    skip(".")
-    skipDigits()
-    let mantissa = end
-    skip("eE")
-    skip("+-")
-    let exponent = end
-    skipDigits()
-    let used = exponent == end ? mantissa : end
-    return Double(String(decoding: bytes[..<used], as: UTF8.self)) ?? 0
+    _ = skip(&end, while: isBlank)
+    let start = end
+    if isSign(end) { end += 1 }
+    var digits = skip(&end, while: isDigit)
+    var isReal = false
+    if end < bytes.count, bytes[end] == 46 {
+      var place = end + 1
+      let fraction = skip(&place, while: isDigit)
+      if digits + fraction > 0 { (end, isReal) = (place, true) }
+      digits += fraction
+    }
+    if digits > 0, end < bytes.count, bytes[end] | 0x20 == 101 {
+      var place = end + 1
+      if isSign(place) { place += 1 }
+      if skip(&place, while: isDigit) > 0 { (end, isReal) = (place, true) }
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    let whole = isReal ? nil : Int64(text)
+    value = digits == 0 ? .integer(0) : whole.map { .integer($0) } ?? .real(strtod(text, nil))
+    _ = skip(&end, while: isBlank)
+    isAll = digits > 0 && end == bytes.count
   }
 }

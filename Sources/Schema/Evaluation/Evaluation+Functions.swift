@@ -20,30 +20,28 @@ extension Expression.Function {
   package static let suffix = Self("suffix") { values in values[0].part(values[1].count, atEnd: true) }
   /// The text in lower case.
   package static let lowercase = Self("lowercase") { values in
-    .text(values[0].text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } })
+    values[0].text { $0.map { (65...90).contains($0) ? $0 | 0x20 : $0 } }
   }
   /// The text in upper case, ASCII letters only.
   package static let uppercase = Self("uppercase") { values in
-    .text(values[0].text { $0.map { (97...122).contains($0) ? $0 & 0xDF : $0 } })
+    values[0].text { $0.map { (97...122).contains($0) ? $0 & 0xDF : $0 } }
   }
   /// The text without blanks at both ends.
-  package static let trim = Self("trim") { .text($0[0].text(trimmed)) }
+  package static let trim = Self("trim") { $0[0].text(trimmed) }
   /// The text in folded case (`foldedCase`), by which texts compare without it; bytes stay as they are.
   package static let foldCase = Self("foldCase", needsEngine: true) { values in
     if case .data = values[0] { return values[0] }
-    return .text(values[0].text { $0.withUnsafeBytes(foldedCase) })
+    return values[0].text { $0.withUnsafeBytes(foldedCase) }
   }
   /// Whether the second text, a regular expression of PCRE2 (`Patterns`), is found in the first.
   package static let search = Self("search", needsEngine: true) { .integer(try isFound($0[1], in: $0[0]) ? 1 : 0) }
   /// What a text sorts by when letter case does not count (`SortText`); other values stay.
   package static let caseKey = Self("caseKey", needsEngine: true) { values in
-    guard case .text = values[0] else { return values[0] }
-    return .text(values[0].text { $0.withUnsafeBytes(SortText.caseKey) })
+    values[0].isText ? values[0].text { $0.withUnsafeBytes(SortText.caseKey) } : values[0]
   }
   /// What a text sorts by when its runs of digits are numbers (`SortText`), as bytes; other values stay.
   package static let digitKey = Self("digitKey", needsEngine: true) { values in
-    guard case .text = values[0] else { return values[0] }
-    return .data(values[0].allBytes.withUnsafeBytes(SortText.digitKey))
+    values[0].isText ? .data(values[0].allBytes.withUnsafeBytes(SortText.digitKey)) : values[0]
   }
 
   /// The 1-based place of bytes in others; 0 when they are not there.
@@ -63,7 +61,7 @@ extension Expression.Function {
   }
 
   private static func isFound(_ source: Value, in value: Value) throws -> Bool {
-    let source = source.text { $0 }
+    let source = String(decoding: source.allBytes, as: UTF8.self)
     let pattern: Pattern
     do {
       pattern = try Pattern.cached(source)
@@ -97,18 +95,21 @@ extension Value {
   fileprivate var allBytes: [UInt8] { withCell { cell in cell.withText { Array($0) } } }
 
   /// A text that is made of its bytes.
-  fileprivate func text(_ make: ([UInt8]) -> [UInt8]) -> String { String(decoding: make(allBytes), as: UTF8.self) }
+  fileprivate func text(_ make: ([UInt8]) -> [UInt8]) -> Value { .text(bytes: make(allBytes)) }
 
   /// Its scalars, as far as the database's functions see them: text ends at NUL; each byte of data is one.
   fileprivate var scalarCount: Int64 {
-    withCounted { bytes, isData in Int64(isData ? bytes.count : Self.starts(in: bytes)) }
+    withCounted { bytes, isData in Int64(isData ? bytes.count : bytes.scalarCount) }
   }
 
   /// A part of so many scalars; no part of no bytes is anything.
   fileprivate func part(_ count: Int, atEnd: Bool) -> Value {
     withCounted { bytes, isData in
-      let part = isData ? Self.part(bytes, min(count, bytes.count), atEnd) : Self.scalars(bytes, count, atEnd)
-      guard isData else { return .text(String(decoding: part, as: UTF8.self)) }
+      let all = isData ? bytes.count : bytes.scalarCount
+      let first = atEnd ? max(all - count, 0) : min(count, all)
+      let border = isData ? first : bytes.place(ofScalar: first)
+      let part = UnsafeRawBufferPointer(rebasing: atEnd ? bytes[border...] : bytes[..<border])
+      guard isData else { return .text(bytes: part) }
       return bytes.isEmpty ? .null : .data(Array(part))
     }
   }
@@ -120,42 +121,35 @@ extension Value {
     }
   }
 
-  /// Whether a byte goes on with the scalar of those before it.
-  private static func isContinued(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
-
-  /// How many scalars there are; bytes in front that go on with none are one.
-  private static func starts(in bytes: UnsafeRawBufferPointer) -> Int {
-    bytes.reduce(0) { isContinued($1) ? $0 : $0 + 1 } + (bytes.first.map(isContinued) == true ? 1 : 0)
-  }
-
-  private static func part(_ bytes: UnsafeRawBufferPointer, _ count: Int, _ atEnd: Bool) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: atEnd ? bytes[(bytes.count - count)...] : bytes[..<count])
-  }
-
-  /// The bytes of so many scalars at one end.
-  private static func scalars(_ bytes: UnsafeRawBufferPointer, _ count: Int, _ atEnd: Bool) -> UnsafeRawBufferPointer {
-    var left = count
-    if atEnd {
-      var place = bytes.count
-      while place > 0, left > 0 {
-        place -= 1
-        if !isContinued(bytes[place]) || place == 0 { left -= 1 }
-      }
-      return part(bytes, bytes.count - place, true)
-    }
-    var place = 0
-    while place < bytes.count {
-      if place == 0 || !isContinued(bytes[place]) {
-        if left == 0 { break }
-        left -= 1
-      }
-      place += 1
-    }
-    return part(bytes, place, false)
-  }
-
   fileprivate var count: Int {
     if case .integer(let count) = self { return Int(clamping: max(count, 0)) }
     return 0
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The number of characters, as the database counts: behind a byte that begins a longer one, all bytes that only go on
+  /// with one belong to it, in broken text, too; elsewhere each stands alone.
+  var scalarCount: Int {
+    var (count, isInside) = (0, false)
+    for byte in self where Self.begins(byte, &isInside) { count += 1 }
+    return count
+  }
+
+  /// Where a character begins, by its number from 0; the end of the bytes for the number of all.
+  func place(ofScalar number: Int) -> Int {
+    var (count, isInside) = (0, false)
+    for (place, byte) in enumerated() where Self.begins(byte, &isInside) {
+      if count == number { return place }
+      count += 1
+    }
+    return self.count
+  }
+
+  /// Whether a byte begins a character, given whether the one before is of a longer one.
+  private static func begins(_ byte: UInt8, _ isInside: inout Bool) -> Bool {
+    if byte & 0xC0 == 0x80 { return !isInside }
+    isInside = byte >= 0xC0
+    return true
   }
 }

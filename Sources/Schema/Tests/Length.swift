@@ -54,7 +54,11 @@ extension TestKind {
   /// The number of Unicode scalars: bytes that do not continue one.
   private static func scalarCount(_ bytes: UnsafeRawBufferPointer) -> Int64 {
     var count: Int64 = 0
-    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+    var isWithin = false
+    for byte in bytes {
+      if byte & 0xC0 != 0x80 { isWithin = byte >= 0xC0 } else if isWithin { continue }
+      count += 1
+    }
     return count
   }
 }

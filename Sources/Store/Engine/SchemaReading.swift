@@ -14,8 +14,9 @@ package protocol SchemaReading: AnyObject {
 
   /// The storage classes that the values of a column have; nil where the engine cannot tell.
   ///
-  /// Numbers that an index found may be integers or real.
-  func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses?
+  /// Numbers that an index found may be integers or real. Where values are to be decimals, real numbers that may be none
+  /// are told.
+  func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses?
 
   /// Whether each key in a column refers to a row of another table, where it is not NULL; nil where the engine cannot tell.
   func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings?
@@ -32,7 +33,9 @@ package protocol SchemaReading: AnyObject {
 
 extension SchemaReading {
   /// An engine whose columns hold what they say has nothing to find out.
-  package func classes(of column: String, in table: String) throws(StoreError) -> ColumnClasses? { nil }
+  package func classes(of column: String, in table: String, areDecimals: Bool) throws(StoreError) -> ColumnClasses? {
+    nil
+  }
 
   package func findsAll(_ keys: KeyColumns) throws(StoreError) -> KeyFindings? { nil }
 
