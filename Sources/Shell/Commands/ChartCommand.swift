@@ -1,4 +1,3 @@
-import Encodings
 import Interchange
 import LuaRuntime
 import Model
@@ -14,7 +13,7 @@ extension Command {
   ) { runner, argument in
     var (expression, field) = argument.splittingLastWord
     guard !expression.isEmpty else {
-      throw CommandError.usage("chart", ".chart takes a request and a field, such as .chart Player:all() age")
+      throw CommandError.chartWithoutField
     }
     var fields = [field.trimmingMarks]
     // What is no Lua as it stands has the label behind it.
@@ -67,10 +66,10 @@ struct Chart {
       try read(Self.countingValues, request, field, runner)
     }
     if hidden < 0 {
-      throw CommandError.refused("chart", "the list has plain values, which have no fields: give it rows")
+      throw CommandError.chartOfValues
     }
     if bars.isEmpty, code == Self.readingTables, hidden != 0 {
-      throw CommandError.refused("chart", "\(quotedExcerpt(field)) is no number in every row")
+      throw CommandError.noNumbers(field)
     }
   }
 
