@@ -11,7 +11,8 @@ package class ResultSet {
   private var observers: [ResultObserver] = []
   /// What is still to be told, and to whom it was known when it happened.
   private var news: [ResultChanges] = []
-  private var isTelling = false
+  /// In each, one change is told to all observers.
+  private let rounds: ObserverRounds
   /// Whether a function of the script that decides about rows is being called.
   private(set) var isServed = false
 
@@ -20,6 +21,7 @@ package class ResultSet {
   init(_ session: SessionContext, names: SectionNames, rows: any ShownRows, pageSize: Int) {
     self.session = session
     self.pageSize = pageSize
+    rounds = ObserverRounds(session, limit: 1000)
     view = ResultView(order: SectionedOrder(), rows: rows, names: names)
   }
 
@@ -102,35 +104,21 @@ package class ResultSet {
   /// An observer may change the list: that is told once all have heard of this.
   /// - Throws: only what ends the script: an interruption, or that there is no more memory.
   func tell() throws {
-    guard !isTelling else { return }
-    isTelling = true
-    defer { isTelling = false }
-    var rounds = 0
-    while !news.isEmpty {
+    try rounds.run {
+      !news.isEmpty
+    } tell: {
       let changes = news.removeFirst()
       for observer in observers where !observer.isEnded {
         if let function = observer.did { try call(function, changes) }
       }
-      rounds += 1
-      guard rounds < Self.roundLimit else {
-        news = []
-        return session.messages.diagnostics(
-          "observers change what they observe, without end: they were told no more of it\n")
-      }
+    } forget: {
+      news = []
     }
   }
 
-  /// Observers that go on changing what they observe are stopped after so many rounds.
-  private static let roundLimit = 1000
-
-  /// An observer that raises does no harm to what it observes.
   private func call(_ function: LuaFunction, _ changes: ResultChanges) throws {
-    do throws(LuaError) {
-      try function.call([session.lua.makeUserdata(changes, as: session.types.changes)])
-    } catch {
-      guard error.kind == .runtime else { throw error }
-      session.messages.diagnostics("an observer of a result set failed: \(error.message)\n")
-    }
+    let value = session.lua.makeUserdata(changes, as: session.types.changes)
+    try rounds.call(function, [value], observing: "a result set")
   }
 }
 

@@ -129,13 +129,14 @@ package final class Output {
     guard let file, reason != 0 else { return }
     self.file = nil
     fclose(file)
-    throw loss(", and results go to the screen again")
+    throw loss(isLeft: true)
   }
 
-  private func loss(_ more: String = "") -> CommandError {
+  /// - Parameter isLeft: whether results go to the screen again.
+  private func loss(isLeft: Bool = false) -> CommandError {
     errno = reason
     reason = 0
-    return .refused("output", Command.cannot("write", path) + ": not everything is in it\(more)")
+    return .outputLost(path, isLeft: isLeft)
   }
 
   // MARK: A text

@@ -100,13 +100,13 @@ extension ProgramOption {
       throw .noSize(text)
     }
     let (size, overflows) = number.multipliedReportingOverflow(by: unit ?? 1)
-    guard !overflows else { throw UsageError("--memory-limit: \(UsageError.quoted(text)) is too large") }
+    guard !overflows else { throw .sizeTooLarge(text) }
     return size
   }
 
   private static func seconds(_ text: String) throws(UsageError) -> Double {
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
-      throw UsageError("--time-limit is a number of seconds above 0, not \(UsageError.quoted(text))")
+      throw .noTime(text)
     }
     return seconds
   }
@@ -122,7 +122,7 @@ extension ProgramOption {
 
   private static func choice(_ text: String) throws(UsageError) -> ColorChoice {
     guard let choice = ColorChoice(rawValue: text) else {
-      throw UsageError("--color is auto, always or never, not \(UsageError.quoted(text))")
+      throw .noColorChoice(text)
     }
     return choice
   }

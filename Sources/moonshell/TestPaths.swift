@@ -1,4 +1,3 @@
-import Encodings
 import Platform
 
 /// What `--test` is told: files and folders, and before them a database, if it is one.
@@ -17,17 +16,12 @@ struct TestPaths {
     }
     var files: [String] = []
     for path in paths { files += Self.isFolder(path) ? try Self.scripts(in: path) : [path] }
-    if files.isEmpty, hasFolder { throw Mistake(description: "--test: there is no *.lua in the folder") }
+    if files.isEmpty, hasFolder { throw TestPathError.noScripts }
     if files.isEmpty, let database, Self.kind(of: database) == nil {
-      throw Mistake(description: "--test: there is no file or folder \(quotedExcerpt(database))")
+      throw TestPathError.notThere(database)
     }
     guard !files.isEmpty else { throw UsageError.testsWithoutPath }
     self.files = files
-  }
-
-  /// Why there is nothing to run.
-  private struct Mistake: Error, CustomStringConvertible {
-    let description: String
   }
 
   private static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
@@ -41,7 +35,7 @@ struct TestPaths {
   /// The scripts of a folder, in the order of their names.
   private static func scripts(in folder: String) throws -> [String] {
     guard let directory = opendir(folder) else {
-      throw Mistake(description: "cannot read \(quotedExcerpt(folder)): \(String(cString: strerror(errno)))")
+      throw TestPathError.unreadable(folder, reason: String(cString: strerror(errno)))
     }
     defer { closedir(directory) }
     var names: [String] = []
@@ -53,4 +47,11 @@ struct TestPaths {
     }
     return names.sorted().map { folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0 }
   }
+}
+
+/// Why there is nothing to run.
+enum TestPathError: Error {
+  case noScripts
+  case notThere(String)
+  case unreadable(String, reason: String)
 }

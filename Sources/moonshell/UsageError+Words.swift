@@ -16,6 +16,18 @@ extension UsageError {
     UsageError("--memory-limit is a number with K, M or G behind it, such as 64M, not \(quoted(text))")
   }
 
+  static func sizeTooLarge(_ text: String) -> UsageError {
+    UsageError("--memory-limit: \(quoted(text)) is too large")
+  }
+
+  static func noTime(_ text: String) -> UsageError {
+    UsageError("--time-limit is a number of seconds above 0, not \(quoted(text))")
+  }
+
+  static func noColorChoice(_ text: String) -> UsageError {
+    UsageError("--color is auto, always or never, not \(quoted(text))")
+  }
+
   /// - Parameter advice: the option that was meant, as a sentence, or nothing.
   static func unknownOption(_ name: String, advice: String) -> UsageError {
     UsageError("unknown option \(quoted(name)).\(advice)")

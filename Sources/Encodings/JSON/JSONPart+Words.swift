@@ -4,6 +4,7 @@ extension JSONPart {
     switch self {
     case .value: "a value"
     case .end: "the end"
+    case .lineEnd: "the end of the line"
     case .digit: "a digit"
     case .escape: "an escape"
     case .escapeLetter: "an escape (\\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u)"

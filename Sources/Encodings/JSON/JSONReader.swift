@@ -106,8 +106,8 @@ package struct JSONReader {
   }
 
   /// The error that something else was expected here.
-  package mutating func expected(_ what: String) throws(InterchangeError) -> InterchangeError {
-    try scanner.expected(what)
+  package mutating func expected(_ part: JSONPart) throws(InterchangeError) -> InterchangeError {
+    try scanner.expected(part)
   }
 
   // MARK: Values in values

@@ -55,7 +55,7 @@ struct CoreDataModel {
   init(_ input: ByteInput) throws(InterchangeError) {
     let root = try XMLElement(input)
     guard root.name == "model" else {
-      throw InterchangeError(.expected("a Core Data model (<model>)", found: "<\(root.name)>"), at: root.place)
+      throw .noModel(root: root)
     }
     for element in root.elements("entity") { entities.append(try Entity(element)) }
   }
@@ -74,7 +74,7 @@ struct CoreDataModel {
 extension XMLElement {
   fileprivate func required(_ attribute: String) throws(InterchangeError) -> String {
     if let value = self[attribute], !value.isEmpty { return value }
-    throw InterchangeError(.expected("<\(name)> with \(withArticle(attribute))", found: "one without"), at: place)
+    throw .lacksAttribute(attribute, self)
   }
 
   /// What a person noted under a key.

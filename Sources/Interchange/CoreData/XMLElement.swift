@@ -13,7 +13,7 @@ struct XMLElement {
   init(_ input: ByteInput) throws(InterchangeError) {
     var scanner = XMLScanner(input)
     let tag = try scanner.tag()
-    if tag.isClosing { throw InterchangeError(.unknownTag("/" + tag.name), at: scanner.place) }
+    if tag.isClosing { throw .closesNothing(tag, at: scanner.place) }
     self = try XMLElement(tag, &scanner, depth: 0)
     try scanner.finish()
   }
@@ -27,7 +27,7 @@ struct XMLElement {
       _ = try scanner.text()
       let next = try scanner.tag()
       if next.isClosing {
-        guard next.name == name else { throw InterchangeError(.unknownTag("/" + next.name), at: scanner.place) }
+        guard next.name == name else { throw .closesNothing(next, at: scanner.place) }
         return
       }
       children.append(try XMLElement(next, &scanner, depth: depth + 1))

@@ -31,7 +31,7 @@ struct RowDocumentWriter: DocumentOutput {
 
   mutating func write(_ document: DocumentValue) throws(InterchangeError) {
     guard case .map(let members) = document else {
-      throw InterchangeError(.cannotHold(format: name, what: document.described + " as a row"))
+      throw .noRow(format: name, document)
     }
     if !hasBegun {
       hasBegun = true

@@ -30,11 +30,11 @@ struct XMLScanner {
   mutating func finish() throws(InterchangeError) {
     try scanner.skipBlanks()
     while try scanner.take("<") {
-      guard try scanner.take("!") else { throw try scanner.expected("the end") }
+      guard try scanner.take("!") else { throw try scanner.expected(XMLPart.end) }
       try skipDeclaration()
       try scanner.skipBlanks()
     }
-    if try scanner.peek() != nil { throw try scanner.expected("the end") }
+    if try scanner.peek() != nil { throw try scanner.expected(XMLPart.end) }
   }
 
   /// The next tag; comments, the XML declaration and the document type in front of it are skipped.
@@ -46,7 +46,7 @@ struct XMLScanner {
       }
       try scanner.skipBlanks()
       place = scanner.place
-      guard try scanner.take("<") else { throw try scanner.expected("a tag") }
+      guard try scanner.take("<") else { throw try scanner.expected(.tag) }
       if try scanner.take("!") { try skipDeclaration() } else if try !skipInstruction() { return try rest() }
     }
   }
@@ -55,7 +55,7 @@ struct XMLScanner {
     var tag = Tag(name: "")
     tag.isClosing = try scanner.take("/")
     tag.name = try name()
-    if tag.name.isEmpty { throw try scanner.expected("the name of a tag") }
+    if tag.name.isEmpty { throw try scanner.expected(.tagName) }
     attributes = [:]
     while true {
       try scanner.skipBlanks()
@@ -63,7 +63,7 @@ struct XMLScanner {
       if try scanner.take("/") {
         tag.isEmpty = true
       } else if try scanner.peek() == nil {
-        throw try scanner.expected("'>'")
+        throw try scanner.expected(.tagEnd)
       } else {
         try attribute()
       }
@@ -75,10 +75,10 @@ struct XMLScanner {
     let start = scanner.place
     let name = try name()
     try scanner.skipBlanks()
-    guard !name.isEmpty, try scanner.take("=") else { throw try scanner.expected("an attribute (name=\"value\")") }
+    guard !name.isEmpty, try scanner.take("=") else { throw try scanner.expected(.attribute) }
     try scanner.skipBlanks()
     guard let quote = try scanner.peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw try scanner.expected("the quote of a value")
+      throw try scanner.expected(.quote)
     }
     scanner.skip()
     var bytes: [UInt8] = []
@@ -86,7 +86,7 @@ struct XMLScanner {
       scanner.skip()
       bytes += byte == UInt8(ascii: "&") ? try entity() : [byte]
     }
-    if try scanner.peek() == nil { throw try scanner.expected("the end of a value") }
+    if try scanner.peek() == nil { throw try scanner.expected(.valueEnd) }
     scanner.skip()
     guard let text = String(validating: bytes, as: UTF8.self) else { throw InterchangeError(.notUTF8, at: start) }
     guard attributes.updateValue(text, forKey: name) == nil else {
@@ -118,7 +118,7 @@ struct XMLScanner {
       }
       if bytes.count < 200 { bytes.append(byte) } else { bytes[199] = byte }
     }
-    throw try scanner.expected("'?>'")
+    throw try scanner.expected(.instructionEnd)
   }
 
   private static func checkEncoding(_ text: String, at place: InterchangeError.Place) throws(InterchangeError) {
@@ -133,15 +133,15 @@ struct XMLScanner {
   /// A comment, or a document type, behind its `<!`.
   private mutating func skipDeclaration() throws(InterchangeError) {
     if try scanner.take("-") {
-      guard try scanner.take("-") else { throw try scanner.expected("a comment") }
+      guard try scanner.take("-") else { throw try scanner.expected(.comment) }
       return try skip(past: "-->")
     }
     while let byte = try scanner.peek(), byte != UInt8(ascii: ">") {
       // Entities of a document's own could grow without end: there are none in property lists.
-      if byte == UInt8(ascii: "[") { throw try scanner.expected("a document type without definitions") }
+      if byte == UInt8(ascii: "[") { throw try scanner.expected(.plainDocumentType) }
       scanner.skip()
     }
-    if try !scanner.take(">") { throw try scanner.expected("'>'") }
+    if try !scanner.take(">") { throw try scanner.expected(.tagEnd) }
   }
 
   private mutating func skip(past end: StaticString) throws(InterchangeError) {
@@ -152,7 +152,7 @@ struct XMLScanner {
       last = last.suffix(wanted.count - 1) + [byte]
       if last == wanted { return }
     }
-    throw try scanner.expected("'\(end)'")
+    throw try scanner.expected(.mark(end))
   }
 
   // MARK: Text
@@ -183,13 +183,13 @@ struct XMLScanner {
       return
     }
     if try scanner.peek() == UInt8(ascii: "-") { return try skipDeclaration() }
-    guard try scanner.take(word: "[CDATA[") else { throw try scanner.expected("'<![CDATA['") }
+    guard try scanner.take(word: "[CDATA[") else { throw try scanner.expected(.section) }
     while let byte = try scanner.peek() {
       scanner.skip()
       bytes.append(byte)
       if byte == UInt8(ascii: ">"), bytes.suffix(3) == [0x5D, 0x5D, 0x3E] { return bytes.removeLast(3) }
     }
-    throw try scanner.expected("']]>'")
+    throw try scanner.expected(.sectionEnd)
   }
 
   /// What stands between `&` and `;`.

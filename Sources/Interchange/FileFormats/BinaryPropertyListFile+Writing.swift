@@ -43,7 +43,7 @@ struct BinaryPropertyListWriter: DocumentOutput {
   /// Writes a value and returns its number.
   private mutating func object(_ document: DocumentValue) throws(InterchangeError) -> UInt32 {
     switch document {
-    case .null: throw InterchangeError(.cannotHold(format: "a property list", what: "null"))
+    case .null: throw .nullInPropertyList
     case .boolean(let value):
       let object = try newObject()
       put([value ? 9 : 8])
@@ -72,7 +72,7 @@ struct BinaryPropertyListWriter: DocumentOutput {
 
   private mutating func newObject() throws(InterchangeError) -> UInt32 {
     guard offsets.count < Int(UInt32.max) else {
-      throw InterchangeError(.cannotHold(format: "a binary property list", what: "more than 4,294,967,295 values"))
+      throw .tooManyValues
     }
     offsets.append(offset)
     return UInt32(offsets.count - 1)
@@ -134,7 +134,7 @@ struct BinaryPropertyListWriter: DocumentOutput {
 
   private func seconds(_ text: String) throws(InterchangeError) -> Double {
     guard let moment = Moment(text: text) else {
-      throw InterchangeError(.cannotHold(format: "a binary property list", what: "the moment \(text)"))
+      throw .momentInPropertyList(text)
     }
     return Double(moment.seconds)
   }

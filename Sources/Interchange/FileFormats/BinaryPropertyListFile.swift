@@ -125,7 +125,7 @@ final class BinaryPropertyListReader: DocumentInput {
     var members: [DocumentValue.Member] = []
     for place in 0..<half {
       guard case .text(let name) = try value(references[place], path) else {
-        throw InterchangeError(.expected("a name", found: "another value"), at: .byte(start))
+        throw .noName(at: .byte(start))
       }
       members.append(DocumentValue.Member(name, try value(references[half + place], path)))
     }
@@ -169,7 +169,7 @@ final class BinaryPropertyListReader: DocumentInput {
     guard size == 8 else { throw InterchangeError(.badObject(bytes[start]), at: .byte(start)) }
     let seconds = Double(bitPattern: try unsigned(start + 1, 8)) + BinaryPropertyListWriter.epoch
     guard abs(seconds) < 1e12, let moment = Moment(seconds: Int64(seconds.rounded(.down))) else {
-      throw InterchangeError(.badValue(tag: "date", text: "\(seconds)"), at: .byte(start))
+      throw .noDate(seconds: seconds, at: .byte(start))
     }
     let fraction = seconds - seconds.rounded(.down)
     // A fraction is kept: the reader decides whether to take it.

@@ -28,7 +28,7 @@ private final class JSONListReader: DocumentInput {
       if try reader.take("]") { return try end() }
     case .inList:
       if try reader.take("]") { return try end() }
-      guard try reader.take(",") else { throw try reader.expected("',' or ']'") }
+      guard try reader.take(",") else { throw try reader.expected(.commaOrBracket) }
     }
     state = .inList
     _ = try reader.next()

@@ -24,7 +24,7 @@ private final class JSONLinesReader: DocumentInput {
     reader.isOneLine = true
     let value = try reader.document()
     if let byte = try reader.next(), byte != UInt8(ascii: "\n") {
-      throw try reader.expected("the end of the line")
+      throw try reader.expected(.lineEnd)
     }
     return value
   }

@@ -34,7 +34,7 @@ struct PropertyListWriter: DocumentOutput {
   private func write(_ document: DocumentValue, depth: Int) throws(InterchangeError) {
     indent(depth)
     switch document {
-    case .null: throw InterchangeError(.cannotHold(format: "a property list", what: "null"))
+    case .null: throw .nullInPropertyList
     case .boolean(let value): sink.append(value ? "<true/>\n" : "<false/>\n")
     case .integer(let value): element("integer", String(value))
     case .number(let text): element(text.contains { ".eE".contains($0) } ? "real" : "integer", text)
@@ -105,8 +105,7 @@ struct PropertyListWriter: DocumentOutput {
       case "\t", "\n": result.append(UInt8(ascii: scalar))
       default:
         guard canWrite(scalar) else {
-          throw InterchangeError(
-            .cannotHold(format: "plist", what: "the character \(scalar.value): use bplist or json"))
+          throw .characterInPropertyList(scalar)
         }
         result += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }

@@ -70,13 +70,9 @@ extension XMLScanner {
   fileprivate mutating func close(_ name: String) throws(InterchangeError) {
     let tag = try tag()
     guard tag == Tag(name: name, isClosing: true) else {
-      throw InterchangeError(.expected("</\(name)>", found: tag.described), at: place)
+      throw .notClosed(name, found: tag, at: place)
     }
   }
-}
-
-extension XMLScanner.Tag {
-  fileprivate var described: String { "<\(isClosing ? "/" : "")\(name)\(isEmpty ? "/" : "")>" }
 }
 
 /// Reads the value that a tag begins.
@@ -85,7 +81,7 @@ private enum PropertyListValue {
     _ tag: XMLScanner.Tag, _ scanner: inout XMLScanner, depth: Int = 0
   ) throws(InterchangeError) -> DocumentValue {
     let place = scanner.place
-    if tag.isClosing { throw InterchangeError(.expected("a value", found: tag.described), at: place) }
+    if tag.isClosing { throw .noValue(found: tag, at: place) }
     guard depth < DocumentValue.deepest else { throw InterchangeError(.tooDeep(DocumentValue.deepest), at: place) }
     switch tag.name {
     case "array": return .list(tag.isEmpty ? [] : try elements(&scanner, depth))
@@ -127,7 +123,7 @@ private enum PropertyListValue {
       let tag = try scanner.tag()
       if tag == XMLScanner.Tag(name: "dict", isClosing: true) { break }
       guard tag.name == "key", !tag.isClosing else {
-        throw InterchangeError(.expected("<key>", found: tag.described), at: scanner.place)
+        throw .noKey(found: tag, at: scanner.place)
       }
       var name = ""
       if !tag.isEmpty {

@@ -95,7 +95,7 @@ extension DelimitedReader {
       return .null
     }
     guard end - field.start <= Self.longest else {
-      throw InterchangeError(.cannotHold(format: "a field", what: "so many bytes"), at: place(of: field.start))
+      throw .fieldTooLong(at: place(of: field.start))
     }
     return Cell(.text, borrowing: UnsafeRawBufferPointer(start: input.base + field.start, count: end - field.start))
   }
@@ -130,7 +130,7 @@ extension DelimitedReader {
       if base[from] == UInt8(ascii: "\\") {
         guard from + 1 < field.end, let byte = escaped(base[from + 1]) else {
           let next = from + 1 < field.end ? String(Character(Unicode.Scalar(base[from + 1]))) : ""
-          throw InterchangeError(.unknownEscape(quotedExcerpt("\\" + next)), at: place(of: from))
+          throw .unknownEscape(before: next, at: place(of: from))
         }
         base[to] = byte
         from += 2

@@ -14,13 +14,11 @@ package final class Observers: TransactionListener {
   private var followerNumber = 0
   /// So many followers may be there before those that are gone are looked for again.
   private var followersBeforePruning = 64
-  private var isTelling = false
-
-  /// Observers that go on changing what they observe are stopped after so many rounds.
-  private static let roundLimit = 20
+  private let rounds: ObserverRounds
 
   init(_ database: ScriptDatabase) {
     self.database = database
+    rounds = ObserverRounds(database.session, limit: 20)
   }
 
   private var session: SessionContext { database.session }
@@ -34,7 +32,7 @@ package final class Observers: TransactionListener {
     let values = try observer.changes() ?? [.nil, .nil]
     all.append(observer)
     beginFollowing(store)
-    try call(observer, values)
+    try rounds.call(observer.function, values, observing: observer.subject)
     return .function(
       session.lua.closure(named: "stop") { [weak self] _ in
         self?.end(observer)
@@ -100,25 +98,21 @@ package final class Observers: TransactionListener {
   ///
   /// - Throws: only what ends the script: an interruption, or that there is no more memory.
   package func methodEnded() throws {
-    guard !isTelling, isInUse else { return }
+    guard !rounds.areUnderWay, isInUse else { return }
     let store = try database.store()
     // Most methods have no news: with a thousand result sets alive that must cost no more than with none.
     guard store.hasNews, store.depth == 0 else { return }
     pruneFollowers()
-    isTelling = true
-    defer {
-      isTelling = false
-      endFollowingIfUnused()
-    }
-    for _ in 0..<Self.roundLimit {
-      guard store.hasNews, store.depth == 0 else { return }
+    defer { endFollowingIfUnused() }
+    try rounds.run {
+      store.hasNews && store.depth == 0
+    } tell: {
       let tables = store.takeNews()
       for observer in all where !observer.isEnded { try tell(observer, tables) }
       for follower in inOrder { try follower.value?.committed(tables) }
+    } forget: {
+      _ = store.takeNews()
     }
-    guard store.hasNews else { return }
-    _ = store.takeNews()
-    session.messages.diagnostics("observers change what they observe, without end: they were told no more of it\n")
   }
 
   /// The followers in the order in which they began.
@@ -127,25 +121,10 @@ package final class Observers: TransactionListener {
   private func tell(_ observer: Observer, _ tables: Set<String>) throws {
     do {
       guard !tables.isDisjoint(with: try observer.tables()), let values = try observer.changes() else { return }
-      try call(observer, values)
+      try rounds.call(observer.function, values, observing: observer.subject)
     } catch {
-      try report(error, observer)
+      try rounds.report(error, observing: observer.subject)
     }
-  }
-
-  private func call(_ observer: Observer, _ values: [LuaValue]) throws {
-    do throws(LuaError) {
-      try observer.function.call(values)
-    } catch {
-      try report(error, observer)
-    }
-  }
-
-  /// An observer that raises does no harm to what it observes.
-  private func report(_ error: any Error, _ observer: Observer) throws {
-    if let error = error as? LuaError, error.kind != .runtime { throw error }
-    let words = (error as? LuaError)?.message ?? (error as? ScriptError)?.message ?? "\(error)"
-    session.messages.diagnostics("an observer of \(observer.subject) failed: \(words)\n")
   }
 }
 

@@ -10,10 +10,10 @@ extension Command {
   ) { runner, argument in
     let request = try runner.request(argument, for: "advise")
     if try runner.session.main.store().engine.isReadOnly {
-      throw CommandError.refused("advise", "an index is made to be tried, and the database is open for reading only")
+      throw CommandError.adviseOnReadOnly
     }
     guard let (before, advice) = try runner.session.advise(request) else {
-      throw CommandError.refused("advise", "groups are not advised on: ask about the request that they are made of")
+      throw CommandError.adviseOnGroups
     }
     let palette = runner.settings.palette
     guard let advice else {

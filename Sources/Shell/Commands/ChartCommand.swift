@@ -1,4 +1,3 @@
-import Encodings
 import Interchange
 import LuaRuntime
 import Model
@@ -17,7 +16,7 @@ extension Command {
     if try runner.isWhole(argument, butFor: expression) {
       return try runner.draw(try runner.request(argument, for: "chart", orList: true), [])
     }
-    guard !expression.isEmpty else { throw Chart.fieldIsMissing }
+    guard !expression.isEmpty else { throw CommandError.chartWithoutField }
     var fields = [field.trimmingMarks]
     // What is no Lua as it stands has the label behind it.
     if !runner.isExpression(expression), expression.contains(" ") {
@@ -84,20 +83,16 @@ struct Chart {
       try read(Self.countingValues, request, field, runner)
     }
     if hidden < 0 {
-      throw CommandError.refused("chart", "the list has plain values, which have no fields: give it rows")
+      throw CommandError.chartOfValues
     }
     if bars.isEmpty, code == Self.readingTables, hidden != 0 {
-      throw CommandError.refused("chart", "\(quotedExcerpt(field)) is no number in every row")
+      throw CommandError.noNumbers(field)
     }
-  }
-
-  static var fieldIsMissing: CommandError {
-    .usage("chart", ".chart takes a request and a field, such as .chart Player:all() age")
   }
 
   /// Groups and what is drawn of each, where nobody said it: the first number, or how many rows there are.
   fileprivate static func counting(_ value: LuaValue, _ runner: Runner) throws -> (groups: LuaValue, fields: [String]) {
-    guard let (keys, values) = try runner.session.groupColumns(of: value) else { throw fieldIsMissing }
+    guard let (keys, values) = try runner.session.groupColumns(of: value) else { throw CommandError.chartWithoutField }
     let numbers: [Storage] = [.integer, .real, .any]
     if let field = values.first(where: { numbers.contains($0.type.storage) }) ?? values.first {
       return (value, [field.name])

@@ -1,4 +1,3 @@
-import Encodings
 import Schema
 
 /// One command of the prompt: its names, what `.help` says of it, and what it does.
@@ -52,7 +51,7 @@ package struct Command: Sendable {
       )
     }
     if surplus.isEmpty { return }
-    throw CommandError.usage(name, ".\(name) \(words): \(quotedExcerpt(surplus)) is too much")
+    throw CommandError.surplus(name, words, surplus)
   }
 
   /// Every command, in the order in which help lists them.
@@ -71,15 +70,4 @@ enum CommandError: Error, CustomStringConvertible {
   case usage(String, String)
   /// A command by its name, and why it cannot be done.
   case refused(String, String)
-
-  var description: String {
-    switch self {
-    case .unknown(let name):
-      "there is no command .\(name)." + suggestion(for: "." + name, in: Command.all.flatMap(\.names).map { "." + $0 })
-        + (ForeignWords.entry(for: name, at: .command).map { " Write \($0.example)." } ?? "") + " .help lists them"
-    case .usage(let name, let words):
-      "\(words)\(words.hasSuffix("?") || words.hasSuffix(".") ? "" : ".") Write \(Command.all.first { $0.name == name }?.usage ?? "." + name)"
-    case .refused(let name, let words): ".\(name): \(words)"
-    }
-  }
 }

@@ -37,7 +37,7 @@ extension Command {
     let path = argument.splittingFirstWord.word
     if let recording = runner.recording { throw CommandRefusal.recordsAlready(path: recording.path) }
     guard let recording = EntryRecording(path: path) else {
-      let reason = cannot("write", path)
+      let reason = CommandError.cannot("write", path)
       throw CommandRefusal.cannotWriteRecord(reason)
     }
     runner.recording = recording

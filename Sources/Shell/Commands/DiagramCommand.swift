@@ -10,7 +10,7 @@ extension Command {
     example: ".diagram   .diagram Team", arguments: [.entity]
   ) { runner, argument in
     let all = runner.session.context.entities.catalog.entities
-    guard !all.isEmpty else { throw CommandError.refused("diagram", "there are no entities yet") }
+    guard !all.isEmpty else { throw CommandError.noEntities }
     let center = argument.isEmpty ? nil : try runner.entity(argument, for: "diagram").entity
     // Where something is missing yet, what is there is drawn all the same.
     let resolved = try? runner.session.context.entities.catalog.resolved()

@@ -11,8 +11,7 @@ extension Command {
   ) { runner, argument in
     let (path, rest) = argument.splittingFirstWord
     guard !path.isEmpty else {
-      throw CommandError.usage(
-        "import", ".import takes a file, and an entity if there is one: .import players.csv Player")
+      throw CommandError.importWithoutFile
     }
     let name = String(rest.prefix { $0 != "{" }).trimmingBlanks()
     let text = String(rest.drop { $0 != "{" })
@@ -41,8 +40,7 @@ extension Command {
     let (path, rest) = argument.splittingFirstWord
     let (expression, text) = rest.splittingOptions
     guard !path.isEmpty, !expression.isEmpty else {
-      throw CommandError.usage(
-        "export", ".export takes a file and a request, such as .export players.json Player:all()")
+      throw CommandError.exportWithoutRequest
     }
     let request = try runner.request(expression, for: "export", orList: true)
     let options = text.isEmpty ? .nil : try runner.value(of: text)

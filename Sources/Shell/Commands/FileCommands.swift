@@ -9,12 +9,12 @@ extension Command {
     "open", usage: ".open FILE", summary: "opens another database, whose tables become entities", arguments: [.file]
   ) { runner, argument in
     let path = argument.splittingFirstWord.word
-    guard !path.isEmpty else { throw CommandError.usage("open", ".open takes a file, or :memory:") }
+    guard !path.isEmpty else { throw CommandError.openWithoutFile }
     if runner.session.main.isInTrial {
       throw CommandRefusal.openInTrial
     }
     if runner.session.main.isInTransaction {
-      throw CommandError.refused("open", "a transaction is open: commit or roll it back first")
+      throw CommandError.openInTransaction
     }
     _ = try runner.call("local path = ... moon.db:open(path)", .string(path))
   }
@@ -23,9 +23,9 @@ extension Command {
     "read", usage: ".read FILE", summary: "runs a file of Lua, or of SQL if it ends in .sql", arguments: [.file]
   ) { runner, argument in
     let path = argument.splittingFirstWord.word
-    guard !path.isEmpty else { throw CommandError.usage("read", ".read takes a file") }
-    guard path != "-" else { throw CommandError.refused("read", "standard input is where the entries come from") }
-    guard let source = readFile(path) else { throw CommandError.refused("read", cannot("read", path)) }
+    guard !path.isEmpty else { throw CommandError.readWithoutFile }
+    guard path != "-" else { throw CommandError.readsEntries }
+    guard let source = readFile(path) else { throw CommandError.readFailed(path) }
     if path.lowercased().hasSuffix(".sql") {
       return try runner.runSQLFile(String(decoding: source, as: UTF8.self), path)
     }
@@ -36,7 +36,7 @@ extension Command {
     "history", usage: ".history [TEXT]",
     summary: "the entries that were typed, or those with a text; !12 takes the 12th"
   ) { runner, argument in
-    guard let history = runner.history else { throw CommandError.refused("history", "nobody typed anything here") }
+    guard let history = runner.history else { throw CommandError.noHistory }
     let matching = Set(history.matching(argument))
     let entries = zip(1..., history.entries).filter { _, entry in
       matching.contains(entry) && (argument.isEmpty || !entry.hasPrefix(".history"))
@@ -60,9 +60,9 @@ extension Command {
   static let edit = Command(
     "edit", usage: ".edit", summary: "opens the last entry in $VISUAL or $EDITOR, and runs what comes back"
   ) { runner, argument in
-    guard argument.isEmpty else { throw CommandError.usage("edit", ".edit takes nothing: it is about the last entry") }
-    guard runner.terminal.isInteractive else { throw CommandError.refused("edit", "there is no terminal to edit in") }
-    if isInSandbox { throw Editor.keptOut }
+    guard argument.isEmpty else { throw CommandError.editTakesNothing }
+    guard runner.terminal.isInteractive else { throw CommandError.noTerminal }
+    if isInSandbox { throw CommandError.editorKeptOut }
     let entries = runner.history?.entries ?? []
     let last = entries.last { !$0.hasPrefix(".edit") } ?? ""
     let edited = try Editor.edit(last).trimmingBlanks()
@@ -100,26 +100,23 @@ extension Runner {
 
 /// The person's own editor.
 enum Editor {
-  /// Why there is none in a sandbox.
-  static let keptOut: CommandError = .refused("edit", "the sandbox starts no other program")
-
   /// Lets a person change a text; what they leave is the result.
   static func edit(_ text: String) throws -> String {
     var name = Array("/tmp/moonshell-XXXXXX.lua".utf8CString)
     let file = mkstemps(&name, 4)
     let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard file >= 0 else { throw CommandError.refused("edit", Command.cannot("write", path)) }
+    guard file >= 0 else { throw CommandError.editUnwritable(path) }
     defer { unlink(path) }
     let bytes = Array((text + "\n").utf8)
     let isWritten = Platform.write(file, bytes, bytes.count) == bytes.count
     guard Platform.close(file) == 0, isWritten else {
-      throw CommandError.refused("edit", Command.cannot("write", path))
+      throw CommandError.editUnwritable(path)
     }
     let status = Signals.pause { system("\(command) '\(path)'") }
     guard status == 0 else {
-      throw CommandError.refused("edit", "'\(escapingControls(command))' failed: nothing is run")
+      throw CommandError.editorFailed(command)
     }
-    guard let edited = readFile(path) else { throw CommandError.refused("edit", Command.cannot("read", path)) }
+    guard let edited = readFile(path) else { throw CommandError.editUnreadable(path) }
     return String(decoding: edited, as: UTF8.self)
   }
 

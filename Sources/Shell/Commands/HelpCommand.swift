@@ -1,4 +1,3 @@
-import Encodings
 import Manual
 import Model
 import Schema
@@ -156,9 +155,7 @@ package enum Help {
     }
     guard !found.isEmpty || group != nil else {
       let names = groups.flatMap { $0.topics.map(\.name) }
-      throw ScriptError(
-        .argument,
-        "there is no help on \(quotedExcerpt(word)).\(suggestion(for: word, in: names)) .help lists what there is")
+      throw ScriptError.noHelp(on: word, among: names)
     }
     return try found.map { title, topic in
       let head = "\(palette(topic.name, .heading))  (\(title.lowercased()))\n  \(topic.summary)\n"

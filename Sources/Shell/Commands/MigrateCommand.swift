@@ -7,7 +7,7 @@ extension Command {
     summary: "changes the tables to the declared schema, keeping the data; shows how, and asks"
   ) { runner, argument in
     guard argument.isEmpty else {
-      throw CommandError.usage("migrate", ".migrate takes nothing: db:migrate { … } has options")
+      throw CommandError.migrateTakesNothing
     }
     // The plan is shown here, and not by the word itself.
     runner.session.showsValues = true

@@ -11,10 +11,7 @@ extension Runner {
 
   /// The request (or list, where that will do) that is the argument of a command.
   func request(_ expression: String, for command: String, orList: Bool = false) throws -> LuaValue {
-    let example = "such as Player:where { age = 20 }"
-    guard !expression.isEmpty else {
-      throw CommandError.usage(command, ".\(command) takes a request, \(example)")
-    }
+    guard !expression.isEmpty else { throw CommandError.noRequest(command) }
     let value = try value(of: expression)
     switch session.nature(of: value) {
     case .request, .entity, .groups: return value
@@ -22,8 +19,7 @@ extension Runner {
     case .other where orList && value.table != nil: return value
     default:
       let guess = value.isNil ? suggestion(for: expression, in: session.globalNames) : ""
-      let words = ".\(command) takes a request, \(example), not \(session.described(value))"
-      throw CommandError.usage(command, guess.isEmpty ? words : words + "." + guess)
+      throw CommandError.noRequest(command, found: session.described(value), guess: guess)
     }
   }
 

@@ -1,4 +1,3 @@
-import Encodings
 import Interchange
 import LuaRuntime
 import Platform
@@ -23,7 +22,7 @@ extension Command {
     try runner.output.close()
     if argument.isEmpty { return }
     let path = argument.splittingFirstWord.word
-    if !runner.output.open(path) { throw CommandError.refused("output", cannot("write", path)) }
+    if !runner.output.open(path) { throw CommandError.outputUnwritable(path) }
   }
 
   static let pager = Command(
@@ -45,18 +44,9 @@ extension Command {
   /// The mode of that name.
   static func knownMode(_ name: String, _ command: String) throws -> String {
     guard Format.named(name) != nil else {
-      throw CommandError.usage(
-        command,
-        "there is no mode \(quotedExcerpt(name))." + suggestion(for: name, in: Format.all.map(\.name))
-          + " The modes are " + Format.all.map(\.name).joined(separator: ", "))
+      throw CommandError.unknownMode(command, name, among: Format.all.map(\.name))
     }
     return name
-  }
-
-  /// Why something with a file failed: `cannot write x.csv: permission denied`.
-  static func cannot(_ verb: String, _ path: String) -> String {
-    let reason = systemWords(errno, path, isWriting: verb == "write")
-    return "cannot \(verb) \(escapingControls(path)): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
   }
 }
 

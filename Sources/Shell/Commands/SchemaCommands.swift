@@ -1,4 +1,3 @@
-import Encodings
 import Model
 import Schema
 import Scripting
@@ -43,8 +42,7 @@ extension Command {
     }
     if wanted.isEmpty, !argument.isEmpty {
       let names = runner.session.entityNames + tables.map(\.name)
-      throw ScriptError(
-        .noSuchTable, "there is no table or entity \(quotedExcerpt(argument))." + suggestion(for: argument, in: names))
+      throw ScriptError.noTable(argument, among: names)
     }
     let engine = try runner.session.main.store().engine
     try runner.paged {

@@ -24,7 +24,7 @@ extension Command {
       return runner.output.result(limit == .max ? "all\n" : "\(limit)\n")
     }
     guard let limit = argument == "all" ? .max : Int(argument), limit > 0 else {
-      throw CommandError.usage("limit", "a limit is a number of rows, at least 1, or all, not '\(argument)'")
+      throw CommandError.noLimit(argument)
     }
     runner.settings.limit = limit
   }
@@ -57,7 +57,7 @@ extension Command {
     switch argument {
     case "on": return true
     case "off": return false
-    default: throw CommandError.usage(command, "'\(argument)' is neither on nor off")
+    default: throw CommandError.noFlag(command, argument)
     }
   }
 }

@@ -7,7 +7,7 @@ extension Command {
   ) { runner, argument in
     let request = try runner.request(argument, for: "watch")
     if case .groups = runner.session.nature(of: request) {
-      throw CommandError.refused("watch", "groups are not watched: name the request that they are made of")
+      throw CommandError.watchOfGroups
     }
     runner.output.message(runner.settings.messagePalette("watching: Ctrl-C ends it", .dim) + "\n")
     _ = try runner.call("local request = ... request:results():watch()", request)

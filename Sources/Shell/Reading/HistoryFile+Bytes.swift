@@ -7,7 +7,7 @@ extension HistoryFile {
   func regularSize(of descriptor: Int32) throws(Failure) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is no ordinary file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .noOrdinaryFile }
     return Int(status.st_size)
   }
 

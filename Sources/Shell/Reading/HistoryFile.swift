@@ -94,13 +94,13 @@ struct HistoryFile {
       guard descriptor >= 0 else { throw .system() }
       guard lock(descriptor) else {
         close(descriptor)
-        throw Failure(reason: "another program holds its lock")
+        throw .isLocked
       }
       // Another shell may have put a shortened file in its place while this one waited.
       if isStillAtPath(descriptor) { return descriptor }
       close(descriptor)
     }
-    throw Failure(reason: "it is replaced all the time")
+    throw .isReplaced
   }
 
   /// Waits a second at most: a stopped shell must not stop this one.

@@ -23,7 +23,7 @@ final class EntryRecording {
     }
   }
 
-  private var failure: CommandRefusal { .cannotWriteRecord(Command.cannot("write", path)) }
+  private var failure: CommandRefusal { .cannotWriteRecord(CommandError.cannot("write", path)) }
 
   func close() throws {
     guard fflush(file) == 0 else { throw failure }

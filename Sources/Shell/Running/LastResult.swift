@@ -42,7 +42,7 @@ extension Runner {
   /// Shows the last result once more.
   func showLast() throws {
     switch last {
-    case .nothing: throw CommandError.refused("last", "nothing was shown yet")
+    case .nothing: throw CommandError.nothingShown
     case .values(let values): try show(values)
     case .rows(let columns, let rows): try show(columns: columns, rows)
     }

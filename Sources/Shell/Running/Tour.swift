@@ -67,8 +67,7 @@ extension Runner {
   /// Begins the tour: with a person step by step, else all of it at once.
   func beginTour() throws {
     guard session.main.location == Location.fresh, session.context.entities.catalog["Player"] == nil else {
-      throw CommandError.refused(
-        "tour", "it makes an entity of its own: start moonshell without a database, and say .tour there")
+      throw CommandError.tourWithData
     }
     if terminal.isInteractive {
       let words = "Type what each step shows, or press Enter to have it typed. Anything else runs as ever."
