@@ -1,5 +1,7 @@
 // The inside: asks for the files of its database, and knows them by their names.
 
+#ifdef __linux__
+
 #include "internal.h"
 
 #include <errno.h>
@@ -177,3 +179,5 @@ bool confinement_hides(const char *path) {
   if (file >= 0) close(file);
   return file < 0 && reason == EACCES;
 }
+
+#endif

@@ -3,6 +3,8 @@
 // Most of the rest is answered with ENOSYS, as an older kernel would: new C libraries try new calls, and go on with old
 // ones. Paths are answered with EACCES. What only a broken interpreter asks for ends the inside.
 
+#ifdef __linux__
+
 #include "internal.h"
 
 #include <errno.h>
@@ -221,3 +223,5 @@ int confinement_filter_calls(bool has_grants) {
   struct sock_fprog whole = {program.count, program.code};
   return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &whole);
 }
+
+#endif

@@ -1,5 +1,7 @@
 // Landlock: which paths there are at all. Its numbers are written here, since the headers of older systems know few.
 
+#ifdef __linux__
+
 #include "internal.h"
 
 #include <errno.h>
@@ -82,3 +84,5 @@ int confinement_restrict_paths(const confinement_plan *plan) {
   errno = reason;
   return code;
 }
+
+#endif

@@ -1,5 +1,7 @@
 // Going in: what is forgotten, what is limited, and the order in which the doors are locked.
 
+#ifdef __linux__
+
 #include "internal.h"
 
 #include <errno.h>
@@ -104,3 +106,5 @@ int confinement_lock(const confinement_plan *plan) {
   is_locked = true;
   return 0;
 }
+
+#endif

@@ -1,5 +1,7 @@
 // The outside: makes the inside, serves it, says why it died, and ends as it did.
 
+#ifdef __linux__
+
 #include "internal.h"
 
 #include <errno.h>
@@ -287,3 +289,5 @@ int confinement_split(const confinement_plan *plan) {
     supervise(&self, &settings, has_settings);
   }
 }
+
+#endif

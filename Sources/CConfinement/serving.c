@@ -1,5 +1,7 @@
 // The outside: opens the files of one database, and no others.
 
+#ifdef __linux__
+
 #include "internal.h"
 
 #include <errno.h>
@@ -108,3 +110,5 @@ int confinement_serve(const confinement_files *files, const confinement_request 
   if (file >= 0) answer->result = 0;
   return file;
 }
+
+#endif

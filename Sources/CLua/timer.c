@@ -1,89 +1,6 @@
-// Entries, and the timer of the thread that runs one.
+// Entries, and how long they may take.
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
-#include "inside.h"
-
-#include <string.h>
-#include <sys/auxv.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
-// Older headers know the field only by its place.
-#ifndef sigev_notify_thread_id
-#define sigev_notify_thread_id _sigev_un._tid
-#endif
-
-/// How long until an interruption is armed again, in nanoseconds.
-#define REPEAT 1000000L
-
-/// Stack that is left for the C functions between two checks.
-#define STACK_RESERVE ((size_t)256 * 1024)
-
-/// A limit of the stack up to which the kernel leaves that much room below it, whatever else is mapped.
-#define STACK_ROOM ((rlim_t)64 * 1024 * 1024)
-
-/// The real-time signal that has no other handler, or 0.
-static int timer_signal = 0;
-
-static void handle_timer(int number, siginfo_t *info, void *context) {
-  (void)number;
-  (void)context;
-  if (info->si_code == SI_TIMER) slua_tick(info->si_value.sival_ptr);
-}
-
-/// Takes the first real-time signal that has its default action.
-static void choose_signal(void) {
-  for (int number = SIGRTMIN + 2; number <= SIGRTMAX; number++) {
-    struct sigaction old;
-    if (sigaction(number, NULL, &old) != 0 || old.sa_handler != SIG_DFL) continue;
-    struct sigaction action = {0};
-    action.sa_sigaction = handle_timer;
-    // Without SA_RESTART: a script that waits in `io.read` is to be stopped as well.
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    sigemptyset(&action.sa_mask);
-    if (sigaction(number, &action, NULL) == 0) {
-      timer_signal = number;
-      return;
-    }
-  }
-}
-
-/// Lets this thread get the timer's signal; threads of a pool block every signal.
-static void unblock_signal(slua_host *host) {
-  sigset_t set;
-  sigemptyset(&set);
-  if (timer_signal) sigaddset(&set, timer_signal);
-  pthread_sigmask(SIG_UNBLOCK, &set, &host->outer_mask);
-}
-
-static void create_timer(slua_host *host) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, choose_signal);
-  unblock_signal(host);
-  if (!timer_signal) return;
-  struct sigevent event = {0};
-  event.sigev_notify = SIGEV_THREAD_ID;
-  event.sigev_signo = timer_signal;
-  event.sigev_notify_thread_id = gettid();
-  event.sigev_value.sival_ptr = host;
-  host->has_timer = timer_create(CLOCK_MONOTONIC, &event, &host->timer) == 0;
-}
-
-/// A signal that is still pending is delivered before this returns, while the host is alive.
-static void delete_timer(slua_host *host) {
-  if (host->has_timer) timer_delete(host->timer);
-  host->has_timer = 0;
-  pthread_sigmask(SIG_SETMASK, &host->outer_mask, NULL);
-}
-
-void slua_repeat_timer(slua_host *host, bool now) {
-  if (!host->has_timer) return;
-  struct itimerspec times = {{0, REPEAT}, {0, now ? 1 : REPEAT}};
-  timer_settime(host->timer, 0, &times, NULL);
-}
+#include "timer.h"
 
 bool slua_deadline_passed(const slua_host *host) {
   if (!host->has_deadline) return false;
@@ -104,25 +21,7 @@ static bool start_deadline(slua_host *host, double seconds) {
   host->deadline.tv_sec += whole + (host->deadline.tv_nsec + rest) / 1000000000L;
   host->deadline.tv_nsec = (host->deadline.tv_nsec + rest) % 1000000000L;
   host->has_deadline = true;
-  struct itimerspec times = {{0, REPEAT}, host->deadline};
-  return timer_settime(host->timer, TIMER_ABSTIME, &times, NULL) == 0;
-}
-
-/// The lowest address that the stack of the first thread may reach, or NULL where that is not known.
-///
-/// The kernel puts the name of the program at the very top of that stack. `pthread_getattr_np` finds the end in
-/// /proc/self/maps, which takes a thirtieth of the time that the shortest script takes.
-static char *first_stack_end(void) {
-  struct rlimit limit;
-  const char *name = (const char *)getauxval(AT_EXECFN);
-  if (getpid() != gettid() || !name || getrlimit(RLIMIT_STACK, &limit) != 0) return NULL;
-  if (limit.rlim_cur <= 2 * STACK_RESERVE || limit.rlim_cur > STACK_ROOM) return NULL;
-  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  // Behind the name there is one more word.
-  uintptr_t top = ((uintptr_t)name + strlen(name) + 1 + sizeof(void *) + page - 1) & ~(page - 1);
-  uintptr_t end = top - (uintptr_t)limit.rlim_cur;
-  uintptr_t here = (uintptr_t)&limit;
-  return here < top && here > end ? (char *)end : NULL;
+  return slua_timer_await(host);
 }
 
 /// Finds out once per thread how deep its stack may grow.
@@ -130,20 +29,8 @@ static void measure_stack(slua_host *host) {
   if (host->has_measured_thread && pthread_equal(host->measured_thread, host->thread)) return;
   host->has_measured_thread = true;
   host->measured_thread = host->thread;
-  host->stack_floor = NULL;
-  char *end = first_stack_end();
-  if (end) {
-    host->stack_floor = end + STACK_RESERVE;
-    return;
-  }
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(host->thread, &attributes) != 0) return;
-  void *lowest = NULL;
-  size_t size = 0;
-  if (pthread_attr_getstack(&attributes, &lowest, &size) == 0 && size > 2 * STACK_RESERVE) {
-    host->stack_floor = (char *)lowest + STACK_RESERVE;
-  }
-  pthread_attr_destroy(&attributes);
+  char *end = slua_stack_end(host->thread);
+  host->stack_floor = end ? end + SLUA_STACK_RESERVE : NULL;
 }
 
 bool slua_enter(slua_host *host, double seconds) {
@@ -154,7 +41,7 @@ bool slua_enter(slua_host *host, double seconds) {
   host->thread = pthread_self();
   measure_stack(host);
   slua_begin_interruptions(host);
-  create_timer(host);
+  slua_timer_begin(host);
   host->depth = 1;
   bool started = start_deadline(host, seconds);
   slua_begin_budget(host);
@@ -165,6 +52,6 @@ void slua_leave(slua_host *host) {
   if (host->depth == 1) slua_end_budget(host);
   if (--host->depth > 0) return;
   host->has_deadline = false;
-  delete_timer(host);
+  slua_timer_end(host);
   slua_end_interruptions(host);
 }

@@ -158,6 +158,17 @@ static int close_program(lua_State *L) {
   return luaL_execresult(L, status);
 }
 
+/// A pipe that programs which are started do not get by themselves.
+static int closed_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  // Between the two calls no other thread starts a program: scripts run on one.
+  if (pipe(ends) != 0) return -1;
+  return fcntl(ends[0], F_SETFD, FD_CLOEXEC) | fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+#endif
+}
+
 static int open_program(lua_State *L) {
   const char *command = luaL_checkstring(L, 1);
   const char *mode = luaL_optstring(L, 2, "r");
@@ -168,7 +179,7 @@ static int open_program(lua_State *L) {
   stream->f = NULL;
   luaL_setmetatable(L, LUA_FILEHANDLE);
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return luaL_fileresult(L, 0, command);
+  if (closed_pipe(ends) != 0) return luaL_fileresult(L, 0, command);
   int own = reads ? ends[0] : ends[1], other = reads ? ends[1] : ends[0];
   pid_t process = 0;
   fflush(NULL);

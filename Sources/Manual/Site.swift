@@ -21,13 +21,12 @@ package struct Site {
     files.append(("search.js", SearchIndex(all).script + SiteFiles.script))
   }
 
-  /// Where each name is explained; the first that has it counts.
+  /// Where each name is explained; the first that has it counts, words and methods before what is a part of something.
   private static func links(_ pages: [Page]) -> [String: String] {
-    var result: [String: String] = [:]
-    for page in pages {
-      for entry in page.entries where result[entry.name] == nil { result[entry.name] = page.place(of: entry, "html") }
-    }
-    return result
+    let all = pages.flatMap { page in page.entries.map { (entry: $0, place: page.place(of: $0, "html")) } }
+    let parts = all.filter { $0.entry.kind.contains(" of ") }
+    let links = (all.filter { !$0.entry.kind.contains(" of ") } + parts).map { ($0.entry.name, $0.place) }
+    return Dictionary(links) { first, _ in first }
   }
 
   // MARK: Pages that are made of the others
@@ -73,7 +72,9 @@ package struct Site {
   // MARK: HTML
 
   private func html(of page: Page) -> String {
-    var writer = BlockHTML(links: links.filter { !$0.value.hasPrefix(page.name + ".html") || page.entries.isEmpty })
+    // What a page tells of itself leads nowhere else.
+    let own = Set(page.entries.map(\.name))
+    var writer = BlockHTML(links: links.filter { !$0.value.hasPrefix(page.name + ".html") && !own.contains($0.key) })
     let body = writer.html(MarkdownReader.blocks(of: page.text))
     return """
       <!DOCTYPE html>

@@ -45,8 +45,8 @@ extension String {
     let log = (self + "-wal").fileSize
     guard let status else { return FileFacts(log: log) }
     return FileFacts(
-      file: status.st_ino, size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
-      nanoseconds: status.st_mtim.tv_nsec, log: log)
+      file: status.st_ino, size: Int(status.st_size), seconds: modification(of: status).tv_sec,
+      nanoseconds: modification(of: status).tv_nsec, log: log)
   }
 
   private var status: stat? {

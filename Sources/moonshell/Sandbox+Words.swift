@@ -1,5 +1,6 @@
 extension Sandbox.Refusal {
-  static let noFilter = Self(description: "--sandbox needs seccomp, which this kernel does not offer")
+  static let noFilter = Self(
+    description: "--sandbox needs seccomp, which only Linux has, and this kernel does not offer")
 
   static let noServer = Self(description: "--sandbox is for database files: it reaches no server")
 

@@ -4,7 +4,7 @@ import Testing
 /// What the documentation shows is what happens: the examples and the first screen of the README are replayed.
 @Suite(.serialized) struct TranscriptTests {
   @Test(arguments: [
-    "players", "validation", "league", "documents", "leaderboard", "files", "shop", "library", "orders",
+    "players", "validation", "league", "documents", "leaderboard", "files", "shop", "library", "orders", "chinook",
   ])
   func `an example prints what stands beside it`(name: String) throws {
     let run = try Program.run(["scripts/examples/\(name).lua"])

@@ -11,6 +11,16 @@
 #include <signal.h>
 #include <time.h>
 
+/// What keeps the time of an entry.
+#ifdef __APPLE__
+typedef struct {
+  /// The host whose entry this one began in.
+  struct slua_host *outer;
+} slua_timer;
+#else
+typedef timer_t slua_timer;
+#endif
+
 struct slua_host {
   lua_State *main;
   /// The coroutine that runs. A signal handler arms the hook of this one.
@@ -39,7 +49,7 @@ struct slua_host {
   bool has_measured_thread;
   char *stack_floor;
   sigset_t outer_mask;
-  timer_t timer;
+  slua_timer timer;
   volatile sig_atomic_t has_timer;
   bool has_deadline;
   struct timespec deadline;

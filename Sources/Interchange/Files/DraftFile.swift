@@ -13,7 +13,8 @@ struct DraftFile {
 
   init(for target: String, permissions: mode_t) {
     self.target = target
-    let nameless = open(Self.folder(of: target), O_WRONLY | O_CLOEXEC | temporaryFlag, 0o600 as mode_t)
+    let nameless =
+      namelessFileFlag.map { open(Self.folder(of: target), O_WRONLY | O_CLOEXEC | $0, 0o600 as mode_t) } ?? -1
     if nameless >= 0 {
       (descriptor, name) = (nameless, nil)
     } else {
@@ -91,6 +92,3 @@ struct DraftFile {
     close(descriptor)
   }
 }
-
-/// `O_TMPFILE`, a macro of expressions that Swift does not read.
-private let temporaryFlag = 0o20000000 | O_DIRECTORY

@@ -171,7 +171,7 @@ extension Chapters {
     ## A project of several files
 
     `require` looks beside the script first, then where Lua does; a dot in a name is a folder. Modules name each other as
-    the script does: `require "shop.schema"`, also from within `shop`.
+    the script does: `require "shop.schema"`, also from within `shop`. [A page of its own](modules.md) says more.
 
     ```lua shop/schema.lua
     local Product = entity "Product" { name = text { required = true }, price = decimal { scale = 2 } }

@@ -50,6 +50,19 @@ extension Chapters {
       1 | Item:create { title = "Gift", price = "0.00" }
     ```
 
+    The file holds an integer of the last digit, which is what sums exactly. Columns of SQL that are one come out as
+    decimals; what SQL calculates of them is divided by hand:
+
+    ```moon
+    moon> SELECT price, sum(price), sum(price) / 100.0 AS total FROM item
+    ╭───────┬────────────┬───────╮
+    │ price │ sum(price) │ total │
+    ├───────┼────────────┼───────┤
+    │  1.10 │        330 │   3.3 │
+    ╰───────┴────────────┴───────╯
+    1 row
+    ```
+
     ## Days and moments
 
     ```moon

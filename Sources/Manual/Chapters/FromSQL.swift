@@ -66,6 +66,10 @@ extension Chapters {
     1 row
     ```
 
+    A `decimal` field of Moonshell is an integer of the last digit in the file (10.50 is 1050), so that SQL sums it exactly:
+    what SQL calculates of it is divided by hand, `sum(price) / 100.0`. Columns that others declared as NUMERIC(10, 2) stay as
+    they are.
+
     `sql()` and `explain()` show the statement that a request becomes; `.echo on` shows every one.
 
     ```moon
@@ -78,10 +82,10 @@ extension Chapters {
 
     | there | here |
     |---|---|
-    | .tables, .schema, .mode, .read, .output, .open | the same words |
+    | .tables, .schema, .mode, .read, .output, .open, .dump, .backup | the same words |
     | .headers, .separator | `.mode csv`, `.mode tsv` |
     | .import FILE TABLE | `.import FILE ENTITY`, which checks each row by the rules of the entity |
-    | .dump | `db:schema_source()` and `T:export("t.sql", { format = "insert" })`, the rows as statements |
+    | .dump TABLE | `T:export("t.sql", { format = "insert" })`, the rows as statements; `db:schema_source()` is the schema in Lua |
     | .eqp, EXPLAIN QUERY PLAN | `.explain REQUEST`, `.advise REQUEST` |
     | .timer on | `.timer on` |
     | -readonly | `--read-only` |

@@ -90,6 +90,17 @@ extension Chapters {
     A list of a million rows is a buffer of cells, as they came from the database. The Lua object of a row is made when it is
     touched. `iterate()` holds even less: one row at a time.
 
+    <svg viewBox="0 0 640 150" role="img" aria-label="A list is a buffer of cells; the object of one row is made when it is touched"
+    font-family="sans-serif" font-size="14" fill="none" stroke="currentColor">
+    <rect x="5" y="15" width="300" height="120" rx="8"/><path d="M5 45h300M5 75h300M5 105h300M105 15v120M205 15v120"/>
+    <rect x="460" y="50" width="175" height="60" rx="8"/><path d="M305 60h145m-8-6l8 6-8 6"/>
+    <g fill="currentColor" stroke="none"><text x="20" y="35">1</text><text x="120" y="35">Zoe</text><text x="220" y="35">30</text>
+    <text x="20" y="65">2</text><text x="120" y="65">Bob</text><text x="220" y="65">17</text>
+    <text x="20" y="95">3</text><text x="120" y="95">Ann</text><text x="220" y="95">NULL</text><text x="20" y="125">…</text>
+    <text x="340" y="50" font-size="12">list[2].age = 18</text><text x="475" y="75">Player(2)</text>
+    <text x="475" y="95" font-size="12">age: was 17, is 18</text></g>
+    </svg>
+
     An object knows what it was and what it is. Assignments are checked by the rules of their fields at once; `save()` writes
     what has changed, and nothing else.
 

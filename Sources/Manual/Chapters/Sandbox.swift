@@ -48,7 +48,7 @@ extension Chapters {
 
     ## Where it does not start
 
-    Without seccomp, for a server (`postgres://…`), and with `--allow-read` and `--allow-write` without Landlock (Linux
+    The walls are those of Linux. Without seccomp, so on every other system, for a server (`postgres://…`), and with `--allow-read` and `--allow-write` without Landlock (Linux
     5.13), the program does not start, and says why. `--test` runs outside of it.
     """#
 }

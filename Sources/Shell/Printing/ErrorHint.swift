@@ -18,6 +18,9 @@ struct ErrorHint {
     if let mistake = error as? SQLMistake { return name(for: mistake.error) }
     guard let error = error as? LuaError else { return nil }
     if error.kind == .syntax, let line, let advice = SyntaxSlip.advice(for: line, isBeginning: true) { return advice }
+    if message.contains("more than one statement") {
+      return "a file of statements runs as moonshell shop.db < FILE, or by .read FILE at the prompt"
+    }
     if error.kind == .syntax, let line, let word = line.split(separator: " ").first.map(String.init),
       Command.all.contains(where: { $0.name == word })
     {
