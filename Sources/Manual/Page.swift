@@ -30,6 +30,16 @@ package struct Page: Sendable {
   /// The page as a file of Markdown.
   package var markdown: String { "# \(title)\n\n\(text)\n" }
 
+  /// The headings of its sections, at any rank.
+  package var headings: [String] {
+    var isCode = false
+    return text.split(separator: "\n").compactMap { line in
+      if line.hasPrefix("```") { isCode.toggle() }
+      guard !isCode, line.hasPrefix("## ") || line.hasPrefix("### ") else { return nil }
+      return String(line.drop { $0 == "#" }.dropFirst())
+    }
+  }
+
   /// What stands below a heading, up to the next one of its rank; nil if there is no such heading.
   package func section(_ heading: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

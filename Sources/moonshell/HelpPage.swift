@@ -33,8 +33,8 @@ enum HelpPage {
     At the prompt, .help explains every word. The manual has a
     tutorial, a cookbook and a search:
     moonshell --generate manual DIR, then open DIR/index.html
-    Scripts and a database to try are in /usr/share/moonshell/examples,
-    or in share/moonshell/examples below the folder of installation.
+    Scripts and a database to try: share/moonshell/examples
+    below the folder of installation, such as /usr.
 
     """
 

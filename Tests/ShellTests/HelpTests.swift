@@ -74,6 +74,10 @@ import Testing
     ("cookbook", "Cookbook", "Money"), ("ValidationError", "ValidationError", "All failures come at once"),
     ("SELECT", "Asking", ":values("), ("PRAGMA", "Tables", "CREATE"), ("on_delete", "Relations", "inverse"),
     ("ctrl-r", "What everyone needs", "em-inc-search-prev"),
+    ("modules", "A project of several files", "--allow-read"), ("require", "require", "package.loaded"),
+    ("night", "A script for every night", "moonshell"), ("Money", "Money", "decimal"),
+    ("script", "Sections of the manual", "A script for every night"),
+    ("losses", "Plans of migrations", "problems"), ("coalesce", "Functions", "weekday"),
   ])
   func `help shows chapters of the manual, and the section that tells of a word`(
     word: String, start: String, part: String

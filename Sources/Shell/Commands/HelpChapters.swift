@@ -19,6 +19,24 @@ extension Help {
     return nil
   }
 
+  /// The section whose heading has a word that begins so, or a list of them where there are several.
+  ///
+  ///     .help night      A script for every night
+  static func sections(_ word: String, of pages: [Page]) -> String? {
+    let wanted = word.lowercased()
+    let all = pages.flatMap { page in page.headings.map { (page: page, heading: $0) } }
+    if let (page, heading) = all.first(where: { $0.heading.lowercased() == wanted }) { return page.section(heading) }
+    guard wanted.count > 3 else { return nil }
+    let found = all.filter { _, heading in
+      heading.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(wanted) }
+    }
+    guard let (page, heading) = found.first else { return nil }
+    if found.count == 1 { return page.section(heading) }
+    let rows = found.map { "| \($0.heading) | \($0.page.name) |" }.joined(separator: "\n")
+    return
+      "## Sections of the manual\n\n| section | chapter |\n|---|---|\n\(rows)\n\n`.help \(heading)` shows the first of them.\n"
+  }
+
   /// The chapters by their names, for the end of the overview.
   static var chapterNames: [String] { Chapters.all.map(\.name) }
 }

@@ -154,6 +154,7 @@ package enum Help {
       if let page { return page }
     }
     guard !found.isEmpty || group != nil else {
+      if let sections = sections(word, of: pages) { return PlainMarkdown.text(of: sections, palette) }
       let names = groups.flatMap { $0.topics.map(\.name) }
       throw ScriptError.noHelp(on: word, among: names)
     }

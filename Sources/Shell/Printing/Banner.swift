@@ -5,7 +5,7 @@ import Store
 /// What a prompt says before its first line.
 ///
 ///     Moonshell 0.2.0 on shop.db: Customer, Invoice, Item
-///     .help lists what there is, Ctrl-D leaves
+///     Customer:limit(5) shows rows, .help lists what there is, Ctrl-D leaves
 package enum Banner {
   private static let mostNames = 12
 
@@ -23,6 +23,12 @@ package enum Banner {
       let start = displayWidth(of: visiblePrompt(text))
       text += wrapped(shown, separator: ", ", width: runner.terminal.width(), indent: "  ", start: start)
     }
-    return text + "\n" + palette(".help lists what there is, Ctrl-D leaves", .dim) + "\n"
+    return text + "\n" + palette("\(firstStep(names)), .help lists what there is, Ctrl-D leaves", .dim) + "\n"
+  }
+
+  /// What one may type first: of what is there, or where nothing is.
+  private static func firstStep(_ names: [String]) -> String {
+    names.first { isLuaName($0) && $0.count < 25 }.map { "\($0):limit(5) shows rows" }
+      ?? ".tour shows it in five minutes"
   }
 }
