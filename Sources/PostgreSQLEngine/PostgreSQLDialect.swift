@@ -72,6 +72,11 @@ package struct PostgreSQLDialect: Dialect {
     name == "avg" ? "avg((\(value))::float8)" : "\(.written(name))(\(value))"
   }
 
+  package func list(of value: SQL, _ kind: Aggregation.List) -> SQL {
+    let item: SQL = kind == .truths ? "(\(value))::int = 1" : value
+    return "coalesce(json_agg(\(item)), '[]'::json)::text"
+  }
+
   package func anyTrue(_ condition: SQL) -> SQL { "bool_or(\(condition))" }
 
   package func limit(_ limit: Int?, offset: Int) -> SQL {

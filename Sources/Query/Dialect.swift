@@ -47,6 +47,8 @@ package protocol Dialect: Sendable {
   func aggregate(_ name: String, _ value: SQL) -> SQL
   func decimalSum(_ value: SQL, scale: Int, isCompared: Bool) -> SQL
   func anyTrue(_ condition: SQL) -> SQL
+  /// The values of rows as a list in JSON text, in the order of the rows; an empty one of none.
+  func list(of value: SQL, _ kind: Aggregation.List) -> SQL
   /// What stands before a SELECT that reads the rows of a walk, each once and at its least depth, with the blank after it.
   func walk(_ walk: GraphWalk) -> SQL
 
@@ -94,6 +96,8 @@ extension Dialect {
   }
   /// Whether a condition holds for one row at least.
   package func anyTrue(_ condition: SQL) -> SQL { "max(\(condition))" }
+  /// The values of rows as a list, as the standard has it.
+  package func list(of value: SQL, _ kind: Aggregation.List) -> SQL { "json_arrayagg(\(value) NULL ON NULL)" }
 
   /// Whether a table that is there gets keys to others by a statement of its own.
   package var addsKeys: Bool { false }

@@ -119,6 +119,7 @@ extension ExpressionWriter {
   /// `(SELECT count(*) FROM "game" WHERE "game"."player_id" = "player"."id")`.
   mutating func write(_ aggregation: Aggregation, of rows: RelatedRows) throws(QueryError) -> SQL {
     if aggregation.function == .median { return try write(median: aggregation, of: rows) }
+    if let list = aggregation.list { return try write(list, aggregation, of: rows) }
     let outer = try outerValues(of: rows)
     var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
     var value: SQL = "*"
@@ -132,6 +133,27 @@ extension ExpressionWriter {
     }
     let call: SQL = "(SELECT \(made) \(body))"
     return aggregation.function == .sum ? "coalesce(\(call), 0)" : call
+  }
+
+  /// All values, in the order of the rows' keys; of equal ones, where they count once, the first.
+  private mutating func write(
+    _ list: Aggregation.List, _ aggregation: Aggregation, of rows: RelatedRows
+  ) throws(QueryError) -> SQL {
+    guard let expression = aggregation.value else { return "NULL" }
+    let outer = try outerValues(of: rows)
+    var inner = ExpressionWriter(inside: plan, of: rows.entity, dialect: dialect)
+    let value = try inner.write(expression)
+    let body = try inner.writeTied(rows, to: outer)
+    let item = SQL.name("item")
+    let base = inner.plan.base
+    let keys = rows.entity.keySlots.map { slot -> SQL in
+      let key = SQL.column(rows.entity.fields[slot].column, of: base)
+      return aggregation.isDistinct ? "min(\(key))" : key
+    }
+    let groups: SQL = aggregation.isDistinct ? " GROUP BY \(value)" : SQL()
+    let order: SQL = keys.isEmpty ? SQL() : " ORDER BY \(keys.joined(by: ", "))"
+    let items: SQL = "SELECT \(value) AS \(item) \(body)\(groups)\(order)"
+    return "(SELECT \(dialect.list(of: item, list)) FROM (\(items)) AS \(name: "rows"))"
   }
 
   /// The mean of the middle two, or of the middle one twice.

@@ -212,6 +212,7 @@ package struct Fetching {
   /// Makes a list of the rows whose holder is on top of the stack, in its place.
   private func pushList(of buffer: RowBuffer, on stack: LuaStack) throws -> RowBuffer {
     let (buffer, shape) = try completed(buffer, on: stack)
+    buffer.maker = maker
     try Preloading(handle).load(for: buffer, of: self, on: stack)
     guard let shape else {
       stack.pushNil()

@@ -197,8 +197,9 @@ extension RequestError {
         + " annotate { \(name ?? "played") = \"count games\" }"
     case .annotatedTwice(let entity, let name):
       "annotate: \(entity) has a member \(quotedExcerpt(name)) already: name what is computed otherwise"
-    case .annotatedGathering(let word):
-      "annotate: \(word) is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max, median"
+    case .annotatedGathering(let text):
+      "annotate: list \(quotedText(text)): a list is of texts, numbers, words, truths, days or moments of related rows: read"
+        + " anything else of the relation itself"
     case .written(let word, let text, let reason):
       "\(word): sql(\"\(quotedText(text))\"): \(reason)"
     case .writtenWindow(let word, let text):

@@ -84,7 +84,7 @@ package enum RequestError: WordedError {
   case computedOther(value: String)
   case annotatedOther(name: String?)
   case annotatedTwice(entity: String, name: String)
-  case annotatedGathering(word: String)
+  case annotatedGathering(text: String)
   /// A text of `sql` that is no expression.
   case written(word: String, text: String, reason: String)
   case writtenWindow(word: String, text: String)

@@ -131,17 +131,48 @@ extension RowValueReader {
     let word = String(text.prefix { $0 != " " })
     var rest = text.dropFirst(word.count).drop { $0 == " " }
     guard !rest.isEmpty, let known = GroupRequest.Function(rawValue: word) else { return try value(text, .nil) }
-    guard let function = Aggregation.Function(rawValue: known.rawValue) else {
-      throw ScriptError(RequestError.annotatedGathering(word: word))
-    }
     let isDistinct = rest.hasPrefix("distinct ")
     if isDistinct { rest = rest.dropFirst("distinct ".count) }
+    guard let function = Aggregation.Function(rawValue: known.rawValue) else {
+      return try list(String(rest), isDistinct)
+    }
     var result = try value("\(function.rawValue)(\(rest))", .nil)
     if isDistinct, case .reckoned(var aggregation, let rows) = result.expression, aggregation.value != nil {
       aggregation.isDistinct = true
       result.expression = .reckoned(aggregation, rows)
     }
     return result
+  }
+}
+
+extension RowValueReader {
+  /// All that a text says of related rows, in the order of their keys.
+  private mutating func list(_ text: String, _ isDistinct: Bool) throws -> ComputedField {
+    var result = try value("max(\(text))", .nil)
+    guard case .reckoned(var aggregation, let rows) = result.expression else {
+      throw ScriptError(RequestError.annotatedGathering(text: text))
+    }
+    let field = result.field
+    aggregation.list = .plain
+    switch field.type.reading {
+    case .boolean: aggregation.list = .truths
+    case .label: aggregation.value = aggregation.value.map(field.spelling)
+    case .asStored where field.storage != .data: break
+    default: throw ScriptError(RequestError.annotatedGathering(text: text))
+    }
+    aggregation.isDistinct = isDistinct
+    result.expression = .reckoned(aggregation, rows)
+    result.field = Field(name: text, type: .json)
+    return result
+  }
+}
+
+extension Field {
+  /// A stored word as the text that scripts see.
+  fileprivate func spelling(_ stored: Expression) -> Expression {
+    choices.reversed().reduce(Expression.literal(.null)) { rest, choice in
+      .choose(.comparison(.equal, stored, .literal(choice.stored)), .literal(.text(choice.label)), rest)
+    }
   }
 }
 

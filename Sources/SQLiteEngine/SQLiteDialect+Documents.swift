@@ -16,4 +16,12 @@ extension SQLiteDialect {
     case .data: return "moonshell_member_bytes(\(value))"
     }
   }
+
+  package func list(of value: SQL, _ kind: Aggregation.List) -> SQL {
+    switch kind {
+    case .plain: return "json_group_array(\(value))"
+    case .truths:
+      return "json_group_array(json(CASE \(value) WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END))"
+    }
+  }
 }

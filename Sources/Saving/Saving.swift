@@ -242,6 +242,10 @@ struct Saving {
     var validation = Validation(session: session, context: context, tied: tied, stack: stack)
     for (slot, value) in zip(slots, values) {
       try refuseEdit(of: slot, object, tied.entity, &validation)
+      if tied.entity.fields[slot].document != nil {
+        let before = Objects(session).storedBefore(slot, of: object, tied.entity, stack)
+        try validation.checkConstants(in: slot, from: before, to: value)
+      }
       try value.withCell { cell in try validation.check(slot, cell, of: object) }
       try validation.checkDocument(slot, of: object)
     }

@@ -86,6 +86,13 @@ package struct Aggregation: Hashable, Sendable {
   package var isDistinct: Bool
   /// Of decimals that are stored as numbers, how many digits stand behind the point: these add up exactly.
   package var digits: Int?
+  /// How the values stand in a list as JSON text, in the order of the rows' keys; nil for what is one value.
+  package var list: List?
+
+  /// What the values of a list are.
+  package enum List: Hashable, Sendable {
+    case plain, truths
+  }
 
   package init(_ function: Function, of value: Expression? = nil, isDistinct: Bool = false) {
     self.function = function

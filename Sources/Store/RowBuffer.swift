@@ -46,6 +46,8 @@ package final class RowBuffer {
   private var chunks: [UnsafeMutableRawBufferPointer] = []
   /// What was loaded along with the rows, for the request that fetched them.
   package var companion: AnyObject?
+  /// What reads one of the rows again, where they hold more than fields.
+  package var maker: AnyObject?
 
   /// Whether a NUL follows the bytes of every text: some engines copy a text without one to look into it.
   package let terminatesTexts: Bool

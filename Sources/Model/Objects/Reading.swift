@@ -53,13 +53,19 @@ extension Objects {
     _ = try context.database.store()
     try context.checkBelongs(to: context.database)
     let key = try ObjectRows(session: session, stack: stack).savedKey(of: object, entity)
-    let buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
+    var buffer = RowBuffer(columnCount: try context.tied().rowWidth, rowCapacity: 1)
     guard try context.readRow(RowKey(key), into: buffer) else {
       throw ScriptError(ObjectError.rowIsGone(entity: entity.name, key: entity.words(key: key)))
     }
-    context.database.journal.remember(object)
     // The row is whole now, also where a request had selected some fields.
-    if let shape = context.shape { object.shape = shape }
+    var shape = context.shape
+    if let maker = object.maker(on: stack) {
+      try object.place.scoped {
+        if let made = try maker.row(at: RowKey(key), on: stack) { (buffer, shape) = made }
+      }
+    }
+    context.database.journal.remember(object)
+    if let shape { object.shape = shape }
     show(buffer, in: object, slots: entity.fields.count)
     if let hook = context.model.hooks.afterLoad { try hook.call([object.place.value]) }
   }

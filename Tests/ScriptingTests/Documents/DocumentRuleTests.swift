@@ -39,4 +39,31 @@ import Testing
       return Event:get(e.id).span.to, Event:count()
       """, "3 2")
   }
+
+  @Test func `what is set once in a document stays`() throws {
+    let script = try Script(
+      schema: """
+        Place = entity "Place" { abstract = true, code = text { readonly = true }, name = text {}, n = real { readonly = true } }
+        Q = entity "Q" { place = embedded "Place", named = map_of "Place", list = list_of "Place" }
+        db:create_all()
+        q = Q:create { place = { name = "a" }, named = { b = { code = "x" } }, list = { { code = "l" } } }
+        """)
+    try script.expect(
+      """
+      q.place.code = "first"
+      q.place.code = "second"
+      q.place.n = 3
+      q:save()
+      q.place.name = "c"
+      q.list[1].code = "other"
+      q:save()
+      return Q:get(1).place.code, Q:get(1).list[1].code
+      """, "second other")
+    #expect(
+      script.failure("local q = Q:get(1) q.place.code = 'z' q:save()") == "Q: place.code: is readonly, and was set")
+    #expect(
+      script.failure("local q = Q:get(1) q.named = { b = { code = 'z' } } q:save()")
+        == "Q: named.b.code: is readonly, and was set")
+    try script.expect("local q = Q:get(1) q.place = nil q:save() return Q:get(1).place", "nil")
+  }
 }

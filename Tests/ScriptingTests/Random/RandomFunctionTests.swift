@@ -8,7 +8,15 @@ import Testing
 
   private static let tools = """
     kinds = { pushed = 0, prefilter = 0, closure = 0 }
-    local function shown(value) return type(value) == "table" and "table" or tostring(value) .. ":" .. type(value) end
+    local function shown(value)
+      if type(value) == "table" then return "table" end
+      if value == null or type(value) ~= "userdata" and math.type(value) ~= "integer" then
+        return tostring(value) .. ":" .. type(value)
+      end
+      -- Integers among decimals are decimals.
+      local text = tostring(value)
+      return (text:find "%." and text:gsub("%.?0+$", "") or text) .. ":exact"
+    end
     local function compare(rows, run)
       local ran, first = pcall(run, rows)
       local kept, second = pcall(run, rows, { pushdown = false })

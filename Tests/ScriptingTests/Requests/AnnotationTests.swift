@@ -130,7 +130,7 @@ import Testing
       """.replacing("p:save(), ", with: "").replacing("p.age = 21\n", with: "p.age = 21\np:save()\n"),
       """
       2 nil 21 2
-      21 false Player has no field 'played'.
+      21 true 2
       22
       """)
   }
@@ -190,10 +190,6 @@ import Testing
     (
       "Player:annotate {}",
       "annotate takes a table of names, each with an expression as text or a function: annotate { played = \"count games\" }"
-    ),
-    (
-      "Player:annotate { l = 'list games.score' }",
-      "annotate: list is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max, median"
     ),
   ])
   func `a mistake says what would do`(source: String, message: String) throws {

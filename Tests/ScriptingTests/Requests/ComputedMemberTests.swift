@@ -61,6 +61,81 @@ import Testing
       """)
   }
 
+  @Test func `an object that is read again has its members, as they are now`() throws {
+    let script = try Script(schema: Self.schema)
+    try script.expect(
+      """
+      local a = A:annotate { c = "count kids", d = "n * 2" }:select "s":first()
+      print(a.c, a.d)
+      B:create { m = 1, a = x }
+      x.n = 10
+      x:save()
+      a:reload()
+      print(a.c, a.d, a.n)
+      a.n = 7
+      a:save()
+      print(a:reload().d, A:get(1).n, encode(a, "json"))
+      local b = A:annotate { c = "max kids.m" }:first()
+      print(b:reload().c, A:annotate { c = "count kids" }:first():reload().c)
+      """,
+      """
+      2 4
+      3 20 10
+      14 7 {"id":1,"n":7,"s":"bb","c":3,"d":14}
+      5 3
+      """)
+  }
+
+  @Test func `all values of related rows are a list`() throws {
+    let script = try Script(
+      schema: """
+        Team = entity "Team" { name = text {}, players = has_many "Player", tags = many_to_many "Tag" }
+        Player = entity "Player" {
+          name = text {}, n = integer {}, x = real {}, good = boolean {}, rank = enum { { "low", 1 }, { "high", 2 } }, day = date {},
+          price = decimal {}, team = belongs_to "Team",
+        }
+        Tag = entity "Tag" { name = text {} }
+        db:create_all()
+        red, blue = Team:create { name = "Red" }, Team:create { name = "Blue" }
+        Player:create { name = "b", n = 1, x = 2, good = true, rank = "high", day = "2024-01-01", team = red }
+        Player:create { name = "a", n = math.maxinteger, x = 0.5, good = false, rank = "low", team = red }
+        Player:create { team = red } Player:create { name = "b", team = red }
+        red.tags:add(Tag:create { name = "t" })
+        function shown(list)
+          local parts = {}
+          for i, value in ipairs(list) do parts[i] = value == null and "null" or tostring(value) end
+          return "{" .. table.concat(parts, " ") .. "}"
+        end
+        """)
+    try script.expect(
+      """
+      local words = { "name", "n", "x", "good", "rank", "day", "name .. '!'" }
+      for _, word in ipairs(words) do
+        local request = Team:annotate { all = "list players." .. word, some = "list distinct players." .. word }
+        if word:find "!" then request = Team:annotate { all = "list players.name .. '!'", some = "list distinct players.name .. '!'" } end
+        local list = request:sorted_by "id":fetch()
+        print(shown(list[1].all), shown(list[1].some), #list[2].all)
+      end
+      local list = Team:annotate { all = "list tags.name" }:sorted_by "id":fetch()
+      print(encode(list, "json"))
+      print(list[1]:reload().all[1], math.type(Team:annotate { all = "list players.x" }:first().all[1]))
+      """,
+      """
+      {b a null b} {b a null} 0
+      {1 9223372036854775807 null null} {1 9223372036854775807 null} 0
+      {2.0 0.5 null null} {2.0 0.5 null} 0
+      {true false null null} {true false null} 0
+      {high low null null} {high low null} 0
+      {2024-01-01 null null null} {2024-01-01 null} 0
+      {b! a! null b!} {b! a! null} 0
+      [{"id":1,"name":"Red","all":["t"]},
+      {"id":2,"name":"Blue","all":[]}]
+      t float
+      """)
+    #expect(
+      script.failure("Team:annotate { all = 'list players.price' }").contains("read anything else of the relation"))
+  }
+
   @Test func `a truth that a function gives is one, also among other values`() throws {
     let script = try Script(schema: Self.schema)
     try script.expect(

@@ -276,8 +276,9 @@ import Testing
       "annotate: Player has a member 'age' already: name what is computed otherwise"
     ),
     Words(
-      .annotatedGathering(word: "list"), .argument,
-      "annotate: list is for groups: group_by(…):aggregate { … }. annotate counts with count, sum, avg, min, max, median"
+      .annotatedGathering(text: "kids.price"), .argument,
+      "annotate: list kids.price: a list is of texts, numbers, words, truths, days or moments of related rows: read anything"
+        + " else of the relation itself"
     ),
     Words(
       .emptyTable(word: "where", path: "games"), .argument,
