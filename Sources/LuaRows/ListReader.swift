@@ -103,7 +103,7 @@ package struct ListReader {
 
 extension LuaStack {
   /// Pushes a list of the elements that the list at `index` has now.
-  package func pushRowList(keeping index: Int) { moon_push_kept(pointer, Int32(index)) }
+  func pushRowList(keeping index: Int) { moon_push_kept(pointer, Int32(index)) }
 
   /// Pushes a list of elements of the list at `index`, by their places in it from 0: its objects are the same.
   package func pushRowList(of index: Int, arranged places: [Int]) {

@@ -19,7 +19,7 @@ extension LuaRowObject {
   }
 
   /// Pops a table: what the object was read with beside its fields.
-  package func holdExtras() {
+  func holdExtras() {
     push(.originals)
     let stacked = LuaStack(pointer: stack)
     stacked.insert(-2)
@@ -28,7 +28,7 @@ extension LuaRowObject {
   }
 
   /// Pushes that table, or nil.
-  package func pushExtras() {
+  func pushExtras() {
     moon_object_known_table(stack, Int32(index), Table.originals.rawValue)
     let stacked = LuaStack(pointer: stack)
     guard stacked.kind(-1) == .table else { return }

@@ -90,16 +90,16 @@ package struct LuaRowObject {
   }
 
   /// Pushes the field's value: its own, or the cell as it is stored.
-  package func push(_ slot: Int) { moon_object_get(stack, Int32(index), Int32(slot)) }
+  func push(_ slot: Int) { moon_object_get(stack, Int32(index), Int32(slot)) }
 
   /// Pops a value, which from now on is the field's own.
-  package func hold(_ slot: Int) { moon_object_hold(stack, Int32(index), Int32(slot)) }
+  func hold(_ slot: Int) { moon_object_hold(stack, Int32(index), Int32(slot)) }
 
   /// Forgets the field's own value.
   package func release(_ slot: Int) { moon_object_release(stack, Int32(index), Int32(slot)) }
 
   /// Pushes one of its tables.
-  package func push(_ table: Table) { moon_object_table(stack, Int32(index), table.rawValue) }
+  func push(_ table: Table) { moon_object_table(stack, Int32(index), table.rawValue) }
 
   /// Makes it the object of another row of the same shape, without values of its own.
   ///
@@ -181,8 +181,7 @@ extension LuaStack {
   }
 
   /// Pushes an object with a copy of the first of these rows, which it keeps itself; it has so many columns.
-  @discardableResult
-  package func pushRow(
+  func pushRow(
     _ shape: LuaRowShape, copying rows: UnsafeMutableRawPointer, columns: Int, state: LuaRowObject.State
   ) -> LuaRowObject? {
     moon_push_copy(

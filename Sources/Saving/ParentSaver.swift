@@ -77,33 +77,11 @@ struct ParentSaver {
 
   // MARK: Ancestors
 
-  private enum Step {
-    case enter(LuaReference)
-    case leave(LuaReference, UnsafeRawPointer)
-  }
-
   /// Saves all new objects above an object, the farthest first, so that none has to save another.
-  ///
-  /// Without recursion: a row of new objects may be as long as a script makes it.
   private func saveAncestors(of object: LuaRowObject) throws {
     guard let start = object.place.value.reference else { return }
-    var steps = [Step.enter(start)]
-    // Those that were entered and not left are the way from the object to the present one.
-    var open: Set<UnsafeRawPointer> = []
-    var done: Set<UnsafeRawPointer> = []
-    while let step = steps.popLast() {
-      switch step {
-      case .enter(let reference):
-        guard let address = reference.pointer, !done.contains(address) else { continue }
-        guard open.insert(address).inserted else { throw circle(reference) }
-        steps.append(.leave(reference, address))
-        steps += try newParents(of: reference).map { .enter($0) }
-      case .leave(let reference, let address):
-        open.remove(address)
-        done.insert(address)
-        if address != start.pointer { try save(reference) }
-      }
-    }
+    let order = SavingOrder(identity: \.pointer, needs: newParents, circle: circle)
+    try order.forEachNeeded(by: start, save)
   }
 
   private func save(_ reference: LuaReference) throws {
