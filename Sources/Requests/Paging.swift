@@ -22,7 +22,18 @@ extension RequestHandle {
     if request.sorts.contains(where: { $0.expression?.looksAround(request.computed) ?? false }) {
       throw ScriptError(RequestError.pageOfWindow)
     }
-    return try request.memorySorts.isEmpty ? KeysetPages(self) : SortedPages(self)
+    return try request.memorySorts.isEmpty && !mayLackKeys() ? KeysetPages(self) : SortedPages(self)
+  }
+
+  /// Whether rows may have no key, as tables of other programs allow it: nothing tells such rows apart.
+  private func mayLackKeys() throws -> Bool {
+    let entity = try resolver.entity
+    guard request.source == nil, !entity.isView, entity.automaticKeySlot == nil else { return false }
+    let host = SessionClosures(context)
+    let traits = host.traits(of: entity)
+    return entity.keySlots.map { entity.fields[$0] }.contains { field in
+      !traits.fills(field) && host.classes(of: field, in: entity)?.contains(.null) ?? true
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import Query
 import Schema
 import Store
 
-/// Pages in an order that functions of the script make: all rows are sorted for each page.
+/// Pages in an order that functions of the script make, or of rows without keys: all rows are sorted for each page.
 ///
 /// A cursor holds the place of the last row and its key: a page begins behind that row, wherever it stands by now, or,
 /// when it is gone, at its place.
@@ -14,7 +14,8 @@ struct SortedPages: Pages {
 
   init(_ handle: RequestHandle) throws {
     fetching = try Fetching(handle)
-    order = Keyset.fingerprint(of: handle.request.sorts, fetching.entity)
+    // No order of keys, whose cursors hold other values.
+    order = ~Keyset.fingerprint(of: handle.request.sorts, fetching.entity)
   }
 
   private var keySlots: [Int] { fetching.entity.keySlots }
@@ -54,8 +55,10 @@ struct SortedPages: Pages {
 
   private func place(behind cursor: PageCursor, in rows: RowBuffer) -> Int {
     let wanted = Array(cursor.values.dropFirst())
-    if !wanted.isEmpty, let row = (0..<rows.count).first(where: { key(ofRow: $0, rows) == wanted }) { return row + 1 }
     guard case .integer(let place) = cursor.values[0] else { return 0 }
-    return min(Int(place), rows.count)
+    let start = min(Int(place), rows.count)
+    // Rows without a key are told apart by their places alone.
+    if wanted.isEmpty || wanted.contains(.null) { return min(start + 1, rows.count) }
+    return (0..<rows.count).first { key(ofRow: $0, rows) == wanted }.map { $0 + 1 } ?? start
   }
 }

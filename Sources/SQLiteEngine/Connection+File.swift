@@ -33,6 +33,21 @@ extension Connection {
     sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema LIMIT 1", nil, nil, nil)
   }
 
+  /// Refuses to go on with a file that was removed, or that another one has taken the place of: what is written into it is
+  /// lost when it is closed.
+  func checkFile() throws(StoreError) {
+    looksForFile = false
+    if location == Location.fresh { return }
+    let found = location.identity
+    guard let identity else {
+      // A file that was just made.
+      if !isEmptyFile { self.identity = found }
+      return
+    }
+    if found == nil { throw StoreError(.fileIsGone, location: location) }
+    if found != identity { throw StoreError(.fileIsAnother, location: location) }
+  }
+
   /// Refuses to go on reading a file without locks when it has been written to.
   func checkSnapshot() throws(StoreError) {
     guard let snapshot, snapshot != location.facts else { return }

@@ -26,6 +26,10 @@ final class Connection {
   var isEmptyFile = false
   /// The file as it was when it was opened, where it is read without locks.
   var snapshot: FileFacts?
+  /// The file that was opened; nil while that is not known, and in memory.
+  var identity: FileIdentity?
+  /// Whether the file is looked for before the next statement.
+  var looksForFile = false
   /// Whether the files of WAL, which a connection that only reads leaves behind, are removed after closing.
   var tidiesLog = false
 
@@ -109,6 +113,7 @@ final class Connection {
   func lease(_ text: String) throws(StoreError) -> SQLiteStatement {
     _ = try open()
     if snapshot != nil { try checkSnapshot() }
+    if looksForFile { try checkFile() }
     if let statement = cache.idle(text) {
       statement.isLeased = true
       cache.note(statement)

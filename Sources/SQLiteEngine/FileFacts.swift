@@ -11,6 +11,12 @@ struct FileFacts: Equatable {
   var log: Int?
 }
 
+/// Which file a path leads to, whatever is in it.
+struct FileIdentity: Equatable {
+  var device: dev_t
+  var file: ino_t
+}
+
 /// What the file system says about a path; inside a sandbox, what the outside says.
 extension String {
   /// `S_IFREG`, `S_IFDIR`, …; nil when there is nothing.
@@ -48,6 +54,9 @@ extension String {
       file: status.st_ino, size: Int(status.st_size), seconds: modification(of: status).tv_sec,
       nanoseconds: modification(of: status).tv_nsec, log: log)
   }
+
+  /// Which file it leads to; nil when there is none.
+  var identity: FileIdentity? { status.map { FileIdentity(device: $0.st_dev, file: $0.st_ino) } }
 
   private var status: stat? {
     var status = stat()

@@ -31,6 +31,7 @@ struct Opening {
     let connection = try connect(Self.plainName(of: path), vfs: isMissing ? csqlite_late_files() : nil)
     guard let handle = connection.handle, !isMemory else { return connection }
     connection.isEmptyFile = !options.isReadOnly && (path.fileSize ?? 0) == 0
+    connection.identity = path.identity
     guard csqlite_is_wal(handle) else {
       try look(into: connection)
       return connection

@@ -32,6 +32,8 @@ package final class SQLiteEngine: Engine {
 
   deinit { connection.close() }
 
+  package func beginEntry() { connection.looksForFile = true }
+
   package var isNew: Bool { connection.isEmptyFile && location.fileKind == nil }
 
   package var isInTransaction: Bool {

@@ -41,7 +41,8 @@ extension SQLiteStatement {
     _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
   ) throws(StoreError) {
     try beginBinding(rows.columnCount)
-    if connection.isEmptyFile { begin() }
+    try begin()
+    state = .ready
     let database = try connection.open()
     let isTerminated = rows.terminatesTexts && !onlyStores
     // One row is written in no time: the user is asked between two of them.
@@ -77,9 +78,16 @@ extension SQLiteStatement {
       location: connection.location)
   }
 
-  private func begin() {
+  private func begin() throws(StoreError) {
     state = .running
+    if beginsWriting { try connection.checkFile() }
     if connection.isEmptyFile, !isReadOnly || footprint.isBeginning { connection.beginFile() }
+  }
+
+  /// Whether it begins a transaction that writes, or is one.
+  private var beginsWriting: Bool {
+    guard !isReadOnly || footprint.isBeginning, let handle = connection.handle else { return false }
+    return sqlite3_get_autocommit(handle) != 0
   }
 
   /// Runs a finished statement from the start again.
@@ -92,7 +100,7 @@ extension SQLiteStatement {
     try checkUsable()
     if state != .running {
       if state == .finished { return false }
-      begin()
+      try begin()
     }
     connection.busyHandler.isUninterruptible = footprint.isRollback
     let code = sqlite3_step(handle)

@@ -54,6 +54,7 @@ extension Database {
   /// Begins an entry: what a person asked for.
   package func beginEntry(isTakenBack: Bool) {
     entry = EntryTransaction(base: depth, isTakenBack: isTakenBack)
+    engine.beginEntry()
   }
 
   /// Ends the entry: what it did lasts, or nothing of it where that cannot be.

@@ -3,7 +3,7 @@ extension StoreRefusal {
     switch self {
     case .closed: .closed
     case .outOfMemory, .pathIsEmpty, .pathHasZero, .noSuchFile, .isDirectory, .isNoFile: .cannotOpen
-    case .writtenMeanwhile: .other
+    case .writtenMeanwhile, .fileIsGone, .fileIsAnother: .other
     case .leftOut(let table): .constraint(StoreError.Constraint(rule: .other, table: table))
     case .statementTooLong: .tooBig
     case .statementHasZero, .noStatement, .severalStatements, .statementGivenBack, .wrongCount, .otherWidth,
@@ -24,6 +24,8 @@ extension StoreRefusal {
     case .isDirectory: "it is a directory"
     case .isNoFile: "it is not a regular file"
     case .writtenMeanwhile: "another program has written to it since it was opened: open it again"
+    case .fileIsGone: "the file was moved or removed since it was opened: what is written would be lost. Open it again"
+    case .fileIsAnother: "another file has taken its place since it was opened: open it again"
     case .statementTooLong: "the statement is longer than 2 GiB"
     case .statementHasZero: "the statement contains a NUL character"
     case .noStatement: "there is no statement in the text"

@@ -14,6 +14,10 @@ package enum StoreRefusal: Hashable, Sendable {
   case isNoFile
   /// The file is read without locks, and is not what it was.
   case writtenMeanwhile
+  /// The file was moved or removed since it was opened.
+  case fileIsGone
+  /// Another file is at its place since it was opened.
+  case fileIsAnother
 
   // Statements.
   case statementTooLong

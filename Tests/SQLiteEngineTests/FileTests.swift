@@ -77,6 +77,36 @@ import Testing
     #expect(openingError(folder.file("no/a.db"))?.reason == "no such directory: \(folder.file("no"))")
   }
 
+  // MARK: A file that goes while it is open
+
+  @Test func `a file that was removed or replaced is neither read nor written any more`() throws {
+    try makeForeign("a.db")
+    let engine = try SQLiteEngine(path: folder.file("a.db"))
+    engine.beginEntry()
+    #expect(try engine.rows("SELECT a FROM t") == [[.integer(1)]])
+    unlink(folder.file("a.db"))
+    #expect(engine.error("INSERT INTO t VALUES (2)")?.reason.contains("moved or removed") == true)
+    #expect(engine.error("BEGIN IMMEDIATE")?.reason.contains("moved or removed") == true)
+    engine.beginEntry()
+    #expect(engine.error("SELECT a FROM t")?.reason.contains("moved or removed") == true)
+    try makeForeign("a.db", rows: 2)
+    engine.beginEntry()
+    #expect(engine.error("SELECT a FROM t")?.reason.contains("taken its place") == true)
+    #expect(engine.error("INSERT INTO t VALUES (2)")?.reason.contains("taken its place") == true)
+    engine.close()
+    let other = try SQLiteEngine(path: folder.file("a.db"))
+    #expect(try other.rows("SELECT count(*) FROM t") == [[.integer(2)]])
+  }
+
+  @Test func `a new file that is removed after the first write is missed`() throws {
+    let engine = try SQLiteEngine(path: folder.file("a.db"))
+    engine.beginEntry()
+    try engine.execute("CREATE TABLE t(a)")
+    try engine.execute("INSERT INTO t VALUES (1)")
+    unlink(folder.file("a.db"))
+    #expect(engine.error("INSERT INTO t VALUES (2)")?.reason.contains("moved or removed") == true)
+  }
+
   // MARK: A database of another program
 
   @Test(arguments: ["delete", "truncate", "persist", "wal"])

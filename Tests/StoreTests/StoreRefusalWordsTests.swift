@@ -12,6 +12,11 @@ import Testing
     (.isDirectory, "cannot open shop.db: it is a directory"),
     (.isNoFile, "cannot open shop.db: it is not a regular file"),
     (.writtenMeanwhile, "shop.db: another program has written to it since it was opened: open it again"),
+    (
+      .fileIsGone,
+      "shop.db: the file was moved or removed since it was opened: what is written would be lost. Open it again"
+    ),
+    (.fileIsAnother, "shop.db: another file has taken its place since it was opened: open it again"),
     (.statementTooLong, "the statement is longer than 2 GiB: it is larger than shop.db takes"),
     (.statementHasZero, "the statement contains a NUL character, in: SELECT 1"),
     (.noStatement, "there is no statement in the text, in: SELECT 1"),

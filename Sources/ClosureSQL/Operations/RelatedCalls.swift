@@ -75,9 +75,9 @@ extension Operations {
   ) throws -> Outcome {
     guard arguments.count == 1, case .constant(.string(let bytes)) = arguments[0],
       let function = Aggregation.Function(rawValue: method.rawValue),
-      let field = rows.catalog[related.target]?.field(String(decoding: bytes, as: UTF8.self)),
-      [.integer, .real].contains(field.storage), field.type.reading == .asStored, field.decoder == nil,
-      field.fallback == nil, rows.catalog[related.target]?.isReflected == false
+      let target = rows.catalog[related.target], let field = target.field(String(decoding: bytes, as: UTF8.self)),
+      field.type.reading == .asStored, field.decoder == nil, field.fallback == nil,
+      rows.holdsNumbers(field, of: target)
     else {
       throw Untranslatable(.noNumbers(method: method.rawValue))
     }
@@ -88,6 +88,12 @@ extension Operations {
 }
 
 extension MemberReader {
+  /// Whether the values of a field are numbers, as its entity declares it or as its table was found to hold them.
+  fileprivate func holdsNumbers(_ field: Field, of entity: Entity) -> Bool {
+    if !entity.isReflected { return field.storage == .integer || field.storage == .real }
+    return host?.classes(of: field, in: entity)?.isSubset(of: [.integer, .real, .null]) ?? false
+  }
+
   /// Refuses to walk over rows that are more than their cells.
   func checkCanBeRead(_ related: Related) throws {
     guard let target = catalog[related.target], !target.isMixed, target.sharing == nil else {

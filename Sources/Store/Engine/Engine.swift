@@ -15,8 +15,16 @@ package protocol Engine: Queries, Transactions, SchemaReading, SchemaChanging, C
   var isNew: Bool { get }
   var capabilities: Capabilities { get }
 
+  /// Called when a person asks for something: what was opened is looked for before the next statement.
+  func beginEntry()
+
   /// Closes the connection; an open transaction is rolled back. Any later call throws `.closed`.
   func close()
+}
+
+extension Engine {
+  /// A connection to a server tells by itself when it is gone.
+  package func beginEntry() {}
 }
 
 /// Where a database is.
