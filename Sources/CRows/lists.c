@@ -13,6 +13,8 @@ enum { ANCHOR = MOON_LIST_ANCHOR, CACHE = MOON_CACHE, PLACES = MOON_PLACES };
 
 // A longer list makes room for its objects when they are touched.
 enum { LONGEST_PREPARED = 4096 };
+// So many elements are shown to a function in one call; those who ask take fewer.
+enum { LONGEST_MAPPED = 1024 };
 
 // Pushes a list without user values.
 static moon_list *push_bare(lua_State *L, moon_shape *shape, moon_rows *rows, intptr_t count) {
@@ -247,6 +249,9 @@ int moon_list_map(lua_State *L) {
   moon_list *list = check_list(L, 2);
   moon_object *lent = moon_to_object(L, 3);
   intptr_t first = (intptr_t)lua_tointeger(L, 4), count = (intptr_t)lua_tointeger(L, 5);
+  // Who finds this function with the debug library may call it with anything.
+  luaL_argcheck(L, first >= 1 && first <= list->count + 1, 4, "there is no such element");
+  luaL_argcheck(L, count >= 0 && count <= LONGEST_MAPPED, 5, "so many elements are not asked at once");
   luaL_checkstack(L, (int)count + 8, "too many functions call each other");
   for (intptr_t position = first; position < first + count; position++) {
     lua_pushvalue(L, 1);

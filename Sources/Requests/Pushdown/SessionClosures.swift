@@ -44,7 +44,7 @@ final class SessionClosures: ClosureHost {
   }
 
   func traits(of entity: Entity) -> TableTraits {
-    if isForLists { return TableTraits(isStrict: true, hasCollations: false, hasKeys: false, filled: []) }
+    if isForLists { return TableTraits(isStrict: true, hasCollations: false, hasKeys: false, filled: nil) }
     if let known = traits[entity.name] { return known }
     let found =
       (try? session.entities.model(entity.name)?.context(in: context.database).tableTraits(of: entity))

@@ -15,7 +15,7 @@ package struct SeenField {
   /// Whether a cell of a list does, so that a function sees what was understood of it.
   func holds(_ cell: Cell, in reader: ListReader) -> Bool {
     switch (field.type.reading, cell.kind) {
-    case (_, .null): true
+    case (_, .null): !field.isRequired && !field.isPrimaryKey
     case (.boolean, .integer): cell.integer == 0 || cell.integer == 1
     case (.decimal, .integer): !field.isStoredAsNumber
     case (.label, .text): words.contains(cell)
