@@ -38,9 +38,13 @@ struct CommandLineReader {
     try checkFolder()
   }
 
-  /// What is written into a folder needs the name of one, and nothing more.
+  /// What is written into a folder needs the name of one, and nothing more; the rest goes to standard output.
   private func checkFolder() throws(UsageError) {
-    guard case .folder = options.generate?.result, !options.help, !options.version else { return }
+    guard let generated = options.generate, !options.help, !options.version else { return }
+    guard case .folder = generated.result else {
+      if let database { throw .generatesText(generated.name, database) }
+      return
+    }
     guard database?.isEmpty == false else { throw .manualWithoutFolder }
     if let script { throw .manualTakesOneFolder(script) }
   }

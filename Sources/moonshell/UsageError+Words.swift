@@ -57,6 +57,12 @@ extension UsageError {
   /// `--generate manual` without the folder.
   static let manualWithoutFolder = UsageError("say where: moonshell --generate manual DIR")
 
+  /// `--generate luals` with a place behind it.
+  static func generatesText(_ kind: String, _ surplus: String) -> UsageError {
+    UsageError(
+      "--generate \(kind) writes to standard output: moonshell --generate \(kind) > FILE, not \(quoted(surplus))")
+  }
+
   /// `--generate manual` with more than the folder.
   static func manualTakesOneFolder(_ surplus: String) -> UsageError {
     UsageError("--generate manual takes one folder: \(quoted(surplus)) is too much")

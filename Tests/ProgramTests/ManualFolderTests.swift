@@ -46,6 +46,9 @@ import Testing
     #expect(nowhere.exit == .exited(2) && nowhere.errors.contains("say where: moonshell --generate manual DIR"))
     let file = try Program.run(["--generate", "manual", "Package.swift"])
     #expect(file.exit == .exited(1) && file.errors.contains("cannot write Package.swift/index.html: Not a directory"))
+    let text = try Program.run(["--generate", "luals", "/tmp/a"])
+    #expect(text.exit == .exited(2) && text.output == "")
+    #expect(text.errors.contains("moonshell --generate luals > FILE, not '/tmp/a'"))
     let two = try Program.run(["--generate", "manual", "/tmp/a", "b.lua"])
     #expect(two.exit == .exited(2) && two.errors.contains("takes one folder"))
   }

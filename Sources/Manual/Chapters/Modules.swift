@@ -113,7 +113,8 @@ extension Chapters {
 
     ## For editors
 
-    `moonshell --generate luals DIR` writes the types of the language for lua-language-server, and `generate "luals"` those
-    of the schema: see [the cookbook](cookbook.md).
+    `moonshell --generate luals > moonshell.lua` writes the types of the language for lua-language-server, and
+    `generate "luals"` those of the schema. What is installed has the first in `share/moonshell/luals`: name that folder in
+    `workspace.library`.
     """#
 }
