@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "Samples", dependencies: ["Encodings", "Schema"]),
 
     // Where the data is and how it changes.
-    .target(name: "Store", dependencies: ["Platform", "CCells", "CLimits", "SQLText", "Schema", "Query"]),
+    .target(name: "Store", dependencies: ["Platform", "CCells", "CLimits", "Encodings", "SQLText", "Schema", "Query"]),
     .target(
       name: "SQLiteEngine",
       dependencies: [

@@ -1,3 +1,4 @@
+import Encodings
 import Query
 import SQLText
 import Schema
@@ -8,15 +9,7 @@ import Schema
 package struct SQLiteDialect: Dialect {
   package init() {}
 
-  package func quoted(_ name: String) -> String {
-    var result = "\""
-    for scalar in name.unicodeScalars {
-      if scalar == "\"" { result.unicodeScalars.append("\"") }
-      result.unicodeScalars.append(scalar)
-    }
-    result.unicodeScalars.append("\"")
-    return result
-  }
+  package func quoted(_ name: String) -> String { Escaping.sqlName(name) }
 
   /// Numbered where people read them; SQLite looks a number up among all before it, so that thousands take their time:
   /// a bare `?` is the next one without looking.

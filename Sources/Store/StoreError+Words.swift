@@ -1,3 +1,5 @@
+import Encodings
+
 /// What people read: where, what, and what to do next.
 ///
 ///     shop.db is locked by another process (waited 2 s): try again when it has finished
@@ -92,7 +94,7 @@ extension StoreError {
       if result.unicodeScalars.count >= limit { return result + "…" }
       switch scalar {
       case "\n", "\r", "\t": result.unicodeScalars.append(" ")
-      case _ where scalar.controlsTerminal: result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      case _ where scalar.isObeyed: result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -119,15 +121,5 @@ extension StoreError {
     let thousandths = parts.attoseconds / 1_000_000_000_000_000
     if thousandths == 0 { return "\(parts.seconds) s" }
     return "\(Double(parts.seconds) + Double(thousandths) / 1000) s"
-  }
-}
-
-extension Unicode.Scalar {
-  /// Control characters, and the invisible ones that turn the direction of what follows.
-  fileprivate var controlsTerminal: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

@@ -42,14 +42,21 @@ package enum Escaping {
 
   private static func append(_ text: String, to result: inout String) {
     guard let scalar = text.unicodeScalars.first else { return }
-    switch scalar.value {
-    case 0x0A: result += "\\n"
-    case 0x0D: result += "\\r"
-    case 0x09: result += "\\t"
-    case _ where !scalar.isObeyed: result.unicodeScalars.append(scalar)
-    case ..<0x80: result += "\\" + String(scalar.value)
-    default: result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    if scalar.isObeyed { result += scalar.escaped() } else { result.unicodeScalars.append(scalar) }
+  }
+
+  /// A name between quotation marks, as SQL takes it.
+  ///
+  ///     Escaping.sqlName("my \"table\"")   // "my ""table"""
+  package static func sqlName(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"" + name + "\"" }
+    var result = "\""
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" { result.unicodeScalars.append("\"") }
+      result.unicodeScalars.append(scalar)
     }
+    result.unicodeScalars.append("\"")
+    return result
   }
 }
 
@@ -61,5 +68,18 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+
+  /// Lua's escape for it: `\n`, `\27`, `\u{9B}`; before a digit, which it would swallow, `\027`.
+  package func escaped(isBeforeDigit: Bool = false) -> String {
+    switch self {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default: break
+    }
+    guard value < 0x80 else { return "\\u{\(String(value, radix: 16, uppercase: true))}" }
+    let digits = String(value)
+    return "\\" + (isBeforeDigit ? String(repeating: "0", count: 3 - digits.count) : "") + digits
   }
 }

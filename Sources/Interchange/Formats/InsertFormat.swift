@@ -27,8 +27,8 @@ private struct InsertWriter: RowWriter {
 
   mutating func begin(_ columns: [OutputColumn]) {
     kinds = columns.map(\.kind)
-    let names = columns.map { Self.identifier($0.name) }.joined(separator: ",")
-    head = Array("INSERT INTO \(Self.identifier(table)) (\(names)) VALUES(".utf8)
+    let names = columns.map { Escaping.sqlName($0.name) }.joined(separator: ",")
+    head = Array("INSERT INTO \(Escaping.sqlName(table)) (\(names)) VALUES(".utf8)
   }
 
   mutating func row(_ cells: UnsafePointer<Cell>) {
@@ -41,10 +41,6 @@ private struct InsertWriter: RowWriter {
   }
 
   mutating func end() {}
-
-  private static func identifier(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-  }
 
   private func write(_ cell: Cell, _ kind: OutputColumn.Kind) {
     switch cell.kind {

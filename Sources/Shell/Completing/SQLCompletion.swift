@@ -1,3 +1,4 @@
+import Encodings
 import SQLText
 
 /// Proposes tables and columns for the end of a statement.
@@ -48,6 +49,6 @@ struct SQLCompletion {
   /// The name as a statement takes it.
   private static func quoted(_ name: String) -> String {
     let isPlain = isLuaName(name) && !SQLKeywords.proposed.contains(name.uppercased())
-    return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
+    return isPlain ? name : Escaping.sqlName(name)
   }
 }

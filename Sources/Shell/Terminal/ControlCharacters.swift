@@ -1,3 +1,5 @@
+import Encodings
+
 /// Shows control characters as escapes, so that data never drives the terminal.
 ///
 /// C0, DEL and C1 become what Lua would write: `\n`, `\t`, `\27`; C1, which takes two bytes, becomes `\u{9B}`.
@@ -17,7 +19,7 @@ package func escapingControls(_ text: String, keeping: Set<Unicode.Scalar> = [])
   while let scalar = next {
     next = scalars.next()
     if needsEscape(scalar) && !keeping.contains(scalar) {
-      result += escape(for: scalar, isBeforeDigit: next.map { "0"..."9" ~= $0 } ?? false)
+      result += scalar.escaped(isBeforeDigit: next.map { "0"..."9" ~= $0 } ?? false)
     } else {
       result.unicodeScalars.append(scalar)
     }
@@ -28,7 +30,7 @@ package func escapingControls(_ text: String, keeping: Set<Unicode.Scalar> = [])
 /// A scalar as `escapingControls` shows it before a byte, which may be a digit.
 func escapingControls(_ scalar: String, before next: UInt8?) -> String {
   let isBeforeDigit = next.map { 0x30..<0x3A ~= $0 } ?? false
-  return scalar.unicodeScalars.map { escape(for: $0, isBeforeDigit: isBeforeDigit) }.joined()
+  return scalar.unicodeScalars.map { $0.escaped(isBeforeDigit: isBeforeDigit) }.joined()
 }
 
 func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
@@ -36,17 +38,4 @@ func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
   case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
   default: false
   }
-}
-
-/// Lua's escape for a scalar; `\27` is written `\027` before a digit, which it would swallow.
-private func escape(for scalar: Unicode.Scalar, isBeforeDigit: Bool) -> String {
-  switch scalar {
-  case "\n": return "\\n"
-  case "\r": return "\\r"
-  case "\t": return "\\t"
-  default: break
-  }
-  guard scalar.value < 0x80 else { return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" }
-  let digits = String(scalar.value)
-  return "\\" + (isBeforeDigit ? String(repeating: "0", count: 3 - digits.count) : "") + digits
 }
