@@ -41,7 +41,10 @@ extension Validation {
         find(payload, first, second, at: "\(path).\(found.name)", &paths)
       }
     case .object(let name):
-      for field in context.session.entities.model(name)?.entity.fields ?? [] {
+      guard let entity = context.session.entities.model(name)?.entity else { return }
+      // What is of another kind is another document.
+      if entity.sharing != nil, old[Sharing.field] != new[Sharing.field] { return }
+      for field in entity.fields {
         if field.isReadonly, let first = old[field.name], first != .null, !first.isSame(as: new[field.name]) {
           paths.append("\(path).\(field.name)")
         } else if let document = field.document, let (first, second) = parts(field.name) {
