@@ -201,6 +201,10 @@ struct DocumentReader {
     case .json, .document: return keep(.text(try JSONWriter.text(of: value.value, null: session.null)))
     case .label:
       guard let plain = Value(plain: value.value) else { throw refusal(.type(field.type.expected), value) }
+      // People write the words, the database what stands for them.
+      if session.state(DocumentScope.self).origin == .outside, case .value(let stored) = field.stored(value.input) {
+        return keep(stored)
+      }
       let cell = keep(plain)
       guard field.label(of: cell) != nil else { throw refusal(.type(field.type.expected), value) }
       return cell

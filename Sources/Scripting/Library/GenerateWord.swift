@@ -25,7 +25,7 @@ extension Word {
       return call.returning(LanguageTypes.text + "\n" + LanguageTypes.text(of: try Words(session).describedCatalog()))
     }
     if name == "sql" {
-      return call.returning(try Words(session).tableStatements().map { $0 + ";\n" }.joined())
+      return call.returning(try Words(session).tableStatements(in: session.databases.main).map { $0 + ";\n" }.joined())
     }
     guard let generator = Generator.named(name) else {
       let names = Words.generatorNames
@@ -43,10 +43,10 @@ extension Words {
   }
 
   /// The statements that make the declared tables, and those that made the others.
-  fileprivate func tableStatements() throws -> [String] {
-    var statements = try TableCreation(session).createStatements(session.databases.main)
+  func tableStatements(in database: ScriptDatabase) throws -> [String] {
+    var statements = try TableCreation(session).createStatements(database)
     let reflected = Set(session.entities.catalog.entities.filter(\.isReflected).map { FoldedName($0.table) })
-    for table in try session.databases.main.tables() where reflected.contains(FoldedName(table.name)) {
+    for table in try database.tables() where reflected.contains(FoldedName(table.name)) {
       statements.append(table.sql)
     }
     return statements
@@ -57,7 +57,7 @@ extension Words {
   /// The statements that made the tables of the main database: what this session did, or all that there are.
   fileprivate func migrations() throws -> [[String]] {
     let history = session.state(SchemaHistory.self).migrations
-    return history.isEmpty ? [try tableStatements()] : history
+    return history.isEmpty ? [try tableStatements(in: session.databases.main)] : history
   }
 
   /// Writes a data model of Xcode into its folder: `generate("xcdatamodel", "Shop.xcdatamodel")`.

@@ -29,7 +29,7 @@ package enum DatabaseMethods {
       return 0
     },
     Method("create_sql", takes: 0, "the statements that make all tables", "db:create_sql()") { session, call in
-      let statements = try TableCreation(session).createStatements(database(call))
+      let statements = try Words(session).tableStatements(in: database(call))
       return call.returning(statements.map { $0 + ";\n" }.joined())
     },
     Method("tables", takes: 0, "the names of the tables and views", "db:tables()") { session, call in

@@ -123,7 +123,13 @@ extension EntityHandle {
   fileprivate func tableStatements() throws -> String {
     try checkHasTable()
     let context = context
-    let statements = try CreateTable(context.entity, catalog: context.catalog, dialect: context.database.dialect())
+    // What others made is said as they did.
+    let entity = try context.entity
+    let made = try entity.isReflected ? context.database.tables() : []
+    if let table = made.first(where: { FoldedName($0.name) == FoldedName(entity.table) }) {
+      return table.sql + ";\n"
+    }
+    let statements = try CreateTable(entity, catalog: context.catalog, dialect: context.database.dialect())
       .statements()
     return statements.map { $0 + ";\n" }.joined()
   }

@@ -38,4 +38,45 @@ import Testing
       """,
       "id name 0")
   }
+
+  private let albums = """
+    db:execute "CREATE TABLE artist (ArtistId INTEGER PRIMARY KEY, Name TEXT)"
+    db:execute "CREATE TABLE album (AlbumId INTEGER PRIMARY KEY, Title TEXT, ArtistId INTEGER NOT NULL REFERENCES artist (ArtistId))"
+    db:execute "INSERT INTO artist VALUES (1, 'A'), (2, 'B')"
+    db:execute "INSERT INTO album VALUES (1, 'x', 1), (2, 'y', 2), (3, 'z', 1)"
+    """
+
+  @Test func `what is generated holds tables made by SQL, also beside declared ones`() throws {
+    try Script(schema: albums).expect(
+      """
+      local function holds()
+        return Album:create_sql():find "^CREATE TABLE album " ~= nil, generate "sql":find "album" ~= nil, db:create_sql():find "album" ~= nil,
+          generate "swift":find "struct Album" ~= nil, generate "mermaid":find "Album" ~= nil
+      end
+      print(holds())
+      Own = entity "Own" { name = text {} }
+      print(holds())
+      """,
+      """
+      true true true true true
+      true true true true true
+      """)
+  }
+
+  @Test func `tests take objects of tables made by SQL`() throws {
+    try Script(schema: albums).expect(
+      """
+      local one, two = Artist:get(1), Artist:get(2)
+      for _, test in ipairs { is.equal(one), is.one_of(one), is.one_of { one, two }, ~is.equal(one), is.none_of(two) } do
+        print(Album:where { artist = test }:count(), #Album:fetch():filter { artist = test })
+      end
+      """,
+      """
+      2 2
+      2 2
+      3 3
+      1 1
+      2 2
+      """)
+  }
 }

@@ -268,4 +268,26 @@ import Testing
       return db:query("SELECT note FROM page")[1].note, #Page:get(1).note.words
       """#, #"{"words":"a,b"} 2"#)
   }
+
+  @Test func `documents from outside say the words of an enumeration, or what is stored for them`() throws {
+    try Script(
+      schema: """
+        Place = entity "Place" { abstract = true, kind = enum { { "home", 1 }, { "work", 2 } }, stay = duration {} }
+        Visit = entity "Visit" { at = embedded "Place", all = list_of "Place", by = map_of "Place" }
+        db:create_all()
+        """
+    ).expect(
+      """
+      local v = Visit:decode('{"at":{"kind":"work","stay":"PT1H"},"all":[{"kind":"home"},{"kind":2}],"by":{"x":{"kind":1}}}', "json")
+      print(v.at.kind, v.at.stay, v.all[1].kind, v.all[2].kind, v.by.x.kind)
+      db:add(v)
+      print(db:query("SELECT at FROM visit")[1].at, Visit:get(1).at.kind)
+      print(select(2, pcall(Visit.decode, Visit, '{"at":{"kind":"pub"}}', "json")))
+      """,
+      """
+      work 3600 home work home
+      {"kind":2,"stay":3600} work
+      Visit: at.kind: expected one of its words, not the text 'pub'
+      """)
+  }
 }

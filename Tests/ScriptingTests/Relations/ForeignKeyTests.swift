@@ -11,7 +11,8 @@ import Testing
   private static let referenceKinds = keyKinds + ["VARCHAR(9) COLLATE NOCASE", "NUMERIC COLLATE RTRIM"]
   private static let cells = [
     "NULL", "'Key'", "'KEY'", "'key '", "'a'", "'A'", "'a '", "'1'", "1", "'01'", "1.0", "'1.0'", "2", "'2'", "2.5",
-    "'2.5'", "x'61'", "''", "9007199254740993", "'9007199254740993'",
+    "'2.5'", "x'61'", "''", "9007199254740993", "'9007199254740993'", "CAST(x'61ff' AS TEXT)", "CAST(x'41ff' AS TEXT)",
+    "x'61ff'", "9e999",
   ]
 
   /// A few seeds by default, as many as `MOONSHELL_SEEDS` says on demand.
