@@ -12,6 +12,7 @@ package final class PostgreSQLEngine: Engine {
   package let location: String
   package let isReadOnly: Bool
   let postgreSQL: PostgreSQLDialect
+  let hasDenseKeys: Bool
   /// How often this session has changed the schema; statements and facts of before are looked up anew.
   private(set) var schemaChanges = 0
   private var cache: [String: [PostgreSQLStatement]] = [:]
@@ -20,8 +21,8 @@ package final class PostgreSQLEngine: Engine {
   private var knownFacts: CatalogFacts?
   var knownTraits: [String: TableTraits?] = [:]
   package internal(set) var lastInsertedKey: Int64 = 0
-  /// Whether the session has the function that sorts digits as numbers.
-  var hasDigitKey = false
+  /// The functions that the session has been given.
+  var ownFunctions: Set<String> = []
   /// The keys to tables that are not there yet.
   var waitingKeys: [WaitingKey] = []
   /// The savepoint with which a transaction began, as SQLite lets one begin.
@@ -37,7 +38,7 @@ package final class PostgreSQLEngine: Engine {
   package init(_ address: ServerAddress, options: PostgreSQLOptions = PostgreSQLOptions()) throws(StoreError) {
     link = try Link.open(address, options)
     location = address.masked
-    isReadOnly = options.isReadOnly
+    (isReadOnly, hasDenseKeys) = (options.isReadOnly, options.hasDenseKeys)
     postgreSQL = PostgreSQLDialect()
   }
 

@@ -5,6 +5,8 @@ import Store
 extension PostgreSQLStatement {
   /// How many rows are sent before answers are waited for.
   private static let chunk = 500
+  /// A row that is there already would use up a key of the sequence.
+  private var chunk: Int { engine.hasDenseKeys && shape.insertedColumns == nil ? 1 : Self.chunk }
 
   package func runMany(
     _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
@@ -13,7 +15,7 @@ extension PostgreSQLStatement {
     var place = start
     while place < rows.count {
       if link.mustStop { throw completed(.interruption(at: link.location)) }
-      let end = min(rows.count, place + Self.chunk)
+      let end = min(rows.count, place + chunk)
       try runChunk(rows, place..<end, done)
       place = end
       // `done` is foreign code, which may have closed the database.
@@ -28,6 +30,7 @@ extension PostgreSQLStatement {
   ) throws(StoreError) {
     var keys: [Int64] = []
     do throws(StoreError) {
+      try lowerSequence()
       if let together = try insertTogether(rows, places) {
         for (place, key) in zip(places, together) { done(place, key) }
         return
@@ -107,6 +110,19 @@ extension PostgreSQLStatement {
     }
     if let failure { throw failure }
     return key
+  }
+
+  /// Lets the sequence of the table go on from the highest key, where that is wanted.
+  func lowerSequence() throws(StoreError) {
+    guard engine.hasDenseKeys, shape.firstWord == "INSERT", let target = shape.targets.first,
+      let table = try engine.facts().tables[target], let key = table.keyColumn, let sequence = table.sequence
+    else { return }
+    let quoted = (engine.dialect.quoted(key), engine.dialect.quoted(table.name))
+    try engine.rows(
+      """
+      SELECT setval(\(Value.text(sequence).description), greatest(coalesce(max(\(quoted.0)), 0) + 1, 1), false)
+      FROM \(quoted.1)
+      """)
   }
 
   /// Notes the key that was made last; one that was given moves the sequence, so that no later one meets it.

@@ -75,6 +75,7 @@ extension PostgreSQLStatement: StreamReader {
   }
 
   private func start(streaming: Bool) throws(StoreError) {
+    try lowerSequence()
     let name = try name(for: parameters)
     let parameters = self.parameters
     try link.begin(.around) { handle in

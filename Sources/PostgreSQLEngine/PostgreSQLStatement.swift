@@ -126,7 +126,7 @@ package final class PostgreSQLStatement: Statement {
     let facts = try? engine.facts()
     switch constraint.rule {
     case .unique:
-      constraint.columns = facts?.keys[name] ?? []
+      constraint.columns = facts?.keys[name] ?? constraint.columns
       if !constraint.columns.isEmpty { constraint.name = nil } else { constraint.table = nil }
     case .check:
       constraint = .init(rule: .check, name: Self.words(of: constraint, facts))
