@@ -21,6 +21,8 @@ package final class PostgreSQLEngine: Engine {
   private var knownFacts: CatalogFacts?
   var knownTraits: [String: TableTraits?] = [:]
   package internal(set) var lastInsertedKey: Int64 = 0
+  /// The nodes to which the open transaction has written.
+  var writtenNodes: Set<String> = []
   /// The functions that the session has been given.
   var ownFunctions: Set<String> = []
   /// The keys to tables that are not there yet.
@@ -97,7 +99,7 @@ package final class PostgreSQLEngine: Engine {
     } else if shape.firstWord == "ROLLBACK" || shape.firstWord == "ABORT", isSchemaChanged {
       noteSchemaChange()
     }
-    if !isInTransaction { (isSchemaChanged, firstSavepoint, waitingKeys) = (false, nil, []) }
+    if !isInTransaction { (isSchemaChanged, firstSavepoint, waitingKeys, writtenNodes) = (false, nil, [], []) }
   }
 
   /// Whether the open transaction has changed the schema.
@@ -129,7 +131,13 @@ package final class PostgreSQLEngine: Engine {
   ) throws(StoreError) -> [[String?]] {
     var parameters = Parameters()
     for value in values { value.withCell { _ = parameters.append($0) } }
-    let types = parameters.ownClasses.map(\.type.number)
+    return try rows(text, parameters, parameters.ownClasses.map(\.type), guarded: guarded)
+  }
+
+  func rows(
+    _ text: String, _ parameters: Parameters, _ types: [ServerType], guarded: Link.Guarding = .around
+  ) throws(StoreError) -> [[String?]] {
+    let types = types.map(\.number)
     let send = { (handle: OpaquePointer) -> Bool in
       parameters.withAddresses {
         cpq_send(handle, text, Int32(parameters.count), types, $0, $1, $2, 0) == 1

@@ -5,12 +5,15 @@ import Store
 extension PostgreSQLStatement {
   /// How many rows are sent before answers are waited for.
   private static let chunk = 500
-  /// A row that is there already would use up a key of the sequence.
-  private var chunk: Int { engine.hasDenseKeys && shape.insertedColumns == nil ? 1 : Self.chunk }
+  /// Of rows that come to lie on nodes each is told by itself; one that is there already would use up a key.
+  private var chunk: Int { answersPart || engine.hasDenseKeys && shape.insertedColumns == nil ? 1 : Self.chunk }
 
   package func runMany(
     _ rows: RowBuffer, from start: Int, done: (Int, Int64) -> Void
   ) throws(StoreError) {
+    if answersPart, !link.isInTransaction {
+      return try alone { statement throws(StoreError) in try statement.runMany(rows, from: start, done: done) }
+    }
     try beginBinding(rows.columnCount)
     var place = start
     while place < rows.count {
@@ -106,6 +109,9 @@ extension PostgreSQLStatement {
         if link.handle == nil { throw error }
       } else if answeredKey != nil, cpq_row_count(result) > 0, let text = cpq_value(result, 0, 0) {
         key = Int64(String(cString: text))
+      }
+      if answersPart, failure == nil, cpq_row_count(result) > 0, let part = cpq_value(result, 0, 1) {
+        do throws(StoreError) { try note(String(cString: part)) } catch { failure = error }
       }
     }
     if let failure { throw failure }
